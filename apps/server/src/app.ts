@@ -97,6 +97,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     campaigns.part,
     contacts.groupDeletion.part,
     contacts.detailsDeletion.part,
+    contacts.filling.part,
     chatbots.part,
     { name: 'uploads', start: base.uploads.empty, stop: async () => {} },
     media.cleaned,

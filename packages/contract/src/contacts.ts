@@ -8,6 +8,7 @@ import { FormBoolean } from './form-fields.ts'
 import { issue } from './issues.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
 import { nameField, oneLineField } from './names.ts'
+import { SegmentFilter } from './segment-filter.ts'
 
 /** `phoneNumber` is international, digits only (60123456789). */
 export const Contact = z.object({
@@ -30,6 +31,8 @@ export const ContactGroup = z.object({
   name: z.string(),
   contactCount: z.int(),
   count: z.int(),
+  /** By what it fills itself; absent for a group that is filled by hand. */
+  filter: z.optional(SegmentFilter),
 })
 export type ContactGroup = z.infer<typeof ContactGroup>
 

@@ -157,6 +157,12 @@ export const errors = {
   group_not_found: { status: 404, text: 'Contact group not found.' },
   group_name_empty: { status: 400, text: 'Group name cannot be empty.' },
   group_name_taken: { status: 409, text: 'A group with this name already exists.' },
+  group_is_segment: {
+    status: 409,
+    text: 'A segment fills itself by its conditions. Choose a group.',
+  },
+  segment_not_found: { status: 404, text: 'Segment not found.' },
+  segments_too_many: { status: 409, text: 'There can be at most {n} segments.' },
   phone_number_invalid: { status: 400, text: 'This is not a valid phone number.' },
   phone_number_missing: { status: 400, text: 'There is no phone number in this row.' },
   no_file: { status: 400, text: 'No File Selected' },

@@ -28,6 +28,7 @@ export const PLAUSIBLE = {
 
 /** For calls without a form only: forms use some of these names differently. */
 const PLAUSIBLE_IN_JSON = {
+  filter: { match: 'all', conditions: [{ about: 'field', key: 'x', is: 'filled' }] },
   reason: 'X',
   words: [],
   answer: '',

@@ -20,6 +20,7 @@ export interface Tenant {
   readonly optOutId: string
   readonly fieldId: string
   readonly tagId: string
+  readonly segmentId: string
   readonly savedTextId: string
   /** A picture that the contact sent. */
   readonly messageId: string
@@ -31,6 +32,7 @@ const KINDS: readonly [RegExp, (of: Tenant) => Record<string, string>][] = [
   [/^\/contact-groups\//, ({ groupId, contactId }) => ({ id: groupId, groupId, contactId })],
   [/^\/contacts\//, ({ contactId }) => ({ id: contactId })],
   [/^\/contact-fields\//, ({ fieldId }) => ({ id: fieldId })],
+  [/^\/contact-segments\//, ({ segmentId }) => ({ id: segmentId })],
   [/^\/contact-tags\//, ({ tagId }) => ({ id: tagId })],
   [/^\/opt-outs\//, ({ optOutId }) => ({ id: optOutId })],
   [/^\/saved-texts\//, ({ savedTextId }) => ({ id: savedTextId })],
@@ -85,6 +87,10 @@ export async function seedTenant(app: TestApp, db: Db, session: Session): Promis
   await made('PUT', `/contacts/${contact?._id}`, { fields: { city: 'Bangi' }, tags: ['VIP'] })
   const [tag] = (await app.call('GET', '/contact-tags', { token })).body as { id: string }[]
   const savedText = await made('POST', '/saved-texts', { name: 'T', text: 'T' })
+  const segment = await made('POST', '/contact-segments', {
+    groupName: 'Segment',
+    filter: { match: 'all', conditions: [{ about: 'tag', is: 'has', tagId: tag?.id }] },
+  })
   const picture = new FormData()
   picture.set('image', pngFile('b.png'))
   const chat = `/sandbox/phones/${device.number}/chats/${contactNumber}`
@@ -104,6 +110,7 @@ export async function seedTenant(app: TestApp, db: Db, session: Session): Promis
     optOutId: optOut.id,
     fieldId: field.id,
     tagId: tag?.id ?? '',
+    segmentId: segment._id,
     savedTextId: savedText.id,
     messageId: message.id,
   }

@@ -12,7 +12,7 @@ import type { Rooms } from './rooms.ts'
 
 interface CampaignsNeeds
   extends Pick<Accounts, 'quotas'>,
-    Pick<Contacts, 'fields'>,
+    Pick<Contacts, 'fields' | 'filling'>,
     Pick<Media, 'library'> {
   readonly outgoing: Outgoing
   readonly network: Network
@@ -21,13 +21,13 @@ interface CampaignsNeeds
 /** Wires campaigns: one message to everybody in a group. */
 export function wireCampaigns(
   base: Base,
-  { outgoing, network, quotas, fields, library }: CampaignsNeeds,
+  { outgoing, network, quotas, fields, filling, library }: CampaignsNeeds,
   rooms: Rooms,
 ) {
   const campaigns = createCampaignsFeature({
     ...base,
     outgoing,
-    groups: createGroupPeople(base.db),
+    groups: createGroupPeople(base.db, filling.refresh),
     devices: createKnownDevices(base.db),
     media: library,
     quotas,

@@ -1,3 +1,4 @@
+import { personConditions } from '../features/campaigns/people/person-conditions.ts'
 import {
   type ContactListsRepository,
   createContactListsRepository,
@@ -16,6 +17,11 @@ import {
 import { createTagsRepository } from '../features/contacts/details/tags.repository.ts'
 import { createGroupsRepository } from '../features/contacts/groups.repository.ts'
 import {
+  createSegmentFilling,
+  type SegmentFilling,
+} from '../features/contacts/segments/fill-segments.ts'
+import { createSegmentsRepository } from '../features/contacts/segments/segments.repository.ts'
+import {
   createSheetReader,
   type SheetReader,
 } from '../features/contacts/spreadsheet/sheet-reader.ts'
@@ -29,6 +35,7 @@ export interface Contacts {
   readonly groupDeletion: GroupDeletion
   readonly fields: FieldsRepository
   readonly detailsDeletion: DetailsDeletion
+  readonly filling: SegmentFilling
   readonly sheets: SheetReader
 }
 
@@ -40,6 +47,13 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
   const groups = createGroupsRepository(db)
   const fields = createFieldsRepository(db)
   const tags = createTagsRepository(db)
+  const segments = createSegmentsRepository(db)
+  const filling = createSegmentFilling({
+    ...base,
+    segments,
+    campaigns: personConditions,
+    changed: (userId) => base.realtime.toUser(userId, 'contacts_changed'),
+  })
   const detailsDeletion = createDetailsDeletion({ fields, tags, log })
   const groupDeletion = createGroupDeletion({
     groups,
@@ -65,9 +79,11 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     groupDeletion,
     fields,
     tags,
+    segments,
+    filling,
     detailsDeletion,
     countryOf,
     sheets,
   })
-  return { contacts, lists, groupDeletion, fields, detailsDeletion, sheets }
+  return { contacts, lists, groupDeletion, fields, detailsDeletion, filling, sheets }
 }

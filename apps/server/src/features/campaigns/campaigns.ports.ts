@@ -71,6 +71,11 @@ export interface CampaignGroups {
   find(userId: string, groupId: string): Promise<{ id: string; name: string; size: number } | null>
   sizeOf(groupId: string): Promise<number>
   /**
+   * Brings a group up to date that fills itself, if it did so longer ago (ms); call before its
+   * people are counted or frozen.
+   */
+  refresh(groupId: string, maxAgeMs?: number): Promise<void>
+  /**
    * Locks a group against deletion until the transaction ends. Call before campaigns are changed,
    * as the deletion of a group does. Returns its number of members. Throws `group_not_found`.
    */

@@ -4,21 +4,28 @@ import { refusedField } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CountryOf } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
+import type { GroupsRepository } from './groups.repository.ts'
 import { readPhoneNumber } from './phone-number.ts'
 import { presentContact } from './present-contact.ts'
 import { cleanName } from './text.ts'
 
 /**
  * Adds a contact, and adds it to the group if one is given. A known number keeps its contact and
- * name. Throws `phone_number_invalid` and `group_not_found`.
+ * name. Throws `phone_number_invalid`, `group_not_found` and `group_is_segment`.
  */
 export async function addContact(
-  deps: { contacts: ContactsRepository; countryOf: CountryOf; clock: Clock },
+  deps: {
+    contacts: ContactsRepository
+    groups: Pick<GroupsRepository, 'requireFilledByHand'>
+    countryOf: CountryOf
+    clock: Clock
+  },
   userId: string,
   body: NewContact,
 ): Promise<AddedContact> {
   const phoneNumber = readPhoneNumber(body.phoneNumber, await deps.countryOf(userId))
   if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
+  if (body.groupId) await deps.groups.requireFilledByHand(userId, body.groupId)
   const person = { id: newId(), name: cleanName(body.name), phoneNumber }
   const { contacts, added } = await deps.contacts.merge(
     userId,

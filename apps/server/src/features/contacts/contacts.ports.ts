@@ -1,4 +1,6 @@
 import type { CampaignUse } from '@kirim/contract/campaign-use'
+import type { RecipientState } from '@kirim/contract/campaigns'
+import type { Expression, SqlBool } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { QuotaReservation } from '../../platform/quota.ts'
 
@@ -30,6 +32,23 @@ export interface ContactUses {
   ofGroup(userId: string, groupId: string): Promise<CampaignUse>
   /** Campaigns that have not written to this number yet. */
   ofPerson(userId: string, phoneNumber: string): Promise<CampaignUse>
+}
+
+/** What campaigns know of a person, as parts of a query: by owner and the column of the number. */
+export interface CampaignConditions {
+  /** A message to them left since then (epoch ms), or ever. */
+  isWrittenTo(person: PersonColumns, since: number | null): Expression<SqlBool>
+  /** They are in this campaign, in one of these states, or in any. */
+  isInCampaign(
+    person: PersonColumns,
+    campaignId: string,
+    states: readonly RecipientState[] | null,
+  ): Expression<SqlBool>
+}
+
+interface PersonColumns {
+  readonly userId: string
+  readonly phoneNumber: string
 }
 
 /** Who of these numbers has asked a user to be left alone. */

@@ -37,10 +37,11 @@ import type { GroupsRepository, StoredGroup } from './groups.repository.ts'
 import { importContacts } from './import-contacts.ts'
 import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
 import { presentGroup } from './present-contact.ts'
+import { type SegmentDeps, segmentsRoutes } from './segments/segments.routes.ts'
 import { requireSpreadsheet, type SheetReader } from './spreadsheet/sheet-reader.ts'
 import { updateContact as changeContact } from './update-contact.ts'
 
-export interface ContactsDeps extends DetailsDeps {
+export interface ContactsDeps extends DetailsDeps, SegmentDeps {
   readonly contacts: ContactsRepository
   readonly lists: ContactListsRepository
   readonly groups: GroupsRepository
@@ -60,6 +61,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   const storeInTurn = createKeyedLock()
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
   detailsRoutes(route, deps)
+  segmentsRoutes(route, deps)
 
   route(listContacts, async ({ caller, query, reply }) =>
     sendPage(reply, await readContacts(deps, caller.userId, { ...query, groupId: null })),
@@ -67,6 +69,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
 
   route(listGroupContacts, async ({ caller, params, query, reply }) => {
     await groups.requireGroup(caller.userId, params.id)
+    if (!query.cursor) await deps.filling.listed(params.id)
     return sendPage(
       reply,
       await readContacts(deps, caller.userId, { ...query, groupId: params.id }),
@@ -103,6 +106,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   })
 
   route(removeFromGroup, async ({ caller, params: { groupId, contactId }, query }) => {
+    await groups.requireFilledByHand(caller.userId, groupId)
     await removed(caller.userId, contactId, query.leaveCampaigns, () =>
       contacts.removeFromGroup(caller.userId, groupId, contactId),
     )
@@ -110,7 +114,10 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     return { message: 'Contact removed from the group.' }
   })
 
-  route(listGroups, async ({ caller }) => listInPages(presentedGroups(groups.list(caller.userId))))
+  route(listGroups, async ({ caller }) => {
+    deps.filling.counted(caller.userId)
+    return listInPages(presentedGroups(groups.list(caller.userId)))
+  })
 
   route(createGroup, async ({ caller, body }) => {
     const group = await makeGroup(deps, caller.userId, body.groupName ?? '')

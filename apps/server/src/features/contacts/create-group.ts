@@ -23,5 +23,5 @@ export async function createGroup(
   const id = newId()
   const made = await deps.groups.insert(userId, { id, name, createdAt: deps.clock.now() })
   if (!made) throw refusedField('group_name_taken', ['groupName'])
-  return presentGroup({ id, name, contactCount: 0 })
+  return presentGroup({ id, name, contactCount: 0, filter: null })
 }

@@ -3,9 +3,17 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { DomainError } from '../../platform/errors.ts'
 
+/** Forms ask for a group again and again. */
+const FOUND_MAX_AGE_MS = 10_000
+
+/** Brings a segment up to date that did so longer ago; nothing for any other group. */
+export type RefreshGroup = (groupId: string, maxAgeMs?: number) => Promise<void>
+
 /** Contact groups as the features that write to their members need them. */
-export function createGroupPeople(db: Db) {
+export function createGroupPeople(db: Db, refresh: RefreshGroup = async () => {}) {
   return {
+    refresh,
+
     /** For joins: which contact is in which group, without names. */
     members: expressionBuilder<Schema>()
       .selectFrom('group_members')
@@ -28,14 +36,18 @@ export function createGroupPeople(db: Db) {
       userId: string,
       groupId: string,
     ): Promise<{ id: string; name: string; size: number } | null> {
-      const row = await db
-        .selectFrom('contact_groups')
-        .select(['id', 'name', 'contact_count as size'])
-        .where('user_id', '=', userId)
-        .where('id', '=', groupId)
-        .where('erasing', '=', 0)
-        .executeTakeFirst()
-      return row ?? null
+      const read = () =>
+        db
+          .selectFrom('contact_groups')
+          .select(['id', 'name', 'contact_count as size', 'filter'])
+          .where('user_id', '=', userId)
+          .where('id', '=', groupId)
+          .where('erasing', '=', 0)
+          .executeTakeFirst()
+      const group = await read()
+      if (!group?.filter) return group ?? null
+      await refresh(groupId, FOUND_MAX_AGE_MS)
+      return (await read()) ?? null
     },
 
     async sizeOf(groupId: string): Promise<number> {

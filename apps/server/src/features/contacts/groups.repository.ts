@@ -1,7 +1,9 @@
+import type { SegmentFilter } from '@kirim/contract/segment-filter'
 import type { Db } from '../../platform/database/database.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { readFilter } from './segments/read-filter.ts'
 
 /** A transaction of this size takes some hundredths of a second at most. */
 const ERASE_BATCH_SIZE = 500
@@ -10,6 +12,8 @@ export interface StoredGroup {
   readonly id: string
   readonly name: string
   readonly contactCount: number
+  /** By what it fills itself; null for a group that is filled by hand. */
+  readonly filter: SegmentFilter | null
 }
 
 /** An owner's contact groups; the contacts repository updates their counts. */
@@ -21,18 +25,14 @@ export function createGroupsRepository(db: Db) {
         async (after: string | null, limit) => {
           const rows = await db
             .selectFrom('contact_groups')
-            .select(['id', 'name', 'contact_count'])
+            .select(['id', 'name', 'contact_count', 'filter'])
             .where('user_id', '=', userId)
             .where('erasing', '=', 0)
             .$if(after !== null, (query) => query.where('id', '<', after ?? ''))
             .orderBy('id', 'desc')
             .limit(limit)
             .execute()
-          return rows.map(({ id, name, contact_count }) => ({
-            id,
-            name,
-            contactCount: contact_count,
-          }))
+          return rows.map(toGroup)
         },
         (group) => group.id,
       )
@@ -48,6 +48,19 @@ export function createGroupsRepository(db: Db) {
         .where('erasing', '=', 0)
         .executeTakeFirst()
       if (!row) throw new DomainError('group_not_found')
+    },
+
+    /** Throws `group_not_found`, and `group_is_segment` for one that fills itself. */
+    async requireFilledByHand(userId: string, id: string): Promise<void> {
+      const row = await db
+        .selectFrom('contact_groups')
+        .select('filter')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('erasing', '=', 0)
+        .executeTakeFirst()
+      if (!row) throw new DomainError('group_not_found')
+      if (row.filter !== null) throw new DomainError('group_is_segment')
     },
 
     /** False when the owner already has a group of that name, ignoring case. */
@@ -79,11 +92,11 @@ export function createGroupsRepository(db: Db) {
         .where('id', '=', id)
         .where('user_id', '=', userId)
         .where('erasing', '=', 0)
-        .returning('contact_count')
+        .returning(['id', 'name', 'contact_count', 'filter'])
         .executeTakeFirst()
         .catch(refuseTaken('group_name_taken', 'groupName'))
       if (!row) throw new DomainError('group_not_found')
-      return { id, name, contactCount: row.contact_count }
+      return toGroup(row)
     },
 
     /**
@@ -138,3 +151,13 @@ export function createGroupsRepository(db: Db) {
 }
 
 export type GroupsRepository = ReturnType<typeof createGroupsRepository>
+
+function toGroup(row: {
+  id: string
+  name: string
+  contact_count: number
+  filter: string | null
+}): StoredGroup {
+  const filter = row.filter === null ? null : readFilter(row.filter)
+  return { id: row.id, name: row.name, contactCount: row.contact_count, filter }
+}

@@ -296,7 +296,7 @@ describe('an import on its way', () => {
       fields: { ensure: async () => new Map() },
       tags: { ensure: async () => new Map() },
       storeInTurn: createKeyedLock(),
-      groups: { requireGroup: async () => {} } as never,
+      groups: { requireFilledByHand: async () => {} } as never,
       contacts: {
         merge: async (_user: string, named: unknown[]) => {
           if (stored++ === chunksStored) throw new DomainError('group_not_found')

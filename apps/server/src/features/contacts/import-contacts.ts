@@ -60,7 +60,7 @@ export async function importContacts(
   const file = requireSpreadsheet(given)
   const { groupId, takeNames, mapping } = choice
   if (!groupId || groupId.toLowerCase() === 'all') throw new DomainError('no_group')
-  await deps.groups.requireGroup(userId, groupId)
+  await deps.groups.requireFilledByHand(userId, groupId)
   const sheet = await deps.sheets.people(userId, file, { csv: mapping !== null, mapping })
   const room = await reserveFor(deps, userId, sheet.people)
   try {

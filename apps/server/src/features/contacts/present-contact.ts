@@ -53,5 +53,6 @@ export function presentGroup(group: StoredGroup): ContactGroup {
     name: group.name,
     contactCount: group.contactCount,
     count: group.contactCount,
+    ...(group.filter && { filter: group.filter }),
   }
 }

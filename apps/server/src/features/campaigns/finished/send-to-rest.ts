@@ -78,8 +78,12 @@ export async function sendToRest(
   await freezePeople(deps, campaignId)
 }
 
+/** A segment is up to date when it was filled so lately: the count is asked for, then sent to. */
+const REFRESHED_MS = 10_000
+
 async function countRest(deps: LedgerDeps, ledger: { campaignId: string; groupId: string }) {
   const rest = createRestRepository(deps.db, deps)
+  await deps.groups.refresh(ledger.groupId, REFRESHED_MS)
   const members = await deps.groups.sizeOf(ledger.groupId)
   const known = await rest.countInLedger(ledger, RecipientState.options)
   const takenOut = await rest.countUnreached(ledger, 'skipped')

@@ -145,6 +145,7 @@ async function groupOf(
   before: Campaign | null,
 ): Promise<{ id: string | null; name: string }> {
   const group = await deps.groups.find(userId, groupId)
+  if (group) await deps.groups.refresh(groupId)
   if (group) return group
   if (before && before.groupId === null) return { id: null, name: before.groupName }
   throw new DomainError('group_not_found')

@@ -55,8 +55,7 @@ function headingsOf(
   rows: readonly SheetRow[],
   first: SheetRow | undefined,
 ): readonly (string | undefined)[] {
-  const index = rows.findIndex((row) => row === first)
-  return rows[index - 1]?.cells ?? []
+  return first ? (rows[rows.indexOf(first) - 1]?.cells ?? []) : []
 }
 
 function countFilled(rows: readonly SheetRow[], width: number): number[] {

@@ -1,0 +1,43 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Schema } from '../../../platform/database/schema.ts'
+
+/** Somebody in a query of another room: their owner, and the column of their number. */
+interface PersonColumns {
+  readonly userId: string
+  readonly phoneNumber: string
+}
+
+/** What campaigns know of a person, as conditions in queries of other rooms. */
+export const personConditions = {
+  /** A message to them left since then (epoch ms), or ever. */
+  isWrittenTo({ userId, phoneNumber }: PersonColumns, since: number | null): Expression<SqlBool> {
+    const eb = expressionBuilder<Schema>()
+    return eb.exists(
+      eb
+        .selectFrom('recipients')
+        .select('recipients.id')
+        .where('recipients.user_id', '=', userId)
+        .where('recipients.phone_number', '=', sql.ref<string>(phoneNumber))
+        .where('recipients.sent_at', since === null ? 'is not' : '>=', since),
+    )
+  },
+
+  /** They are in this campaign, in one of these states, or in any. */
+  isInCampaign(
+    { userId, phoneNumber }: PersonColumns,
+    campaignId: string,
+    states: readonly RecipientState[] | null,
+  ): Expression<SqlBool> {
+    const eb = expressionBuilder<Schema>()
+    return eb.exists(
+      eb
+        .selectFrom('recipients')
+        .select('recipients.id')
+        .where('recipients.campaign_id', '=', campaignId)
+        .where('recipients.phone_number', '=', sql.ref<string>(phoneNumber))
+        .where('recipients.user_id', '=', userId)
+        .$if(states !== null, (query) => query.where('recipients.state', 'in', states ?? [])),
+    )
+  },
+}

@@ -1,0 +1,134 @@
+import { setImmediate } from 'node:timers/promises'
+import type { SegmentFilter } from '@kirim/contract/segment-filter'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { Part } from '../../../platform/lifecycle.ts'
+import { createKeyedLock } from '../../../platform/lock.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { CampaignConditions } from '../contacts.ports.ts'
+import type { StoredContact } from '../contacts.repository.ts'
+import type { Asked } from './segment-query.ts'
+import type { SegmentsRepository, StoredSegment } from './segments.repository.ts'
+
+/** A list shows what a segment held at most so long ago, and what it holds now a moment later. */
+const LISTED_MAX_AGE_MS = 15_000
+/** The same for the counts of all segments. */
+const COUNTED_MAX_AGE_MS = 60_000
+const PREVIEWED = 5
+
+export interface FillDeps {
+  readonly db: Db
+  readonly segments: SegmentsRepository
+  readonly campaigns: CampaignConditions
+  readonly clock: Clock
+  readonly log: Log
+  /** Somebody came or went. */
+  changed(userId: string): void
+}
+
+/**
+ * Fills segments: the members of each are brought up to date in short steps whenever it is used, so
+ * that it can stand wherever a group can.
+ */
+export function createSegmentFilling(deps: FillDeps) {
+  const { segments, clock, log } = deps
+  const inTurn = createKeyedLock()
+  const stopping = new AbortController()
+  const running = new Map<string, Promise<void>>()
+
+  const asking = (userId: string): Asked => ({
+    db: deps.db,
+    userId,
+    now: clock.now(),
+    campaigns: deps.campaigns,
+  })
+
+  async function fill(groupId: string, { userId, filter }: StoredSegment): Promise<void> {
+    const asked = asking(userId)
+    let isChanged = false
+    for (let after = ''; ; ) {
+      stopping.signal.throwIfAborted()
+      const step = await segments.fillSome(groupId, asked, filter, after)
+      isChanged ||= step.isChanged
+      if (step.last === null) break
+      after = step.last
+      await setImmediate()
+    }
+    await segments.markFilled(groupId, filter, asked.now)
+    if (isChanged) deps.changed(userId)
+  }
+
+  /** Nothing for a group that is filled by hand, and for a segment that did so lately enough. */
+  function refresh(groupId: string, maxAgeMs = 0): Promise<void> {
+    return inTurn(groupId, async () => {
+      const segment = await segments.find(groupId)
+      if (!segment) return
+      const { filledAt } = segment
+      if (filledAt !== null && clock.now() - filledAt < maxAgeMs) return
+      await fill(groupId, segment).catch((error: unknown) => {
+        const isGone = error instanceof DomainError && error.code === 'segment_not_found'
+        if (!isGone) throw error
+      })
+    })
+  }
+
+  function inBackground(key: string, work: () => Promise<void>): void {
+    if (running.has(key) || stopping.signal.aborted) return
+    const done = work()
+      .catch((err: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ err }, 'a segment stays as it was')
+      })
+      .finally(() => running.delete(key))
+    running.set(key, done)
+  }
+
+  const part: Part = {
+    name: 'segments being filled',
+    start: async () => {},
+    async stop() {
+      stopping.abort()
+      await Promise.all(running.values())
+    },
+  }
+
+  return {
+    part,
+    refresh,
+    /** Waits for a segment that has never filled itself; another is refreshed meanwhile. */
+    async listed(groupId: string): Promise<void> {
+      const segment = await segments.find(groupId)
+      if (!segment) return
+      if (segment.filledAt === null) await refresh(groupId, LISTED_MAX_AGE_MS)
+      else inBackground(groupId, () => refresh(groupId, LISTED_MAX_AGE_MS))
+    },
+    /** Refreshes those of an owner that are too old, one after another. */
+    counted(userId: string): void {
+      inBackground(userId, async () => {
+        const old = await segments.olderThan(userId, clock.now() - COUNTED_MAX_AGE_MS)
+        for (const id of old) await refresh(id, COUNTED_MAX_AGE_MS)
+      })
+    },
+    /** Who would be in it now. */
+    async preview(
+      userId: string,
+      filter: SegmentFilter,
+    ): Promise<{ people: number; first: StoredContact[] }> {
+      const asked = asking(userId)
+      const shown: string[] = []
+      let people = 0
+      for (let after = ''; ; ) {
+        stopping.signal.throwIfAborted()
+        const { last, ids } = await segments.matchSome(asked, filter, after)
+        people += ids.length
+        shown.push(...ids.slice(0, PREVIEWED - shown.length))
+        if (last === null) break
+        after = last
+        await setImmediate()
+      }
+      return { people, first: await segments.contacts(userId, shown) }
+    },
+  }
+}
+
+export type SegmentFilling = ReturnType<typeof createSegmentFilling>

@@ -1,0 +1,122 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+import type {
+  CampaignOutcome,
+  SegmentCondition,
+  SegmentFilter,
+} from '@kirim/contract/segment-filter'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Schema } from '../../../platform/database/schema.ts'
+import { likePattern, searchableName } from '../../../platform/search-text.ts'
+import type { CampaignConditions } from '../contacts.ports.ts'
+import { valueIn } from '../details/field-values.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export interface Asked {
+  readonly db: Db
+  readonly userId: string
+  readonly now: number
+  readonly campaigns: CampaignConditions
+}
+
+const STATES: Readonly<Record<Exclude<CampaignOutcome, 'not_in'>, readonly RecipientState[]>> = {
+  reached: ['sent', 'delivered', 'read'],
+  read: ['read'],
+  failed: ['failed'],
+  skipped: ['skipped'],
+}
+
+/** The condition of a filter on the rows of `contacts`. */
+export function matches(asked: Asked, { match, conditions }: SegmentFilter): Expression<SqlBool> {
+  const parts = conditions.map((condition) => conditionOf(asked, condition))
+  const eb = expressionBuilder<Schema>()
+  return match === 'all' ? eb.and(parts) : eb.or(parts)
+}
+
+function conditionOf(asked: Asked, condition: SegmentCondition): Expression<SqlBool> {
+  switch (condition.about) {
+    case 'tag':
+      return unless(condition.is === 'lacks', hasTag(condition.tagId))
+    case 'field':
+      return fieldCondition(asked, condition)
+    case 'group':
+      return unless(condition.is === 'out', isInGroup(condition.groupIds))
+    case 'written':
+      return writtenCondition(asked, condition)
+    case 'campaign':
+      return campaignCondition(asked, condition)
+  }
+}
+
+function unless(isNot: boolean, condition: Expression<SqlBool>): Expression<SqlBool> {
+  return isNot ? sql<SqlBool>`not ${condition}` : condition
+}
+
+function hasTag(tagId: string): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema>()
+  return eb.exists(
+    eb
+      .selectFrom('tag_members')
+      .select('tag_members.contact_id')
+      .where('tag_members.tag_id', '=', tagId)
+      .where('tag_members.contact_id', '=', sql.ref<string>('contacts.id')),
+  )
+}
+
+/** Only in groups that are filled by hand: a segment is no condition of another. */
+function isInGroup(groupIds: readonly string[]): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema>()
+  return eb.exists(
+    eb
+      .selectFrom('group_members')
+      .innerJoin('contact_groups', 'contact_groups.id', 'group_members.group_id')
+      .select('group_members.contact_id')
+      .where('group_members.group_id', 'in', groupIds)
+      .where('group_members.contact_id', '=', sql.ref<string>('contacts.id'))
+      .where('contact_groups.filter', 'is', null),
+  )
+}
+
+function fieldCondition(
+  { db }: Asked,
+  { key, is, value }: Extract<SegmentCondition, { about: 'field' }>,
+): Expression<SqlBool> {
+  const held = valueIn(db, sql.ref('contacts.folded_fields'), key)
+  const text = searchableName(value)
+  switch (is) {
+    case 'equals':
+      return sql<SqlBool>`coalesce(${held}, '') = ${text}`
+    case 'differs':
+      return sql<SqlBool>`coalesce(${held}, '') <> ${text}`
+    case 'contains':
+      return sql<SqlBool>`coalesce(${held}, '') like ${likePattern(text)} escape ${sql.lit('\\')}`
+    case 'filled':
+      return sql<SqlBool>`${held} is not null`
+    case 'empty':
+      return sql<SqlBool>`${held} is null`
+  }
+}
+
+const PERSON = 'contacts.phone_number'
+
+function writtenCondition(
+  { campaigns, userId, now }: Asked,
+  { is, days }: Extract<SegmentCondition, { about: 'written' }>,
+): Expression<SqlBool> {
+  const person = { userId, phoneNumber: PERSON }
+  const ever = campaigns.isWrittenTo(person, null)
+  const lately = campaigns.isWrittenTo(person, now - days * DAY_MS)
+  if (is === 'never') return unless(true, ever)
+  if (is === 'within') return lately
+  return sql<SqlBool>`(${ever} and not ${lately})`
+}
+
+function campaignCondition(
+  { campaigns, userId }: Asked,
+  { campaignId, is }: Extract<SegmentCondition, { about: 'campaign' }>,
+): Expression<SqlBool> {
+  const person = { userId, phoneNumber: PERSON }
+  if (is === 'not_in') return unless(true, campaigns.isInCampaign(person, campaignId, null))
+  return campaigns.isInCampaign(person, campaignId, STATES[is])
+}

@@ -1,0 +1,279 @@
+import { SEGMENTS_MAX, type SegmentFilter } from '@kirim/contract/segment-filter'
+import type { Db } from '../../../platform/database/database.ts'
+import { takeLock } from '../../../platform/database/take-lock.ts'
+import { refuseTaken } from '../../../platform/database/taken.ts'
+import { isSqlite } from '../../../platform/database/text-search.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import { CONTACT_COLUMNS, type StoredContact, toContact } from '../contacts.repository.ts'
+import type { StoredGroup } from '../groups.repository.ts'
+import { readFilter } from './read-filter.ts'
+import { type Asked, matches } from './segment-query.ts'
+
+/** Contacts that are looked at in one statement. */
+const STEP_ROWS = 500
+
+export interface StoredSegment {
+  readonly userId: string
+  readonly filter: SegmentFilter
+  /** When it last filled itself; null before. */
+  readonly filledAt: number | null
+}
+
+/** What a step went through. */
+interface Step {
+  /** The last contact; null when there was none left. */
+  readonly last: string | null
+  readonly isChanged: boolean
+}
+
+/** Groups that fill themselves: their members are stored as those of any other group. */
+export function createSegmentsRepository(db: Db) {
+  return {
+    /** Null for a group that is filled by hand, and for none at all. */
+    async find(groupId: string): Promise<StoredSegment | null> {
+      const row = await db
+        .selectFrom('contact_groups')
+        .select(['user_id', 'filter', 'filled_at'])
+        .where('id', '=', groupId)
+        .where('erasing', '=', 0)
+        .executeTakeFirst()
+      if (!row?.filter) return null
+      return { userId: row.user_id, filter: readFilter(row.filter), filledAt: row.filled_at }
+    },
+
+    /** Throws `group_name_taken` and `segments_too_many`. */
+    async insert(
+      userId: string,
+      segment: { id: string; name: string; filter: SegmentFilter },
+      now: number,
+    ): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await takeLock(tx, `segments ${userId}`, now)
+        const { n } = await tx
+          .selectFrom('contact_groups')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .where('user_id', '=', userId)
+          .where('filter', 'is not', null)
+          .where('erasing', '=', 0)
+          .executeTakeFirstOrThrow()
+        if (Number(n) >= SEGMENTS_MAX) {
+          throw new DomainError('segments_too_many', { n: SEGMENTS_MAX })
+        }
+        await tx
+          .insertInto('contact_groups')
+          .values({
+            id: segment.id,
+            user_id: userId,
+            name: segment.name,
+            name_key: segment.name.toLowerCase(),
+            contact_count: 0,
+            created_at: now,
+            erasing: 0,
+            filter: JSON.stringify(segment.filter),
+          })
+          .execute()
+          .catch(refuseTaken('group_name_taken', 'groupName'))
+      })
+    },
+
+    /** It is filled anew afterwards. Throws `segment_not_found` and `group_name_taken`. */
+    async update(
+      userId: string,
+      id: string,
+      { name, filter }: { name: string; filter: SegmentFilter },
+    ): Promise<void> {
+      const { numUpdatedRows } = await db
+        .updateTable('contact_groups')
+        .set({
+          name,
+          name_key: name.toLowerCase(),
+          filter: JSON.stringify(filter),
+          filled_at: null,
+        })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('filter', 'is not', null)
+        .where('erasing', '=', 0)
+        .executeTakeFirst()
+        .catch(refuseTaken('group_name_taken', 'groupName'))
+      if (numUpdatedRows === 0n) throw new DomainError('segment_not_found')
+    },
+
+    /** Throws `segment_not_found`. */
+    async require(userId: string, id: string): Promise<StoredGroup> {
+      const row = await db
+        .selectFrom('contact_groups')
+        .select(['id', 'name', 'contact_count', 'filter'])
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('filter', 'is not', null)
+        .where('erasing', '=', 0)
+        .executeTakeFirst()
+      if (!row?.filter) throw new DomainError('segment_not_found')
+      const { name, contact_count, filter } = row
+      return { id, name, contactCount: contact_count, filter: readFilter(filter) }
+    },
+
+    async contacts(userId: string, ids: readonly string[]): Promise<StoredContact[]> {
+      if (ids.length === 0) return []
+      const rows = await db
+        .selectFrom('contacts')
+        .select(CONTACT_COLUMNS)
+        .where('contacts.id', 'in', ids)
+        .where('contacts.user_id', '=', userId)
+        .orderBy('contacts.id')
+        .execute()
+      return rows.map(toContact)
+    },
+
+    /** Who of the next contacts matches. */
+    async matchSome(
+      asked: Asked,
+      filter: SegmentFilter,
+      after: string,
+    ): Promise<{ last: string | null; ids: readonly string[] }> {
+      const last = await endOfStep(db, asked.userId, after)
+      const ids = last === null ? [] : await matching(db, asked, filter, after, last)
+      return { last, ids }
+    },
+
+    /** Lets the next contacts in or out, in a transaction of its own. */
+    async fillSome(
+      groupId: string,
+      asked: Asked,
+      filter: SegmentFilter,
+      after: string,
+    ): Promise<Step> {
+      const last = await endOfStep(db, asked.userId, after)
+      if (last === null) return { last, isChanged: false }
+      const isChanged = await db.transaction().execute(async (tx) => {
+        const wanted = new Set(await matching(tx, asked, filter, after, last))
+        const members = await membersBetween(tx, groupId, after, last)
+        const added = [...wanted].filter((id) => !members.has(id))
+        const left = [...members].filter((id) => !wanted.has(id))
+        if (added.length + left.length === 0) return false
+        const joined = await join(tx, groupId, added)
+        const gone = await leave(tx, groupId, left)
+        // A segment that was deleted, or changed meanwhile, keeps what it had.
+        const { numUpdatedRows } = await tx
+          .updateTable('contact_groups')
+          .set((eb) => ({
+            contact_count: eb('contact_count', '+', joined - gone),
+          }))
+          .where('id', '=', groupId)
+          .where('erasing', '=', 0)
+          .where('filter', '=', JSON.stringify(filter))
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw new DomainError('segment_not_found')
+        return true
+      })
+      return { last, isChanged }
+    },
+
+    async markFilled(groupId: string, filter: SegmentFilter, now: number): Promise<void> {
+      await db
+        .updateTable('contact_groups')
+        .set({ filled_at: now })
+        .where('id', '=', groupId)
+        .where('filter', '=', JSON.stringify(filter))
+        .execute()
+    },
+
+    /** Those of an owner that filled themselves before this time. */
+    async olderThan(userId: string, before: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('contact_groups')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('filter', 'is not', null)
+        .where('erasing', '=', 0)
+        .where((eb) => eb.or([eb('filled_at', 'is', null), eb('filled_at', '<', before)]))
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+
+export type SegmentsRepository = ReturnType<typeof createSegmentsRepository>
+
+async function endOfStep(db: Db, userId: string, after: string): Promise<string | null> {
+  const row = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('contacts')
+        .select('contacts.id')
+        .where('contacts.user_id', '=', userId)
+        .where('contacts.id', '>', after)
+        .orderBy('contacts.id')
+        .limit(STEP_ROWS)
+        .as('step'),
+    )
+    .select((eb) => eb.fn.max('step.id').as('last'))
+    .executeTakeFirst()
+  return row?.last ?? null
+}
+
+async function matching(
+  db: Db,
+  asked: Asked,
+  filter: SegmentFilter,
+  after: string,
+  last: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select('contacts.id')
+    .where('contacts.user_id', '=', asked.userId)
+    .where('contacts.id', '>', after)
+    .where('contacts.id', '<=', last)
+    .where(matches(asked, filter))
+    .orderBy('contacts.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function membersBetween(
+  db: Db,
+  groupId: string,
+  after: string,
+  last: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('group_members')
+    .select('contact_id')
+    .where('group_id', '=', groupId)
+    .where('contact_id', '>', after)
+    .where('contact_id', '<=', last)
+    .execute()
+  return new Set(rows.map(({ contact_id }) => contact_id))
+}
+
+/** Contacts are locked against deletion before their group is counted, as everywhere. */
+async function join(tx: Db, groupId: string, contactIds: readonly string[]): Promise<number> {
+  if (contactIds.length === 0) return 0
+  const there = await tx
+    .selectFrom('contacts')
+    .select('contacts.id')
+    .where('contacts.id', 'in', contactIds)
+    .orderBy('contacts.id')
+    .$if(!isSqlite(tx), (query) => query.forKeyShare())
+    .execute()
+  if (there.length === 0) return 0
+  const joined = await tx
+    .insertInto('group_members')
+    .values(there.map(({ id }) => ({ group_id: groupId, contact_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('contact_id')
+    .execute()
+  return joined.length
+}
+
+async function leave(tx: Db, groupId: string, contactIds: readonly string[]): Promise<number> {
+  if (contactIds.length === 0) return 0
+  const { numDeletedRows } = await tx
+    .deleteFrom('group_members')
+    .where('group_id', '=', groupId)
+    .where('contact_id', 'in', contactIds)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,46 @@
+import { createSegment, previewSegment, updateSegment } from '@kirim/contract/contact-segments'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Route } from '../../../platform/http/routes.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import type { TagsRepository } from '../details/tags.repository.ts'
+import { type PresentDeps, presentContacts, presentGroup } from '../present-contact.ts'
+import { cleanName } from '../text.ts'
+import type { SegmentFilling } from './fill-segments.ts'
+import type { SegmentsRepository } from './segments.repository.ts'
+
+export interface SegmentDeps extends Pick<PresentDeps, 'outAmong'> {
+  readonly tags: TagsRepository
+  readonly segments: SegmentsRepository
+  readonly filling: SegmentFilling
+  readonly realtime: Realtime
+  readonly clock: Clock
+}
+
+/** Groups that fill themselves by conditions; they are listed and deleted as groups are. */
+export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
+  const { segments, filling, realtime, clock } = deps
+
+  async function filled(userId: string, id: string) {
+    await filling.refresh(id)
+    realtime.toUser(userId, 'contacts_changed')
+    return presentGroup(await segments.require(userId, id))
+  }
+
+  route(createSegment, async ({ caller: { userId }, body }) => {
+    const id = newId()
+    const name = cleanName(body.groupName)
+    await segments.insert(userId, { id, name, filter: body.filter }, clock.now())
+    return filled(userId, id)
+  })
+
+  route(updateSegment, async ({ caller: { userId }, params: { id }, body }) => {
+    await segments.update(userId, id, { name: cleanName(body.groupName), filter: body.filter })
+    return filled(userId, id)
+  })
+
+  route(previewSegment, async ({ caller: { userId }, body }) => {
+    const { people, first } = await filling.preview(userId, body.filter)
+    return { people, first: await presentContacts(deps, userId, first) }
+  })
+}

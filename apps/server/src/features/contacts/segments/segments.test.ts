@@ -1,0 +1,200 @@
+import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import type { ContactTag } from '@kirim/contract/contact-details'
+import type { SegmentPreview } from '@kirim/contract/contact-segments'
+import type { Contact, ContactGroup } from '@kirim/contract/contacts'
+import type { SegmentCondition, SegmentFilter } from '@kirim/contract/segment-filter'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../../platform/clock.ts'
+import { engines } from '../../../testing/engines.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { campaignForm, linkDevice } from '../../../testing/test-browser.ts'
+
+describe.each(engines)('segments on %s', (engine) => {
+  let app: TestApp
+  let ahead = 0
+  beforeAll(async () => {
+    app = await startTestApp(engine, { clock: { ...systemClock, now: () => Date.now() + ahead } })
+  })
+  afterAll(() => app.stop())
+
+  /** Aina (VIP, Bangi), Ben (Kajang), Chong (VIP, in the group), Devi (nothing). */
+  async function newClient() {
+    const session = await app.newUser()
+    const { token } = session
+    const call = (method: string, path: string, body?: unknown) =>
+      app.call(method, path, { token, ...(body !== undefined && { body }) })
+    const { _id: groupId } = (await call('POST', '/contact-groups', { groupName: 'Group' }))
+      .body as ContactGroup
+    await call('POST', '/contact-fields', { label: 'City' })
+    const contacts: Record<string, string> = {}
+    const add = async (name: string, number: number, changes: object, group?: string) => {
+      const body = { name, phoneNumber: `6012345670${number}`, ...(group && { groupId: group }) }
+      const { _id } = (await call('POST', '/contacts', body)).body as Contact
+      contacts[name] = _id
+      await call('PUT', `/contacts/${_id}`, changes)
+    }
+    await add('Aina', 1, { tags: ['VIP'], fields: { city: 'Bangi' } })
+    await add('Ben', 2, { fields: { city: 'KAJANG' } })
+    await add('Chong', 3, { tags: ['VIP'] }, groupId)
+    await add('Devi', 4, {})
+    const [vip] = (await call('GET', '/contact-tags')).body as ContactTag[]
+    return {
+      session,
+      call,
+      contacts,
+      groupId,
+      tagId: vip?.id ?? '',
+      make: async (filter: SegmentFilter, groupName = 'Segment') =>
+        call('POST', '/contact-segments', { groupName, filter }),
+      preview: async (filter: SegmentFilter) => {
+        const { body } = await call('POST', '/contact-segments/preview', { filter })
+        const { people, first } = body as SegmentPreview
+        expect(people).toBe(first.length)
+        return first.map(({ name }) => name)
+      },
+      members: async (id: string) =>
+        ((await call('GET', `/contact-groups/${id}/contacts?sort=name`)).body as Contact[]).map(
+          ({ name }) => name,
+        ),
+    }
+  }
+  type Client = Awaited<ReturnType<typeof newClient>>
+
+  const conditions: readonly [string, (me: Client) => SegmentCondition, string[]][] = [
+    ['a tag', ({ tagId }) => ({ about: 'tag', is: 'has', tagId }), ['Aina', 'Chong']],
+    ['no such tag', ({ tagId }) => ({ about: 'tag', is: 'lacks', tagId }), ['Ben', 'Devi']],
+    ['a field', () => field('equals', 'bangi'), ['Aina']],
+    ['another field', () => field('differs', 'Bangi'), ['Ben', 'Chong', 'Devi']],
+    ['part of a field', () => field('contains', 'aJa'), ['Ben']],
+    ['a filled field', () => field('filled'), ['Aina', 'Ben']],
+    ['an empty field', () => field('empty'), ['Chong', 'Devi']],
+    ['a group', ({ groupId }) => group('in', groupId), ['Chong']],
+    ['no such group', ({ groupId }) => group('out', groupId), ['Aina', 'Ben', 'Devi']],
+    ['nobody wrote', () => ({ about: 'written', is: 'never', days: 30 }), EVERYBODY],
+    ['written to lately', () => ({ about: 'written', is: 'within', days: 30 }), []],
+    ['no campaign', () => ({ about: 'campaign', is: 'not_in', campaignId: 'x' }), EVERYBODY],
+    ['a campaign', () => ({ about: 'campaign', is: 'reached', campaignId: 'x' }), []],
+  ]
+  test('each condition finds its people, and all or any of several theirs', async () => {
+    const me = await newClient()
+    for (const [what, condition, people] of conditions) {
+      const found = await me.preview({ match: 'all', conditions: [condition(me)] })
+      expect([what, found]).toEqual([what, people])
+    }
+    const two = [field('filled'), { about: 'tag', is: 'has', tagId: me.tagId }] as const
+    expect(await me.preview({ match: 'all', conditions: [...two] })).toEqual(['Aina'])
+    expect(await me.preview({ match: 'any', conditions: [...two] })).toEqual([
+      'Aina',
+      'Ben',
+      'Chong',
+    ])
+  })
+
+  test('a segment is a group among groups, and keeps itself up to date', async () => {
+    const me = await newClient()
+    const filter: SegmentFilter = {
+      match: 'all',
+      conditions: [{ about: 'tag', is: 'has', tagId: me.tagId }],
+    }
+    const made = await me.make(filter)
+    expect(made).toMatchObject({ status: 201, body: { name: 'Segment', count: 2, filter } })
+    const { _id } = made.body as ContactGroup
+    const groups = (await me.call('GET', '/contact-groups')).body as ContactGroup[]
+    expect(groups.map(({ name, filter }) => [name, filter !== undefined])).toEqual([
+      ['Segment', true],
+      ['Group', false],
+    ])
+    expect(await me.members(_id)).toEqual(['Aina', 'Chong'])
+    await me.call('PUT', `/contacts/${me.contacts.Devi}`, { tags: ['VIP'] })
+    await me.call('DELETE', `/contacts/${me.contacts.Aina}`)
+    const changed = { match: 'any', conditions: [...filter.conditions, field('filled')] }
+    const edited = await me.call('PUT', `/contact-segments/${_id}`, {
+      groupName: 'Better',
+      filter: changed,
+    })
+    expect(edited.body).toMatchObject({ name: 'Better', count: 3, filter: changed })
+    expect(await me.members(_id)).toEqual(['Ben', 'Chong', 'Devi'])
+    expect((await me.call('DELETE', `/contact-groups/${_id}`)).status).toBe(200)
+    expect((await me.call('PUT', `/contact-segments/${_id}`, edited)).status).not.toBe(200)
+  })
+
+  test('a list of it is soon what it should be, without being asked again', async () => {
+    const me = await newClient()
+    const conditions: SegmentCondition[] = [{ about: 'tag', is: 'has', tagId: me.tagId }]
+    const { _id } = (await me.make({ match: 'all', conditions })).body as ContactGroup
+    await me.call('PUT', `/contacts/${me.contacts.Ben}`, { tags: ['VIP'] })
+    ahead += 20_000
+    await me.members(_id)
+    await until('Ben is in the segment', async () => (await me.members(_id)).includes('Ben'))
+  })
+
+  test('nobody is put into a segment or taken out by hand', async () => {
+    const me = await newClient()
+    const conditions: SegmentCondition[] = [field('filled')]
+    const { _id } = (await me.make({ match: 'all', conditions })).body as ContactGroup
+    const contact = { name: 'Eve', phoneNumber: '60123456705', groupId: _id }
+    const refused = { status: 409, body: { code: 'group_is_segment' } }
+    expect(await me.call('POST', '/contacts', contact)).toMatchObject(refused)
+    const path = `/contact-groups/${_id}/contacts/${me.contacts.Aina}`
+    expect(await me.call('DELETE', path)).toMatchObject(refused)
+    expect(await me.make({ match: 'all', conditions })).toMatchObject({
+      status: 409,
+      body: { code: 'group_name_taken' },
+    })
+    expect((await me.call('PUT', `/contact-segments/${me.groupId}`, NEW)).status).toBe(404)
+  })
+
+  test('another user’s tags, groups and campaigns lead to nobody', async () => {
+    const [me, other] = [await newClient(), await newClient()]
+    const of = (condition: SegmentCondition) =>
+      me.preview({ match: 'all', conditions: [condition] })
+    expect(await of({ about: 'tag', is: 'has', tagId: other.tagId })).toEqual([])
+    expect(await of(group('in', other.groupId))).toEqual([])
+  })
+
+  test('a campaign is estimated for, and frozen from, who is in it at that moment', async () => {
+    const me = await newClient()
+    const device = await linkDevice(app, me.session)
+    const conditions: SegmentCondition[] = [field('filled')]
+    const { _id } = (await me.make({ match: 'all', conditions })).body as ContactGroup
+    await me.call('PUT', `/contacts/${me.contacts.Devi}`, { fields: { city: 'Seremban' } })
+    const form = {
+      campaignName: 'C',
+      caption: 'From [city|here]',
+      contactGroupId: _id,
+      statusEnabled: 'true',
+    }
+    const created = await me.call('POST', `/campaigns/${device.id}`, campaignForm(form))
+    const campaign = created.body as BulkCampaign
+    expect(campaign).toMatchObject({ contactGroupId: _id, progress: { total: 3 } })
+    const estimate = await me.call('POST', `/campaigns/${device.id}/estimate`, {
+      contactGroupId: _id,
+      minIntervalSeconds: 5,
+      maxIntervalSeconds: 10,
+      campaignScheduleType: 'anytime',
+      scheduledAt: '',
+    })
+    expect((estimate.body as CampaignEstimate).people).toBe(3)
+    const inIt = { about: 'campaign', campaignId: campaign._id, is: 'not_in' } as const
+    expect(await me.preview({ match: 'all', conditions: [inIt] })).toEqual(['Chong'])
+  })
+})
+
+const EVERYBODY = ['Aina', 'Ben', 'Chong', 'Devi']
+const NEW = {
+  groupName: 'X',
+  filter: { match: 'all', conditions: [{ about: 'field', key: 'x', is: 'filled' }] },
+}
+
+function field(
+  is: Extract<SegmentCondition, { about: 'field' }>['is'],
+  value = '',
+): SegmentCondition {
+  return { about: 'field', key: 'city', is, value }
+}
+
+function group(is: 'in' | 'out', id: string): SegmentCondition {
+  return { about: 'group', is, groupIds: [id] }
+}
