@@ -31,7 +31,8 @@ export const uploadMedia = call({
   method: 'POST',
   path: '/media',
   access: 'user',
-  summary: 'Upload one image or video, at most 10 MB, judged by its content',
+  summary:
+    'Upload one image, video, sound, PDF or office document, at most 10 MB, judged by its content',
   file: { field: 'mediaFile', required: true },
   status: 201,
   response: MediaFile,

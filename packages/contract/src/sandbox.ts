@@ -22,9 +22,11 @@ export type SandboxPhone = z.infer<typeof SandboxPhone>
 export const SandboxMessage = z.object({
   id: z.string(),
   direction: z.enum(['to-contact', 'from-contact']),
-  kind: z.enum(['text', 'image', 'video', 'document', 'other']),
+  kind: z.enum(['text', 'image', 'video', 'audio', 'document', 'other']),
   text: z.string(),
   mediaType: z.nullable(z.string()),
+  /** The name of a document. */
+  fileName: z.optional(z.string()),
   at: Moment,
   /** In a group, for messages of the phone: the state reached by all members. */
   status: z.enum(['pending', 'sent', 'delivered', 'read']),

@@ -138,7 +138,7 @@ describe('what is shown', () => {
     ['text', 'text'],
     ['image', 'image'],
     ['document', 'document'],
-    ['audio', 'other'],
+    ['audio', 'audio'],
     ['sticker', 'other'],
     ['poll', 'other'],
     ['other', 'other'],

@@ -20,6 +20,7 @@ const SHOWN_KINDS: Partial<Record<MessageKind, SandboxMessage['kind']>> = {
   text: 'text',
   image: 'image',
   video: 'video',
+  audio: 'audio',
   document: 'document',
 }
 const MEDIA_SEARCHED = 1000
@@ -146,6 +147,7 @@ function toMessage(message: StoredMessage): SandboxMessage {
     kind: SHOWN_KINDS[message.kind] ?? 'other',
     text: message.text,
     mediaType: message.media?.mime ?? null,
+    ...(message.media?.fileName && { fileName: message.media.fileName }),
     at: new Date(message.at).toISOString(),
     status: message.status,
     author: message.author,

@@ -7,6 +7,8 @@ import type { OutgoingMessage } from '../../features/outgoing/outgoing.ports.ts'
  */
 const PICTURES = new Set(['image/jpeg', 'image/png'])
 const VIDEOS = new Set(['video/mp4', 'video/3gpp'])
+/** Played as a voice note; other sound as a file that is played. */
+const VOICE = 'audio/ogg; codecs=opus'
 
 /**
  * A message in the driver's format. Without link previews, for which the server would fetch the
@@ -19,5 +21,9 @@ export function contentOf(message: OutgoingMessage): AnyMessageContent {
   const caption = text ? { caption: text } : {}
   if (PICTURES.has(media.fileType)) return { image: source, mimetype: media.fileType, ...caption }
   if (VIDEOS.has(media.fileType)) return { video: source, mimetype: media.fileType, ...caption }
+  // Sound has no caption: with words it goes as a document rather than without them.
+  if (!text && media.fileType.startsWith('audio/')) {
+    return { audio: source, mimetype: media.fileType, ptt: media.fileType === VOICE }
+  }
   return { document: source, mimetype: media.fileType, fileName: media.originalName, ...caption }
 }

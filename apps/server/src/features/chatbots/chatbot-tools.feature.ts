@@ -86,6 +86,10 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       const words = messageAsText(message.kind, message.text)
       return ai.reply(message.userId, { instruction, knowledge, history, message: words })
     },
+    async isSound(userId, mediaId) {
+      const [file] = await deps.media.find(userId, [mediaId])
+      return file?.fileType.startsWith('audio/') ?? false
+    },
   }
 
   const keepResponse: AnswerDeps['saveResponse'] = (tx, message, item) =>

@@ -7,6 +7,7 @@ export interface MediaKind {
 const JPEG: MediaKind = { extension: 'jpg', type: 'image/jpeg' }
 const PNG: MediaKind = { extension: 'png', type: 'image/png' }
 const MP4: MediaKind = { extension: 'mp4', type: 'video/mp4' }
+const M4A: MediaKind = { extension: 'm4a', type: 'audio/mp4' }
 
 /** Images stored in their own format, by detected content type. */
 const IMAGES: ReadonlyMap<string, MediaKind> = new Map([
@@ -25,25 +26,63 @@ const VIDEOS: ReadonlyMap<string, MediaKind> = new Map([
   ['video/webm', { extension: 'webm', type: 'video/webm' }],
 ])
 
+/** Those that phones play within a chat. */
+const SOUNDS: ReadonlyMap<string, MediaKind> = new Map([
+  ['audio/ogg; codecs=opus', { extension: 'opus', type: 'audio/ogg; codecs=opus' }],
+  ['audio/mpeg', { extension: 'mp3', type: 'audio/mpeg' }],
+  ['audio/x-m4a', M4A],
+  ['audio/mp4', M4A],
+  ['audio/aac', { extension: 'aac', type: 'audio/aac' }],
+  ['audio/amr', { extension: 'amr', type: 'audio/amr' }],
+])
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
+
+/** Without those that carry macros, which have types of their own. */
+const DOCUMENTS: ReadonlyMap<string, MediaKind> = new Map(
+  (
+    [
+      ['pdf', 'application/pdf'],
+      ['docx', `${OFFICE}.wordprocessingml.document`],
+      ['xlsx', `${OFFICE}.spreadsheetml.sheet`],
+      ['pptx', `${OFFICE}.presentationml.presentation`],
+      ['odt', `${OPEN_DOCUMENT}.text`],
+      ['ods', `${OPEN_DOCUMENT}.spreadsheet`],
+      ['odp', `${OPEN_DOCUMENT}.presentation`],
+    ] as const
+  ).map(([extension, type]) => [type, { extension, type }]),
+)
+
 const CONVERTED = /^image\/(avif|heic|heif|tiff)(-sequence)?$/
 
 export type Recognised =
-  | { readonly as: 'image' | 'video' | 'converted'; readonly kind: MediaKind }
+  | {
+      readonly as: 'image' | 'video' | 'sound' | 'document' | 'converted'
+      readonly kind: MediaKind
+    }
   | { readonly as: 'unsupported' | 'other' }
+
+const KEPT = [
+  ['image', IMAGES],
+  ['video', VIDEOS],
+  ['sound', SOUNDS],
+  ['document', DOCUMENTS],
+] as const
 
 /** Maps the detected content type to how a file is handled; null when none was detected. */
 export function recognise(contentType: string | null): Recognised {
   if (!contentType) return { as: 'other' }
-  const image = IMAGES.get(contentType)
-  if (image) return { as: 'image', kind: image }
-  const video = VIDEOS.get(contentType)
-  if (video) return { as: 'video', kind: video }
+  for (const [as, kinds] of KEPT) {
+    const kind = kinds.get(contentType)
+    if (kind) return { as, kind }
+  }
   if (CONVERTED.test(contentType)) return { as: 'converted', kind: JPEG }
   return { as: /^(image|video)\//.test(contentType) ? 'unsupported' : 'other' }
 }
 
 const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map(
-  [...IMAGES.values(), ...VIDEOS.values()].map((kind) => [kind.extension, kind.type]),
+  KEPT.flatMap(([, kinds]) => [...kinds.values()]).map(({ extension, type }) => [extension, type]),
 )
 
 /** The content type of a stored file, from the extension that `newFileName` gave it. */

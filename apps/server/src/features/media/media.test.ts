@@ -1,10 +1,29 @@
+import { deflateRawSync } from 'node:zlib'
 import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
 import { MediaFile } from '@kirim/contract/media'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { bitmap, isoVideo, picture, webm } from './testing/samples.ts'
+import {
+  bitmap,
+  isoVideo,
+  m4a,
+  mp3,
+  office,
+  pdf,
+  picture,
+  voiceNote,
+  webm,
+  zip,
+} from './testing/samples.ts'
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const WORD = `${OFFICE}.wordprocessingml.document`
+const SHEET = `${OFFICE}.spreadsheetml.sheet`
+const SLIDES = `${OFFICE}.presentationml.presentation`
+const ODT = 'application/vnd.oasis.opendocument.text'
+const MACROS = 'application/vnd.ms-word.document.macroEnabled.main+xml'
 
 describe.each(engines)('media on %s', (engine) => {
   let app: TestApp
@@ -35,6 +54,13 @@ describe.each(engines)('media on %s', (engine) => {
     ['3gp', async () => isoVideo('3gp5'), 'video/3gpp', '3gp'],
     ['mov', async () => isoVideo('qt  '), 'video/quicktime', 'mov'],
     ['webm', async () => webm(), 'video/webm', 'webm'],
+    ['a voice note', async () => voiceNote(), 'audio/ogg; codecs=opus', 'opus'],
+    ['mp3', async () => mp3(), 'audio/mpeg', 'mp3'],
+    ['PDF', async () => pdf(), 'application/pdf', 'pdf'],
+    ['docx', async () => office('word/document', `${WORD}.main+xml`), WORD, 'docx'],
+    ['xlsx', async () => office('xl/workbook', `${SHEET}.main+xml`), SHEET, 'xlsx'],
+    ['pptx', async () => office('ppt/presentation', `${SLIDES}.main+xml`), SLIDES, 'pptx'],
+    ['odt', async () => zip({ mimetype: ODT, 'content.xml': '<x/>' }), ODT, 'odt'],
   ])(
     '%s is kept as it is, whatever its name and claimed type',
     async (_, make, type, extension) => {
@@ -66,6 +92,34 @@ describe.each(engines)('media on %s', (engine) => {
     expect((await sharp(bytes).metadata()).orientation).toBe(6)
   })
 
+  test('sound is stored without the place, and documents are downloaded, never opened', async () => {
+    const sound = m4a()
+    const file = await upload(sound, 'lagu.m4a')
+    expect(file).toMatchObject({ fileType: 'audio/mp4', fileSize: sound.length })
+    const heard = await get(file.filePath)
+    expect(heard.headers.get('content-disposition')).toMatch(/^inline/)
+    expect(Buffer.from(await heard.arrayBuffer()).includes('101.6869')).toBe(false)
+    const served = await get((await upload(pdf(), 'menu.pdf')).filePath)
+    expect(served.headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(served.headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  test('an archive that unpacks to gigabytes is judged without unpacking it', async () => {
+    const bomb = deflateRawSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 })
+    const file = zip({ '[Content_Types].xml': bomb, 'word/document.xml': bomb })
+    // Both entries say that they are compressed.
+    for (const [at, method] of [
+      [file.indexOf('PK\x03\x04') + 8, 8],
+      [file.lastIndexOf('PK\x03\x04') + 8, 8],
+    ] as const) {
+      file.writeUInt16LE(method, at)
+    }
+    const before = process.memoryUsage().rss
+    expect(await send(file, 'x.docx')).toMatchObject({ status: 415 })
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+  })
+
   test.each(['avif', 'tiff'] as const)('%s becomes a JPEG', async (format) => {
     const file = await upload(await picture(format), `photo.${format}`)
     expect(file).toMatchObject({ fileType: 'image/jpeg', originalName: `photo.${format}` })
@@ -88,8 +142,33 @@ describe.each(engines)('media on %s', (engine) => {
     ['a page called .png', async () => page, 415, 'media_wrong_type'],
     ['an SVG', async () => drawing, 415, 'media_wrong_type'],
     ['an SVG without a declaration', async () => drawing.subarray(21), 415, 'media_wrong_type'],
-    ['a PDF', async () => Buffer.from('%PDF-1.7\n%âãÏÓ\n'), 415, 'media_wrong_type'],
-    ['sound', async () => isoVideo('M4A '), 415, 'media_wrong_type'],
+    ['a PDF cut off', async () => Buffer.from('%PDF-1.7\n%âãÏÓ\n'), 415, 'media_wrong_type'],
+    ['MPEG-4 for sound without any', async () => isoVideo('M4A '), 415, 'media_wrong_type'],
+    [
+      'a document cut off',
+      async () => office('word/document', `${WORD}.main+xml`).subarray(0, -30),
+      415,
+      'media_wrong_type',
+    ],
+    [
+      'a document with macros',
+      async () => office('word/document', MACROS),
+      415,
+      'media_wrong_type',
+    ],
+    [
+      'an archive',
+      async () => zip({ 'a.html': '<script>alert(1)</script>' }),
+      415,
+      'media_wrong_type',
+    ],
+    [
+      'an archive that says it is one',
+      async () => zip({ mimetype: 'application/zip' }),
+      415,
+      'media_wrong_type',
+    ],
+    ['words', async () => Buffer.from('name,number\nSiti,60123456789\n'), 415, 'media_wrong_type'],
     ['a video cut off', async () => isoVideo('isom').subarray(0, -1), 422, 'media_unreadable'],
     ['an empty file', async () => Buffer.alloc(0), 415, 'media_wrong_type'],
     ['an image nobody can show', async () => bitmap(), 415, 'media_unsupported'],

@@ -5,7 +5,8 @@ import { typeOfFileName } from './media-kinds.ts'
 
 /**
  * Serves files, including range requests, to anybody who knows their unguessable name; pages on
- * another host may embed them (MEDIA_URL). A file opened directly cannot run scripts.
+ * another host may embed them (MEDIA_URL). A file opened directly cannot run scripts; a document is
+ * downloaded instead of opened.
  */
 export function serveUploads(http: FastifyInstance, store: MediaStore): void {
   http.get<{ Params: { fileName: string } }>(
@@ -35,7 +36,7 @@ export function serveUploads(http: FastifyInstance, store: MediaStore): void {
       if (!path || !type) return reply.callNotFound()
       reply
         .header('content-type', type)
-        .header('content-disposition', `inline; filename="${fileName}"`)
+        .header('content-disposition', `${placeOf(type)}; filename="${fileName}"`)
       return reply.sendFile(basename(path), dirname(path), {
         contentType: false,
         maxAge: '365d',
@@ -44,4 +45,9 @@ export function serveUploads(http: FastifyInstance, store: MediaStore): void {
       })
     },
   )
+}
+
+/** Browsers show these themselves; nothing that might run in a browser is among them. */
+function placeOf(type: string): 'inline' | 'attachment' {
+  return /^(image|video|audio)\//.test(type) ? 'inline' : 'attachment'
 }

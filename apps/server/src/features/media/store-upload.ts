@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -10,6 +10,7 @@ import type { MediaStore } from './media.ports.ts'
 import type { MediaRecord, MediaRepository } from './media.repository.ts'
 import { type MediaKind, recognise } from './media-kinds.ts'
 import { cleanVideo } from './metadata/blank-video.ts'
+import { hasSound, isWholeDocument } from './metadata/whole-file.ts'
 
 export interface StoreUploadDeps {
   readonly media: MediaRepository
@@ -19,8 +20,9 @@ export interface StoreUploadDeps {
 }
 
 /**
- * Stores an uploaded image or video, identified by its content [5.media], without location, time
- * and camera metadata: first the file, then its row, so that a row always has its file. Throws
+ * Stores an uploaded picture, video, sound or document, identified by its content [5.media]; pictures
+ * and videos without location, time and camera metadata. First the file, then its row, so that a row
+ * always has its file. Throws
  * `media_too_large`, `media_wrong_type`, `media_unsupported`, `media_unreadable`,
  * `media_too_many_pixels`, `media_too_slow`, `too_much_waiting` or `quota_media_bytes`.
  */
@@ -63,6 +65,11 @@ async function prepare(
       const video = { path, type: found.kind.type, cleanPath: madePath }
       return { path: await cleanVideo(video), kind: found.kind }
     }
+    case 'sound':
+      return { path: await prepareSound(path, found.kind, madePath), kind: found.kind }
+    case 'document':
+      if (await isWholeDocument(path, found.kind.type)) return { path, kind: found.kind }
+      throw new DomainError('media_wrong_type')
     case 'converted':
       await images.convert(userId, path, madePath)
       return { path: madePath, kind: found.kind }
@@ -71,6 +78,13 @@ async function prepare(
     case 'other':
       throw new DomainError('media_wrong_type')
   }
+}
+
+/** Takes place and device out of MPEG-4, as of a video; other formats have no such metadata. */
+async function prepareSound(path: string, { type }: MediaKind, cleanPath: string): Promise<string> {
+  if (type !== 'audio/mp4') return path
+  if (!hasSound(await readFile(path))) throw new DomainError('media_wrong_type')
+  return cleanVideo({ path, type, cleanPath })
 }
 
 async function keep(

@@ -24,7 +24,7 @@ afterEach(() => {
   return i18n.changeLanguage('en')
 })
 
-const FIELD = 'Image or video'
+const FIELD = 'File'
 const TOO_LARGE = 'File size exceeds the 10MB limit.'
 const WRONG_TYPE = 'Only image or video files are allowed.'
 

@@ -46,11 +46,11 @@ export function UploadCard() {
       <CardHeader
         title={t('Upload New Media')}
         description={t(
-          'Images and videos, up to 10 MB each. Places and camera details are taken out.',
+          'Images, videos, sound, PDF and office documents, up to 10 MB each. Places and camera details are taken out of images and videos.',
         )}
       />
       <CardBody className="grid grid-cols-1 gap-4">
-        <Field label={t('Image or video')} error={problem ? sentence(problem, t) : undefined}>
+        <Field label={t('File')} error={problem ? sentence(problem, t) : undefined}>
           <FileDrop accept={MEDIA_ACCEPT} multiple compact disabled={upload.busy} onFiles={choose}>
             <span>{t('Drop files here, or choose them')}</span>
           </FileDrop>

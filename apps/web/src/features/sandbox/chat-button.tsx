@@ -75,6 +75,7 @@ function Excerpt({ message }: { message: SandboxMessage }) {
     text: '',
     image: t('Image'),
     video: t('Video'),
+    audio: t('Sound'),
     document: t('Document'),
     other: t('Message'),
   }

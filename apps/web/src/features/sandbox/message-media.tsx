@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { keyOf } from '#shared/api/query.ts'
 import { requestBlob } from '#shared/api/request-blob.ts'
 import { useObjectUrl } from '#shared/media/use-object-url.ts'
-import { WholePicture } from '#shared/media/whole-media.tsx'
+import { SoundPlayer, WholePicture } from '#shared/media/whole-media.tsx'
 import type { ChatPlace } from './use-sandbox.ts'
 
 interface MessageMediaProps {
@@ -39,14 +39,15 @@ export function MessageMedia({ place, message }: MessageMediaProps) {
       <video src={url} controls className="max-h-80 w-full bg-black" />
     )
   }
+  if (message.kind === 'audio') return <SoundPlayer src={url} name={t('Sound')} />
   return (
     <a
       href={url}
-      download
+      download={message.fileName ?? true}
       className="flex items-center gap-2.5 bg-muted px-3 py-3 font-medium text-foreground underline-offset-4 hover:underline"
     >
-      <FileText className="size-5" aria-hidden="true" />
-      {t('Download the file')}
+      <FileText className="size-5 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">{message.fileName ?? t('Download the file')}</span>
     </a>
   )
 }

@@ -1,6 +1,6 @@
 import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
 import { describe, expect, it } from 'vitest'
-import { fileSizeText, mediaKindOf } from './media-file.ts'
+import { fileKindOf, fileSizeText, mediaKindOf } from './media-file.ts'
 import { mediaFileProblem } from './media-problem.ts'
 
 describe('a file to upload', () => {
@@ -8,7 +8,14 @@ describe('a file to upload', () => {
     ['an image', 'image/png', 1, null],
     ['a video of exactly the limit', 'video/mp4', MEDIA_MAX_BYTES, null],
     ['one byte too many', 'image/png', MEDIA_MAX_BYTES + 1, 'File size exceeds the 10MB limit.'],
-    ['a document', 'application/pdf', 1, 'Only image or video files are allowed.'],
+    ['sound', 'audio/mpeg', 1, null],
+    ['a document', 'application/pdf', 1, null],
+    [
+      'a document of a type that is not taken',
+      'application/msword',
+      1,
+      'Only image or video files are allowed.',
+    ],
     ['a type nobody knows', '', 1, 'Only image or video files are allowed.'],
     ['a large document', 'text/csv', MEDIA_MAX_BYTES * 2, 'Only image or video files are allowed.'],
   ])('%s', (_name, type, size, problem) => {
@@ -17,9 +24,20 @@ describe('a file to upload', () => {
 })
 
 it.each([
+  ['Menu.PDF', '', 'document'],
+  ['menu.odt', 'application/octet-stream', 'document'],
+  ['menu.pdf.exe', '', 'other'],
+  ['menu.txt', 'image/png', 'image'],
+])('a file called %s of the type %j is: %s', (name, type, kind) => {
+  expect(fileKindOf({ name, type })).toBe(kind)
+})
+
+it.each([
   ['image/jpeg', 'image'],
   ['video/quicktime', 'video'],
-  ['application/pdf', 'other'],
+  ['audio/ogg; codecs=opus', 'audio'],
+  ['application/pdf', 'document'],
+  ['application/msword', 'other'],
   ['', 'other'],
 ])('the kind of %s', (type, kind) => {
   expect(mediaKindOf(type)).toBe(kind)

@@ -1,12 +1,41 @@
-/** The `accept` attribute of file inputs; users can still choose other files. */
-export const MEDIA_ACCEPT = 'image/*,video/*'
+/** The documents that a library takes, by the end of their names and by their MIME types. */
+const DOCUMENTS = [
+  ['.pdf', 'application/pdf'],
+  ['.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['.pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  ['.odt', 'application/vnd.oasis.opendocument.text'],
+  ['.ods', 'application/vnd.oasis.opendocument.spreadsheet'],
+  ['.odp', 'application/vnd.oasis.opendocument.presentation'],
+] as const
 
-export type MediaKind = 'image' | 'video' | 'other'
+/** The `accept` attribute of file inputs; users can still choose other files. */
+export const MEDIA_ACCEPT = [
+  'image/*',
+  'video/*',
+  'audio/*',
+  ...DOCUMENTS.map(([ending]) => ending),
+].join(',')
+
+export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'other'
 
 /** Returns the kind of a MIME type such as `image/png`. */
 export function mediaKindOf(type: string): MediaKind {
-  if (type.startsWith('image/')) return 'image'
-  return type.startsWith('video/') ? 'video' : 'other'
+  const [kind] = type.split('/')
+  if (kind === 'image' || kind === 'video' || kind === 'audio') return kind
+  return DOCUMENTS.some(([, own]) => own === type) ? 'document' : 'other'
+}
+
+/** The kind of a file just chosen; some systems know the type of no document. */
+export function fileKindOf({ type, name = '' }: { type: string; name?: string }): MediaKind {
+  const kind = mediaKindOf(type)
+  if (kind !== 'other') return kind
+  return typeByName(name) ? 'document' : 'other'
+}
+
+/** The type of a document by its name; '' for another file. */
+export function typeByName(name: string): string {
+  return DOCUMENTS.find(([ending]) => name.toLowerCase().endsWith(ending))?.[1] ?? ''
 }
 
 const KILOBYTE = 1024

@@ -1,8 +1,15 @@
-import { File as FileIcon, Video } from 'lucide-react'
+import { AudioLines, File as FileIcon, FileText, type LucideIcon, Video } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '#shared/ui/cn.ts'
-import { mediaKindOf } from './media-file.ts'
+import { type MediaKind, mediaKindOf } from './media-file.ts'
 import placeholder from './media-placeholder.svg'
+
+const ICONS: Record<Exclude<MediaKind, 'image'>, LucideIcon> = {
+  video: Video,
+  audio: AudioLines,
+  document: FileText,
+  other: FileIcon,
+}
 
 interface MediaPreviewProps {
   /** The address of the file; null while unknown. */
@@ -22,7 +29,7 @@ export function MediaPreview({ src, type, alt, className }: MediaPreviewProps) {
     className,
   )
   if (kind === 'image') return <Picture key={src} src={src} alt={alt} className={box} />
-  const Icon = kind === 'video' ? Video : FileIcon
+  const Icon = ICONS[kind]
   return (
     <span className={box}>
       <Icon

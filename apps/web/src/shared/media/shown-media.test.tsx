@@ -44,6 +44,7 @@ it('a stored file is shown from its own name, whatever signs that has', () => {
     name: 'Menu.png',
     type: 'image/png',
     src: '/uploads/a%20b%2F..%2Fc%23d.png',
+    size: file.fileSize,
   })
 })
 

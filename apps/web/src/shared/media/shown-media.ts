@@ -1,4 +1,5 @@
 import type { MediaFile } from '@kirim/contract/media'
+import { typeByName } from './media-file.ts'
 import { uploadAddress } from './upload-address.ts'
 
 /** A file of a message, stored or just chosen. */
@@ -9,6 +10,8 @@ export interface ShownMedia {
   type: string
   /** The address of the file; null while unknown. */
   src: string | null
+  /** In bytes, where it is known. */
+  size?: number
   /** A note shown with the file. */
   note?: string
 }
@@ -20,5 +23,12 @@ export function storedMedia(file: MediaFile): ShownMedia {
     name: file.originalName,
     type: file.fileType,
     src: uploadAddress(file),
+    size: file.fileSize,
   }
+}
+
+/** Converts a file that was just chosen; `src` is its object URL. */
+export function chosenMedia(file: File, src: string | null): ShownMedia {
+  const { name, type, size } = file
+  return { id: 'upload', name, type: type || typeByName(name), src, size }
 }

@@ -5,6 +5,7 @@ import { Shuffle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
+import { mediaKindOf } from '#shared/media/media-file.ts'
 import type { ShownMedia } from '#shared/media/shown-media.ts'
 import { WholeMedia } from '#shared/media/whole-media.tsx'
 import { Avatar } from '#shared/ui/avatar.tsx'
@@ -81,6 +82,9 @@ export function PreviewChat({
   const rendered = renderTemplate(text, sample, seededRandom(`preview:${draw}`))
   const own = [rendered, link].filter(Boolean).join('\n\n')
   const shown = own || media.length > 0 ? [own, lastLine].filter(Boolean).join('\n') : ''
+  // Sound has no caption.
+  const [first] = media
+  const standsAlone = shown !== '' && (!first || mediaKindOf(first.type) === 'audio')
   const stamp = { time: time(new Date(moment).toISOString()), tick: 'delivered' } as const
   return (
     <>
@@ -110,13 +114,13 @@ export function PreviewChat({
         {media.length === 0 && !shown && (
           <p className="m-auto max-w-56 text-center text-caption text-muted-foreground">{empty}</p>
         )}
-        {media.length === 0 && shown && <ChatBubble side="out" text={shown} {...stamp} />}
+        {standsAlone && <ChatBubble side="out" text={shown} {...stamp} />}
         {media.map((item, index) => (
           <ChatBubble
             key={item.id}
             side="out"
             media={<WholeMedia item={item} />}
-            text={index === 0 ? shown : ''}
+            text={index === 0 && !standsAlone ? shown : ''}
             {...stamp}
           />
         ))}

@@ -41,6 +41,45 @@ const textOf = (given: Campaign, who = person(), waName: string | null = null) =
   composeMessages(given, [], who, waName, NOW).map(({ text }) => text)
 
 describe('what one person gets', () => {
+  test.each([
+    [
+      'a picture first',
+      [false, true],
+      [
+        ['Salam Aisyah', 'm0'],
+        ['', 'm1'],
+      ],
+    ],
+    [
+      'sound first',
+      [true, false],
+      [
+        ['Salam Aisyah', null],
+        ['', 'm0'],
+        ['', 'm1'],
+      ],
+    ],
+    [
+      'sound alone',
+      [true],
+      [
+        ['Salam Aisyah', null],
+        ['', 'm0'],
+      ],
+    ],
+  ])('of %s has its text in the first message', (_what, sounds, expected) => {
+    const media = sounds.map((isSound, index) => ({ mediaId: `m${index}`, isSound }))
+    const messages = composeMessages(campaign(), media, person(), null, NOW)
+    expect(messages.map(({ text, mediaId }) => [text, mediaId])).toEqual(expected)
+    expect(new Set(messages.map(({ messageId }) => messageId)).size).toBe(messages.length)
+  })
+
+  test('without words is sound alone', () => {
+    const sound = [{ mediaId: 'm', isSound: true }]
+    const messages = composeMessages(campaign({ caption: '' }), sound, person(), null, NOW)
+    expect(messages).toMatchObject([{ text: '', mediaId: 'm' }])
+  })
+
   test('is their own wording, or the caption when theirs is there no more', () => {
     const variants = [
       { letter: 'B', caption: 'B, [name]', removed: false },

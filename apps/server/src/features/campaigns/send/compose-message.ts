@@ -18,18 +18,22 @@ export type Wording = Pick<
   'caption' | 'variants' | 'enableLink' | 'urlLink' | 'optOutLine' | 'timeZone' | 'deviceName'
 >
 
+/** A file of a campaign; what is not said to be sound carries a caption. */
+export type SentMedia = Pick<AttachedMedia, 'mediaId'> & { readonly isSound?: boolean }
+
 /** The person a text is composed for; the id draws the wording. */
 export type Reader = Pick<Recipient, 'id' | 'name' | 'fields' | 'variant'>
 
 /**
  * The messages to one person: one for each media item, the text with the first, or the text alone.
+ * Sound has no caption: where it comes first, the text goes before it as a message of its own.
  * The text ends with how to opt out.
  * Empty when the campaign has neither. `waName` is the person's own name on the network,
  * `fieldKeys` are the fields that a text may name.
  */
 export function composeMessages(
   campaign: Wording,
-  media: readonly Pick<AttachedMedia, 'mediaId'>[],
+  media: readonly SentMedia[],
   recipient: Reader,
   waName: string | null,
   now: number,
@@ -44,12 +48,14 @@ export function composeMessages(
   const own = [caption, link].filter(Boolean).join('\n\n')
   if (!own && media.length === 0) return []
   const text = [own, line].filter(Boolean).join('\n')
-  if (media.length === 0) return text ? [{ messageId: newMessageId(), text, mediaId: null }] : []
-  return media.map(({ mediaId }, index) => ({
+  const [first] = media
+  const standsAlone = text !== '' && (!first || first.isSound === true)
+  const files = media.map(({ mediaId }, index) => ({
     messageId: newMessageId(),
-    text: index === 0 ? text : '',
+    text: index === 0 && !standsAlone ? text : '',
     mediaId,
   }))
+  return standsAlone ? [{ messageId: newMessageId(), text, mediaId: null }, ...files] : files
 }
 
 /** The longest caption beside the link and the line about opting out. */

@@ -79,6 +79,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       outgoing: rooms.outgoing,
       events: { changed: () => {}, stop: async () => {} },
       fieldKeysOf: async () => [],
+      media: { find: async () => [] },
       clock,
       random: () => 0,
       onFault: () => {},

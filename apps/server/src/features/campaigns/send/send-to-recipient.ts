@@ -2,11 +2,11 @@ import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
 import type { ErrorParams } from '@kirim/contract/refusals'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CampaignsEvents } from '../campaigns.events.ts'
-import type { CampaignOutgoing, FieldKeysOf } from '../campaigns.ports.ts'
+import type { CampaignMediaLibrary, CampaignOutgoing, FieldKeysOf } from '../campaigns.ports.ts'
 import type { CampaignsRepository } from '../campaigns.repository.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { composeMessages } from './compose-message.ts'
+import { composeMessages, type SentMedia } from './compose-message.ts'
 import type { ClaimOutcome, LedgerRepository } from './ledger.repository.ts'
 import type { NetworkNamesRepository } from './network-names.repository.ts'
 
@@ -20,6 +20,7 @@ export interface SendDeps {
   readonly outgoing: CampaignOutgoing
   readonly events: CampaignsEvents
   readonly fieldKeysOf: FieldKeysOf
+  readonly media: Pick<CampaignMediaLibrary, 'find'>
   readonly clock: Clock
 }
 
@@ -64,7 +65,7 @@ async function claimPerson(
 ): Promise<ClaimOutcome> {
   const now = deps.clock.now()
   const waName = await deps.networkNames.find(recipient.userId, recipient.phoneNumber)
-  const media = await deps.campaigns.mediaOf(campaign.id)
+  const media = await filesOf(deps, campaign)
   const fieldKeys = await deps.fieldKeysOf(recipient.userId)
   const messages = composeMessages(campaign, media, recipient, waName, now, fieldKeys)
   if (messages.length === 0) {
@@ -74,6 +75,17 @@ async function claimPerson(
   const claim = await deps.ledger.claim(recipient, campaign, jid, messages, now)
   deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
   return claim
+}
+
+async function filesOf(
+  { campaigns, media }: SendDeps,
+  { id, userId }: Campaign,
+): Promise<readonly SentMedia[]> {
+  const attached = await campaigns.mediaOf(id)
+  const [first, ...rest] = attached
+  if (!first) return []
+  const [file] = await media.find(userId, [first.mediaId])
+  return [{ ...first, isSound: file?.fileType.startsWith('audio/') ?? false }, ...rest]
 }
 
 async function claimAgain(deps: SendDeps, recipient: Recipient): Promise<ClaimOutcome> {

@@ -3,7 +3,13 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ContactOf } from '../chatbots.ports.ts'
 import { arrivedTooOld, type InboxRepository, type KeptMessage } from '../inbox/inbox.repository.ts'
-import { composeReply, placeAfter, type ReplyHelp } from '../reply/compose-reply.ts'
+import {
+  type ChainPlace,
+  composeReply,
+  placeAfter,
+  type ReplyHelp,
+  startAt,
+} from '../reply/compose-reply.ts'
 import type { ReplyPacing } from '../reply/deliver-reply.ts'
 import type { RepliesRepository } from '../reply/replies.repository.ts'
 import type { PendingReply } from '../reply/reply.ts'
@@ -65,7 +71,7 @@ export async function answerMessage(
     await deps.inbox.markSilent(message, silence ?? 'item_gone', keep)
     return null
   }
-  const place = { itemId: item.id, hop: 0 }
+  const place = startAt(item.id)
   const reply = await compose(deps, pace, chatbot, place, message, settings)
   const silent = await reasonForSilence(deps, message)
   if (silent !== null) {
@@ -121,7 +127,8 @@ async function chainEndReason(
   if (!next) return 'item_gone'
   if (!next.enabled) return 'item_off'
   const answered = await deps.replies.itemsOf(previous.deviceId, previous.inboxMessageId)
-  if (answered.has(next.id)) return 'answered_before'
+  // Only the file of the item that was just said may come after it.
+  if (answered.has(next.id) && next.id !== previous.itemId) return 'answered_before'
   const looping = await findLoop(deps, message, deps.clock.now())
   return looping && held(deps, message, looping)
 }
@@ -138,7 +145,7 @@ async function compose(
   deps: AnswerDeps,
   pace: Pick<ReplyPacing, 'waitForService'>,
   chatbot: NumberChatbot,
-  place: { itemId: string; hop: number },
+  place: ChainPlace,
   message: KeptMessage,
   settings: ResponderSettings,
 ) {
@@ -147,6 +154,7 @@ async function compose(
   const help: ReplyHelp = {
     apiAnswer: (...asked) => pace.waitForService('api', () => deps.help.apiAnswer(...asked)),
     aiText: (...asked) => pace.waitForService('ai', () => deps.help.aiText(...asked)),
+    isSound: deps.help.isSound,
   }
   return composeReply(help, chatbot, place, message, { ...settings, ...names, now })
 }

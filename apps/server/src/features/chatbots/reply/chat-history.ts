@@ -126,7 +126,7 @@ async function repliedBefore(
 /** The kind of a deleted file is unknown. */
 function kindOfMedia(fileType: string | undefined): MessageKind {
   const kind = fileType?.split('/')[0]
-  return kind === 'image' || kind === 'video' ? kind : 'document'
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document'
 }
 
 async function sentByCampaigns(

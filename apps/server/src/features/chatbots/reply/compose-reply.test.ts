@@ -23,6 +23,11 @@ const message: KeptMessage = {
 
 /** The texts of an item's replies, and what AI received. */
 async function say(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> = {}) {
+  const { replies, told } = await answer(fields, help)
+  return { texts: replies.map(({ text }) => text), told }
+}
+
+async function answer(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> = {}) {
   const item: ResponderItem = {
     id: 'a',
     name: 'A',
@@ -57,6 +62,7 @@ async function say(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> = {}
         told.push(instruction)
         return null
       },
+      isSound: async () => false,
       ...help,
     },
     chatbot,
@@ -71,7 +77,7 @@ async function say(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> = {}
       now: 0,
     },
   )
-  return { texts: replies.map(({ text }) => text), told }
+  return { replies, told }
 }
 
 const useAi = true
@@ -108,4 +114,26 @@ test.each([
 ])('what is said when the call fails: %s', async (_what, fallbackText, expected) => {
   const item = { callsApi: true, caption: 'It costs [api.price] today.' }
   expect((await say(item, failed(fallbackText))).texts).toEqual([expected])
+})
+
+test.each([
+  ['a picture carries the text', false, {}, [['Caption', 'm1']]],
+  [
+    'sound follows the text',
+    true,
+    {},
+    [
+      ['Caption', null],
+      ['', 'm1'],
+    ],
+  ],
+  ['sound without a text is one message', true, { caption: '' }, [['', 'm1']]],
+])('%s', async (_what, sound, fields, expected) => {
+  const item = { mediaId: 'm1', presence: 'composing', presenceSeconds: 3, ...fields } as const
+  const { replies } = await answer(item, { isSound: async () => sound })
+  expect(replies.map(({ text, mediaId }) => [text, mediaId])).toEqual(expected)
+  expect(replies.map(({ hop }) => hop)).toEqual(replies.map((_, index) => index))
+  expect(replies.map(({ presenceSeconds }) => presenceSeconds)).toEqual(
+    [3, 0].slice(0, replies.length),
+  )
 })

@@ -27,6 +27,8 @@ export interface ReplyHelp {
    * The text that AI writes; null when it cannot, and the rendered instruction itself is the reply.
    */
   aiText(message: KeptMessage, instruction: string): Promise<string | null>
+  /** Whether a file of this user is sound, which has no caption. */
+  isSound(userId: string, mediaId: string): Promise<boolean>
 }
 
 export interface ReplySetting {
@@ -45,35 +47,40 @@ export interface ReplySetting {
 export interface ChainPlace {
   readonly itemId: string
   readonly hop: number
+  /** The item has said its text; its file follows as a message of its own. */
+  readonly fileOnly: boolean
 }
 
 /**
  * The reply of the item at this position in a chain, and what follows it. An item without media
- * whose text renders to nothing is skipped in favour of its next action. Null when there is none.
+ * whose text renders to nothing is skipped in favour of its next action. Text with sound is two
+ * replies, the sound second, which follows the text like a next action. Null when there is none.
  */
 export async function composeReply(
   help: ReplyHelp,
   chatbot: NumberChatbot,
-  { itemId, hop }: ChainPlace,
+  { itemId, hop, fileOnly }: ChainPlace,
   message: KeptMessage,
   setting: ReplySetting,
 ): Promise<PlannedReply | null> {
-  const chain = actionChain(chatbot.items, itemId, HOP_LIMIT - hop)
+  const chain = actionChain(chatbot.items, itemId, Math.max(0, HOP_LIMIT - hop))
   for (const [step, { id }] of chain.entries()) {
     const item = chatbot.items.get(id)
     if (!item) continue
-    const text = await textOf(help, chatbot, item, message, setting)
-    if (text === '' && !item.mediaId) continue
+    const isFile = fileOnly && step === 0
+    const said = await saidBy(help, chatbot, item, message, setting, isFile)
+    if (said.text === '' && !said.mediaId) continue
+    const presence = isFile ? null : item.presence
     return {
       messageId: newMessageId(),
       itemId: id,
       firedItemId: hop === 0 ? itemId : null,
       hop: hop + step,
-      text,
-      mediaId: item.mediaId,
-      presence: item.presence,
-      presenceSeconds: item.presence ? item.presenceSeconds : 0,
-      nextItemId: chain[step + 1]?.id ?? null,
+      text: said.text,
+      mediaId: said.mediaId,
+      presence,
+      presenceSeconds: presence ? item.presenceSeconds : 0,
+      nextItemId: said.fileFollows ? id : (chain[step + 1]?.id ?? null),
       awaitsFrom: item.savesResponse ? contactKeyOf(message) : null,
     }
   }
@@ -89,7 +96,7 @@ export async function composeReplies(
   setting: ReplySetting,
 ): Promise<PlannedReply[]> {
   const replies: PlannedReply[] = []
-  for (let place: ChainPlace | null = { itemId: first.id, hop: 0 }; place; ) {
+  for (let place: ChainPlace | null = startAt(first.id); place; ) {
     const reply: PlannedReply | null = await composeReply(help, chatbot, place, message, setting)
     if (reply) replies.push(reply)
     place = reply && placeAfter(reply)
@@ -97,11 +104,33 @@ export async function composeReplies(
   return replies
 }
 
+export const startAt = (itemId: string): ChainPlace => ({ itemId, hop: 0, fileOnly: false })
+
+/** No item follows itself in a chain: where it does, its file follows its text. */
 export function placeAfter({
+  itemId,
   nextItemId,
   hop,
-}: Pick<PlannedReply, 'nextItemId' | 'hop'>): ChainPlace | null {
-  return nextItemId === null ? null : { itemId: nextItemId, hop: hop + 1 }
+}: Pick<PlannedReply, 'itemId' | 'nextItemId' | 'hop'>): ChainPlace | null {
+  if (nextItemId === null) return null
+  return { itemId: nextItemId, hop: hop + 1, fileOnly: nextItemId === itemId }
+}
+
+/** Sound comes after the text, in a reply of its own: then `isFile` is true. */
+async function saidBy(
+  help: ReplyHelp,
+  chatbot: NumberChatbot,
+  item: ResponderItem,
+  message: KeptMessage,
+  setting: ReplySetting,
+  isFile: boolean,
+): Promise<{ text: string; mediaId: string | null; fileFollows: boolean }> {
+  const { mediaId } = item
+  if (isFile) return { text: '', mediaId, fileFollows: false }
+  const text = await textOf(help, chatbot, item, message, setting)
+  const fileFollows =
+    text !== '' && mediaId !== null && (await help.isSound(chatbot.userId, mediaId))
+  return { text, mediaId: fileFollows ? null : mediaId, fileFollows }
 }
 
 async function textOf(

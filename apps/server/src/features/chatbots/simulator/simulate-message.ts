@@ -29,7 +29,7 @@ export interface SimulateDeps extends RestraintDeps, Pick<AnswerDeps, 'isAwaited
 }
 
 /** Nothing is sent: external values are shown as written, or as their fallback. */
-const NO_HELP: ReplyHelp = {
+const NO_HELP: Omit<ReplyHelp, 'isSound'> = {
   apiAnswer: async () => ({ api: undefined, fallbackText: '' }),
   aiText: async () => null,
 }
@@ -60,7 +60,14 @@ export async function simulateMessage(
     const silence = decision.kind === 'silence' ? decision.reason : 'no_match'
     return { silence, holds: numberOff(actual), replies: [], verdicts }
   }
-  const planned = await composeReplies(NO_HELP, chatbot, first, asKept(message), {
+  const help: ReplyHelp = {
+    ...NO_HELP,
+    async isSound(userId, mediaId) {
+      const file = await deps.outgoing.fileOf(userId, mediaId)
+      return file?.fileType.startsWith('audio/') ?? false
+    },
+  }
+  const planned = await composeReplies(help, chatbot, first, asKept(message), {
     ...settings,
     contactName: message.contactName,
     fields: message.fields,

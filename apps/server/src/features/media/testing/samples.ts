@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff'
@@ -39,6 +40,76 @@ export function webm(): Buffer {
 /** A file in an image format that is not supported. */
 export function bitmap(): Buffer {
   return Buffer.concat([Buffer.from('BM'), uint32(0x3a000000), Buffer.alloc(54)])
+}
+
+/** A voice note: the head of an Ogg page with Opus, then `size` bytes in all. */
+export function voiceNote(size = 2048): Buffer {
+  const page = Buffer.alloc(28)
+  page.write('OggS', 'latin1')
+  page[26] = 1
+  page[27] = 19
+  return Buffer.concat([page, Buffer.from('OpusHead\x01\x01'), Buffer.alloc(size)], size)
+}
+
+/** Constant frames of MPEG layer III. */
+export function mp3(): Buffer {
+  const frame = Buffer.alloc(417)
+  frame.writeUInt32BE(0xfffb9000)
+  return Buffer.concat(Array.from({ length: 8 }, () => frame))
+}
+
+/** MPEG-4 with one track of sound. */
+export function m4a(): Buffer {
+  const box = (type: string, ...content: Buffer[]) => {
+    const data = Buffer.concat(content)
+    return Buffer.concat([uint32(8 + data.length), Buffer.from(type), data])
+  }
+  const handler = Buffer.alloc(25)
+  handler.write('soun', 8, 'latin1')
+  const track = box('trak', box('mdia', box('hdlr', handler)))
+  const place = box('udta', Buffer.from('+03.1390+101.6869/'))
+  const head = box('ftyp', Buffer.from('M4A '), uint32(0x200), Buffer.from('isomM4A '))
+  return Buffer.concat([head, box('moov', track, place), box('mdat', Buffer.alloc(512))])
+}
+
+export function pdf(): Buffer {
+  return Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\nstartxref\n9\n%%EOF\n')
+}
+
+/** A ZIP archive of stored entries, in this order. */
+export function zip(entries: Readonly<Record<string, string | Buffer>>): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [name, content] of Object.entries(entries)) {
+    const data = Buffer.from(content)
+    const facts = Buffer.alloc(26)
+    facts.writeUInt16LE(20, 0)
+    facts.writeUInt32LE(crc32(data), 10)
+    facts.writeUInt32LE(data.length, 14)
+    facts.writeUInt32LE(data.length, 18)
+    facts.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), data])
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(at, 10)
+    const version = Buffer.from([20, 0])
+    directory.push(Buffer.from('PK\x01\x02'), version, facts, place, Buffer.from(name))
+    parts.push(local)
+    at += local.length
+  }
+  const list = Buffer.concat(directory)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(parts.length, 4)
+  end.writeUInt16LE(parts.length, 6)
+  end.writeUInt32LE(list.length, 8)
+  end.writeUInt32LE(at, 12)
+  return Buffer.concat([...parts, list, Buffer.from('PK\x05\x06'), end])
+}
+
+/** An OOXML file whose main part has this content type, such as `word/document`. */
+export function office(part: string, contentType: string): Buffer {
+  const types = `<?xml version="1.0"?><Types><Override PartName="/${part}.xml" ContentType="${contentType}"/></Types>`
+  return zip({ '[Content_Types].xml': types, [`${part}.xml`]: '<x/>' })
 }
 
 function uint32(value: number): Buffer {

@@ -68,7 +68,7 @@ describe('a file from the disk', () => {
     ['of no kind', diskFile('a', ''), 'Only image or video files are allowed.'],
     [
       'of another kind',
-      diskFile('a.pdf', 'application/pdf'),
+      diskFile('a.doc', 'application/msword'),
       'Only image or video files are allowed.',
     ],
   ])('%s', async (_what, file, problem) => {

@@ -1,6 +1,6 @@
 import type { MediaFile } from '@kirim/contract/media'
 import { useTranslation } from 'react-i18next'
-import { type ShownMedia, storedMedia } from '#shared/media/shown-media.ts'
+import { chosenMedia, type ShownMedia, storedMedia } from '#shared/media/shown-media.ts'
 import { useObjectUrl } from '#shared/media/use-object-url.ts'
 import type { MediaChoice } from './media-choice.ts'
 
@@ -21,7 +21,7 @@ export function useChosenMedia(
     case 'none':
       return []
     case 'upload':
-      return [{ id: 'upload', name: media.file.name, type: media.file.type, src: objectUrl }]
+      return [chosenMedia(media.file, objectUrl)]
     case 'kept':
       return [storedMedia(media.file)]
     case 'library':

@@ -15,7 +15,7 @@ interface AttachmentFieldProps {
   onAttachment: (attachment: Attachment) => void
 }
 
-/** One image or video that can be chosen, replaced or removed. */
+/** One file that can be chosen, replaced or removed. */
 export function AttachmentField({ attachment, onAttachment }: AttachmentFieldProps) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<string | null>(null)
@@ -38,7 +38,7 @@ export function AttachmentField({ attachment, onAttachment }: AttachmentFieldPro
       <div className="grid grid-cols-1 gap-3">
         {attachment.kind !== 'none' && <AttachedFile attachment={attachment} onRemove={remove} />}
         <FileDrop accept={MEDIA_ACCEPT} onFiles={([file]) => file && choose(file)} icon={Paperclip}>
-          <span>{t('Choose an image or video, up to 10 MB')}</span>
+          <span>{t('Choose an image, video, sound or document, up to 10 MB')}</span>
         </FileDrop>
       </div>
     </Field>

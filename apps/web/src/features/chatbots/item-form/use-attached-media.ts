@@ -1,4 +1,4 @@
-import { type ShownMedia, storedMedia } from '#shared/media/shown-media.ts'
+import { chosenMedia, type ShownMedia, storedMedia } from '#shared/media/shown-media.ts'
 import { useObjectUrl } from '#shared/media/use-object-url.ts'
 import type { Attachment } from './form-values.ts'
 
@@ -7,6 +7,5 @@ export function useAttachedMedia(attachment: Attachment): readonly ShownMedia[] 
   const src = useObjectUrl(attachment.kind === 'upload' ? attachment.file : null)
   if (attachment.kind === 'none') return []
   if (attachment.kind === 'kept') return [storedMedia(attachment.file)]
-  const { name, type } = attachment.file
-  return [{ id: 'upload', name, type, src }]
+  return [chosenMedia(attachment.file, src)]
 }

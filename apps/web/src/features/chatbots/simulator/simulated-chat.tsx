@@ -1,7 +1,9 @@
 import type { SimulatedReply, Simulation } from '@kirim/contract/chatbot-tools'
 import {
   ArrowDown,
+  AudioLines,
   Bot,
+  FileText,
   Image as ImageIcon,
   Keyboard,
   type LucideIcon,
@@ -109,13 +111,25 @@ function Reply({ reply }: { reply: SimulatedReply }) {
   )
 }
 
-const mediaIcons = { image: ImageIcon, video: Video, other: Paperclip }
+const mediaIcons = {
+  image: ImageIcon,
+  video: Video,
+  audio: AudioLines,
+  document: FileText,
+  other: Paperclip,
+}
 
 function MediaWords({ name, type }: NonNullable<SimulatedReply['media']>) {
   const { t } = useTranslation()
   const kind = mediaKindOf(type)
   const Icon = mediaIcons[kind]
-  const words = { image: t('Image'), video: t('Video'), other: t('File') }
+  const words = {
+    image: t('Image'),
+    video: t('Video'),
+    audio: t('Sound'),
+    document: t('Document'),
+    other: t('File'),
+  }
   return (
     <span className="flex items-start gap-1.5 text-bubble-meta">
       <Icon className="mt-[3px] size-3.5 shrink-0" aria-hidden="true" />

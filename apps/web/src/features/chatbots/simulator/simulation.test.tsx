@@ -196,7 +196,9 @@ describe('the simulator', () => {
   it.each([
     ['image/png', 'Image: menu'],
     ['video/mp4', 'Video: menu'],
-    ['application/pdf', 'File: menu'],
+    ['audio/mpeg', 'Sound: menu'],
+    ['application/pdf', 'Document: menu'],
+    ['application/zip', 'File: menu'],
   ])('names a file of the type %s: %s', async (type, text) => {
     const media = { name: 'menu', type }
     const replies = answered.replies.map((reply) => ({ ...reply, text: '', media }))
