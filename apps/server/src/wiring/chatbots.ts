@@ -48,7 +48,7 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
     },
     networkName: async (userId, phoneNumber) =>
       (await rooms.campaigns().nameOnNetwork(userId, phoneNumber)) ?? '',
-    numberOfContact: contacts.numberOf,
+    numberOfContact: (...asked) => contacts.numberOf(...asked),
     readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
     onAiFault: (userId, fault) => log.warn({ userId, fault }, 'AI wrote no reply'),
   })

@@ -4,19 +4,9 @@ import { MediaFile } from '@kirim/contract/media'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
+import { pdf, voiceNote } from '../../testing/media-files.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import {
-  bitmap,
-  isoVideo,
-  m4a,
-  mp3,
-  office,
-  pdf,
-  picture,
-  voiceNote,
-  webm,
-  zip,
-} from './testing/samples.ts'
+import { bitmap, isoVideo, m4a, mp3, office, picture, webm, zip } from './testing/samples.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const WORD = `${OFFICE}.wordprocessingml.document`

@@ -6,8 +6,8 @@ import type {
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
+import { pdf, voiceNote } from '../../../testing/media-files.ts'
 import { campaignForm, chatbotForm, makeGroup } from '../../../testing/test-browser.ts'
-import { pdf, voiceNote } from '../../media/testing/samples.ts'
 
 const SITI = '60123456701'
 

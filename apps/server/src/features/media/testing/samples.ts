@@ -42,15 +42,6 @@ export function bitmap(): Buffer {
   return Buffer.concat([Buffer.from('BM'), uint32(0x3a000000), Buffer.alloc(54)])
 }
 
-/** A voice note: the head of an Ogg page with Opus, then `size` bytes in all. */
-export function voiceNote(size = 2048): Buffer {
-  const page = Buffer.alloc(28)
-  page.write('OggS', 'latin1')
-  page[26] = 1
-  page[27] = 19
-  return Buffer.concat([page, Buffer.from('OpusHead\x01\x01'), Buffer.alloc(size)], size)
-}
-
 /** Constant frames of MPEG layer III. */
 export function mp3(): Buffer {
   const frame = Buffer.alloc(417)
@@ -70,10 +61,6 @@ export function m4a(): Buffer {
   const place = box('udta', Buffer.from('+03.1390+101.6869/'))
   const head = box('ftyp', Buffer.from('M4A '), uint32(0x200), Buffer.from('isomM4A '))
   return Buffer.concat([head, box('moov', track, place), box('mdat', Buffer.alloc(512))])
-}
-
-export function pdf(): Buffer {
-  return Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\nstartxref\n9\n%%EOF\n')
 }
 
 /** A ZIP archive of stored entries, in this order. */
