@@ -17,6 +17,8 @@ export const campaignTexts = {
   number_connecting: '{device} is connecting again by itself, with {people} to go.',
   number_unlinked: '{device} was unlinked on its phone, with {people} to go. Nobody is lost.',
   storage_full: 'No room on the disk of the server, with {people} to go. Goes on once there is.',
+  held_new_chats:
+    'Held: the network limits new chats of the number. Goes on by itself {at}, with {people} to go.',
   paused: 'Paused by you {at}, with {people} to go.',
   paused_earlier: 'Switched off, with {people} to go.',
   paused_number_removed: 'Paused by Kirim {at}: its number was removed, with {people} to go.',

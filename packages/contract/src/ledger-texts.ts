@@ -7,7 +7,11 @@ import { type CodedText, type ErrorParams, fillText } from './refusals.ts'
  */
 export const ledgerTexts = {
   queued: 'Waits to be written to.',
+  held: 'Waits to be written to.',
   sending: 'Leaving now.',
+  device_offline: 'Waits: {device} offline since {at}.',
+  new_chats_refused: 'Refused by the network (463): new chats are limited until {at}.',
+  new_chats_limited: 'Held: new chats of {device} are limited by the network until {at}.',
   sent: 'The network has it; their phone has not got it yet.',
   delivered: 'On their phone.',
   read: 'Read.',

@@ -34,6 +34,8 @@ export interface Core {
   files: MediaFiles
   timing: ReceiptTiming
   forgeries: Forgeries
+  /** The phones whose devices may write to nobody they have no chat with. */
+  limited: Set<string>
   /** Reports faults that must not stop the network. */
   report(error: Error): void
 }

@@ -42,6 +42,7 @@ export function openCore(options: SandboxOptions): Core {
     files: createMediaFiles(dataDir, options.mediaLimitBytes ?? DEFAULT_MEDIA_LIMIT),
     timing: { ...DEFAULT_TIMING, ...options.receipts },
     forgeries: createForgeries(),
+    limited: new Set(),
     report: onFault,
   }
 }

@@ -68,6 +68,11 @@ export interface SandboxActions extends GroupActions {
    * this.
    */
   refuse(phone: string, number: string, code: number | undefined): void
+  /**
+   * Makes the network answer 463 to messages of this phone's devices to whom they have no chat
+   * with, until it is lifted; forgotten when the network stops.
+   */
+  limitNewChats(phone: string, limited: boolean): void
 
   /**
    * Writes to the phone as the contact. Devices that are not connected get the message later.
@@ -199,6 +204,11 @@ export function createSandbox(parts: Parts): SandboxActions {
     },
     refuse(phone, number, code) {
       changeContact(phone, number, { refusal: code ?? null })
+    },
+    limitNewChats(phone, limited) {
+      phones.get(phone)
+      if (limited) core.limited.add(phone)
+      else core.limited.delete(phone)
     },
     async sendAsContact(phone, contact, content, options = {}) {
       phones.get(phone)

@@ -171,6 +171,28 @@ describe('a message', () => {
   })
 })
 
+describe('a phone that may write to nobody new', () => {
+  it('writes to those it has a chat with, and to everybody once that is over', async () => {
+    const stranger = '60123456766'
+    const first = reached(contact, 'read')
+    await text(contact, 'Hello')
+    await first
+    world.network.limitNewChats(phone.number, true)
+    const refused = await text(stranger, 'Hello')
+    expect(await firstStatus(refused?.key.id)).toMatchObject({
+      status: WAMessageStatus.ERROR,
+      messageStubParameters: ['463', 'Your account has been restricted'],
+    })
+    const known = reached(contact, 'read')
+    await text(contact, 'Again')
+    await known
+    world.network.limitNewChats(phone.number, false)
+    const later = reached(stranger, 'read')
+    await text(stranger, 'Hello')
+    await later
+  })
+})
+
 describe('a contact', () => {
   it('who is offline gets its messages once it is back', async () => {
     world.network.setContactOffline(phone.number, contact, true)

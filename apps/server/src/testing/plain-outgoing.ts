@@ -12,6 +12,7 @@ export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoi
   const origin: OriginPort = {
     sendsTextWithoutMedia: false,
     faultsCount: false,
+    waitsForNewChats: false,
     personOf: async () => null,
     onMoves: async () => {},
   }

@@ -39,6 +39,7 @@ export function wireCampaigns(
     lookUp: network,
     judgeHost: createJudgeHost(base.clock),
     fileOf: outgoing.fileOf,
+    heardIn: (...asked) => rooms.chatbots().heardIn(...asked),
     leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
     isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),

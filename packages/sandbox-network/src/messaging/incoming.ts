@@ -22,6 +22,8 @@ export interface Incoming {
 }
 
 const NOT_ACCEPTABLE = 406
+const NEW_CHATS_LIMITED = 463
+const MAX = Number.MAX_SAFE_INTEGER
 
 export function createIncoming(
   core: Core,
@@ -36,6 +38,10 @@ export function createIncoming(
     const known = messages.find(chat, 'to-contact', arrival.id)
     if (known) takeCopy(arrival, known)
     else await deliverNew(arrival, chat, contact)
+  }
+
+  function isLimited({ phone }: DeviceAddress, contact: string): boolean {
+    return core.limited.has(phone) && messages.page({ phone, contact }, 1, MAX).length === 0
   }
 
   /** Stores all effects of a message in one transaction before it is acknowledged. */
@@ -140,6 +146,7 @@ export function createIncoming(
         if (number === undefined) return acknowledge(core, arrival, NOT_ACCEPTABLE)
         const contact = directory.reach(device.phone, number)
         if (contact?.refusal !== undefined) return acknowledge(core, arrival, contact.refusal)
+        if (isLimited(device, number)) return acknowledge(core, arrival, NEW_CHATS_LIMITED)
         if (contact) return take(arrival, contact)
         return retryUnread(arrival)
       })

@@ -120,7 +120,7 @@ export function openSession(
     if (!attrs.id) return
     if (attrs.error) {
       // Whoever waits for it writes down why; otherwise the reason would be lost to this report.
-      if (acknowledgements.settle(attrs.id, { kind: 'refused', code: attrs.error })) return
+      if (acknowledgements.settle(attrs.id, refusalOf(attrs.error))) return
       events.onReceipts([{ messageId: attrs.id, status: 'failed' }]).catch(events.onFault)
     } else acknowledgements.settle(attrs.id, { kind: 'accepted' })
   }
@@ -200,6 +200,11 @@ export function openSession(
 }
 
 export type OpenSession = ReturnType<typeof openSession>
+
+/** 463: the account may write to nobody it has no chat with, for a time the answer does not say. */
+function refusalOf(code: string): SendOutcome {
+  return code === '463' ? { kind: 'limited' } : { kind: 'refused', code }
+}
 
 /** A closing session accepts nothing more: the network delivers it to the next one. */
 function never(): Promise<never> {

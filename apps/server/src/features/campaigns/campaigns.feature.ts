@@ -19,6 +19,7 @@ import type {
 } from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
+import { createHeldPeopleRepository, type HeardIn } from './held/held-people.repository.ts'
 import { ledgerRoutes } from './ledger/ledger.routes.ts'
 import { createLedgerPeopleRepository } from './ledger/ledger-people.repository.ts'
 import { createCampaignListsRepository } from './list/campaign-lists.repository.ts'
@@ -46,6 +47,7 @@ export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judge
   readonly media: CampaignMediaLibrary
   readonly quotas: CampaignQuotas
   readonly leftAloneSince: LeftAloneSince
+  readonly heardIn: HeardIn
   readonly fieldKeysOf: FieldKeysOf
   readonly realtime: Realtime
   readonly clock: Clock
@@ -67,6 +69,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const campaigns = createCampaignsRepository(db, devices)
   const lists = createCampaignListsRepository(db, devices)
   const ledger = createLedgerRepository(db, deps)
+  const held = createHeldPeopleRepository(db, deps)
   const networkNames = createNetworkNamesRepository(db, devices)
   const preflight = createPreflight({ ...deps, tests: deps.outgoing, networkNames })
   const copies = createFairQueue()
@@ -90,6 +93,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     campaigns,
     ledger,
     checks: preflight.checks,
+    held,
     networkNames,
     events,
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'sending rests after a fault'),

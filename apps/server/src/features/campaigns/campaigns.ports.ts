@@ -92,12 +92,19 @@ export interface CampaignDevices {
     number: string
     logged_out: 0 | 1
     removed: 0 | 1
+    /** Since when it is away; null while it is connected. */
+    offline_since: number | null
+    /** Until then the network lets it write to nobody new; null without a limit. */
+    limited_until: number | null
   }>
   isListed(userId: string, deviceId: string): Promise<boolean>
   /** What its owner calls it; null when nobody has ever linked it. */
   nameOf(deviceId: string): Promise<string | null>
   lastSentAt(deviceId: string): Promise<number | null>
   markSentAt(tx: Db, deviceId: string, now: number): Promise<void>
+  limitedUntil(deviceId: string): Promise<number | null>
+  /** Null when the network lets it write to new people again. */
+  limitNewChats(tx: Db, deviceId: string, until: number | null): Promise<void>
 }
 
 /** What other features provide for the ledgers of campaigns. */
@@ -142,7 +149,7 @@ export interface CampaignOutgoing extends LedgerOutgoing {
     recipientId: string,
     written?: readonly StoredPersonMessage[],
   ): Promise<
-    | { readonly kind: 'taken' | 'failed' | 'unanswered' }
+    | { readonly kind: 'taken' | 'failed' | 'unanswered' | 'limited' }
     | { readonly kind: 'withheld'; readonly refusal: Refusal }
   >
   /** Those that the network has not answered, in order. */

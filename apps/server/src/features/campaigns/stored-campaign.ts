@@ -37,6 +37,10 @@ export interface Campaign extends CampaignSettings {
   readonly deviceRemoved: boolean
   /** The network has unlinked the number, so a new scan is needed. */
   readonly deviceUnlinked: boolean
+  /** Since when its number is away; null while it is connected. */
+  readonly deviceOfflineSince: number | null
+  /** Until then the network lets its number write to nobody new; null without a limit. */
+  readonly limitedUntil: number | null
   readonly createdAt: number
   /** Increases with every edit. */
   readonly updatedAt: number
@@ -69,6 +73,8 @@ export function selectCampaigns(db: Db, { rows }: Pick<CampaignDevices, 'rows'>)
       'device.logged_out as device_logged_out',
       'freezes.campaign_id as freezing',
       'device.removed as device_removed',
+      'device.offline_since as device_offline_since',
+      'device.limited_until as device_limited_until',
     ])
 }
 
@@ -85,6 +91,8 @@ export function toCampaign(row: CampaignRow): Campaign {
     deviceNumber: row.device_number,
     deviceRemoved: row.device_removed === 1,
     deviceUnlinked: row.device_logged_out === 1,
+    deviceOfflineSince: row.device_offline_since,
+    limitedUntil: row.device_limited_until,
     name: row.name,
     enabled: row.enabled === 1,
     enableLink: row.enable_link === 1,

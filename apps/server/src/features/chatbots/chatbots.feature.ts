@@ -25,6 +25,8 @@ export function createChatbotsFeature(deps: ChatbotsDeps) {
   return {
     part: responder.part,
     keepInbound: responder.keepInbound,
+    /** Which of these chats of a device a message was ever kept of. */
+    heardIn: responder.heardIn,
     origin: responder.origin,
     mayLeave: responder.mayLeave,
     deviceConnected: responder.deviceConnected,

@@ -116,6 +116,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     if (!planLimit.holdsPlace(deviceId)) planLimit.forget(deviceId)
     const userId = await ownerOf(deviceId)
     if (!userId) return
+    await devices.markOffline(deviceId, clock.now())
     if (state.kind === 'logged_out') await devices.markLoggedOut(deviceId)
     if (state.kind === 'replaced') await devices.setWanted(deviceId, false)
     // A reconnecting device is shown in the list, but is not lost yet.
@@ -213,6 +214,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
         if (!device) throw new DomainError('no_session_to_disconnect')
         await devices.setWanted(device.id, false)
         await connections.disconnect(device.id)
+        await devices.markOffline(device.id, clock.now())
         planLimit.forget(device.id)
         deps.onDisconnected(device.id)
         await status.afterClosing(userId)
@@ -246,6 +248,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     name: 'devices',
     /** Marks all devices whose owners want them connected as reconnecting. */
     async start() {
+      await devices.markAllOffline(clock.now())
       for (const device of await devices.listWanted()) {
         owners.set(device.id, device.userId)
         await connections.markReconnecting(device.id)

@@ -101,8 +101,27 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
     async markConnected(id: string, now: number, name: string): Promise<void> {
       await db
         .updateTable('devices')
-        .set({ connected_at: now, ...(name && { name }) })
+        .set({ connected_at: now, offline_since: null, ...(name && { name }) })
         .where('id', '=', id)
+        .execute()
+    },
+
+    /** It is away since now, unless it is already. */
+    async markOffline(id: string, now: number): Promise<void> {
+      await db
+        .updateTable('devices')
+        .set({ offline_since: now })
+        .where('id', '=', id)
+        .where('offline_since', 'is', null)
+        .execute()
+    },
+
+    /** Called at the start, when none is connected: since when the others are away is known. */
+    async markAllOffline(now: number): Promise<void> {
+      await db
+        .updateTable('devices')
+        .set({ offline_since: now })
+        .where('offline_since', 'is', null)
         .execute()
     },
 

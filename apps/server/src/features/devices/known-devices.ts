@@ -8,7 +8,17 @@ export function createKnownDevices(db: Db) {
     /** For joins: all devices, including removed ones. */
     rows: expressionBuilder<Schema>()
       .selectFrom('devices')
-      .select(['id', 'user_id', 'name', 'number', 'logged_out', 'removed', 'linked_at']),
+      .select([
+        'id',
+        'user_id',
+        'name',
+        'number',
+        'logged_out',
+        'removed',
+        'linked_at',
+        'offline_since',
+        'limited_until',
+      ]),
 
     /** Whether it is in its owner's list. */
     async isListed(userId: string, id: string): Promise<boolean> {
@@ -50,6 +60,21 @@ export function createKnownDevices(db: Db) {
         .where('id', '=', id)
         .executeTakeFirst()
       return row?.last_sent_at ?? null
+    },
+
+    /** Until when the network lets it write to nobody new; null without a limit. */
+    async limitedUntil(id: string): Promise<number | null> {
+      const row = await db
+        .selectFrom('devices')
+        .select('limited_until')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.limited_until ?? null
+    },
+
+    /** Null when it may write to new people again. */
+    async limitNewChats(tx: Db, id: string, until: number | null): Promise<void> {
+      await tx.updateTable('devices').set({ limited_until: until }).where('id', '=', id).execute()
     },
 
     /** Called in a transaction that sends a message, if there is one. */

@@ -68,6 +68,7 @@ export function createOptOuts<Written extends WrittenAnswer>(deps: OptOutsDeps<W
     origin: {
       sendsTextWithoutMedia: true,
       faultsCount: true,
+      waitsForNewChats: false,
       personOf: deps.senderOf,
       onMoves: async () => {},
     },

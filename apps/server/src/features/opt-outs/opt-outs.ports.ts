@@ -63,7 +63,7 @@ export interface AnswerOutgoing<Written extends WrittenAnswer = WrittenAnswer> {
   handOver(
     answer: Written,
   ): Promise<
-    | { readonly kind: 'taken' | 'failed' | 'unanswered' }
+    | { readonly kind: 'taken' | 'failed' | 'unanswered' | 'limited' }
     | { readonly kind: 'withheld'; readonly refusal: Refusal }
   >
   record(

@@ -35,6 +35,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
     const origin = {
       sendsTextWithoutMedia: false,
       faultsCount: true,
+      waitsForNewChats: false,
       personOf: async () => null,
       onMoves: given.follows ?? (async () => {}),
     }

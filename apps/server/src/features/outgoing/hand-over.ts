@@ -24,8 +24,13 @@ export type HandOverOutcome =
   | { readonly kind: 'failed' }
   /** It is unknown whether it was sent; the attempt is counted and the same id is retried. */
   | { readonly kind: 'unanswered' }
+  /** The network lets the device write to nobody new for now; it was not sent. */
+  | { readonly kind: 'limited' }
   /** A check refused it, and it was not sent. */
   | { readonly kind: 'withheld'; readonly refusal: Refusal }
+
+/** As a message fails that does not wait, by the network's own code. */
+const NEW_CHATS_REFUSED = 'refused_463'
 
 export interface HandOverDeps {
   readonly db: Db
@@ -115,6 +120,11 @@ export function createHandOver(deps: HandOverDeps) {
       else if (deps.origins()[message.origin].faultsCount) await messages.countAttempt(message)
       throw error
     })
+    if (outcome.kind === 'limited') {
+      if (!deps.origins()[message.origin].waitsForNewChats) return fail(message, NEW_CHATS_REFUSED)
+      if (!message.mayHaveLeft) await messages.mark(message, false)
+      return { kind: 'limited' }
+    }
     if (outcome.kind === 'refused') return fail(message, `refused_${outcome.code}`)
     if (outcome.kind === 'unknown') {
       // Only attempts that may have sent it count: a server killed five times is not the message's

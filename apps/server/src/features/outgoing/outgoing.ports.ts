@@ -22,6 +22,8 @@ export type SendOutcome =
   | { readonly kind: 'accepted' }
   /** The network refused it, and retrying would not help. `code` is the network's own. */
   | { readonly kind: 'refused'; readonly code: string }
+  /** The network lets the device write to nobody new for now, and refused it for that. */
+  | { readonly kind: 'limited' }
   /** The connection was lost before an answer came: it is unknown whether the message arrived. */
   | { readonly kind: 'unknown' }
 
@@ -141,6 +143,11 @@ export interface OriginPort {
    * otherwise it is retried until it succeeds.
    */
   readonly faultsCount: boolean
+  /**
+   * Whether a message waits while the network lets the device write to nobody new; otherwise it
+   * fails.
+   */
+  readonly waitsForNewChats: boolean
   /** Set when the origin's own rows must be locked before those of its messages. */
   readonly holds?: {
     /** The row to lock for each of these; a message without one does not move. */

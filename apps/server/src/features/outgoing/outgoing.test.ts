@@ -92,6 +92,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
         campaign: {
           sendsTextWithoutMedia: false,
           faultsCount: false,
+          waitsForNewChats: true,
           personOf: async ({ userId }) => ({ userId, phoneNumber: '60123456701', lid: null }),
           holds: {
             of: async () => world.holders,
@@ -104,18 +105,21 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
         chatbot: {
           sendsTextWithoutMedia: true,
           faultsCount: true,
+          waitsForNewChats: false,
           personOf: async () => null,
           onMoves,
         },
         opt_out: {
           sendsTextWithoutMedia: true,
           faultsCount: true,
+          waitsForNewChats: false,
           personOf: async () => null,
           onMoves,
         },
         test: {
           sendsTextWithoutMedia: false,
           faultsCount: true,
+          waitsForNewChats: false,
           personOf: async () => null,
           onMoves,
         },

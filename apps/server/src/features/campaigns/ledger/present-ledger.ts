@@ -15,7 +15,10 @@ import type { Campaign } from '../stored-campaign.ts'
 import type { LedgerRow, ReasonCount } from './ledger-people.repository.ts'
 
 /** What a reason's sentence says of the campaign itself. */
-type Place = Pick<Campaign, 'deviceName' | 'cancelledAt'>
+type Place = Pick<
+  Campaign,
+  'deviceName' | 'cancelledAt' | 'limitedUntil' | 'deviceOfflineSince' | 'enabled'
+>
 
 /** A recipient's own id holds a phone number, which does not belong into an address. */
 function personId({ campaign_id, position }: LedgerRow): string {
@@ -71,7 +74,8 @@ function stepsOf(row: LedgerRow, campaign: Campaign): LedgerStep[] {
     const at = reachedAt(row, state)
     return at === null ? [] : step(state, at)
   })
-  const ended = row.state === 'failed' || row.state === 'skipped' || row.state === 'sending'
+  const { state } = row
+  const ended = state === 'failed' || state === 'skipped' || state === 'sending' || state === 'held'
   return [
     step('queued', campaign.createdAt),
     ...arrivals,
@@ -87,6 +91,7 @@ function reachedAt(row: LedgerRow, state: RecipientState): number | null {
       return row.delivered_at
     case 'read':
       return row.read_at
+    case 'held':
     case 'failed':
     case 'skipped':
       return row.settled_at
@@ -95,9 +100,18 @@ function reachedAt(row: LedgerRow, state: RecipientState): number | null {
   }
 }
 
-function sentenceOf({ state, reason, reason_params }: LedgerRow, { deviceName }: Place): CodedText {
-  const params = { device: deviceName, ...paramsIn(reason_params) }
-  return ledgerSentence({ state, reason, params })
+function sentenceOf({ state, reason, reason_params }: LedgerRow, place: Place): CodedText {
+  const device = place.deviceName
+  const params = { device, ...paramsIn(reason_params) }
+  if (state === 'held' && place.limitedUntil !== null) {
+    // It may have been tried since they were held, and be longer.
+    return ledgerSentence({ state, reason, params: { ...params, at: iso(place.limitedUntil) } })
+  }
+  const waits = state === 'queued' || state === 'held' || state === 'sending'
+  if (waits && place.enabled && place.deviceOfflineSince !== null) {
+    return { code: 'device_offline', params: { device, at: iso(place.deviceOfflineSince) } }
+  }
+  return ledgerSentence({ state, reason: state === 'held' ? null : reason, params })
 }
 
 function paramsIn(written: string): ErrorParams {

@@ -33,6 +33,7 @@ function facts({ counts, ...given }: Given): StatusFacts {
     cancelledAt: null,
     startedAt: null,
     failuresInARow: 0,
+    limitedUntil: null,
     preparing: false,
     deviceName: 'Kedai',
     connection: 'connected',

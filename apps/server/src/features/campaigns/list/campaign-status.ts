@@ -11,6 +11,8 @@ export type NumberConnection = 'connected' | 'connecting' | 'disconnected' | 'un
 export interface StatusFacts extends Sendable, Omit<StateFacts, 'deviceRemoved'> {
   readonly pausedBy: 'owner' | 'number_removed' | 'failures' | null
   readonly failuresInARow: number
+  /** Until then the network lets its number write to nobody new; null without a limit. */
+  readonly limitedUntil: number | null
   readonly deviceName: string
   readonly connection: NumberConnection
   /** Its device is sending it. */
@@ -46,7 +48,7 @@ export function campaignStanding(facts: StatusFacts, now: number): Standing {
     case 'paused':
       return paused(facts, people)
     default:
-      return toBeSent(facts, people, now)
+      return toBeSent(facts, state === 'held', people, now)
   }
 }
 
@@ -76,7 +78,7 @@ function paused(facts: StatusFacts, people: number): Standing {
   return { status: 'paused', code, params: { people, at } }
 }
 
-function toBeSent(facts: StatusFacts, people: number, now: number): Standing {
+function toBeSent(facts: StatusFacts, isHeld: boolean, people: number, now: number): Standing {
   const { connection, deviceName: device, scheduledAt } = facts
   if (scheduledAt !== null && scheduledAt > now) return scheduled(facts, people, scheduledAt)
   if (facts.preparing) return { status: 'queued', code: 'preparing', params: {} }
@@ -89,6 +91,10 @@ function toBeSent(facts: StatusFacts, people: number, now: number): Standing {
   }
   if (connection === 'connecting') {
     return { status: 'waiting_number', code: 'number_connecting', params: { people, device } }
+  }
+  const { limitedUntil } = facts
+  if (isHeld && limitedUntil !== null && limitedUntil > now) {
+    return { status: 'held', code: 'held_new_chats', params: { people, at: iso(limitedUntil) } }
   }
   if (facts.storageIsFull) return { status: 'queued', code: 'storage_full', params: { people } }
   if (facts.isCurrent) return { status: 'sending', code: 'sending', params: { people } }

@@ -118,7 +118,7 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
         await lockCampaign(tx, campaignId)
         const freeze = await find(tx, campaignId)
         if (!freeze) return false
-        return freeze.dropping ? dropSome(tx, freeze) : addSome(tx, rooms, freeze)
+        return freeze.dropping ? dropSome(tx, rooms, freeze) : addSome(tx, rooms, freeze)
       })
     },
   }
@@ -144,9 +144,9 @@ async function lastMember(db: Db, { groups }: LedgerRooms, groupId: string): Pro
   return row?.contact_id ?? ''
 }
 
-async function dropSome(tx: Db, freeze: Freeze): Promise<boolean> {
+async function dropSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boolean> {
   for (const state of ['queued', 'held'] as const) {
-    if (await dropSomeIn(tx, freeze, state)) return true
+    if (await dropSomeIn(tx, rooms, freeze, state)) return true
   }
   const position = await lastPosition(tx, freeze.campaign_id)
   await update(tx, freeze.campaign_id, { dropping: 0, position })
@@ -156,22 +156,23 @@ async function dropSome(tx: Db, freeze: Freeze): Promise<boolean> {
 /** False when there are none left. */
 async function dropSomeIn(
   tx: Db,
+  { outgoing }: LedgerRooms,
   { campaign_id }: Freeze,
   state: 'queued' | 'held',
 ): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('recipients')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('recipients')
-        .select('id')
-        .where('campaign_id', '=', campaign_id)
-        .where('state', '=', state)
-        .limit(FREEZE_BATCH_SIZE),
-    )
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) return false
-  await countWaiting(tx, campaign_id, state, -Number(numDeletedRows))
+  const rows = await tx
+    .selectFrom('recipients')
+    .select('id')
+    .where('campaign_id', '=', campaign_id)
+    .where('state', '=', state)
+    .limit(FREEZE_BATCH_SIZE)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return false
+  // Who is held may have been written to, but for the network's refusal.
+  if (state === 'held') await outgoing.forget(tx, 'campaign', ids)
+  await tx.deleteFrom('recipients').where('id', 'in', ids).execute()
+  await countWaiting(tx, campaign_id, state, -ids.length)
   return true
 }
 

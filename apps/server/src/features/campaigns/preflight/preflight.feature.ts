@@ -49,6 +49,7 @@ export function createPreflight(deps: PreflightFeatureDeps) {
     testOrigin: {
       sendsTextWithoutMedia: false,
       faultsCount: true,
+      waitsForNewChats: false,
       personOf: async () => null,
       onMoves: async () => {},
     },

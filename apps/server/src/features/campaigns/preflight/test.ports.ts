@@ -36,7 +36,7 @@ export interface TestOutgoing {
   handOverAll(
     origin: 'test',
     originId: string,
-  ): Promise<{ readonly kind: 'taken' | 'failed' | 'unanswered' | 'withheld' }>
+  ): Promise<{ readonly kind: 'taken' | 'failed' | 'unanswered' | 'limited' | 'withheld' }>
   pendingOf(origin: 'test', originId: string): Promise<readonly WrittenTest[]>
   pendingOn(deviceId: string, origin: 'test'): Promise<readonly WrittenTest[]>
   record(

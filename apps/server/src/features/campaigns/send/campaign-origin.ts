@@ -18,6 +18,8 @@ export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
     sendsTextWithoutMedia: false,
     /** An unreachable media host does not count as a recipient's failed attempt. */
     faultsCount: false,
+    /** Nobody fails for it: they are held. */
+    waitsForNewChats: true,
     async personOf({ originId, userId }: { originId: string; userId: string }, tx: Db) {
       const row = await tx
         .selectFrom('recipients')

@@ -36,6 +36,30 @@ export function chooseCampaign<T extends Sendable>(
   return { kind: 'wait', until }
 }
 
+/** What of a campaign a limit of its number bears on. */
+interface Limitable extends Sendable {
+  readonly counts: { readonly queued: number; readonly held: number; readonly sending: number }
+}
+
+/**
+ * The same, while the network may let the number write to nobody new: a campaign whose people are
+ * all held waits for the end of that and does not block others.
+ */
+export function chooseAmong<T extends Limitable>(
+  campaigns: readonly T[],
+  limitedUntil: number | null,
+  now: number,
+): Choice<T> {
+  if (limitedUntil === null || limitedUntil <= now) return chooseCampaign(campaigns, now)
+  const isHeld = ({ counts }: T) => counts.queued + counts.sending === 0
+  const choice = chooseCampaign(
+    campaigns.filter((campaign) => !isHeld(campaign)),
+    now,
+  )
+  if (choice.kind === 'send' || !campaigns.some(isHeld)) return choice
+  return { kind: 'wait', until: Math.min(choice.until ?? limitedUntil, limitedUntil) }
+}
+
 /** When this campaign may send next, as of `now`. */
 export function mayStartAt(campaign: Sendable, now: number): number {
   const earliest = Math.max(now, campaign.scheduledAt ?? now)

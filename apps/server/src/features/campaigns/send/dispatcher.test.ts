@@ -10,6 +10,7 @@ import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { createHeldPeopleRepository } from '../held/held-people.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
 import { createNumberChecksRepository } from '../preflight/number-checks.repository.ts'
@@ -74,6 +75,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     const dispatcher = createDispatcher({
       campaigns,
       ledger: createLedgerRepository(db, rooms),
+      held: createHeldPeopleRepository(db, { ...rooms, heardIn: async () => new Set() }),
       networkNames: createNetworkNamesRepository(db, rooms.devices),
       checks: createNumberChecksRepository(db),
       outgoing: rooms.outgoing,

@@ -1,11 +1,12 @@
 import { backOff } from '../../../platform/back-off.ts'
 import { pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
+import { choosePerson } from '../held/choose-person.ts'
 import type { LiveState } from '../list/campaign-progress.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { NumberChecksRepository } from '../preflight/number-checks.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { chooseCampaign } from './choose-campaign.ts'
+import { chooseAmong } from './choose-campaign.ts'
 import { drawGap, withinBounds } from './gap.ts'
 import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
 
@@ -75,23 +76,27 @@ export function createDispatcher(deps: DispatcherDeps) {
   /** Runs the next step; returns the delay in milliseconds until the one after it. */
   async function step(runner: Runner): Promise<number> {
     const open = await deps.campaigns.listOpen(runner.deviceId)
-    const choice = chooseCampaign(open, clock.now())
+    const limitedUntil = await deps.ledger.limitedUntil(runner.deviceId)
+    const choice = chooseAmong(open, limitedUntil, clock.now())
     if (choice.kind === 'wait') {
       setCurrent(runner, null, null)
       return choice.until === null ? Number.POSITIVE_INFINITY : choice.until - clock.now()
     }
     const { campaign } = choice
-    const { ledger } = deps
-    const isOver = campaign.cancelledAt !== null
-    const recipient = await (isOver ? ledger.interrupted(campaign.id) : ledger.next(campaign.id))
-    if (!recipient) return REST_AFTER_FAULT_MS
+    const chosen = await choosePerson(deps, campaign, limitedUntil)
+    if (chosen.kind === 'moved') {
+      deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
+      return 0
+    }
+    if (chosen.kind === 'nobody') return REST_AFTER_FAULT_MS
+    const { person: recipient, triesLimit } = chosen
     const jid = await identityOf(campaign, recipient)
     if (typeof jid === 'number') return jid
     const dueAt = await dueTime(runner, campaign, recipient)
     setCurrent(runner, campaign, dueAt)
     if (dueAt > clock.now()) return dueAt - clock.now()
     if (runner.stopped) return 0
-    const sent = await sendToRecipient(deps, campaign, recipient, jid)
+    const sent = await sendToRecipient(deps, campaign, recipient, jid, triesLimit)
     return sent === 'waits' ? REST_AFTER_REFUSAL_MS : 0
   }
 

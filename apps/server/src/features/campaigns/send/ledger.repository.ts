@@ -69,6 +69,9 @@ export function createLedgerRepository(
     },
 
     lastSentAt: devices.lastSentAt,
+    limitedUntil: devices.limitedUntil,
+    /** The network lets the device write to new people again. */
+    endLimit: (deviceId: string) => devices.limitNewChats(db, deviceId, null),
     markSentAt: (deviceId: string, now: number) => devices.markSentAt(db, deviceId, now),
 
     /** Stores the messages to a person before they are sent. */
@@ -159,6 +162,7 @@ export function createLedgerRepository(
       if (to === from) return null
       return db.transaction().execute(async (tx) => {
         await lockCampaign(tx, campaignId)
+        if (from === 'held') await outgoing.forget(tx, 'campaign', [id])
         const marks = { reason, ...(Object.keys(params).length > 0 && paramsColumn(params)) }
         const transition = { campaignId, userId, from, to, marks }
         const people = await moveRecipients(tx, outgoing, transition, [id], now)

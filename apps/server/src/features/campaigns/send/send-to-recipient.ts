@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { CampaignsEvents } from '../campaigns.events.ts'
 import type { CampaignMediaLibrary, CampaignOutgoing, FieldKeysOf } from '../campaigns.ports.ts'
 import type { CampaignsRepository } from '../campaigns.repository.ts'
+import type { HeldPeopleRepository } from '../held/held-people.repository.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { composeMessages, type SentMedia } from './compose-message.ts'
@@ -13,9 +14,16 @@ import type { NetworkNamesRepository } from './network-names.repository.ts'
 /** After this many unanswered attempts the recipient fails instead of blocking the campaign. */
 const ATTEMPTS_MAX = 5
 
+/**
+ * The network does not say for how long it lets a number write to nobody new. After an hour one
+ * person is tried; while that fails, an hour later another.
+ */
+const LIMIT_REST_MS = 3_600_000
+
 export interface SendDeps {
   readonly campaigns: CampaignsRepository
   readonly ledger: LedgerRepository
+  readonly held: HeldPeopleRepository
   readonly networkNames: NetworkNamesRepository
   readonly outgoing: CampaignOutgoing
   readonly events: CampaignsEvents
@@ -28,13 +36,15 @@ export interface SendDeps {
  * Writes to one person: stores the messages in the ledger, then sends them; an interrupted
  * recipient gets the same messages with the same ids again. Resolves once the network has answered;
  * `waits` when a check refuses for now. Throws when nothing could be sent at all (the file was not
- * uploaded, for example): this is no failed attempt.
+ * uploaded, for example): this is no failed attempt. With `triesLimit` the number may write to new
+ * people again once the network takes it.
  */
 export async function sendToRecipient(
   deps: SendDeps,
   campaign: Campaign,
   recipient: Recipient,
   jid: string,
+  triesLimit = false,
 ): Promise<'done' | 'waits'> {
   const claim =
     recipient.state === 'queued'
@@ -44,7 +54,9 @@ export async function sendToRecipient(
   const outcome = await deps.outgoing.handOverAll('campaign', recipient.id, claim.stored)
   if (outcome.kind === 'taken') {
     await deps.ledger.markSentAt(campaign.deviceId, deps.clock.now())
+    if (triesLimit) await deps.ledger.endLimit(campaign.deviceId)
   }
+  if (outcome.kind === 'limited') await holdOrFail(deps, campaign, recipient)
   if (outcome.kind !== 'withheld') return 'done'
   if (REFUSALS[outcome.refusal] === 'temporary') return 'waits'
   if (outcome.refusal === 'campaign_cancelled') {
@@ -55,6 +67,17 @@ export async function sendToRecipient(
   }
   await failPending(deps, recipient, outcome.refusal)
   return 'done'
+}
+
+/** Somebody new waits for the end of the limit; to anybody else the network's refusal is final. */
+async function holdOrFail(deps: SendDeps, campaign: Campaign, recipient: Recipient): Promise<void> {
+  const { held, clock, events } = deps
+  const now = clock.now()
+  const isKnown = (await held.known(campaign.deviceId, [recipient])).size > 0
+  const until = now + LIMIT_REST_MS
+  const isHeld = !isKnown && (await held.refused(recipient, campaign.deviceId, until, now))
+  if (!isHeld) await failPending(deps, recipient, 'refused_463')
+  events.changed({ campaignId: campaign.id, userId: campaign.userId })
 }
 
 async function claimPerson(
@@ -101,7 +124,7 @@ async function claimAgain(deps: SendDeps, recipient: Recipient): Promise<ClaimOu
 async function failPending(
   { outgoing }: SendDeps,
   { id }: Recipient,
-  reason: Refusal | 'no_answer' | 'cancelled_partly',
+  reason: Refusal | 'no_answer' | 'cancelled_partly' | 'refused_463',
 ): Promise<void> {
   for (const { deviceId, messageId } of await outgoing.pendingOf('campaign', id)) {
     await outgoing.record(deviceId, [{ messageId, status: 'failed', reason }])

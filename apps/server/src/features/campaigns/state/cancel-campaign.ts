@@ -69,6 +69,7 @@ async function passSomeOver(
     const marks = cancelledMarks(cancelledAt)
     const transition = { campaignId, userId, from, to: 'skipped', marks } as const
     const ids = rows.map(({ id }) => id)
+    if (from === 'held') await outgoing.forget(tx, 'campaign', ids)
     await moveRecipients(tx, outgoing, transition, ids, cancelledAt)
     return true
   }

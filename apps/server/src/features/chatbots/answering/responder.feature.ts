@@ -154,6 +154,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     part: responder.part,
     routes,
     keepInbound: responder.keep,
+    heardIn: inbox.heardIn,
     deviceConnected(deviceId: string): void {
       // The number may have been linked again, and may have another name.
       chatbots.forget(deviceId)

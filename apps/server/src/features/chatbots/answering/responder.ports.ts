@@ -116,7 +116,7 @@ export interface ReplyOutgoing extends ReplyLedger {
   handOver(
     reply: WrittenReply,
   ): Promise<
-    | { readonly kind: 'taken' | 'failed' | 'unanswered' }
+    | { readonly kind: 'taken' | 'failed' | 'unanswered' | 'limited' }
     | { readonly kind: 'withheld'; readonly refusal: Refusal }
   >
   /** Corrects a reply that was marked to be sent immediately, and certainly was not sent. */

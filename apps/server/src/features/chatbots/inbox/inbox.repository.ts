@@ -47,6 +47,19 @@ export function createInboxRepository(
       return typeof kept === 'object' && !message.fromMe ? kept : null
     },
 
+    /** Those of these chats that a message is kept of, whoever wrote it. */
+    async heardIn(deviceId: string, chatKeys: readonly string[]): Promise<ReadonlySet<string>> {
+      if (chatKeys.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('inbox')
+        .select('chat_key')
+        .distinct()
+        .where('device_id', '=', deviceId)
+        .where('chat_key', 'in', chatKeys)
+        .execute()
+      return new Set(rows.map((row) => row.chat_key))
+    },
+
     chatsWithWork: (deviceId: string) => chatsWithWork(db, deviceId),
 
     async nextToAnswer(deviceId: string, chatKey: string): Promise<KeptMessage | null> {

@@ -26,6 +26,7 @@ export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals'>) {
      * retried forever.
      */
     faultsCount: true,
+    waitsForNewChats: false,
     /** Of a reply in a group nobody: everybody there may read it. */
     async personOf(reply: { userId: string; deviceId: string; originId: string }, tx: Db) {
       const row = await tx

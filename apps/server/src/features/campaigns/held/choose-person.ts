@@ -1,0 +1,50 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Recipient } from '../people/recipient-moves.ts'
+import type { LedgerRepository } from '../send/ledger.repository.ts'
+import type { Campaign } from '../stored-campaign.ts'
+import type { HeldPeopleRepository } from './held-people.repository.ts'
+
+export type ChosenPerson =
+  | { readonly kind: 'person'; readonly person: Recipient; readonly triesLimit: boolean }
+  /** People were held or released: look again. */
+  | { readonly kind: 'moved' }
+  | { readonly kind: 'nobody' }
+
+interface ChooseDeps {
+  readonly ledger: Pick<LedgerRepository, 'next' | 'interrupted'>
+  readonly held: HeldPeopleRepository
+  readonly clock: Clock
+}
+
+/**
+ * Whom a campaign writes to next. While the network lets its number write to nobody new, that is
+ * somebody the number knows; when that time is over, one new person is tried, and the others follow
+ * if that goes well.
+ */
+export async function choosePerson(
+  { ledger, held, clock }: ChooseDeps,
+  campaign: Campaign,
+  limitedUntil: number | null,
+): Promise<ChosenPerson> {
+  const { id, cancelledAt, counts } = campaign
+  if (cancelledAt !== null) return ofPerson(await ledger.interrupted(id))
+  if (limitedUntil === null) {
+    if (counts.held > 0 && (await held.release(id)) > 0) return { kind: 'moved' }
+    return ofPerson(await ledger.next(id))
+  }
+  const now = clock.now()
+  if (limitedUntil > now) {
+    const begun = await ledger.interrupted(id)
+    if (begun) return ofPerson(begun)
+    const { person, held: moved } = await held.nextKnown(campaign, limitedUntil, now)
+    return moved > 0 ? { kind: 'moved' } : ofPerson(person)
+  }
+  const person = await ledger.next(id)
+  if (!person) return (await held.release(id, 1)) > 0 ? { kind: 'moved' } : { kind: 'nobody' }
+  const isKnown = (await held.known(campaign.deviceId, [person])).size > 0
+  return { kind: 'person', person, triesLimit: !isKnown }
+}
+
+function ofPerson(person: Recipient | null): ChosenPerson {
+  return person ? { kind: 'person', person, triesLimit: false } : { kind: 'nobody' }
+}

@@ -1,0 +1,151 @@
+import type { Db } from '../../../platform/database/database.ts'
+import type { CampaignDevices, LedgerOutgoing, LedgerRooms } from '../campaigns.ports.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { iso } from '../iso-time.ts'
+import {
+  lockCampaign,
+  moveRecipients,
+  type Recipient,
+  toRecipient,
+} from '../people/recipient-moves.ts'
+import { nextRecipient } from '../people/recipient-state.ts'
+import { writtenToAmong } from '../preflight/written-to.repository.ts'
+import type { Campaign } from '../stored-campaign.ts'
+
+/** People of one transaction, which takes some hundredths of a second at most. */
+const STEP = 500
+
+/** Which of these chats of a device have ever had a message from the other side, or by hand. */
+export type HeardIn = (
+  deviceId: string,
+  chatKeys: readonly string[],
+) => Promise<ReadonlySet<string>>
+
+/** Why somebody is held: the network refused them, or would have. */
+type HeldReason = 'new_chats_refused' | 'new_chats_limited'
+
+interface HeldRooms {
+  readonly outgoing: LedgerOutgoing
+  readonly devices: LedgerRooms['devices'] & Pick<CampaignDevices, 'limitNewChats'>
+  readonly heardIn: HeardIn
+}
+
+/** People who wait until the network lets their number write to somebody new. */
+export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn }: HeldRooms) {
+  /** Those of these people with whom the device has a chat already. */
+  async function known(
+    deviceId: string,
+    people: readonly Recipient[],
+  ): Promise<ReadonlySet<string>> {
+    const [first] = people
+    if (!first) return new Set()
+    const numbers = people.map(({ phoneNumber }) => phoneNumber)
+    const written = await writtenToAmong(db, first.userId, deviceId, numbers)
+    const keys = people.flatMap(({ phoneNumber, jid }) =>
+      jid?.endsWith('@lid') ? [phoneNumber, jid] : [phoneNumber],
+    )
+    const heard = await heardIn(deviceId, keys)
+    const isKnown = ({ phoneNumber, jid }: Recipient) =>
+      written.has(phoneNumber) || heard.has(phoneNumber) || (jid !== null && heard.has(jid))
+    return new Set(people.filter(isKnown).map(({ id }) => id))
+  }
+
+  async function hold(
+    tx: Db,
+    { campaignId, userId, state: from }: Recipient,
+    ids: readonly string[],
+    how: { readonly reason: HeldReason; readonly until: number; readonly now: number },
+  ): Promise<number> {
+    const to = nextRecipient(from, 'held')
+    const marks = { reason: how.reason, reason_params: JSON.stringify({ at: iso(how.until) }) }
+    return moveRecipients(tx, outgoing, { campaignId, userId, from, to, marks }, ids, how.now)
+  }
+
+  return {
+    known,
+
+    /**
+     * The next person whom the device knows, among those who wait. Whoever comes before them is
+     * held, so that nobody is looked through twice. Null when there is none among the next ones;
+     * `held` says how many have been held.
+     */
+    async nextKnown(
+      campaign: Pick<Campaign, 'id' | 'deviceId'>,
+      until: number,
+      now: number,
+    ): Promise<{ readonly person: Recipient | null; readonly held: number }> {
+      const rows = await db
+        .selectFrom('recipients')
+        .selectAll()
+        .where('campaign_id', '=', campaign.id)
+        .where('state', '=', 'queued')
+        .orderBy('position')
+        .limit(STEP)
+        .execute()
+      const people = rows.map(toRecipient)
+      const ours = await known(campaign.deviceId, people)
+      const upTo = people.findIndex(({ id }) => ours.has(id))
+      const before = upTo === -1 ? people : people.slice(0, upTo)
+      const [first] = before
+      if (!first) return { person: people[upTo] ?? null, held: 0 }
+      const held = await db.transaction().execute(async (tx) => {
+        await lockCampaign(tx, campaign.id)
+        const ids = before.map(({ id }) => id)
+        return hold(tx, first, ids, { reason: 'new_chats_limited', until, now })
+      })
+      return { person: null, held }
+    },
+
+    /**
+     * Holds somebody whom the network has just refused, with what was to be sent to them, and
+     * remembers until when the number is limited. False when a part of it has arrived.
+     */
+    refused(recipient: Recipient, deviceId: string, until: number, now: number): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        await lockCampaign(tx, recipient.campaignId)
+        const parts = await outgoing.statesOf(tx, 'campaign', [recipient.id])
+        if (parts.some(({ state }) => state !== 'pending')) return false
+        const reason = 'new_chats_refused'
+        const sending = { ...recipient, state: 'sending' } as const
+        const held = await hold(tx, sending, [recipient.id], { reason, until, now })
+        await devices.limitNewChats(tx, deviceId, until)
+        return held > 0
+      })
+    },
+
+    /**
+     * Lets some of those who are held wait as before, at most `most`; with what was to be sent to
+     * them already they are sent it as it is. Returns how many.
+     */
+    release(campaignId: string, most = STEP): Promise<number> {
+      return db.transaction().execute(async (tx) => {
+        await lockCampaign(tx, campaignId)
+        const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
+        if (!campaign || campaign.cancelledAt !== null) return 0
+        const rows = await tx
+          .selectFrom('recipients')
+          .select('id')
+          .where('campaign_id', '=', campaignId)
+          .where('state', '=', 'held')
+          .orderBy('position')
+          .limit(most)
+          .execute()
+        if (rows.length === 0) return 0
+        const ids = rows.map(({ id }) => id)
+        const parts = await outgoing.statesOf(tx, 'campaign', ids)
+        const written = new Set(parts.map(({ originId }) => originId))
+        const { userId } = campaign
+        for (const event of ['claimed', 'released'] as const) {
+          const own = ids.filter((id) => written.has(id) === (event === 'claimed'))
+          if (own.length === 0) continue
+          const to = nextRecipient('held', event)
+          const transition = { campaignId, userId, from: 'held', to, marks: {} } as const
+          await moveRecipients(tx, outgoing, transition, own, null)
+        }
+        return ids.length
+      })
+    },
+  }
+}
+
+export type HeldPeopleRepository = ReturnType<typeof createHeldPeopleRepository>

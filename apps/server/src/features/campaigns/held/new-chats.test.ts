@@ -1,0 +1,222 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Db } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
+import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { seedGroup } from '../../../testing/seed-group.ts'
+import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { freezePeople } from '../people/freeze-people.ts'
+import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
+import { createNumberChecksRepository } from '../preflight/number-checks.repository.ts'
+import { createCampaignOrigin, isCampaignOff } from '../send/campaign-origin.ts'
+import { createDispatcher } from '../send/dispatcher.ts'
+import { createLedgerRepository } from '../send/ledger.repository.ts'
+import { createNetworkNamesRepository } from '../send/network-names.repository.ts'
+import { passOverWaiting } from '../state/cancel-campaign.ts'
+import { createHeldPeopleRepository } from './held-people.repository.ts'
+
+const HOUR = 3_600_000
+const STRANGERS = ['60123000001', '60123000002', '60123000003']
+/** Has written to the number. */
+const KNOWN = '60123000004'
+
+describe.each(engines)('while the network limits new chats, on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+  })
+  afterAll(() => close())
+
+  /** A number on a network that refuses whom it does not know, and a dispatcher. */
+  async function started() {
+    const clock = createFakeClock()
+    const world = { limited: true, sent: [] as string[], resolved: [] as string[] }
+    const userId = await seedUser(db)
+    const deviceId = await seedDevice(db, userId)
+    const friends = new Set([KNOWN])
+    const rooms: ReturnType<typeof ledgerRooms> = ledgerRooms(db, {
+      clock,
+      checks: [isCampaignOff],
+      origins: () => {
+        const campaign = createCampaignOrigin({ db, outgoing: rooms.outgoing, clock })
+        return { campaign, chatbot: campaign, opt_out: campaign, test: campaign }
+      },
+      sender: {
+        async resolve(_device, number) {
+          world.resolved.push(number)
+          return `${number}@s.whatsapp.net`
+        },
+        async send(_device, { jid, messageId }): Promise<{ kind: 'limited' | 'accepted' }> {
+          const [number = ''] = jid.split('@')
+          if (world.limited && !friends.has(number)) return { kind: 'limited' }
+          world.sent.push(`${number} ${messageId}`)
+          return { kind: 'accepted' }
+        },
+      },
+    })
+    const campaigns = createCampaignsRepository(db, rooms.devices)
+    const held = createHeldPeopleRepository(db, {
+      ...rooms,
+      heardIn: async (_device, keys) => new Set(keys.filter((key) => key === KNOWN)),
+    })
+    const startDispatcher = () =>
+      createDispatcher({
+        campaigns,
+        held,
+        ledger: createLedgerRepository(db, rooms),
+        networkNames: createNetworkNamesRepository(db, rooms.devices),
+        checks: createNumberChecksRepository(db),
+        outgoing: rooms.outgoing,
+        fieldKeysOf: async () => [],
+        events: { changed: () => {}, stop: async () => {} },
+        clock,
+        random: () => 0,
+        onFault: () => {},
+      })
+    let dispatcher = startDispatcher()
+    const stop = async () => {
+      const stopped = dispatcher.part.stop()
+      clock.advance(60_000)
+      await stopped
+    }
+    onTestFinished(stop)
+    /** To these people, or to those of another campaign. */
+    async function campaignTo(people: readonly string[] | string): Promise<string> {
+      const id = newId()
+      const from =
+        typeof people === 'string'
+          ? { campaignId: people }
+          : { groupId: await seedGroup(db, userId, id, [...people]) }
+      await campaigns.insert({ id, userId, deviceId, now: clock.now() }, CAMPAIGN_SETTINGS, [])
+      await createFrozenPeopleRepository(db, rooms).ask(id, from)
+      await freezePeople({ db, ...rooms }, id)
+      dispatcher.wake(deviceId)
+      return id
+    }
+    const counts = async (id: string) => {
+      const campaign = await campaigns.findById(id)
+      const {
+        queued = 0,
+        held: waiting = 0,
+        sending = 0,
+        sent = 0,
+        failed = 0,
+      } = campaign?.counts ?? {}
+      return { queued, held: waiting, sending, sent, failed }
+    }
+    /** Lets time pass, gap by gap, until the counts are these. */
+    async function becomes(id: string, expected: Partial<Awaited<ReturnType<typeof counts>>>) {
+      await until(`it is ${JSON.stringify(expected)}`, async () => {
+        clock.advance(1000)
+        const now = await counts(id)
+        return Object.entries(expected).every(([state, n]) => now[state as keyof typeof now] === n)
+      })
+    }
+    return {
+      clock,
+      world,
+      rooms,
+      deviceId,
+      campaignTo,
+      counts,
+      becomes,
+      connect: () => dispatcher.connected(deviceId),
+      async restart() {
+        await stop()
+        dispatcher = startDispatcher()
+        dispatcher.connected(deviceId)
+      },
+      limitedUntil: () => rooms.devices.limitedUntil(deviceId),
+      people: (id: string) =>
+        db
+          .selectFrom('recipients')
+          .select(['phone_number', 'state', 'reason', 'reason_params'])
+          .where('campaign_id', '=', id)
+          .orderBy('position')
+          .execute(),
+    }
+  }
+
+  test('strangers are held and asked for once, known chats go on, nobody fails', async () => {
+    const { world, campaignTo, becomes, connect, people, limitedUntil } = await started()
+    const first = await campaignTo([...STRANGERS, KNOWN])
+    connect()
+    await becomes(first, { held: 3, sent: 1, queued: 0, failed: 0 })
+    expect(world.resolved).toEqual([STRANGERS[0], KNOWN])
+    const told = await people(first)
+    const limit = await limitedUntil()
+    expect(told.map(({ state, reason }) => [state, reason])).toEqual([
+      ['held', 'new_chats_refused'],
+      ['held', 'new_chats_limited'],
+      ['held', 'new_chats_limited'],
+      ['sent', null],
+    ])
+    expect(JSON.parse(told[0]?.reason_params ?? '')).toEqual({
+      at: new Date(limit ?? 0).toISOString(),
+    })
+
+    const second = await campaignTo(first)
+    await becomes(second, { held: 3, sent: 1 })
+    expect(world.sent).toHaveLength(2)
+  })
+
+  test('one is tried when the time is over, and again later while that is refused', async () => {
+    const { clock, world, campaignTo, becomes, connect, limitedUntil, restart } = await started()
+    const id = await campaignTo(STRANGERS)
+    connect()
+    await becomes(id, { held: 3 })
+    const first = (await limitedUntil()) ?? 0
+    expect(first - clock.now()).toBeGreaterThan(HOUR / 2)
+    clock.advance(HOUR)
+    await until('it was tried again', async () => {
+      clock.advance(1000)
+      return ((await limitedUntil()) ?? 0) > first
+    })
+    await becomes(id, { held: 3, sending: 0, queued: 0, failed: 0 })
+    await restart()
+    await becomes(id, { held: 3 })
+
+    world.limited = false
+    clock.advance(HOUR)
+    await becomes(id, { sent: 3, held: 0, failed: 0 })
+    expect(await limitedUntil()).toBeNull()
+    expect(new Set(world.sent.map((line) => line.split(' ')[0]))).toEqual(new Set(STRANGERS))
+    expect(world.sent).toHaveLength(3)
+  })
+
+  test('somebody the number knows fails for it, as nothing else would help', async () => {
+    const { world, campaignTo, becomes, connect, people, limitedUntil } = await started()
+    world.limited = false
+    const before = await campaignTo(['60123000009'])
+    connect()
+    await becomes(before, { sent: 1 })
+    world.limited = true
+    const id = await campaignTo(before)
+    await becomes(id, { failed: 1 })
+    expect((await people(id))[0]?.reason).toBe('refused_463')
+    expect(await limitedUntil()).toBeNull()
+  })
+
+  test('those held are passed over with a campaign that is ended, with what was written', async () => {
+    const { rooms, deviceId, campaignTo, becomes, connect, people } = await started()
+    const id = await campaignTo(STRANGERS)
+    connect()
+    await becomes(id, { held: 3 })
+    await db
+      .updateTable('campaigns')
+      .set({ cancelled_at: 5, enabled: 0 })
+      .where('id', '=', id)
+      .execute()
+    await passOverWaiting({ db, ...rooms }, id)
+    expect((await people(id)).map(({ state, reason }) => [state, reason])).toEqual(
+      STRANGERS.map(() => ['skipped', 'cancelled']),
+    )
+    const left = db.selectFrom('outgoing').select('state').where('device_id', '=', deviceId)
+    expect(await left.execute()).toEqual([])
+  })
+})
