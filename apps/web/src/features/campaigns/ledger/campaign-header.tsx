@@ -1,5 +1,6 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
-import { Copy, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
+import type { CampaignAction } from '@kirim/contract/campaigns'
+import { CircleSlash, Copy, Pause, Pencil, Play, RotateCcw, Send, Trash2 } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
@@ -8,7 +9,6 @@ import { Button } from '#shared/ui/button.tsx'
 import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { useDuplicate } from '../finished/use-send-to-rest.ts'
-import { isLive } from '../list/campaign-list.ts'
 import { StandingBadge } from '../list/campaign-standing.tsx'
 import { type CampaignActions, editAddress } from '../list/use-campaign-actions.ts'
 
@@ -59,24 +59,25 @@ function HeaderActions({ report, actions }: HeaderProps) {
   const duplicate = useDuplicate(report)
   const edit = editAddress(report)
   const busy = actions.isBusy(report)
+  const can = (action: CampaignAction) => report.actions.includes(action)
   const remove = async () => {
     if (await actions.remove(report)) navigate('/')
   }
   return (
     <>
-      {(isLive(report) || report.status === 'scheduled') && (
+      {can('pause') && (
         <Button disabled={busy} onClick={() => void actions.pause(report)}>
           <Pause aria-hidden="true" />
           {t('Pause')}
         </Button>
       )}
-      {report.status === 'paused' && (
+      {(can('resume') || can('start')) && (
         <Button variant="primary" disabled={busy} onClick={() => void actions.resume(report)}>
           <Play aria-hidden="true" />
-          {t('Resume')}
+          {can('start') ? t('Start') : t('Resume')}
         </Button>
       )}
-      {edit && report.status !== 'completed' && report.status !== 'cancelled' && (
+      {edit && report.status !== 'completed' && report.cancelledAt === null && (
         <Button asChild>
           <Link to={edit}>
             <Pencil aria-hidden="true" />
@@ -98,6 +99,18 @@ function HeaderActions({ report, actions }: HeaderProps) {
             <Send aria-hidden="true" />
             {t('Send to the rest')}
           </Link>
+        </Button>
+      )}
+      {can('retry_failed') && (
+        <Button disabled={busy} onClick={() => actions.retryFailed(report)}>
+          <RotateCcw aria-hidden="true" />
+          {t('Retry failed')}
+        </Button>
+      )}
+      {can('cancel') && (
+        <Button variant="danger-outline" disabled={busy} onClick={() => actions.cancel(report)}>
+          <CircleSlash aria-hidden="true" />
+          {t('Cancel campaign')}
         </Button>
       )}
       <span className="max-sm:flex-none!">

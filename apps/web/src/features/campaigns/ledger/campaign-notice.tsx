@@ -1,5 +1,5 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
-import { type LucideIcon, Pause, TriangleAlert, WifiOff } from 'lucide-react'
+import { type LucideIcon, Pause, Timer, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -9,7 +9,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { failsOften, isLive, nextStep } from '../list/campaign-list.ts'
 import { useCampaignSentence } from '../list/campaign-sentence.ts'
 import type { CampaignActions } from '../list/use-campaign-actions.ts'
-import { useShortReason } from './ledger-sentence.ts'
+import { useLedgerSentence, useShortReason } from './ledger-sentence.ts'
 import type { PeopleView } from './use-people-view.ts'
 
 interface NoticeProps {
@@ -50,8 +50,29 @@ export function CampaignNotice({ report, actions, view }: NoticeProps) {
       ) : (
         <p className="tnum -mt-5 wrap-anywhere text-muted-foreground empty:hidden">{sentence}</p>
       )}
+      {isLive(report) && report.counts.held > 0 && <Held report={report} view={view} />}
       {isLive(report) && failsOften(report) && <Failures report={report} view={view} />}
     </>
+  )
+}
+
+/** Some wait for the network while the others go on, and go on by themselves. */
+function Held({ report, view }: Omit<NoticeProps, 'actions'>) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const worded = useLedgerSentence()
+  const [first] = report.reasons.filter(({ state }) => state === 'held')
+  const { held } = report.counts
+  return (
+    <Notice
+      icon={Timer}
+      title={held === 1 ? t('1 person waits.') : t('{n} people wait.', { n: number(held) })}
+      text={`${first ? `${worded(first.sentence)} ` : ''}${t('Nobody is lost; it goes on by itself.')}`}
+    >
+      <Button size="sm" onClick={() => view.show('held')}>
+        {t('Show them')}
+      </Button>
+    </Notice>
   )
 }
 

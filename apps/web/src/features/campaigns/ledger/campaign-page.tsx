@@ -8,6 +8,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { LaterQuestion } from '../list/later-question.ts'
 import { useCampaignActions } from '../list/use-campaign-actions.ts'
 import { CampaignHeader } from './campaign-header.tsx'
 import { CampaignNotice } from './campaign-notice.tsx'
@@ -68,6 +69,7 @@ function Campaign({ report }: { report: CampaignReport }) {
         <WordingsCard report={report} />
         <PeopleCard report={report} view={view} />
       </div>
+      <LaterQuestion actions={actions} />
     </>
   )
 }

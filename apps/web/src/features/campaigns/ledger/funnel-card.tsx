@@ -26,6 +26,7 @@ export function FunnelCard({ report, view }: FunnelProps) {
   const title = useId()
   const { total } = report
   const done = total - openRecipients(report)
+  const held = report.counts.held > 0
   return (
     <Card aria-labelledby={title} className="min-w-0 overflow-hidden">
       <header className="px-5 pt-4 pb-4 max-sm:px-4">
@@ -61,10 +62,15 @@ export function FunnelCard({ report, view }: FunnelProps) {
           </li>
         ))}
       </ol>
-      <div className="grid grid-cols-3 border-t max-sm:grid-cols-1">
+      <div className={cn('grid border-t max-sm:grid-cols-1', held ? 'grid-cols-4' : 'grid-cols-3')}>
         <Aside report={report} view={view} state="queued" word={t('Queued')} mark={queuedMark}>
           <NextMessage report={report} />
         </Aside>
+        {held && (
+          <Aside report={report} view={view} state="held" word={t('Held')} mark={heldMark}>
+            <LeadingReason report={report} state="held" />
+          </Aside>
+        )}
         <Aside report={report} view={view} state="failed" word={t('Failed')} mark={failedMark}>
           <LeadingReason report={report} state="failed" />
         </Aside>
@@ -77,6 +83,7 @@ export function FunnelCard({ report, view }: FunnelProps) {
 }
 
 const queuedMark = 'bg-neutral-soft ring-1 ring-inset ring-input/60'
+const heldMark = 'bg-warning-soft ring-1 ring-inset ring-warning'
 const failedMark = 'bg-chart-5 fill-hatch'
 
 function Share({ people, of, word }: { people: number; of: number | null; word: string | null }) {
@@ -103,7 +110,7 @@ interface AsideProps extends FunnelProps {
 
 /** Those outside the steps; pressing it lists them. */
 function Aside({ report, view, state, word, mark, children }: AsideProps) {
-  const people = state === 'queued' ? openRecipients(report) : report.counts[state]
+  const people = report.counts[state] + (state === 'queued' ? report.counts.sending : 0)
   const isShown = view.state === state && view.reason === ''
   return (
     <button

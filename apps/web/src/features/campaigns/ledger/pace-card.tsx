@@ -1,3 +1,4 @@
+import { FAILURES_IN_A_ROW_MAX } from '@kirim/contract/campaign-actions'
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,6 +26,14 @@ export function PaceCard({ report }: { report: CampaignReport }) {
         <Intervals report={report} />
         <Behind report={report} />
       </dl>
+      {!isOver && report.startedAt && (
+        <p className="tnum border-t px-5 py-3 text-caption text-muted-foreground max-sm:px-4">
+          {t('{n} failures in a row would pause it and tell you. Now: {now}.', {
+            n: FAILURES_IN_A_ROW_MAX,
+            now: report.failuresInARow,
+          })}
+        </p>
+      )}
     </Card>
   )
 }

@@ -4,10 +4,10 @@ import {
   CheckCheck,
   CircleX,
   Clock,
-  Hourglass,
   LoaderCircle,
   type LucideIcon,
   SkipForward,
+  Timer,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
@@ -22,7 +22,7 @@ interface RecipientLook {
 /** How a person's state looks wherever it is shown. */
 export const recipientLooks: Record<RecipientState, RecipientLook> = {
   queued: { tone: 'neutral', icon: Clock, word: textKey('Queued') },
-  held: { tone: 'warning', icon: Hourglass, word: textKey('Held') },
+  held: { tone: 'warning', icon: Timer, word: textKey('Held') },
   sending: { tone: 'info', icon: LoaderCircle, word: textKey('Sending') },
   sent: { tone: 'info', icon: Check, word: textKey('Sent') },
   delivered: { tone: 'success', icon: CheckCheck, word: textKey('Delivered') },

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   callsOf,
@@ -18,6 +18,7 @@ import { currentToasts, dismissAllToasts } from '#shared/toast/toast.ts'
 import { campaignOf, progressOf } from '../testing/campaigns.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
 import { StandingSentence } from './campaign-standing.tsx'
+import { LaterQuestion } from './later-question.ts'
 import { editAddress, useCampaignActions } from './use-campaign-actions.ts'
 
 const STATUS = 'PUT /campaigns/d1/c1/status'
@@ -48,12 +49,17 @@ afterEach(() => {
 
 function Rows({ campaigns }: { campaigns: readonly BulkCampaignSummary[] }) {
   const actions = useCampaignActions()
-  return campaigns.map((campaign) => (
-    <section key={campaign.id} aria-label={campaign.name}>
-      <StandingSentence campaign={campaign} actions={actions} />
-      <CampaignMenu campaign={campaign} actions={actions} />
-    </section>
-  ))
+  return (
+    <>
+      {campaigns.map((campaign) => (
+        <section key={campaign.id} aria-label={campaign.name}>
+          <StandingSentence campaign={campaign} actions={actions} />
+          <CampaignMenu campaign={campaign} actions={actions} />
+        </section>
+      ))}
+      <LaterQuestion actions={actions} />
+    </>
+  )
 }
 
 const show = (...campaigns: readonly BulkCampaignSummary[]) =>
@@ -153,6 +159,8 @@ describe('the menu', () => {
     })
     expect(await items('completed', { actions: ['retry_failed'] })).toContain('Retry failed')
     fireEvent.click(screen.getByRole('menuitem', { name: 'Retry failed' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    fireEvent.click(question.getByRole('button', { name: 'Retry failed' }))
     await waitFor(() =>
       expect(currentToasts()[0]).toMatchObject({
         title: 'Tried again: 2.',
@@ -161,13 +169,19 @@ describe('the menu', () => {
     )
   })
 
-  it('cancels after a question', async () => {
+  it('cancels after a question, and does not when the answer is no', async () => {
     const path = 'POST /campaigns/d1/c1/cancel'
     api.answers[path] = ok(progressOf(sending))
     show({ ...sending, actions: ['cancel'] })
     await chooseAction('Raya', 'Cancel campaign')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Cancel Raya?' }))
+    question.getByText(/people have it already/)
+    fireEvent.click(question.getByRole('button', { name: 'Keep sending' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(callsOf(api, path)).toHaveLength(0)
+    await chooseAction('Raya', 'Cancel campaign')
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel campaign' }))
     await waitFor(() => expect(callsOf(api, path)).toHaveLength(1))
-    expect(confirm).toHaveBeenCalledTimes(1)
   })
 
   it('of a campaign without ids offers no broken links', async () => {

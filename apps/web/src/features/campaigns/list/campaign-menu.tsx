@@ -48,7 +48,7 @@ export function CampaignMenu({ campaign, actions }: MenuProps) {
         </MenuItem>
       )}
       {can('retry_failed') && (
-        <MenuItem icon={RotateCcw} onSelect={() => void actions.retryFailed(campaign)}>
+        <MenuItem icon={RotateCcw} onSelect={() => actions.retryFailed(campaign)}>
           {t('Retry failed')}
         </MenuItem>
       )}
@@ -58,7 +58,7 @@ export function CampaignMenu({ campaign, actions }: MenuProps) {
       {campaign.status === 'completed' && <RestItem campaign={campaign} />}
       <MenuSeparator />
       {can('cancel') && (
-        <MenuItem icon={CircleSlash} danger onSelect={() => void actions.cancel(campaign)}>
+        <MenuItem icon={CircleSlash} danger onSelect={() => actions.cancel(campaign)}>
           {t('Cancel campaign')}
         </MenuItem>
       )}

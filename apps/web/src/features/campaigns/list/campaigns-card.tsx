@@ -15,6 +15,7 @@ import { useIsWide } from '#shared/ui/use-is-wide.ts'
 import { CampaignCards } from './campaign-cards.tsx'
 import { CampaignTable } from './campaign-table.tsx'
 import { GroupFilter } from './group-filter.tsx'
+import { LaterQuestion } from './later-question.ts'
 import { useCampaignActions } from './use-campaign-actions.ts'
 import type { CampaignView } from './use-campaign-view.ts'
 
@@ -132,6 +133,7 @@ function CampaignList({ view }: { view: CampaignView }) {
         <CampaignCards campaigns={campaigns} actions={actions} />
       )}
       {isPaged && <TablePager {...pager} />}
+      <LaterQuestion actions={actions} />
     </>
   )
 }

@@ -6,14 +6,19 @@ import { LiveNumber } from '#shared/ui/live-number.tsx'
 
 const rest = 'bg-neutral-soft ring-1 ring-inset ring-input/60'
 
-/** The segments in order. A message being sent is shown as queued, and one held, too. */
+/** The segments in order. A message being sent is shown as queued. */
 const segments = [
   { word: textKey('Read'), states: ['read'], classes: 'bg-chart-1' },
   { word: textKey('Delivered'), states: ['delivered'], classes: 'bg-chart-2' },
   { word: textKey('Sent'), states: ['sent'], classes: 'bg-chart-3 fill-lines' },
   { word: textKey('Failed'), states: ['failed'], classes: 'bg-chart-5 fill-hatch' },
   { word: textKey('Skipped'), states: ['skipped'], classes: 'bg-chart-4' },
-  { word: textKey('Queued'), states: ['queued', 'held', 'sending'], classes: rest },
+  {
+    word: textKey('Held'),
+    states: ['held'],
+    classes: 'bg-warning-soft ring-1 ring-inset ring-warning',
+  },
+  { word: textKey('Queued'), states: ['queued', 'sending'], classes: rest },
 ] as const satisfies readonly {
   word: string
   states: readonly RecipientState[]
@@ -22,6 +27,11 @@ const segments = [
 
 function countOf(counts: RecipientCounts, states: readonly RecipientState[]): number {
   return states.reduce((sum, state) => sum + counts[state], 0)
+}
+
+/** Few campaigns hold anybody back. */
+function shownOf(counts: RecipientCounts) {
+  return segments.filter(({ states }) => states[0] !== 'held' || counts.held > 0)
 }
 
 /** Shows a campaign's recipients by state as one bar. `total` is the number of recipients. */
@@ -72,7 +82,7 @@ export function LedgerLegend({
   const { t } = useTranslation()
   return (
     <dl className={cn('grid grid-cols-2 gap-x-6 text-caption', className)}>
-      {segments.map(({ word, states, classes }) => (
+      {shownOf(counts).map(({ word, states, classes }) => (
         <div
           key={word}
           className="flex items-center justify-between border-b py-[7px] nth-last-[-n+2]:border-0"

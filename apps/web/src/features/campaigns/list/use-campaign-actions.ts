@@ -22,6 +22,12 @@ interface Wording {
 type Ids = Pick<BulkCampaignSummary, 'id' | 'deviceId'>
 type Named = Ids & Pick<BulkCampaignSummary, 'name'>
 
+/** Writes to people, or never will: so it is asked. */
+interface Asked {
+  what: 'cancel' | 'retry_failed'
+  campaign: BulkCampaignSummary
+}
+
 const complete = ({ id, deviceId }: Ids) => Boolean(id && deviceId)
 
 /** The actions of a campaign row [2.dashboard.actions] [5.dashboard]. */
@@ -29,6 +35,7 @@ export function useCampaignActions() {
   const { t } = useTranslation()
   const { number } = useFormat()
   const reload = useReloadCampaigns()
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
   /** Returns whether it succeeded. */
@@ -93,22 +100,23 @@ export function useCampaignActions() {
       toast({ title: t('Campaign ID or Device ID is missing for editing.'), tone: 'error' }),
     pause: (campaign: Named) => switchTo(campaign, 'Disabled'),
     resume: (campaign: Named) => switchTo(campaign, 'Enabled'),
-    async cancel(campaign: Named) {
-      const { name } = campaign
-      const question = t(
-        'Cancel {name} for good? Whoever it has not written to yet is passed over.',
-        { name },
-      )
-      if (!window.confirm(question)) return
+    cancel: (campaign: BulkCampaignSummary) => setAsked({ what: 'cancel', campaign }),
+    retryFailed: (campaign: BulkCampaignSummary) => setAsked({ what: 'retry_failed', campaign }),
+    /** What is asked before it is done; null when nothing is. */
+    asked,
+    refuse: () => setAsked(null),
+    async cancelNow(campaign: Named) {
+      setAsked(null)
       const wording: Wording = {
         progress: t('Cancelling campaign...'),
-        success: t('{name} is cancelled.', { name }),
+        success: t('{name} is cancelled.', { name: campaign.name }),
         failure: t('Failed to update status.'),
       }
       await run(campaign, wording, () => request(cancelCampaign, { params: paramsOf(campaign) }))
     },
     /** Says how many are tried again, and how many cannot be. */
-    async retryFailed(campaign: Ids) {
+    async retryNow(campaign: Ids) {
+      setAsked(null)
       await whileBusy(campaign, async () => {
         try {
           const { retried, left } = await request(retryFailed, { params: paramsOf(campaign) })

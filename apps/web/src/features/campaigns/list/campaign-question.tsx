@@ -1,0 +1,68 @@
+import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+import { openRecipients } from './campaign-list.ts'
+import type { CampaignActions } from './use-campaign-actions.ts'
+
+/** Asks before a campaign is cancelled, and before it writes again to those who failed. */
+export function CampaignQuestion({ actions }: { actions: CampaignActions }) {
+  const { asked } = actions
+  // Stays while the dialog closes.
+  const [last, setLast] = useState(asked)
+  if (asked && asked !== last) setLast(asked)
+  if (!last) return null
+  const props = { campaign: last.campaign, open: asked !== null, actions }
+  return last.what === 'cancel' ? <CancelQuestion {...props} /> : <RetryQuestion {...props} />
+}
+
+interface QuestionProps {
+  campaign: BulkCampaignSummary
+  open: boolean
+  actions: CampaignActions
+}
+
+function CancelQuestion({ campaign, open, actions }: QuestionProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { sent, delivered, read } = campaign.counts
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && actions.refuse()}
+      title={t('Cancel {name}?', { name: campaign.name })}
+      description={t('{done} people have it already; {left} will not get it.', {
+        done: number(sent + delivered + read),
+        left: number(openRecipients(campaign)),
+      })}
+      consequences={[t('This cannot be undone: pause instead if you are not sure.')]}
+      action={t('Cancel campaign')}
+      safe={t('Keep sending')}
+      onConfirm={() => void actions.cancelNow(campaign)}
+    />
+  )
+}
+
+function RetryQuestion({ campaign, open, actions }: QuestionProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && actions.refuse()}
+      destructive={false}
+      title={t('Write again to those who failed?')}
+      description={t('{n} people of {name} could not be reached.', {
+        n: number(campaign.failed),
+        name: campaign.name,
+      })}
+      consequences={[
+        t('Only those are written to again whom nothing can have reached. Nobody gets it twice.'),
+      ]}
+      action={t('Retry failed')}
+      safe={t('Not now')}
+      onConfirm={() => void actions.retryNow(campaign)}
+    />
+  )
+}
