@@ -20,6 +20,7 @@ import { useAddress } from '#shared/routing/address.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { LaterMessagesADay, LaterRates } from './later-charts.tsx'
 
 const PER_PAGE = 10
 const UNDER_WAY = 5
@@ -82,6 +83,7 @@ const Content = memo(function Content(shown: ContentProps) {
   const { overall, view, underWay, search } = shown
   const { data, isError } = view.query
   const isNew = data?.items.length === 0 && !view.isNarrowed && !isError
+  const hasSent = (overall.summary?.totalMessages ?? 0) > 0
   const loading = (
     <div key="loading">
       <SummaryStrip {...overall} />
@@ -93,11 +95,13 @@ const Content = memo(function Content(shown: ContentProps) {
     <Suspense fallback={loading}>
       <UnderWay page={underWay.data} />
       <SummaryStrip {...overall} />
+      {hasSent && <LaterMessagesADay />}
       {isNew && <FirstSteps />}
       <CampaignsCard
         view={view}
         action={<AllCampaignsLink search={search} total={(!isError && data?.total) || 0} />}
       />
+      {hasSent && <LaterRates />}
     </Suspense>
   )
 })

@@ -14,6 +14,7 @@ import { CampaignHeader } from './campaign-header.tsx'
 import { CampaignNotice } from './campaign-notice.tsx'
 import { FunnelCard } from './funnel-card.tsx'
 import { useReport } from './ledger-queries.ts'
+import { MessagesCard } from './messages-card.tsx'
 import { NotReached } from './not-reached.tsx'
 import { PaceCard } from './pace-card.tsx'
 import { PeopleCard } from './people-card.tsx'
@@ -66,6 +67,7 @@ function Campaign({ report }: { report: CampaignReport }) {
           <FunnelCard report={report} view={view} />
           <PaceCard report={report} />
         </div>
+        <MessagesCard report={report} />
         <WordingsCard report={report} />
         <PeopleCard report={report} view={view} />
       </div>

@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { request } from '#shared/api/request.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
+import { useThrottled } from '#shared/realtime/use-throttled.ts'
 import { type LoadedPeople, type PeopleFilter, peopleKey } from './ledger-queries.ts'
 import { withNews } from './people-news.ts'
-import { useThrottled } from './use-throttled.ts'
 
 const ROWS_MS = 1000
 /** The most that the server looks at in one call. */

@@ -2,8 +2,8 @@ import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
+import { useThrottled } from '#shared/realtime/use-throttled.ts'
 import { reportKey } from './ledger-queries.ts'
-import { useThrottled } from './use-throttled.ts'
 
 /** Reasons, pace and end are asked for at most this often. */
 const REPORT_MS = 3000

@@ -1,0 +1,33 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { lazyModule } from '#shared/ui/lazy-module.ts'
+import { whenIdle } from '#shared/ui/when-idle.ts'
+
+/** Charts are looked at after all else: their code and their numbers wait until the page is idle. */
+function later(load: () => Promise<ComponentType>, meanwhile: ReactNode): ComponentType {
+  const code = lazyModule(load)
+  return function ChartLater() {
+    const [Chart, setChart] = useState(code.now)
+    useEffect(() => {
+      if (Chart) return
+      // Loading fails after a newer version was deployed: there is no chart until a reload.
+      return whenIdle(() =>
+        code.load().then(
+          (loaded) => setChart(() => loaded),
+          () => undefined,
+        ),
+      )
+    }, [Chart])
+    return Chart ? <Chart /> : meanwhile
+  }
+}
+
+export const LaterMessagesADay = later(
+  async () => (await import('#features/analytics/messages-a-day.tsx')).MessagesADay,
+  // As high as the chart, so that nothing below it moves.
+  <div className="mb-5 h-[322px] rounded-lg border bg-card max-sm:h-[370px]" />,
+)
+
+export const LaterRates = later(
+  async () => (await import('#features/campaigns/list/rates-card.tsx')).RatesCard,
+  null,
+)

@@ -1,0 +1,61 @@
+import type { MessageSpan } from '@kirim/contract/message-counts'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { SERIES } from './series.ts'
+
+interface CountsTableProps {
+  label: string
+  spans: readonly MessageSpan[]
+  text: (start: string) => string
+}
+
+/** The numbers behind a chart, the newest first. */
+export function CountsTable({ label, spans, text }: CountsTableProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  return (
+    <section
+      aria-label={label}
+      // Reachable by keyboard, so that it can be scrolled without a pointer.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+      tabIndex={0}
+      className="max-h-72 overflow-auto rounded-md border"
+    >
+      <table aria-label={label} className="tnum w-full text-caption">
+        <thead className="sticky top-0 bg-[color-mix(in_oklab,var(--muted)_60%,var(--card))]">
+          <tr>
+            <th
+              scope="col"
+              className="h-9 px-3 text-left text-xs font-medium text-muted-foreground"
+            >
+              {t('When')}
+            </th>
+            {SERIES.map(({ state, word }) => (
+              <th
+                key={state}
+                scope="col"
+                className="h-9 px-3 text-right text-xs font-medium text-muted-foreground"
+              >
+                {t(word)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {spans.toReversed().map((span) => (
+            <tr key={span.start} className="border-t">
+              <th scope="row" className="px-3 py-1.5 text-left font-normal">
+                {text(span.start)}
+              </th>
+              {SERIES.map(({ state }) => (
+                <td key={state} className="px-3 py-1.5 text-right">
+                  {number(span[state])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,223 @@
+import type { MessageSpan } from '@kirim/contract/message-counts'
+import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '#shared/i18n/locale.ts'
+import { ColumnTip } from './column-tip.tsx'
+import { labelEvery, ticksUpTo } from './scale.ts'
+import { SERIES, totalOf } from './series.ts'
+import { useCountsText } from './use-counts-text.ts'
+import { useWidth } from './use-width.ts'
+
+const HEIGHT = 196
+const TOP = 8
+const GROUND = HEIGHT - 24
+const AXIS_WIDTH = 36
+const LABEL_WIDTH = 64
+const COLUMN_MAX = 22
+
+interface ColumnsProps {
+  label: string
+  spans: readonly MessageSpan[]
+  text: { short: (start: string) => string; whole: (start: string) => string }
+}
+
+/**
+ * Messages by how they stand, a column for each span. Left and right go from column to column and
+ * tell its numbers, as the pointer does.
+ */
+export function StackedColumns({ label, spans, text }: ColumnsProps) {
+  const { ref, width } = useWidth<HTMLDivElement>()
+  const [current, setCurrent] = useState<number | null>(null)
+  const countsText = useCountsText()
+  const step = spans.length > 0 ? Math.max(0, width - AXIS_WIDTH) / spans.length : 0
+  const last = spans.length - 1
+  const place = current === null ? last : Math.min(current, last)
+  const shown = current === null ? undefined : spans[place]
+
+  const point = ({ currentTarget, clientX }: PointerEvent) => {
+    const x = clientX - currentTarget.getBoundingClientRect().left - AXIS_WIDTH
+    setCurrent(x < 0 || step === 0 ? null : Math.min(last, Math.floor(x / step)))
+  }
+  const press = (event: KeyboardEvent) => {
+    const to = nextPlace(event.key, place, last)
+    if (event.key === 'Escape') setCurrent(null)
+    if (to === null) return
+    event.preventDefault()
+    setCurrent(to)
+  }
+  const focused = spans[place]
+  return (
+    <div
+      ref={ref}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={spans.length}
+      aria-valuenow={place + 1}
+      aria-valuetext={focused && `${text.whole(focused.start)}: ${countsText(focused)}`}
+      onPointerMove={point}
+      onPointerLeave={() => setCurrent(null)}
+      onFocus={() => setCurrent((before) => before ?? last)}
+      onBlur={() => setCurrent(null)}
+      onKeyDown={press}
+      className="relative rounded-md"
+      style={{ height: HEIGHT }}
+    >
+      {width > 0 && (
+        <Drawing
+          spans={spans}
+          width={width}
+          step={step}
+          current={shown ? place : null}
+          text={text}
+        />
+      )}
+      {shown && (
+        <ColumnTip
+          title={text.whole(shown.start)}
+          counts={shown}
+          left={AXIS_WIDTH + (place + 0.5) * step}
+          within={width}
+        />
+      )}
+    </div>
+  )
+}
+
+function nextPlace(key: string, place: number, last: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return Math.min(last, place + 1)
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return Math.max(0, place - 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
+}
+
+interface DrawingProps extends Pick<ColumnsProps, 'spans' | 'text'> {
+  width: number
+  step: number
+  current: number | null
+}
+
+function Drawing({ spans, text, width, step, current }: DrawingProps) {
+  const { i18n } = useTranslation()
+  const id = useId()
+  const ticks = ticksUpTo(Math.max(...spans.map(totalOf)))
+  const top = ticks.at(-1) ?? 1
+  const heightOf = (count: number) => (count / top) * (GROUND - TOP)
+  const compact = new Intl.NumberFormat(localeOf(i18n.language, navigator.languages), {
+    notation: 'compact',
+  })
+  const every = labelEvery(spans.length, width - AXIS_WIDTH, LABEL_WIDTH)
+  return (
+    <svg
+      aria-hidden="true"
+      width={width}
+      height={HEIGHT}
+      className="tnum block fill-muted-foreground text-xs"
+    >
+      <Patterns id={id} />
+      {ticks.map((tick) => {
+        const y = GROUND - heightOf(tick)
+        return (
+          <g key={tick}>
+            <line
+              x1={AXIS_WIDTH}
+              x2={width}
+              y1={y}
+              y2={y}
+              stroke={tick === 0 ? 'var(--input)' : 'var(--border)'}
+              strokeDasharray={tick === 0 ? undefined : '3 3'}
+            />
+            <text x={AXIS_WIDTH - 8} y={y + 4} textAnchor="end">
+              {compact.format(tick)}
+            </text>
+          </g>
+        )
+      })}
+      {current !== null && (
+        <rect
+          x={AXIS_WIDTH + current * step}
+          y={TOP}
+          width={step}
+          height={GROUND - TOP}
+          rx={3}
+          fill="var(--accent)"
+        />
+      )}
+      {spans.map((span, index) => (
+        <g key={span.start}>
+          <Column
+            span={span}
+            x={AXIS_WIDTH + (index + 0.5) * step}
+            width={Math.max(1, Math.min(COLUMN_MAX, step * 0.62))}
+            heightOf={heightOf}
+            patterns={id}
+          />
+          {index % every === 0 && (
+            <text x={AXIS_WIDTH + (index + 0.5) * step} y={HEIGHT - 6} textAnchor="middle">
+              {text.short(span.start)}
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+interface ColumnProps {
+  span: MessageSpan
+  /** Its middle. */
+  x: number
+  width: number
+  heightOf: (count: number) => number
+  /** The name of the drawing's patterns. */
+  patterns: string
+}
+
+/** A pixel parts the states; none that has a message is too low to be seen. */
+function Column({ span, x, width, heightOf, patterns }: ColumnProps) {
+  let floor = GROUND
+  return SERIES.map(({ state, fill, pattern }) => {
+    const count = span[state]
+    if (count === 0) return null
+    const height = Math.max(2, heightOf(count))
+    floor -= height
+    const place = { x: x - width / 2, y: floor, width, height: Math.max(1, height - 1) }
+    return (
+      <g key={state}>
+        <rect {...place} fill={fill} />
+        {pattern && <rect {...place} fill={`url(#${patterns}${pattern})`} />}
+      </g>
+    )
+  })
+}
+
+/** Every third pixel has the card's colour, as `fill-lines` and `fill-hatch` have it. */
+function Patterns({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern id={`${id}lines`} width="3" height="3" patternUnits="userSpaceOnUse">
+        <rect width="3" height="1" fill="var(--card)" />
+      </pattern>
+      <pattern
+        id={`${id}hatch`}
+        width="3"
+        height="3"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect width="1" height="3" fill="var(--card)" />
+      </pattern>
+    </defs>
+  )
+}
