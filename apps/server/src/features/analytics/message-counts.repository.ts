@@ -107,8 +107,6 @@ export function createMessageCountsRepository(db: Db) {
   }
 }
 
-export type MessageCountsRepository = ReturnType<typeof createMessageCountsRepository>
-
 function sum(column: unknown) {
   return sql<number>`sum(${column})`
 }

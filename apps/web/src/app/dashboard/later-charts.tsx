@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { lazyModule } from '#shared/ui/lazy-module.ts'
 import { whenIdle } from '#shared/ui/when-idle.ts'
 
-/** Charts are looked at after all else: their code and their numbers wait until the page is idle. */
+/** Charts are looked at after all else: their code and their numbers wait for an idle page. */
 function later(load: () => Promise<ComponentType>, meanwhile: ReactNode): ComponentType {
   const code = lazyModule(load)
   return function ChartLater() {
@@ -24,7 +24,7 @@ function later(load: () => Promise<ComponentType>, meanwhile: ReactNode): Compon
 export const LaterMessagesADay = later(
   async () => (await import('#features/analytics/messages-a-day.tsx')).MessagesADay,
   // As high as the chart, so that nothing below it moves.
-  <div className="mb-5 h-[322px] rounded-lg border bg-card max-sm:h-[370px]" />,
+  <div className="mb-5 h-[308px] rounded-lg border bg-card max-sm:h-[356px]" />,
 )
 
 export const LaterRates = later(

@@ -14,13 +14,9 @@ export function CountsTable({ label, spans, text }: CountsTableProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   return (
-    <section
-      aria-label={label}
-      // Reachable by keyboard, so that it can be scrolled without a pointer.
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-      tabIndex={0}
-      className="max-h-72 overflow-auto rounded-md border"
-    >
+    // Reachable by keyboard, so that it can be scrolled without a pointer.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <div tabIndex={0} className="max-h-72 overflow-auto rounded-md border">
       <table aria-label={label} className="tnum w-full text-caption">
         <thead className="sticky top-0 bg-[color-mix(in_oklab,var(--muted)_60%,var(--card))]">
           <tr>
@@ -56,6 +52,6 @@ export function CountsTable({ label, spans, text }: CountsTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }

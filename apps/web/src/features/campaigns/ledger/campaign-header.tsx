@@ -6,7 +6,8 @@ import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
+import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
+import { MenuIcon } from '#shared/ui/menu-icon.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { useDuplicate } from '../finished/use-send-to-rest.ts'
 import { StandingBadge } from '../list/campaign-standing.tsx'
@@ -56,13 +57,9 @@ function Route({ report }: { report: CampaignReport }) {
 
 function HeaderActions({ report, actions }: HeaderProps) {
   const { t } = useTranslation()
-  const duplicate = useDuplicate(report)
   const edit = editAddress(report)
   const busy = actions.isBusy(report)
   const can = (action: CampaignAction) => report.actions.includes(action)
-  const remove = async () => {
-    if (await actions.remove(report)) navigate('/')
-  }
   return (
     <>
       {can('pause') && (
@@ -77,34 +74,18 @@ function HeaderActions({ report, actions }: HeaderProps) {
           {can('start') ? t('Start') : t('Resume')}
         </Button>
       )}
-      {edit && report.status !== 'completed' && report.cancelledAt === null && (
-        <Button asChild>
-          <Link to={edit}>
-            <Pencil aria-hidden="true" />
-            {t('Edit')}
-          </Link>
+      {can('retry_failed') && (
+        <Button disabled={busy} onClick={() => actions.retryFailed(report)}>
+          <RotateCcw aria-hidden="true" />
+          {t('Retry failed')}
         </Button>
       )}
-      <Button
-        busy={duplicate.isPending || duplicate.isSuccess}
-        busyText={t('Processing...')}
-        onClick={() => duplicate.mutate(undefined)}
-      >
-        <Copy aria-hidden="true" />
-        {t('Duplicate')}
-      </Button>
       {edit && report.status === 'completed' && (
         <Button variant="primary" asChild>
           <Link to={`${edit}&ask=rest`}>
             <Send aria-hidden="true" />
             {t('Send to the rest')}
           </Link>
-        </Button>
-      )}
-      {can('retry_failed') && (
-        <Button disabled={busy} onClick={() => actions.retryFailed(report)}>
-          <RotateCcw aria-hidden="true" />
-          {t('Retry failed')}
         </Button>
       )}
       {can('cancel') && (
@@ -114,12 +95,38 @@ function HeaderActions({ report, actions }: HeaderProps) {
         </Button>
       )}
       <span className="max-sm:flex-none!">
-        <RowActions name={report.name} disabled={busy}>
-          <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
-            {t('Delete')}
-          </MenuItem>
-        </RowActions>
+        <MoreActions report={report} actions={actions} />
       </span>
     </>
+  )
+}
+
+/** What changes nothing of what is under way, and deleting. */
+function MoreActions({ report, actions }: HeaderProps) {
+  const { t } = useTranslation()
+  const duplicate = useDuplicate(report)
+  const edit = editAddress(report)
+  const isOver = report.status === 'completed' || report.cancelledAt !== null
+  const remove = async () => {
+    if (await actions.remove(report)) navigate('/')
+  }
+  return (
+    <RowActions name={report.name} disabled={actions.isBusy(report) || duplicate.isPending}>
+      {edit && !isOver && (
+        <MenuItem asChild>
+          <Link to={edit}>
+            <MenuIcon icon={Pencil} />
+            {t('Edit')}
+          </Link>
+        </MenuItem>
+      )}
+      <MenuItem icon={Copy} onSelect={() => duplicate.mutate(undefined)}>
+        {t('Duplicate')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+        {t('Delete')}
+      </MenuItem>
+    </RowActions>
   )
 }

@@ -62,7 +62,7 @@ export function FunnelCard({ report, view }: FunnelProps) {
           </li>
         ))}
       </ol>
-      <div className={cn('grid border-t max-sm:grid-cols-1', held ? 'grid-cols-4' : 'grid-cols-3')}>
+      <div className={cn('grid border-t', held ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-3')}>
         <Aside report={report} view={view} state="queued" word={t('Queued')} mark={queuedMark}>
           <NextMessage report={report} />
         </Aside>
@@ -117,7 +117,7 @@ function Aside({ report, view, state, word, mark, children }: AsideProps) {
       type="button"
       aria-pressed={isShown}
       onClick={() => view.show(isShown ? null : state)}
-      className="flex min-w-0 flex-col items-start px-5 py-3 text-left not-first:border-l hover:bg-muted/60 aria-pressed:bg-accent max-sm:px-4 max-sm:not-first:border-t max-sm:not-first:border-l-0"
+      className="flex min-w-0 flex-col items-start px-5 py-3 text-left shadow-[-1px_-1px_0_var(--border)] hover:bg-muted/60 aria-pressed:bg-accent max-sm:px-4"
     >
       <span className="inline-flex items-center gap-1.5 text-caption text-muted-foreground">
         <i className={cn('size-2 rounded-[2px]', mark)} />

@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { useCampaignPage } from './campaign-queries.ts'
-import { middleOf, ratesOf } from './rates.ts'
+import { type CampaignRates, middleOf, ratesOf } from './rates.ts'
 import { campaignPageAddress } from './use-campaign-actions.ts'
 
 const CAMPAIGNS = 8
@@ -12,7 +14,8 @@ const CAMPAIGNS = 8
 /** The last campaigns side by side: how many read them. Nothing while there is only one. */
 export function RatesCard() {
   const { t } = useTranslation()
-  const { number, percent } = useFormat()
+  const { percent } = useFormat()
+  const [shape, setShape] = useState<'chart' | 'table'>('chart')
   const page = useCampaignPage({ limit: CAMPAIGNS, status: 'completed', sort: 'newest' })
   const rates = ratesOf(page.data?.items ?? [])
   const middle = middleOf(rates.map(({ read }) => read))
@@ -21,6 +24,7 @@ export function RatesCard() {
     <Card aria-labelledby="rates" className="mt-5 min-w-0">
       <CardHeader
         id="rates"
+        className="max-sm:flex-col"
         title={t('Campaigns side by side')}
         description={
           middle === null
@@ -32,50 +36,89 @@ export function RatesCard() {
                 },
               )
         }
+        action={
+          <Segmented
+            aria-label={t('Show as')}
+            className="shrink-0"
+            value={shape}
+            onValueChange={setShape}
+            options={[
+              { value: 'chart', label: t('Chart') },
+              { value: 'table', label: t('Table') },
+            ]}
+          />
+        }
       />
-      <Table aria-labelledby="rates" className="table-fixed">
-        <TableHead>
-          <tr>
-            <Th>{t('Campaign Name')}</Th>
-            <Th end className="w-28 max-sm:hidden">
-              {t('Delivered')}
-            </Th>
-            <Th className="w-1/2">{t('Read')}</Th>
-          </tr>
-        </TableHead>
-        <tbody>
-          {rates.map(({ campaign, delivered, read }) => (
-            <TableRow key={campaign.id}>
-              <Td>
-                <Link
-                  to={campaignPageAddress(campaign)}
-                  title={campaign.name}
-                  className="block truncate font-medium underline-offset-4 hover:underline"
-                >
-                  {campaign.name}
-                </Link>
-              </Td>
-              <Td end className="tnum max-sm:hidden">
-                {number(delivered)}
-              </Td>
-              <Td>
-                <span className="flex items-center gap-3">
-                  <RateBar share={read} middle={middle} />
-                  <span className="tnum w-14 shrink-0 text-right">{percent(read)}</span>
-                </span>
-              </Td>
-            </TableRow>
-          ))}
-        </tbody>
-      </Table>
+      {shape === 'chart' ? <Bars rates={rates} middle={middle} /> : <RatesTable rates={rates} />}
     </Card>
+  )
+}
+
+function Bars({ rates, middle }: { rates: readonly CampaignRates[]; middle: number | null }) {
+  const { percent } = useFormat()
+  return (
+    <ul aria-labelledby="rates">
+      {rates.map(({ campaign, read }) => (
+        <li
+          key={campaign.id}
+          className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)_3.5rem] items-center gap-4 border-t px-5 py-2.5 max-sm:px-4"
+        >
+          <Name campaign={campaign} />
+          <RateBar share={read} middle={middle} />
+          <span className="tnum text-right font-medium">{percent(read)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RatesTable({ rates }: { rates: readonly CampaignRates[] }) {
+  const { t } = useTranslation()
+  const { number, percent } = useFormat()
+  return (
+    <Table aria-labelledby="rates">
+      <TableHead>
+        <tr>
+          <Th>{t('Campaign Name')}</Th>
+          <Th end>{t('Delivered')}</Th>
+          <Th end>{t('Read')}</Th>
+        </tr>
+      </TableHead>
+      <tbody>
+        {rates.map(({ campaign, delivered, read }) => (
+          <TableRow key={campaign.id}>
+            <Td className="w-full max-w-0">
+              <Name campaign={campaign} />
+            </Td>
+            <Td end className="tnum">
+              {number(delivered)}
+            </Td>
+            <Td end className="tnum">
+              {percent(read)}
+            </Td>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Name({ campaign }: Pick<CampaignRates, 'campaign'>) {
+  return (
+    <Link
+      to={campaignPageAddress(campaign)}
+      title={campaign.name}
+      className="block truncate font-medium underline-offset-4 hover:underline"
+    >
+      {campaign.name}
+    </Link>
   )
 }
 
 /** The number beside it says the same. */
 function RateBar({ share, middle }: { share: number; middle: number | null }) {
   return (
-    <span aria-hidden="true" className="relative block h-2 flex-1 rounded-full bg-neutral-soft">
+    <span aria-hidden="true" className="relative block h-2 rounded-full bg-neutral-soft">
       <i
         className="block h-full rounded-full bg-chart-1 transition-[width] duration-300 ease-out"
         style={{ width: `${share * 100}%` }}
