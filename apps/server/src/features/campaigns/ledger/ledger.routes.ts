@@ -20,7 +20,7 @@ import type { Campaign } from '../stored-campaign.ts'
 import { exportLedger as exportPeople } from './export-ledger.ts'
 import type { LedgerFilter } from './ledger-people.repository.ts'
 import { positionIn, presentDetails, presentPerson } from './present-ledger.ts'
-import { type ReportDeps, reportCampaign } from './report-campaign.ts'
+import { createCampaignReports, type ReportDeps } from './report-campaign.ts'
 
 const PAGE_DEFAULT = 100
 
@@ -34,6 +34,7 @@ export interface LedgerRoutesDeps extends ReportDeps {
 /** What became of each person of a campaign. */
 export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   const { campaigns, people, media } = deps
+  const report = createCampaignReports(deps)
 
   async function require(userId: string, id: string): Promise<Campaign> {
     const campaign = await campaigns.findById(id)
@@ -42,7 +43,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   }
 
   route(campaignReport, async ({ caller, params }) =>
-    reportCampaign(deps, await require(caller.userId, params.campaignId)),
+    report(await require(caller.userId, params.campaignId)),
   )
 
   route(campaignMessages, async ({ caller, params, query }) => {

@@ -9,8 +9,9 @@ import { queuedAt } from '../send/choose-campaign.ts'
 import { openPeople } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { compareOutcomes, outcomesOf } from '../variants/report-variants.ts'
-import { countVariants } from '../variants/variant-counts.repository.ts'
-import type { LedgerPeopleRepository } from './ledger-people.repository.ts'
+import { countVariants, type VariantCount } from '../variants/variant-counts.repository.ts'
+import { createKeptAnswers } from './kept-answers.ts'
+import type { LedgerPeopleRepository, ReasonCount } from './ledger-people.repository.ts'
 import { presentReason } from './present-ledger.ts'
 
 const PACE_MINUTES = 5
@@ -22,35 +23,45 @@ export interface ReportDeps extends LedgerDeps {
 }
 
 /** A campaign as its page shows it, but for its people. */
-export async function reportCampaign(
-  deps: ReportDeps,
-  campaign: Campaign,
-): Promise<CampaignReport> {
+export function createCampaignReports(deps: ReportDeps) {
   const { people, live, clock } = deps
-  const now = clock.now()
-  const sent = await people.sentSince(campaign.id, now - PACE_MINUTES * 60_000)
-  const variants = outcomesOf(campaign, await countVariants(deps.db, campaign.id))
-  const reasons = await people.reasons(campaign)
-  return {
-    ...progressOf(campaign, live, now),
-    name: campaign.name,
-    deviceName: campaign.deviceName,
-    deviceNumber: campaign.deviceNumber,
-    groupName: campaign.groupName,
-    caption: campaign.caption,
-    minIntervalSeconds: campaign.minIntervalSeconds,
-    maxIntervalSeconds: campaign.maxIntervalSeconds,
-    campaignScheduleType: campaign.scheduleType,
-    timeZone: campaign.timeZone,
-    startedAt: isoOrNull(campaign.startedAt),
-    perMinute: sent / PACE_MINUTES,
-    failuresInARow: campaign.failuresInARow,
-    endsAt: await endOf(deps, campaign, now),
-    behind: await behind(deps, campaign),
-    reasons: reasons.map((reason) => presentReason(reason, campaign)),
-    variants,
-    comparison: compareOutcomes(variants),
+  const reasonsOf = createKeptAnswers<ReasonCount[]>(clock)
+  const variantsOf = createKeptAnswers<VariantCount[]>(clock)
+
+  return async (campaign: Campaign): Promise<CampaignReport> => {
+    const { id } = campaign
+    const now = clock.now()
+    const moves = movesOf(campaign)
+    const sent = await people.sentSince(id, now - PACE_MINUTES * 60_000)
+    const counted = await variantsOf(id, moves, () => countVariants(deps.db, id))
+    const variants = outcomesOf(campaign, counted)
+    const reasons = await reasonsOf(id, moves, () => people.reasons(campaign))
+    return {
+      ...progressOf(campaign, live, now),
+      name: campaign.name,
+      deviceName: campaign.deviceName,
+      deviceNumber: campaign.deviceNumber,
+      groupName: campaign.groupName,
+      caption: campaign.caption,
+      minIntervalSeconds: campaign.minIntervalSeconds,
+      maxIntervalSeconds: campaign.maxIntervalSeconds,
+      campaignScheduleType: campaign.scheduleType,
+      timeZone: campaign.timeZone,
+      startedAt: isoOrNull(campaign.startedAt),
+      perMinute: sent / PACE_MINUTES,
+      failuresInARow: campaign.failuresInARow,
+      endsAt: await endOf(deps, campaign, now),
+      behind: await behind(deps, campaign),
+      reasons: reasons.map((reason) => presentReason(reason, campaign)),
+      variants,
+      comparison: compareOutcomes(variants),
+    }
   }
+}
+
+/** Differs once anybody has moved. */
+function movesOf({ counts, updatedAt, cancelledAt, failuresInARow }: Campaign): string {
+  return JSON.stringify([counts, updatedAt, cancelledAt, failuresInARow])
 }
 
 async function endOf(deps: ReportDeps, campaign: Campaign, now: number): Promise<string | null> {

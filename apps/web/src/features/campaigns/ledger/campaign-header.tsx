@@ -68,10 +68,18 @@ function HeaderActions({ report, actions }: HeaderProps) {
           {t('Pause')}
         </Button>
       )}
-      {(can('resume') || can('start')) && (
+      {can('resume') && (
         <Button variant="primary" disabled={busy} onClick={() => void actions.resume(report)}>
           <Play aria-hidden="true" />
-          {can('start') ? t('Start') : t('Resume')}
+          {t('Resume')}
+        </Button>
+      )}
+      {edit && can('start') && (
+        <Button variant="primary" asChild>
+          <Link to={edit}>
+            <Pencil aria-hidden="true" />
+            {t('Edit')}
+          </Link>
         </Button>
       )}
       {can('retry_failed') && (
@@ -101,7 +109,7 @@ function HeaderActions({ report, actions }: HeaderProps) {
   )
 }
 
-/** What changes nothing of what is under way, and deleting. */
+/** The rest; a draft is sent from its form, which asks with the numbers. */
 function MoreActions({ report, actions }: HeaderProps) {
   const { t } = useTranslation()
   const duplicate = useDuplicate(report)
@@ -112,7 +120,7 @@ function MoreActions({ report, actions }: HeaderProps) {
   }
   return (
     <RowActions name={report.name} disabled={actions.isBusy(report) || duplicate.isPending}>
-      {edit && !isOver && (
+      {edit && !isOver && !report.actions.includes('start') && (
         <MenuItem asChild>
           <Link to={edit}>
             <MenuIcon icon={Pencil} />

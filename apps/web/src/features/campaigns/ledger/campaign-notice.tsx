@@ -9,7 +9,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { failsOften, isLive, nextStep } from '../list/campaign-list.ts'
 import { useCampaignSentence } from '../list/campaign-sentence.ts'
 import type { CampaignActions } from '../list/use-campaign-actions.ts'
-import { useLedgerSentence, useShortReason } from './ledger-sentence.ts'
+import { useShortReason } from './ledger-sentence.ts'
 import type { PeopleView } from './use-people-view.ts'
 
 interface NoticeProps {
@@ -48,7 +48,9 @@ export function CampaignNotice({ report, actions, view }: NoticeProps) {
           )}
         </Notice>
       ) : (
-        <p className="tnum -mt-5 wrap-anywhere text-muted-foreground empty:hidden">{sentence}</p>
+        <p className="tnum -mt-5 wrap-anywhere text-muted-foreground empty:hidden">
+          {report.counts.held > 0 && report.status === 'held' ? '' : sentence}
+        </p>
       )}
       {isLive(report) && report.counts.held > 0 && <Held report={report} view={view} />}
       {isLive(report) && failsOften(report) && <Failures report={report} view={view} />}
@@ -60,16 +62,17 @@ export function CampaignNotice({ report, actions, view }: NoticeProps) {
 function Held({ report, view }: Omit<NoticeProps, 'actions'>) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const worded = useLedgerSentence()
-  const [first] = report.reasons.filter(({ state }) => state === 'held')
+  const sentence = useCampaignSentence()(report.sentence)
   const { held } = report.counts
   return (
     <Notice
       icon={Timer}
       title={held === 1 ? t('1 person waits.') : t('{n} people wait.', { n: number(held) })}
-      text={`${first ? `${worded(first.sentence)} ` : ''}${t('Nobody is lost; it goes on by itself.')}`}
+      text={[report.status === 'held' && sentence, t('Nobody is lost; it goes on by itself.')]
+        .filter(Boolean)
+        .join(' ')}
     >
-      <Button size="sm" onClick={() => view.show('held')}>
+      <Button size="sm" onClick={() => view.goTo('held')}>
         {t('Show them')}
       </Button>
     </Notice>
@@ -91,7 +94,7 @@ function Failures({ report, view }: Omit<NoticeProps, 'actions'>) {
       }
       text={first && `${number(first.people)}: ${short(first.sentence)}.`}
     >
-      <Button size="sm" onClick={() => view.show('failed')}>
+      <Button size="sm" onClick={() => view.goTo('failed')}>
         {t('Show them')}
       </Button>
     </Notice>

@@ -7,11 +7,12 @@ import { campaignOf, progressOf } from '#features/campaigns/testing/campaigns.ts
 import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { stubLayout } from '#shared/testing/user.ts'
 import { CampaignPage } from './campaign-page.tsx'
 
 const REPORT = 'GET /ledger/c1'
 const PEOPLE = 'GET /ledger/c1/people'
-const FIRST = `${PEOPLE}?limit=200`
+const FIRST = `${PEOPLE}?limit=100`
 
 const campaign = campaignOf({
   status: 'sending',
@@ -71,6 +72,7 @@ const people = (...items: readonly LedgerPerson[]) => ok({ items, next: null })
 
 let api: FakeApi
 beforeEach(() => {
+  stubLayout()
   api = fakeApi({
     [REPORT]: ok(reportOf()),
     [FIRST]: people(person(1, { state: 'read', at: '2026-11-27T08:00:00.000Z' }), person(2)),
@@ -110,7 +112,7 @@ describe('what is shown', () => {
 
   it('names whom a campaign that is over did not reach, by reason, and lists them', async () => {
     api.answers[REPORT] = ok(reportOf({ status: 'completed', endedAt: '2026-11-27T09:00:00.000Z' }))
-    const found = `${PEOPLE}?state=failed&reason=refused_475&limit=200`
+    const found = `${PEOPLE}?state=failed&reason=refused_475&limit=100`
     api.answers[found] = people(person(7, { state: 'failed' }))
     show()
     const card = within(
@@ -150,8 +152,8 @@ describe('what is shown', () => {
 
 describe('the people', () => {
   it('are narrowed down by what the address keeps', async () => {
-    api.answers[`${PEOPLE}?state=read&limit=200`] = people(person(1, { state: 'read' }))
-    api.answers[`${PEOPLE}?state=read&q=nurul&limit=200`] = people()
+    api.answers[`${PEOPLE}?state=read&limit=100`] = people(person(1, { state: 'read' }))
+    api.answers[`${PEOPLE}?state=read&q=nurul&limit=100`] = people()
     show()
     await screen.findByRole('row', { name: /Person 2/ })
     const states = within(screen.getByRole('group', { name: 'State' }))
@@ -202,7 +204,7 @@ describe('the people', () => {
 
   it('move on where they stand, and none leaves the list under the reader', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    api.answers[`${PEOPLE}?state=queued&limit=200`] = people(person(1), person(2))
+    api.answers[`${PEOPLE}?state=queued&limit=100`] = people(person(1), person(2))
     api.answers[`${PEOPLE}?at=1%2C2`] = people(
       person(1, { state: 'sent', sentence: { code: 'sent', params: {} } }),
       person(2),

@@ -116,7 +116,7 @@ function Aside({ report, view, state, word, mark, children }: AsideProps) {
     <button
       type="button"
       aria-pressed={isShown}
-      onClick={() => view.show(isShown ? null : state)}
+      onClick={() => view.goTo(isShown ? null : state)}
       className="flex min-w-0 flex-col items-start px-5 py-3 text-left shadow-[-1px_-1px_0_var(--border)] hover:bg-muted/60 aria-pressed:bg-accent max-sm:px-4"
     >
       <span className="inline-flex items-center gap-1.5 text-caption text-muted-foreground">

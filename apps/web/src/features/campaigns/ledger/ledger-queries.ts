@@ -15,8 +15,8 @@ import {
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 
-/** People are loaded this many at a time. */
-const PEOPLE_PER_PAGE = 200
+/** People of the first page, and of each further one: whoever scrolls on wants many. */
+const PEOPLE = { first: 100, further: 500 }
 /** A list read further than this is not loaded again from its start. */
 const PAGES_LOADED_AGAIN = 5
 
@@ -50,7 +50,10 @@ export function usePeople(campaignId: string, filter: PeopleFilter) {
     queryFn: ({ pageParam: cursor, signal }) =>
       request(
         listLedger,
-        { params: { campaignId }, query: { ...filter, cursor, limit: PEOPLE_PER_PAGE } },
+        {
+          params: { campaignId },
+          query: { ...filter, cursor, limit: cursor ? PEOPLE.further : PEOPLE.first },
+        },
         { signal },
       ),
     initialPageParam: '',

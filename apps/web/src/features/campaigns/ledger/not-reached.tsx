@@ -47,7 +47,7 @@ export function NotReached({ report, view }: { report: CampaignReport; view: Peo
               <Button
                 size="sm"
                 aria-label={t('Show: {reason}', { reason: text })}
-                onClick={() => view.show(state, reason)}
+                onClick={() => view.goTo(state, reason)}
               >
                 {t('Show')}
               </Button>

@@ -1,5 +1,6 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import { Download } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { ListSearch } from '#shared/list/list-search.tsx'
@@ -12,7 +13,7 @@ import { usePeople } from './ledger-queries.ts'
 import { PeopleFilters } from './people-filters.tsx'
 import { PeopleList } from './people-list.tsx'
 import { useLedgerExport } from './use-ledger-export.ts'
-import type { PeopleView } from './use-people-view.ts'
+import { PEOPLE_ID, type PeopleView } from './use-people-view.ts'
 
 interface PeopleCardProps {
   report: CampaignReport
@@ -24,12 +25,14 @@ export function PeopleCard({ report, view }: PeopleCardProps) {
   const { t } = useTranslation()
   const people = usePeople(report.id, view.filter)
   const exporting = useLedgerExport(report, view.filter)
-  const loaded = people.data?.pages.flatMap((page) => page.items)
+  const pages = people.data?.pages
+  const loaded = useMemo(() => pages?.flatMap((page) => page.items), [pages])
   return (
     <Card
+      id={PEOPLE_ID}
       aria-labelledby="recipients"
       aria-busy={people.isPlaceholderData || undefined}
-      className="min-w-0"
+      className="min-w-0 scroll-mt-18"
     >
       <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-3.5 max-sm:px-4">
         <h2 id="recipients" className="text-title font-semibold max-sm:w-full">

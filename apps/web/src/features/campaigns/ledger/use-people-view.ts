@@ -3,6 +3,9 @@ import { useMemo } from 'react'
 import { useAddressView, useTypedSearch } from '#shared/list/use-address-view.ts'
 import type { PeopleFilter } from './ledger-queries.ts'
 
+/** The card of the list. */
+export const PEOPLE_ID = 'people'
+
 /** Which people are listed, as the address says. */
 export function usePeopleView() {
   const address = useAddressView()
@@ -23,6 +26,11 @@ export function usePeopleView() {
     isNarrowed: state !== null || q !== '',
     show: (next: RecipientState | null, why = '') =>
       address.set({ state: next ?? '', reason: why }),
+    /** The same from elsewhere on the page: the list comes into sight. */
+    goTo: (next: RecipientState | null, why = '') => {
+      address.set({ state: next ?? '', reason: why })
+      document.getElementById(PEOPLE_ID)?.scrollIntoView({ block: 'start' })
+    },
     everybody: () => {
       setTyped('')
       address.set({ state: '', reason: '', q: '' })

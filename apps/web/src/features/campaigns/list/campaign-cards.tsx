@@ -47,12 +47,11 @@ function CampaignCard({ campaign, actions }: CardProps) {
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <Link
-            to={campaignPageAddress(campaign)}
-            className="line-clamp-2 font-medium wrap-anywhere underline-offset-4 hover:underline"
-          >
-            {name}
-          </Link>
+          <p className="line-clamp-2 font-medium wrap-anywhere">
+            <Link to={campaignPageAddress(campaign)} className="underline-offset-4 hover:underline">
+              {name}
+            </Link>
+          </p>
           <p className="truncate text-caption text-muted-foreground">
             {t('{device} to {group}', { device: deviceName, group: groupName })}
           </p>

@@ -141,13 +141,11 @@ function NameCell({ campaign, open, details, onToggle }: NameCellProps) {
       </button>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <Link
-            to={campaignPageAddress(campaign)}
-            title={name}
-            className="min-w-0 truncate font-medium underline-offset-4 hover:underline"
-          >
-            {name}
-          </Link>
+          <p title={name} className="min-w-0 truncate font-medium">
+            <Link to={campaignPageAddress(campaign)} className="underline-offset-4 hover:underline">
+              {name}
+            </Link>
+          </p>
           <StandingBadge campaign={campaign} />
         </div>
         <p title={route} className="truncate text-caption text-muted-foreground">

@@ -33,13 +33,11 @@ export function CurrentCampaign({
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <Link
-            to={campaignPageAddress(campaign)}
-            title={name}
-            className="line-clamp-2 min-w-0 font-medium wrap-anywhere underline-offset-4 hover:underline"
-          >
-            {name}
-          </Link>
+          <p title={name} className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
+            <Link to={campaignPageAddress(campaign)} className="underline-offset-4 hover:underline">
+              {name}
+            </Link>
+          </p>
           <StandingBadge campaign={campaign} />
         </div>
         <p className="mt-0.5 line-clamp-2 text-caption wrap-anywhere text-muted-foreground">
