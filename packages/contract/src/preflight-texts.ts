@@ -12,7 +12,7 @@ export const preflightTexts = {
   files_missing: '{n} of the files are no longer on this server',
   text_too_long: 'The text is too long for some',
   never_ends: 'It would not end within a year',
-  field_empty: '[{placeholder}] is empty for {people} people',
+  field_empty: '[{placeholder}] is empty for {people} of them',
 } as const
 
 export const preflightNotes = {

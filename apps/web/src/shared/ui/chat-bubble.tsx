@@ -2,6 +2,7 @@ import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from 'lucide-r
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
+import type { Span } from '#shared/message-editor/formatted-runs.ts'
 import { FormattedText } from '#shared/message-editor/formatted-text.tsx'
 import { cn } from './cn.ts'
 
@@ -19,6 +20,8 @@ interface ChatBubbleProps {
   side: 'out' | 'in'
   /** The text as it is sent: keeps line breaks and renders WhatsApp's format marks. */
   text?: string | null
+  /** Parts of the text that are no real values. */
+  underlined?: readonly Span[]
   /** A label shown before the text in place of a preview. */
   lead?: ReactNode
   /** An image, a video or a file card; the bubble becomes 300 wide. */
@@ -30,7 +33,16 @@ interface ChatBubbleProps {
 }
 
 /** One message on a `bg-chat` background. */
-export function ChatBubble({ side, text, lead, media, time, tick, reason }: ChatBubbleProps) {
+export function ChatBubble({
+  side,
+  text,
+  underlined,
+  lead,
+  media,
+  time,
+  tick,
+  reason,
+}: ChatBubbleProps) {
   const out = side === 'out'
   return (
     <div className={cn('flex', out && 'justify-end')}>
@@ -48,7 +60,7 @@ export function ChatBubble({ side, text, lead, media, time, tick, reason }: Chat
         {(lead || text) && (
           <div className="px-2 pt-1 text-sm leading-5 break-words whitespace-pre-line">
             {lead}
-            {text && <FormattedText text={text} />}
+            {text && <FormattedText text={text} underlined={underlined} />}
           </div>
         )}
         {(time || tick) && (

@@ -30,7 +30,7 @@ it.each(['/add-campaign', '/add-campaign/d1'])(
       'GET /whatsapp/devices': ok([device]),
       'GET /contact-groups': ok([group]),
       'GET /media': ok([]),
-      'POST /campaigns/d1/estimate': {
+      'POST /campaigns/d1/preflight': {
         status: 404,
         body: { message: 'Device not found.', code: 'device_not_found' },
       },

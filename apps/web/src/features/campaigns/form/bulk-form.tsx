@@ -1,5 +1,5 @@
 import { VISIBLE } from '@kirim/contract/names'
-import { memo, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CampaignActions } from '#shared/forms/campaign-actions.tsx'
@@ -27,6 +27,10 @@ import { useRefusal, useSaveCampaign } from './use-save-campaign.ts'
 import { WhenSection } from './when-section.tsx'
 import { WhoSection } from './who-section.tsx'
 
+/** Loaded after the fields that come before it. */
+const CheckSection = lazy(async () => ({
+  default: (await import('../preflight/check-section.tsx')).CheckSection,
+}))
 const SendQuestion = lazyDialog(
   async () => (await import('../send/send-question.tsx')).SendQuestion,
   ({ asked }) => asked !== null,
@@ -132,6 +136,9 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
               wordings={{ shown: wording, onShow: setWording }}
             />
             <WhenSection savedZone={campaign?.timeZone ?? null} />
+            <Suspense fallback={<div className="h-64 border-t" />}>
+              <CheckSection data={data} files={files} media={media} />
+            </Suspense>
           </>
         ) : (
           <div className="h-screen" />

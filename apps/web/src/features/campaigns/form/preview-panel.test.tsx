@@ -10,11 +10,12 @@ import { groupOf } from '#shared/testing/samples.ts'
 import { stubLayout } from '#shared/testing/user.ts'
 import { NO_MEDIA } from '../media/media-choice.ts'
 import { formDataOf } from '../testing/form-data.ts'
+import { preflightOf } from '../testing/preflight.ts'
 import { type CampaignValues, newCampaignValues } from './campaign-values.ts'
 import { CampaignPreview } from './preview-panel.tsx'
 
 const now = new Date(2026, 10, 21, 12, 0)
-const ASK = 'POST /campaigns/d1/estimate'
+const ASK = 'POST /campaigns/d1/preflight'
 const PEOPLE = 'GET /contact-groups/g1/contacts'
 const estimate: CampaignEstimate = {
   people: 2000,
@@ -28,7 +29,7 @@ let api: FakeApi
 beforeEach(() => {
   stubLayout()
   vi.useFakeTimers({ now, toFake: ['Date'] })
-  api = fakeApi({ [ASK]: ok(estimate), [PEOPLE]: ok([]) })
+  api = fakeApi({ [ASK]: ok(preflightOf({ estimate })), [PEOPLE]: ok([]) })
 })
 afterEach(async () => {
   cleanup()
@@ -85,7 +86,7 @@ describe('how long it takes', () => {
       '2,000 recipients at 5 to 10 s apart take about 4 h 10 min. Before them: 1,200 people of other campaigns. Left out: 1 who have had their turn. Ends in more than a year.',
     ],
   ])('with %s', async (_what, given, values, text) => {
-    api.answers[ASK] = ok({ ...estimate, ...given })
+    api.answers[ASK] = ok(preflightOf({ estimate: { ...estimate, ...given } }))
     show(values)
     await screen.findByText(text)
   })
@@ -98,7 +99,7 @@ describe('how long it takes', () => {
   })
 
   it.each([
-    ['nobody is reached', ok({ ...estimate, people: 0 })],
+    ['nobody is reached', ok(preflightOf({ estimate: { ...estimate, people: 0 } }))],
     ['it cannot be told', refused(500, '')],
   ])('is not said where %s', async (_what, answer) => {
     api.answers[ASK] = answer

@@ -12,7 +12,8 @@ import type { PreviewProps } from '#shared/message-editor/preview-chat.tsx'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
 import { type KnownFiles, useChosenMedia } from '../media/use-chosen-media.ts'
-import { COUNTED, useEstimate } from '../send/estimates.ts'
+import { useChecked } from '../preflight/use-checked.ts'
+import { usePreflight } from '../preflight/use-preflight.ts'
 import { sendDurationSeconds } from '../send/send-duration.ts'
 import { useMoment } from '../send/send-facts.tsx'
 import type { CampaignValues } from './campaign-values.ts'
@@ -65,7 +66,7 @@ function usePreview({
     media: useChosenMedia(media, files),
     moment: momentOf(values.scheduledAt),
     empty: t('Write a caption or choose media, and the message shows here.'),
-    foot: <Estimate campaign={campaign} />,
+    foot: <Estimate campaign={campaign} media={media} />,
   }
 }
 
@@ -76,16 +77,13 @@ function momentOf(local: string | undefined): number {
 }
 
 /** The number of people reached, the expected end, and the people left out. */
-function Estimate({ campaign }: { campaign: BulkCampaign | null }) {
+function Estimate({ campaign, media }: Pick<CampaignPreviewProps, 'campaign' | 'media'>) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const moment = useMoment()
-  const [deviceId, contactGroupId, min, max, campaignScheduleType, scheduledAt] = useWatch<
-    CampaignValues,
-    typeof COUNTED
-  >({ name: COUNTED })
-  const pace = { minIntervalSeconds: min, maxIntervalSeconds: max, campaignScheduleType }
-  const estimate = useEstimate({ deviceId, contactGroupId, scheduledAt, ...pace }, campaign)
+  const values = useChecked()
+  const { minIntervalSeconds: min, maxIntervalSeconds: max } = values
+  const estimate = usePreflight(values, media, campaign).preflight?.estimate
   if (!estimate || estimate.people === 0) return null
   const { people, alreadyWritten, ahead, endsAt } = estimate
   const duration = durationText(sendDurationSeconds(people, min, max), t)

@@ -1,3 +1,4 @@
+import type { PreflightPeople } from '@kirim/contract/campaign-preflight'
 import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
 import type { Device } from '@kirim/contract/devices'
 import type { ReactNode } from 'react'
@@ -8,15 +9,26 @@ interface SendFactsProps {
   device: Device | undefined
   groupName: string
   estimate: CampaignEstimate
+  /** Who is reached and who is not, where that was checked. */
+  people?: PreflightPeople
   minSeconds: number
   maxSeconds: number
 }
 
 /** The facts of a send: number, people, start and end. */
-export function SendFacts({ device, groupName, estimate, minSeconds, maxSeconds }: SendFactsProps) {
+export function SendFacts({
+  device,
+  groupName,
+  estimate,
+  people: checked,
+  minSeconds,
+  maxSeconds,
+}: SendFactsProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const moment = useMoment()
+  const peopleText = usePeople()
+  const leftOut = useLeftOutWords()
   const { people, alreadyWritten, ahead, startsAt, endsAt } = estimate
   const connected = device?.connected ?? false
   return (
@@ -33,16 +45,22 @@ export function SendFacts({ device, groupName, estimate, minSeconds, maxSeconds 
       </Fact>
       <Fact
         term={t('To')}
-        note={
+        note={[
           alreadyWritten > 0
             ? t('{group}; {n} have had their turn and do not get it again', {
                 group: groupName,
                 n: number(alreadyWritten),
               })
-            : groupName
-        }
+            : groupName,
+          ...leftOut(checked),
+        ].join('; ')}
       >
-        {usePeople()(people)}
+        {checked && checked.reached < checked.total
+          ? t('{n} of {total} people', {
+              n: number(checked.reached),
+              total: number(checked.total),
+            })
+          : peopleText(people)}
       </Fact>
       <Fact
         term={t('Starts')}
@@ -79,6 +97,23 @@ export function usePeople(): (n: number) => string {
   const { t } = useTranslation()
   const { number } = useFormat()
   return (n) => (n === 1 ? t('1 person') : t('{n} people', { n: number(n) }))
+}
+
+/** Why people are left out, most important first: "6 twice", "14 opted out". */
+function useLeftOutWords(): (people: PreflightPeople | undefined) => string[] {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  return (people) => {
+    if (!people) return []
+    const { samePerson, optedOut, notOnWhatsApp, invalid } = people
+    const n = (count: number) => ({ n: number(count) })
+    return [
+      samePerson.people > 0 && t('{n} twice', n(samePerson.people)),
+      optedOut.people > 0 && t('{n} opted out', n(optedOut.people)),
+      notOnWhatsApp.people > 0 && t('{n} not on WhatsApp', n(notOnWhatsApp.people)),
+      invalid.people > 0 && t('{n} without a phone number', n(invalid.people)),
+    ].filter((words) => words !== false)
+  }
 }
 
 /** "Friday 27 November, about 16:40" */

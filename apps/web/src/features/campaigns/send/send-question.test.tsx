@@ -8,9 +8,10 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf, groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { CampaignFormPage } from '../form/campaign-form-page.tsx'
+import { preflightOf } from '../testing/preflight.ts'
 
 const SAVE = 'POST /campaigns/d1'
-const ESTIMATE = 'POST /campaigns/d1/estimate'
+const PREFLIGHT = 'POST /campaigns/d1/preflight'
 const estimate: CampaignEstimate = {
   people: 484,
   alreadyWritten: 0,
@@ -28,7 +29,7 @@ beforeEach(() => {
     'GET /whatsapp/devices': ok([deviceOf()]),
     'GET /contact-groups': ok([groupOf('g1', 'Staf', 484)]),
     'GET /media': ok([]),
-    [ESTIMATE]: ok(estimate),
+    [PREFLIGHT]: ok(preflightOf({ estimate })),
     [SAVE]: refused(400, 'No.'),
   })
 })
@@ -88,8 +89,8 @@ it('a disabled campaign is saved without asking', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('without an estimate nothing is sent', async () => {
-  api.answers[ESTIMATE] = refused(500, 'Something went wrong.')
+it('without a check nothing is sent', async () => {
+  api.answers[PREFLIGHT] = refused(500, 'Something went wrong.')
   await filledForm()
   fireEvent.click(create())
   await screen.findByText('Failed: Something went wrong.')

@@ -1,17 +1,18 @@
-import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
+import type { Preflight } from '@kirim/contract/campaign-preflight'
 import type { Device } from '@kirim/contract/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import type { CampaignValues } from '../form/campaign-values.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
+import { OpenWarnings } from '../preflight/open-warnings.tsx'
 import { SendFacts, startsSoon, usePeople } from './send-facts.tsx'
 
-/** The form values to confirm, with the server's estimate. */
+/** The form values to confirm, with what the server says of them. */
 export interface PendingSave {
   values: CampaignValues
   media: MediaChoice
-  estimate: CampaignEstimate
+  preflight: Preflight
 }
 
 interface SendQuestionProps {
@@ -32,7 +33,8 @@ export function SendQuestion({ asked, editing, devices, groupName, ...rest }: Se
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   if (!last) return null
-  const { values, estimate } = last
+  const { values, preflight } = last
+  const { estimate } = preflight
   const n = peopleText(estimate.people)
   const nobody = estimate.people === 0
   const title = startsSoon(estimate.startsAt)
@@ -58,13 +60,17 @@ export function SendQuestion({ asked, editing, devices, groupName, ...rest }: Se
       onConfirm={() => asked && rest.onConfirm(asked)}
     >
       {!nobody && (
-        <SendFacts
-          device={devices.find(({ id }) => id === values.deviceId)}
-          groupName={groupName}
-          estimate={estimate}
-          minSeconds={values.minIntervalSeconds}
-          maxSeconds={values.maxIntervalSeconds}
-        />
+        <>
+          <SendFacts
+            device={devices.find(({ id }) => id === values.deviceId)}
+            groupName={groupName}
+            estimate={estimate}
+            people={preflight.people}
+            minSeconds={values.minIntervalSeconds}
+            maxSeconds={values.maxIntervalSeconds}
+          />
+          <OpenWarnings findings={preflight.findings} onLook={rest.onCancel} />
+        </>
       )}
     </ConfirmDialog>
   )

@@ -1,16 +1,16 @@
-import { estimateCampaign } from '@kirim/contract/campaign-sending'
+import { preflightCampaign } from '@kirim/contract/campaign-preflight'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { useState } from 'react'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import type { CampaignValues } from '../form/campaign-values.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
-import { estimateInput } from './estimates.ts'
+import { preflightInput } from '../preflight/preflight-input.ts'
 import type { PendingSave } from './send-question.tsx'
 
 /**
- * Loads the estimate before the confirmation is shown. Values that the estimate refuses would also
- * be refused when saving.
+ * Checks the form before the confirmation is shown. Values that the check refuses would also be
+ * refused when saving.
  */
 export function useSendQuestion(
   campaign: BulkCampaign | null,
@@ -21,7 +21,7 @@ export function useSendQuestion(
     mutationFn: async ({ values, media }: { values: CampaignValues; media: MediaChoice }) => ({
       values,
       media,
-      estimate: await request(estimateCampaign, estimateInput(values, campaign)),
+      preflight: await request(preflightCampaign, preflightInput(values, media, campaign)),
     }),
     onSuccess: setAsked,
     onError: onRefused,

@@ -13,12 +13,14 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { type CampaignValues, newCampaignValues } from '../form/campaign-values.ts'
+import { NO_MEDIA } from '../media/media-choice.ts'
 import { bulkCampaignOf } from '../testing/campaigns.ts'
-import { estimateInput, useEstimate } from './estimates.ts'
+import { preflightOf } from '../testing/preflight.ts'
+import { preflightInput } from './preflight-input.ts'
+import { usePreflight } from './use-preflight.ts'
 
-const ASK = 'POST /campaigns/d1/estimate'
-const estimateOf = (people: number) =>
-  ok({ people, alreadyWritten: 0, ahead: 0, startsAt: null, endsAt: null })
+const ASK = 'POST /campaigns/d1/preflight'
+const estimateOf = (people: number) => ok(preflightOf({ estimate: { people } }))
 
 let api: FakeApi
 beforeEach(() => {
@@ -36,7 +38,7 @@ const filled = { ...newCampaignValues('d1'), contactGroupId: 'g1' }
 function Probe({ changes }: { changes: readonly Partial<CampaignValues>[] }) {
   const [made, setMade] = useState(0)
   const values = Object.assign({}, filled, ...changes.slice(0, made))
-  const estimate = useEstimate(values, null)
+  const estimate = usePreflight(values, NO_MEDIA, null).preflight?.estimate
   return (
     <>
       <output>{estimate ? `${estimate.people} people` : 'none'}</output>
@@ -83,7 +85,7 @@ it('the previous one stays until the next is loaded', async () => {
 it.each([
   ['refused', refused(404, 'Contact group not found.')],
   ['unanswered', unanswered()],
-  ['a number too many', ok({ people: 1.5 })],
+  ['a number too many', ok(preflightOf({ estimate: { people: 1.5 } }))],
 ])(
   'there is none while the answer is %s, and it is not asked for again and again',
   async (_how, answer) => {
@@ -110,8 +112,9 @@ it.each([
 })
 
 it('an edited campaign is passed, so that its own people do not count twice', () => {
-  const { params, body } = estimateInput(
+  const { params, body } = preflightInput(
     { ...filled, deviceId: 'd9', scheduledAt: '2026-11-27T07:00' },
+    NO_MEDIA,
     bulkCampaignOf({ id: 'c7' }),
   )
   expect(params).toEqual({ deviceId: 'd9' })
@@ -120,6 +123,6 @@ it('an edited campaign is passed, so that its own people do not count twice', ()
     contactGroupId: 'g1',
     scheduledAt: new Date(2026, 10, 27, 7).toISOString(),
   })
-  expect(estimateInput(filled, null).body).not.toHaveProperty('campaignId')
-  expect(estimateInput(filled, null).body.scheduledAt).toBe('')
+  expect(preflightInput(filled, NO_MEDIA, null).body).not.toHaveProperty('campaignId')
+  expect(preflightInput(filled, NO_MEDIA, null).body.scheduledAt).toBe('')
 })

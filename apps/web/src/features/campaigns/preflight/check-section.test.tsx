@@ -1,0 +1,240 @@
+// @vitest-environment jsdom
+import type { NumberCheck, Preflight } from '@kirim/contract/campaign-preflight'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { i18n } from '#shared/i18n/i18n.ts'
+import {
+  callsOf,
+  type FakeApi,
+  fakeApi,
+  lastBodyOf,
+  ok,
+  refused,
+} from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { deviceOf } from '#shared/testing/samples.ts'
+import { stubLayout } from '#shared/testing/user.ts'
+import { type CampaignValues, newCampaignValues } from '../form/campaign-values.ts'
+import { NO_MEDIA } from '../media/media-choice.ts'
+import { formDataOf } from '../testing/form-data.ts'
+import { preflightOf } from '../testing/preflight.ts'
+import { CheckSection } from './check-section.tsx'
+
+const ASK = 'POST /campaigns/d1/preflight'
+const CHECK = 'POST /campaigns/d1/check-numbers'
+const TEST = 'POST /campaigns/d1/test'
+const now = new Date(2026, 10, 21, 12, 0)
+
+let api: FakeApi
+beforeEach(() => {
+  stubLayout()
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  api = fakeApi({ [ASK]: ok(preflightOf()) })
+})
+afterEach(async () => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await i18n.changeLanguage('en')
+})
+
+function show(values: Partial<CampaignValues> = {}, connected = true) {
+  function Form() {
+    const form = useForm<CampaignValues>({
+      defaultValues: {
+        ...newCampaignValues('d1'),
+        contactGroupId: 'g1',
+        caption: 'Hai',
+        ...values,
+      },
+    })
+    return (
+      <FormProvider {...form}>
+        <CheckSection
+          data={formDataOf({ devices: [deviceOf({ connected })] })}
+          files={{ library: [], attached: [] }}
+          media={NO_MEDIA}
+        />
+      </FormProvider>
+    )
+  }
+  return renderPage(<Form />)
+}
+
+const told = (given: Parameters<typeof preflightOf>[0]) => {
+  api.answers[ASK] = ok(preflightOf(given))
+}
+const left = (people: number, ...names: string[]) => ({
+  people,
+  first: names.map((name, index) => ({ name, phoneNumber: `6012345670${index}` })),
+})
+const rows = () =>
+  [...document.querySelectorAll('dl > div')].map((row) =>
+    [row.querySelector('dt')?.firstChild?.textContent, row.querySelector('dd')?.textContent].join(
+      ' ',
+    ),
+  )
+
+const previews: Preflight['previews'] = [
+  {
+    kind: 'plain',
+    letter: 'A',
+    person: { name: 'Farah', phoneNumber: '60123456701' },
+    text: 'Hai *Farah*',
+    fallbacks: [],
+    missing: [],
+  },
+  {
+    kind: 'missing',
+    letter: 'B',
+    person: { name: '60123456702', phoneNumber: '60123456702' },
+    text: 'Hai *kawan* di sini',
+    fallbacks: [{ start: 5, end: 10, placeholder: 'name' }],
+    missing: ['name'],
+  },
+]
+
+describe('the check', () => {
+  it('asks for nothing before there is a device and a group', async () => {
+    show({ contactGroupId: '' })
+    await screen.findByText(/^Choose a device and a group/)
+    expect(api.calls).not.toContain(ASK)
+  })
+
+  it('adds people up, and names those left out when asked to', async () => {
+    told({
+      people: {
+        total: 2000,
+        samePerson: left(6),
+        optedOut: left(14),
+        notOnWhatsApp: left(31, 'Aminah', ''),
+        reached: 1949,
+        checkedAt: now.toISOString(),
+        checkedThrough: 'Kedai',
+      },
+      estimate: { people: 1949, endsAt: new Date(2026, 10, 28, 8, 20).toISOString(), ahead: 190 },
+    })
+    show()
+    await screen.findByText('Will get this message')
+    expect(rows()).toEqual([
+      'In Pelanggan 2,000',
+      'The same person twice −6',
+      'Opted out −14',
+      'Not on WhatsApp −31',
+      'Will get this message 1,949',
+    ])
+    expect(screen.getByText('Saturday, November 28, about 08:20')).toBeTruthy()
+    expect(screen.getByText(/190 people ahead of it/)).toBeTruthy()
+    expect(screen.getByText('Numbers checked 12:00')).toBeTruthy()
+    const name = () => screen.getByText('Aminah')
+    expect(name().closest('[hidden]')).not.toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Show: Not on WhatsApp' }))
+    expect(name().closest('[hidden]')).toBeNull()
+    expect(screen.getByText('and 29 more')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Hide: Not on WhatsApp' }))
+    expect(name().closest('[hidden]')).not.toBeNull()
+  })
+
+  it('that fails says why, and is asked again when asked to', async () => {
+    api.answers[ASK] = refused(429, 'Too much.', 'too_much_waiting')
+    show()
+    await screen.findByText('Too much.')
+    told({})
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Will get this message')
+  })
+
+  it('says what is worth a look, in Malay too, and passes over what it does not know', async () => {
+    told({
+      findings: [
+        { code: 'one_wording', params: { people: 1612 }, tone: 'warning' },
+        { code: 'link_missing', params: { link: 'kedai.test/menu' }, tone: 'warning' },
+        { code: 'field_empty', params: { placeholder: 'city', people: 38 }, tone: 'info' },
+        { code: 'of_a_newer_server', params: {}, tone: 'warning' },
+      ],
+    })
+    show()
+    await screen.findByText(
+      '1,612 people have never heard from this number, and there is one wording',
+    )
+    expect(screen.getByText('kedai.test/menu cannot be opened')).toBeTruthy()
+    expect(screen.getByText('[city] is empty for 38 of them')).toBeTruthy()
+    expect(screen.getAllByRole('img', { name: 'Warning' })).toHaveLength(2)
+    await act(() => i18n.changeLanguage('ms'))
+    await screen.findByText('kedai.test/menu tidak dapat dibuka')
+  })
+})
+
+describe('numbers nobody has looked up', () => {
+  it('are checked when asked to, and the page shows how far that is', async () => {
+    told({ people: { unchecked: 340, total: 400, reached: 400 } })
+    const check: NumberCheck = { deviceId: 'd1', done: 120, total: 340, waits: false }
+    api.answers[CHECK] = ok({ check })
+    show()
+    expect(await screen.findByText(/Whether 340 of them are on WhatsApp/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Check 340 numbers' }))
+    const bar = await screen.findByRole('progressbar', { name: 'Numbers checked' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('120')
+    expect(screen.getByText('120 of 340 numbers checked')).toBeTruthy()
+    expect(lastBodyOf(api, CHECK)).toEqual({ contactGroupId: 'g1' })
+    api.answers['DELETE /campaigns/d1/check-numbers'] = ok({ check: null })
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    await screen.findByRole('button', { name: 'Check 340 numbers' })
+  })
+
+  it('wait while the device is away', async () => {
+    told({ check: { deviceId: 'd1', done: 0, total: 5, waits: true } })
+    show({}, false)
+    await screen.findByText(
+      '0 of 5 numbers checked. Waits for Kedai to be connected, and goes on by itself.',
+    )
+  })
+})
+
+describe('three who read it', () => {
+  it('are shown with what stands in, and others when asked to', async () => {
+    told({ previews, people: { reached: 1949, total: 2000 } })
+    show({ variants: [{ letter: 'B', caption: 'x' }] })
+    const reads = within(await screen.findByRole('region', { name: 'How it reads' }))
+    expect(reads.getByText('2 of the 1,949')).toBeTruthy()
+    const standIn = reads.getByText('kawan')
+    expect(standIn.className).toMatch(/underline/)
+    expect(standIn.className).toMatch(/font-semibold/)
+    expect(reads.getByText('Farah', { selector: 'span.font-semibold' }).className).not.toMatch(
+      /underline/,
+    )
+    expect(reads.getByText('Nothing known for [name]: fallbacks stand in.')).toBeTruthy()
+    expect(reads.getByText('Wording B')).toBeTruthy()
+    fireEvent.click(reads.getByRole('button', { name: 'Others' }))
+    await waitFor(() => expect(lastBodyOf(api, ASK)).toMatchObject({ draw: 1 }))
+  })
+})
+
+describe('a test to myself', () => {
+  it('is sent as one of them would get it', async () => {
+    told({ previews })
+    const sent = { phoneNumber: '60123456789', at: now.toISOString(), state: 'sent' }
+    api.answers[TEST] = ok(sent)
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Send a test' }))
+    await screen.findByText('Sent to 60123456789 at 12:00.')
+    expect(lastBodyOf(api, TEST)).toMatchObject({ phoneNumber: '60123456701', caption: 'Hai' })
+  })
+
+  it('is refused in words', async () => {
+    told({ previews })
+    api.answers[TEST] = refused(409, 'This number is not connected.', 'test_number_away')
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Send a test' }))
+    await screen.findByText('This number is not connected.')
+    expect(callsOf(api, TEST)).toHaveLength(1)
+  })
+
+  it('waits for the device', async () => {
+    told({ previews })
+    show({}, false)
+    await screen.findByText('Kedai is not connected.')
+    expect(screen.getByRole('button', { name: 'Send a test' }).matches(':disabled')).toBe(true)
+  })
+})

@@ -1,0 +1,147 @@
+import type { Preflight } from '@kirim/contract/campaign-preflight'
+import { preflightCampaign } from '@kirim/contract/campaign-preflight'
+import { PREVIEW_DRAWS } from '@kirim/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { keyOf } from '#shared/api/query.ts'
+import { FormSection } from '#shared/forms/form-section.tsx'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
+import { Badge } from '#shared/ui/badge.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Skeleton } from '#shared/ui/loading.tsx'
+import type { CampaignFormData } from '../form/use-campaign-form-data.ts'
+import type { MediaChoice } from '../media/media-choice.ts'
+import { type KnownFiles, useChosenMedia } from '../media/use-chosen-media.ts'
+import { EndsAt } from './ends-at.tsx'
+import { FindingsList } from './findings-list.tsx'
+import { NumberCheckBox } from './number-check-box.tsx'
+import { PeopleSum } from './people-sum.tsx'
+import { TestBox } from './test-box.tsx'
+import { ThreePreviews } from './three-previews.tsx'
+import { useChecked } from './use-checked.ts'
+import { usePreflight } from './use-preflight.ts'
+
+export interface CheckSectionProps {
+  data: CampaignFormData
+  files: KnownFiles
+  media: MediaChoice
+}
+
+/** What would happen if the form were saved as it stands. */
+export function CheckSection({ data, files, media }: CheckSectionProps) {
+  const { t } = useTranslation()
+  const [draw, setDraw] = useState(0)
+  const values = useChecked()
+  const query = usePreflight(values, media, data.campaign, draw)
+  useFresh()
+  const { preflight, isIncomplete, error, isFetching } = query
+  return (
+    <FormSection title={t('Check')} aside={<Standing preflight={preflight} busy={isFetching} />}>
+      {isIncomplete && (
+        <p className="text-caption text-muted-foreground">
+          {t('Choose a device and a group, and this shows whom the campaign reaches.')}
+        </p>
+      )}
+      {error && (
+        <ErrorState
+          message={messageOf(error, t('An unknown error occurred.'))}
+          onRetry={query.refetch}
+          busy={isFetching}
+          className="rounded-lg border"
+        />
+      )}
+      {!isIncomplete && !error && !preflight && <Waiting />}
+      {preflight && (
+        <Findings
+          {...{ data, files, media, values, preflight }}
+          onOthers={() => setDraw((draw + 1) % PREVIEW_DRAWS)}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+/** Whoever is added, removed or opts out meanwhile is counted anew. */
+function useFresh(): void {
+  const queryClient = useQueryClient()
+  const again = () => {
+    void queryClient.invalidateQueries({ queryKey: keyOf(preflightCampaign) })
+  }
+  useRealtimeEvent('opt_outs_changed', again)
+  useRealtimeEvent('contacts_changed', again)
+}
+
+interface FindingsProps extends CheckSectionProps {
+  values: ReturnType<typeof useChecked>
+  preflight: Preflight
+  onOthers: () => void
+}
+
+function Findings({ data, files, media, values, preflight, onOthers }: FindingsProps) {
+  const { devices, groups, campaign } = data
+  const device = devices.find(({ id }) => id === values.deviceId)
+  const group = groups.find(({ _id }) => _id === values.contactGroupId)
+  const { people, estimate, previews, findings, check } = preflight
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div>
+        <PeopleSum
+          people={people}
+          groupName={group?.name ?? campaign?.contactGroupName ?? ''}
+          alreadyWritten={estimate.alreadyWritten}
+        />
+        <NumberCheckBox
+          key={values.deviceId}
+          {...{ device, campaign, people, check }}
+          contactGroupId={values.contactGroupId}
+        />
+      </div>
+      <EndsAt estimate={estimate} />
+      <FindingsList findings={findings} />
+      <ThreePreviews
+        previews={previews}
+        reached={people.reached}
+        media={useChosenMedia(media, files)}
+        startsAt={estimate.startsAt}
+        hasWordings={values.variants.length > 0}
+        onOthers={onOthers}
+      />
+      <TestBox {...{ device, values, media, campaign, previews }} />
+    </div>
+  )
+}
+
+/** When the numbers were last checked, once all of them were. */
+function Standing({ preflight, busy }: { preflight: Preflight | null; busy: boolean }) {
+  const { t } = useTranslation()
+  const { time, dateTime } = useFormat()
+  const { checkedAt = null, unchecked = 0 } = preflight?.people ?? {}
+  if (busy) {
+    return (
+      <span role="status" className="text-caption text-muted-foreground">
+        {t('Checking...')}
+      </span>
+    )
+  }
+  if (checkedAt === null || unchecked > 0) return null
+  const isToday = new Date(checkedAt).toDateString() === new Date().toDateString()
+  return (
+    <Badge tone="success" icon={CircleCheck} className="tnum">
+      {t('Numbers checked {time}', { time: isToday ? time(checkedAt) : dateTime(checkedAt) })}
+    </Badge>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="grid animate-appear gap-3 rounded-lg bg-muted/60 p-4">
+      {['w-40', 'w-56', 'w-48'].map((width) => (
+        <Skeleton key={width} className={`h-3.5 max-w-full ${width}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import {
+  type NumberCheck,
+  type PreflightPeople,
+  preflightCampaign,
+  startNumberCheck,
+  stopNumberCheck,
+} from '@kirim/contract/campaign-preflight'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import type { Device } from '@kirim/contract/devices'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { keyOf } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { durationText } from '#shared/i18n/duration.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { Button } from '#shared/ui/button.tsx'
+
+/** About how long the server takes for so many numbers: the pace of decision 32. */
+function checkSeconds(numbers: number): number {
+  const batches = Math.ceil(numbers / 20)
+  return (batches - 1) * 4.5 + Math.floor(numbers / 500) * 60 + 1
+}
+
+interface NumberCheckBoxProps {
+  device: Device | undefined
+  contactGroupId: string
+  campaign: BulkCampaign | null
+  people: PreflightPeople
+  /** The check under way when the page last asked. */
+  check: NumberCheck | null
+}
+
+/** Offers to check who is on WhatsApp, and shows how far that is. */
+export function NumberCheckBox({ device, contactGroupId, campaign, ...last }: NumberCheckBoxProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const queryClient = useQueryClient()
+  const deviceId = device?.id ?? ''
+  const [told, setTold] = useState<{ check: NumberCheck | null; over: NumberCheck | null }>()
+  const check = told && told.over === last.check ? told.check : last.check
+  const setCheck = (now: NumberCheck | null) => {
+    setTold({ check: now, over: last.check })
+    // Whoever was found missing leaves the sum.
+    void queryClient.invalidateQueries({ queryKey: keyOf(preflightCampaign) })
+  }
+  useRealtimeEvent('number_check_changed', (changed) => {
+    if (changed.deviceId === deviceId) setCheck(changed.check)
+  })
+  const onError = (error: unknown) =>
+    toast({ title: messageOf(error, t('An unknown error occurred.')), tone: 'error' })
+  const start = useSingleMutation({
+    mutationFn: () =>
+      request(startNumberCheck, {
+        params: { deviceId },
+        body: { contactGroupId, ...(campaign && { campaignId: campaign.id }) },
+      }),
+    onSuccess: (state) => setCheck(state.check),
+    onError,
+  })
+  const stop = useSingleMutation({
+    mutationFn: () => request(stopNumberCheck, { params: { deviceId } }),
+    onSuccess: () => setCheck(null),
+    onError,
+  })
+  const { unchecked } = last.people
+  if (check) {
+    return (
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-48 flex-1">
+          <CheckProgress check={check} deviceName={device?.name || device?.number || ''} />
+        </div>
+        <Button size="sm" onClick={() => stop.mutate(undefined)} busy={stop.isPending}>
+          {t('Stop')}
+        </Button>
+      </div>
+    )
+  }
+  if (unchecked === 0 || !device) return null
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-56 text-caption text-muted-foreground">
+        {t('Whether {n} of them are on WhatsApp is not known. Asking takes about {duration}.', {
+          n: number(unchecked),
+          duration: durationText(checkSeconds(unchecked), t),
+        })}
+      </p>
+      <Button
+        size="sm"
+        onClick={() => start.mutate(undefined)}
+        busy={start.isPending}
+        busyText={t('Processing...')}
+        className="max-sm:w-full"
+      >
+        {unchecked === 1 ? t('Check 1 number') : t('Check {n} numbers', { n: number(unchecked) })}
+      </Button>
+    </div>
+  )
+}
+
+function CheckProgress({ check, deviceName }: { check: NumberCheck; deviceName: string }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { done, total, waits } = check
+  const words = t('{done} of {total} numbers checked', {
+    done: number(done),
+    total: number(total),
+  })
+  return (
+    <>
+      <p className="tnum mb-1.5 text-caption text-muted-foreground">
+        {waits
+          ? t('{words}. Waits for {device} to be connected, and goes on by itself.', {
+              words,
+              device: deviceName,
+            })
+          : words}
+      </p>
+      <div
+        role="progressbar"
+        aria-label={t('Numbers checked')}
+        aria-valuemin={0}
+        aria-valuenow={done}
+        aria-valuemax={total}
+        className="h-2 overflow-hidden rounded-full bg-neutral-soft"
+      >
+        <div
+          className="h-full rounded-full bg-primary transition-[width] duration-300 ease-out"
+          style={{ width: `${(100 * done) / Math.max(1, total)}%` }}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import type { LeftOut, PreflightPeople } from '@kirim/contract/campaign-preflight'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { cn } from '#shared/ui/cn.ts'
+
+interface PeopleSumProps {
+  people: PreflightPeople
+  groupName: string
+  /** People of the group who are not counted, because they have had their turn. */
+  alreadyWritten: number
+}
+
+/** The people of the group, less those left out and why, as a sum. */
+export function PeopleSum({ people, groupName, alreadyWritten }: PeopleSumProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  return (
+    <dl className="tnum rounded-lg bg-muted/60 px-4 py-1">
+      <SumRow
+        label={t('In {group}', { group: groupName })}
+        note={
+          alreadyWritten > 0 &&
+          t('Without {n} who have had their turn', { n: number(alreadyWritten) })
+        }
+        count={number(people.total)}
+      />
+      <LeftOutRow
+        label={t('No phone number')}
+        note={t('It has too few digits, or too many')}
+        left={people.invalid}
+      />
+      <LeftOutRow
+        label={t('The same person twice')}
+        note={t('One number or one account, kept once')}
+        left={people.samePerson}
+      />
+      <LeftOutRow
+        label={t('Opted out')}
+        note={t('Left alone in every campaign')}
+        left={people.optedOut}
+      />
+      <LeftOutRow
+        label={t('Not on WhatsApp')}
+        note={t('Asked through {device}, remembered for 7 days', {
+          device: people.checkedThrough,
+        })}
+        left={people.notOnWhatsApp}
+      />
+      <SumRow label={t('Will get this message')} count={number(people.reached)} strong />
+    </dl>
+  )
+}
+
+interface SumRowProps {
+  label: string
+  note?: string | false
+  count: string
+  strong?: boolean
+}
+
+const rowClasses =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t py-2.5 first:border-0 sm:grid-cols-[minmax(0,1fr)_auto_64px]'
+
+function SumRow({ label, note, count, strong = false }: SumRowProps) {
+  return (
+    <div className={cn(rowClasses, strong && 'font-semibold')}>
+      <dt className="min-w-0 wrap-anywhere">
+        {label}
+        {note && <span className="block text-caption text-muted-foreground">{note}</span>}
+      </dt>
+      <dd className={cn('text-right', !strong && 'font-medium')}>{count}</dd>
+    </div>
+  )
+}
+
+/** Nothing where nobody is left out. 'Show' names the first of them. */
+function LeftOutRow({ label, note, left }: { label: string; note: string; left: LeftOut }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  if (left.people === 0) return null
+  const more = left.people - left.first.length
+  return (
+    <div className={rowClasses}>
+      <dt className="min-w-0">
+        {label}
+        <span className="block text-caption text-muted-foreground">{note}</span>
+      </dt>
+      <dd className="text-right font-medium">−{number(left.people)}</dd>
+      <dd className="text-caption max-sm:col-span-2 max-sm:mt-1 sm:text-right">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={
+            isOpen ? t('Hide: {what}', { what: label }) : t('Show: {what}', { what: label })
+          }
+          onClick={() => setOpen(!isOpen)}
+          className="font-medium text-primary underline-offset-4 hover:underline pointer-coarse:py-2"
+        >
+          {isOpen ? t('Hide') : t('Show')}
+        </button>
+      </dd>
+      <dd id={id} hidden={!isOpen} className="col-span-full mt-2">
+        <ul className="grid gap-x-6 gap-y-1 text-caption sm:grid-cols-2">
+          {left.first.map(({ name, phoneNumber }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same person may be listed twice
+            <li key={index} className="flex min-w-0 justify-between gap-3">
+              <span className="truncate">{name || phoneNumber}</span>
+              <span className="text-muted-foreground">{phoneNumber}</span>
+            </li>
+          ))}
+        </ul>
+        {more > 0 && (
+          <p className="mt-1 text-caption text-muted-foreground">
+            {t('and {n} more', { n: number(more) })}
+          </p>
+        )}
+      </dd>
+    </div>
+  )
+}

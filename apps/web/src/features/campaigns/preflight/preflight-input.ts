@@ -1,0 +1,76 @@
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
+import { type CampaignValues, isoMoment } from '../form/campaign-values.ts'
+import { libraryIds, type MediaChoice } from '../media/media-choice.ts'
+
+/** The form fields that the check reads. */
+export const CHECKED = [
+  'deviceId',
+  'contactGroupId',
+  'minIntervalSeconds',
+  'maxIntervalSeconds',
+  'campaignScheduleType',
+  'scheduledAt',
+  'caption',
+  'variants',
+  'enableLink',
+  'urlLink',
+  'optOutLine',
+] as const satisfies readonly (keyof CampaignValues)[]
+
+export type Checked = Pick<CampaignValues, (typeof CHECKED)[number]>
+
+/** The input of the pre-flight call for the form as it stands. */
+export function preflightInput(
+  values: Checked,
+  media: MediaChoice,
+  campaign: BulkCampaign | null,
+  draw = 0,
+) {
+  return {
+    params: { deviceId: values.deviceId },
+    body: {
+      contactGroupId: values.contactGroupId,
+      minIntervalSeconds: values.minIntervalSeconds,
+      maxIntervalSeconds: values.maxIntervalSeconds,
+      campaignScheduleType: values.campaignScheduleType,
+      scheduledAt: isoMoment(values.scheduledAt),
+      timeZone: browserTimeZone(),
+      ...(campaign && { campaignId: campaign.id }),
+      ...wordsOf(values),
+      variants: values.variants.map(({ caption }) => caption),
+      mediaAttachments: [...libraryIds(media)],
+      keepMediaFile: media.kind === 'kept',
+      hasUpload: media.kind === 'upload',
+      draw,
+    },
+  }
+}
+
+/** What is written below and around the caption. */
+function wordsOf({ caption, enableLink, urlLink, optOutLine }: Checked) {
+  return { caption, enableLink, urlLink: urlLink.trim(), optOutLine }
+}
+
+/** The input of the call that sends a test: what this person would get. */
+export function testInput(
+  values: Checked,
+  media: MediaChoice,
+  campaign: BulkCampaign | null,
+  reader: { readonly phoneNumber: string; readonly letter: string },
+) {
+  const wording = values.variants[reader.letter.charCodeAt(0) - 'B'.charCodeAt(0)]
+  return {
+    params: { deviceId: values.deviceId },
+    body: {
+      ...wordsOf(values),
+      caption: wording?.caption ?? values.caption,
+      phoneNumber: reader.phoneNumber,
+      timeZone: browserTimeZone(),
+      ...(campaign && { campaignId: campaign.id }),
+      ...(media.kind === 'library' && { mediaAttachments: [...media.ids] }),
+      keepMediaFile: media.kind === 'kept',
+    },
+    file: media.kind === 'upload' ? media.file : null,
+  }
+}

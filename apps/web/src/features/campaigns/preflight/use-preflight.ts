@@ -1,0 +1,43 @@
+import { type Preflight, preflightCampaign } from '@kirim/contract/campaign-preflight'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callQuery } from '#shared/api/query.ts'
+import { useDebounced } from '#shared/list/use-debounced.ts'
+import type { MediaChoice } from '../media/media-choice.ts'
+import { type Checked, preflightInput } from './preflight-input.ts'
+
+export interface PreflightQuery {
+  /** The answer for the values of a moment ago; null while there is none. */
+  readonly preflight: Preflight | null
+  /** What is missing before anything can be checked. */
+  readonly isIncomplete: boolean
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly refetch: () => void
+}
+
+/** Checks the form's values on the server, debounced; equal questions are asked once. */
+export function usePreflight(
+  values: Checked,
+  media: MediaChoice,
+  campaign: BulkCampaign | null,
+  draw = 0,
+): PreflightQuery {
+  const asked = JSON.stringify(preflightInput(values, media, campaign, draw))
+  const settled: ReturnType<typeof preflightInput> = JSON.parse(useDebounced(asked))
+  const { params, body } = settled
+  const isIncomplete = params.deviceId === '' || body.contactGroupId === ''
+  const query = useQuery({
+    ...callQuery(preflightCampaign, settled),
+    enabled: !isIncomplete && body.minIntervalSeconds <= body.maxIntervalSeconds,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    preflight: isIncomplete || query.isError ? null : (query.data ?? null),
+    isIncomplete,
+    error: isIncomplete ? null : query.error,
+    isFetching: query.isFetching,
+    refetch: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,91 @@
+import { choose, confirmSending, NEW_CAMPAIGN, submit } from './support/bulk-form.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  newMember,
+  storageOf,
+  test,
+  toastOf,
+} from './support/test.ts'
+
+/** Nobody has such a number on the sandbox network. */
+const ABSENT = '60123450000'
+const FARAH = '60123456700'
+const STOPPED = '60123456701'
+const NAMELESS = '60123456702'
+const SHOTS = process.env.PREFLIGHT_SHOTS
+
+test('a campaign is checked while it is filled in, and reaches those it says', async ({
+  browser,
+  server,
+}) => {
+  const member = await newMember(server.url, browser)
+  const groupId = await member.group('Pelanggan', ['Farah', 'Stopped', NAMELESS])
+  for (const [name, phoneNumber] of [['Nobody', ABSENT]] as const) {
+    await member.ok('POST', '/contacts', { name, phoneNumber, groupId })
+  }
+  await member.ok('POST', '/opt-outs', { phoneNumber: STOPPED })
+  const context = await browser.newContext({ baseURL: server.url, storageState: storageOf(member) })
+  const page = await context.newPage()
+  await page.goto(NEW_CAMPAIGN)
+  const check = page.getByRole('region', { name: 'Check' })
+  await expect(check).toContainText('Choose a device and a group')
+  await page.getByLabel('Campaign name').fill('Raya')
+  await choose(page, 'Contact group', /^Pelanggan/)
+  await expect(check).toContainText('There is nothing to send')
+  const caption = page.getByLabel('Caption')
+  await caption.fill('Hi [name|kawan], see http://localhost/menu')
+  await expect(check).toContainText('http://localhost/menu cannot be opened')
+  await expect(check).not.toContainText('There is nothing to send')
+
+  const row = (label: string) => check.locator('dl > div').filter({ hasText: label })
+  await expect(row('In Pelanggan')).toContainText('4')
+  await expect(row('Opted out')).toContainText('−1')
+  await expect(row('Will get this message')).toContainText('3')
+  await check.getByRole('button', { name: 'Check 3 numbers' }).click()
+  await expect(row('Not on WhatsApp')).toContainText('−1')
+  await expect(row('Will get this message')).toContainText('2')
+  await expect(check.getByText(/^Numbers checked/)).toBeVisible()
+  const show = check.getByRole('button', { name: 'Show: Not on WhatsApp' })
+  await show.press('Enter')
+  await expect(row('Not on WhatsApp')).toContainText(ABSENT)
+
+  const reads = check.getByRole('region', { name: 'How it reads' })
+  await expect(reads).toContainText('Hi Farah, see')
+  await expect(reads).toContainText('Hi kawan, see')
+  await expect(reads.getByText('kawan', { exact: true })).toHaveCSS(
+    'text-decoration-line',
+    'underline',
+  )
+  await check.getByRole('button', { name: 'Send a test' }).click()
+  await expect(check).toContainText(`Sent to ${member.number} at`)
+  expect(await member.said(member.number)).toEqual([
+    'Hi Farah, see http://localhost/menu\nReply STOP to stop.',
+  ])
+
+  await expectNoSidewaysScroll(page)
+  await expectAccessibleInBothThemes(page)
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/form-1280.png`, fullPage: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessibleInBothThemes(page)
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/form-390.png`, fullPage: true })
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await submit(page).click()
+  const question = page.getByRole('alertdialog', { name: 'Send now to 2 people?' })
+  await expect(question).toContainText('2 of 4 people')
+  await expect(question).toContainText('Pelanggan; 1 opted out; 1 not on WhatsApp')
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/question-1280.png` })
+  await question.getByRole('button', { name: 'Look at them' }).click()
+  await expect(page.getByRole('heading', { name: 'Worth a look' })).toBeFocused()
+  await submit(page).click()
+  await confirmSending(page)
+  await expect(toastOf(page)).toHaveText('Campaign created!')
+  const [campaign] = await member.ok('GET', '/analytics/dashboard/bulk-campaign-summary')
+  const standing = async () => (await member.ok('GET', `/ledger/${campaign.id}`)).counts
+  await expect.poll(async () => (await standing()).skipped).toBe(2)
+  await expect.poll(() => member.said(FARAH)).toHaveLength(1)
+  await context.close()
+})
