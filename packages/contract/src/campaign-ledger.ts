@@ -192,3 +192,13 @@ export const exportLedger = call({
   query: LedgerFilter,
   status: 200,
 })
+
+export const exportLedgerWorkbook = call({
+  method: 'GET',
+  path: '/ledger/:campaignId/export.xlsx',
+  access: 'user',
+  summary: 'The same as an Excel file',
+  params: CampaignParams,
+  query: LedgerFilter,
+  status: 200,
+})

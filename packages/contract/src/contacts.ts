@@ -248,6 +248,30 @@ export const deleteGroup = call({
   response: Message,
 })
 
+/** Who is exported: everybody, or those of a group or segment, searched and filtered as a list. */
+const ContactExport = z.extend(z.omit(ContactQuery, { limit: true, cursor: true }), {
+  groupId: z.optional(Id),
+})
+
+/** Answers the file itself: UTF-8 with a byte order mark, so that Excel reads it. */
+export const exportContacts = call({
+  method: 'GET',
+  path: '/contacts/export.csv',
+  access: 'user',
+  summary: 'Contacts with their fields and tags, as a file',
+  query: ContactExport,
+  status: 200,
+})
+
+export const exportContactsWorkbook = call({
+  method: 'GET',
+  path: '/contacts/export.xlsx',
+  access: 'user',
+  summary: 'The same as an Excel file',
+  query: ContactExport,
+  status: 200,
+})
+
 export const listGroupContacts = call({
   method: 'GET',
   path: '/contact-groups/:id/contacts',

@@ -182,6 +182,15 @@ export const exportOptOuts = call({
   status: 200,
 })
 
+export const exportOptOutsWorkbook = call({
+  method: 'GET',
+  path: '/opt-outs/export.xlsx',
+  access: 'user',
+  summary: 'The same as an Excel file',
+  query: z.object({ standing: z.optional(OptOutStanding) }),
+  status: 200,
+})
+
 export const loadOptOutSettings = call({
   method: 'GET',
   path: '/opt-outs/settings',

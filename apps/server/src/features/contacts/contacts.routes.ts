@@ -6,6 +6,8 @@ import {
   createGroup,
   deleteContact,
   deleteGroup,
+  exportContacts,
+  exportContactsWorkbook,
   groupUse,
   listContacts,
   listGroupContacts,
@@ -16,6 +18,7 @@ import {
   uploadContacts,
 } from '@kirim/contract/contacts'
 import type { FastifyReply } from 'fastify'
+import { exportTable } from '../../platform/export/export-table.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { listInPages } from '../../platform/http/streamed.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
@@ -33,6 +36,7 @@ import type { ContactsRepository } from './contacts.repository.ts'
 import { createGroup as makeGroup, readGroupName } from './create-group.ts'
 import type { GroupDeletion } from './delete-group.ts'
 import { type DetailsDeps, detailsRoutes } from './details/details.routes.ts'
+import { contactsTable } from './export-contacts.ts'
 import type { GroupsRepository, StoredGroup } from './groups.repository.ts'
 import { importContacts } from './import-contacts.ts'
 import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
@@ -75,6 +79,21 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
       await readContacts(deps, caller.userId, { ...query, groupId: params.id }),
     )
   })
+
+  for (const [spec, format] of [
+    [exportContacts, 'csv'],
+    [exportContactsWorkbook, 'xlsx'],
+  ] as const) {
+    route(spec, async ({ caller: { userId }, query, reply }) => {
+      const { groupId = null, ...question } = query
+      if (groupId !== null) {
+        await groups.requireGroup(userId, groupId)
+        await deps.filling.refresh(groupId)
+      }
+      const table = await contactsTable(deps, userId, { ...question, groupId })
+      return exportTable(reply, format, table)
+    })
+  }
 
   route(createContact, async ({ caller, body }) => {
     const contact = await addContact(deps, caller.userId, body)

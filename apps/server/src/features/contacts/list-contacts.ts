@@ -10,7 +10,7 @@ import {
 import type { StoredContact } from './contacts.repository.ts'
 import { type PresentDeps, presentContacts } from './present-contact.ts'
 
-interface Question {
+export interface ContactQuestion {
   readonly groupId: string | null
   readonly q?: string | undefined
   readonly limit?: number | undefined
@@ -51,7 +51,7 @@ const orders: Record<ContactSort, ContactOrder> = {
 export async function listContacts(
   deps: ListDeps,
   userId: string,
-  question: Question,
+  question: ContactQuestion,
 ): Promise<ContactPage> {
   const { lists } = deps
   const filter = await lists.narrow(userId, {

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvRecords } from '../../platform/csv.ts'
+import type { ExportedTable } from '../../platform/export/export-table.ts'
 import type { OptOutNames } from './opt-outs.ports.ts'
 import type { OptOutFilter, OptOutsRepository } from './opt-outs.repository.ts'
 import { presentOptOuts } from './present-opt-out.ts'
@@ -24,32 +24,28 @@ interface ExportDeps {
   readonly names: OptOutNames
 }
 
-/** The list as CSV, the last change first, a page at a time. Times are ISO 8601 in UTC. */
-export async function* exportOptOuts(
-  deps: ExportDeps,
-  filter: OptOutFilter,
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRecords([HEADINGS])
+/** The list, the last change first. Times are ISO 8601 in UTC. */
+export function optOutsTable(deps: ExportDeps, filter: OptOutFilter): ExportedTable {
+  return { name: 'opt-outs', headings: HEADINGS, pages: recordsOf(deps, filter) }
+}
+
+async function* recordsOf(deps: ExportDeps, filter: OptOutFilter): AsyncGenerator<string[][]> {
   for (let before: string | null = null; ; ) {
     const rows = await deps.optOuts.list(filter, { before, limit: ROWS_AT_ONCE })
     const people = await presentOptOuts(deps, filter.userId, rows)
-    if (people.length > 0) {
-      yield csvRecords(
-        people.map(({ name, phoneNumber, standing, since, last }) => [
-          name,
-          phoneNumber,
-          standing === 'back' ? 'no' : 'yes',
-          since,
-          last.how,
-          last.at,
-          last.word,
-          last.deviceName,
-          last.campaignName,
-          last.reason,
-          last.fileName,
-        ]),
-      )
-    }
+    yield people.map(({ name, phoneNumber, standing, since, last }) => [
+      name,
+      phoneNumber,
+      standing === 'back' ? 'no' : 'yes',
+      since,
+      last.how,
+      last.at,
+      last.word,
+      last.deviceName,
+      last.campaignName,
+      last.reason,
+      last.fileName,
+    ])
     if (rows.length < ROWS_AT_ONCE) return
     before = rows.at(-1)?.last_change_id ?? null
   }

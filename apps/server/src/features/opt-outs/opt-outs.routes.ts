@@ -1,6 +1,7 @@
 import {
   addOptOut,
   exportOptOuts,
+  exportOptOutsWorkbook,
   importOptOuts,
   listOptOutChanges,
   listOptOuts,
@@ -12,11 +13,11 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
+import { exportTable } from '../../platform/export/export-table.ts'
 import type { Route } from '../../platform/http/routes.ts'
-import { Streamed } from '../../platform/http/streamed.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { searchTexts } from '../../platform/search-text.ts'
-import { exportOptOuts as exportList } from './export-opt-outs.ts'
+import { optOutsTable } from './export-opt-outs.ts'
 import { importOptOuts as importList } from './import-opt-outs.ts'
 import type { OptOutSettingsRepository } from './opt-out-settings.repository.ts'
 import type { OptOutNames, Person, ReadPeople } from './opt-outs.ports.ts'
@@ -111,11 +112,15 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
     return result
   })
 
-  route(exportOptOuts, async ({ caller: { userId }, query, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="opt-outs.csv"')
-    const filter = { userId, standing: query.standing ?? null, texts: [] }
-    return new Streamed('text/csv; charset=utf-8', exportList(deps, filter))
-  })
+  for (const [spec, format] of [
+    [exportOptOuts, 'csv'],
+    [exportOptOutsWorkbook, 'xlsx'],
+  ] as const) {
+    route(spec, async ({ caller: { userId }, query, reply }) => {
+      const filter = { userId, standing: query.standing ?? null, texts: [] }
+      return exportTable(reply, format, optOutsTable(deps, filter))
+    })
+  }
 
   route(loadOptOutSettings, ({ caller }) => settings.load(caller.userId))
 

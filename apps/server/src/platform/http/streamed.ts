@@ -13,9 +13,9 @@ export class Streamed<Response> {
   /** The type of all parts together; only for the compiler. */
   declare readonly whole: Response
   readonly type: string
-  readonly parts: AsyncGenerator<string>
+  readonly parts: AsyncGenerator<string | Buffer>
 
-  constructor(type: string, parts: AsyncGenerator<string>) {
+  constructor(type: string, parts: AsyncGenerator<string | Buffer>) {
     this.type = type
     this.parts = parts
   }
@@ -83,7 +83,11 @@ export function createStreaming(ofOneMember = MAX_PER_MEMBER) {
   }
 }
 
-async function* all(first: string, second: string, rest: AsyncIterable<string>) {
+async function* all(
+  first: string | Buffer,
+  second: string | Buffer,
+  rest: AsyncIterable<string | Buffer>,
+) {
   yield first
   yield second
   yield* rest

@@ -1,6 +1,6 @@
 import { ledgerText } from '@kirim/contract/ledger-texts'
-import { BYTE_ORDER_MARK, csvRecords } from '../../../platform/csv.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
+import type { ExportedTable } from '../../../platform/export/export-table.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import type { LedgerFilter, LedgerPeopleRepository, LedgerRow } from './ledger-people.repository.ts'
 import { presentPerson } from './present-ledger.ts'
@@ -17,19 +17,23 @@ const HEADINGS = [
   'Wording',
 ]
 
-/**
- * The people of a campaign as CSV, in the order they are written to, a page at a time: a long list
- * takes no more memory than a short one. Times are ISO 8601 in UTC.
- */
-export async function* exportLedger(
+/** The people of a campaign in the order they are written to. Times are ISO 8601 in UTC. */
+export function ledgerTable(
   people: LedgerPeopleRepository,
   campaign: Campaign,
   filter: LedgerFilter,
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRecords([HEADINGS])
+): ExportedTable {
+  return { name: 'campaign', headings: HEADINGS, pages: recordsOf(people, campaign, filter) }
+}
+
+async function* recordsOf(
+  people: LedgerPeopleRepository,
+  campaign: Campaign,
+  filter: LedgerFilter,
+): AsyncGenerator<string[][]> {
   const read = (after: number | null, limit: number) => people.list(filter, after ?? -1, limit)
   for await (const page of inPages(read, ({ position }) => position)) {
-    if (page.length > 0) yield csvRecords(page.map((row) => recordOf(row, campaign)))
+    yield page.map((row) => recordOf(row, campaign))
   }
 }
 

@@ -3,13 +3,14 @@ import {
   campaignMessages,
   campaignReport,
   exportLedger,
+  exportLedgerWorkbook,
   type LedgerMessage,
   ledgerPerson,
   listLedger,
 } from '@kirim/contract/campaign-ledger'
 import { DomainError } from '../../../platform/errors.ts'
+import { exportTable } from '../../../platform/export/export-table.ts'
 import type { Route } from '../../../platform/http/routes.ts'
-import { Streamed } from '../../../platform/http/streamed.ts'
 import type {
   CampaignMediaLibrary,
   MessagesOfCampaign,
@@ -17,7 +18,7 @@ import type {
 } from '../campaigns.ports.ts'
 import type { CampaignsRepository } from '../campaigns.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { exportLedger as exportPeople } from './export-ledger.ts'
+import { ledgerTable } from './export-ledger.ts'
 import type { LedgerFilter } from './ledger-people.repository.ts'
 import { positionIn, presentDetails, presentPerson } from './present-ledger.ts'
 import { createCampaignReports, type ReportDeps } from './report-campaign.ts'
@@ -86,12 +87,16 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     return presentDetails(row, messages, campaign)
   })
 
-  route(exportLedger, async ({ caller, params, query, reply }) => {
-    const campaign = await require(caller.userId, params.campaignId)
-    reply.header('content-disposition', 'attachment; filename="campaign.csv"')
-    const filter = filterOf(campaign, query)
-    return new Streamed('text/csv; charset=utf-8', exportPeople(people, campaign, filter))
-  })
+  for (const [spec, format] of [
+    [exportLedger, 'csv'],
+    [exportLedgerWorkbook, 'xlsx'],
+  ] as const) {
+    route(spec, async ({ caller, params, query, reply }) => {
+      const campaign = await require(caller.userId, params.campaignId)
+      const table = ledgerTable(people, campaign, filterOf(campaign, query))
+      return exportTable(reply, format, table)
+    })
+  }
 }
 
 function filterOf(

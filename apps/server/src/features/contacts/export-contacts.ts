@@ -1,0 +1,41 @@
+import type { ContactField } from '@kirim/contract/contact-details'
+import type { Contact } from '@kirim/contract/contacts'
+import type { ExportedTable } from '../../platform/export/export-table.ts'
+import type { FieldsRepository } from './details/fields.repository.ts'
+import { type ContactQuestion, type ListDeps, listContacts } from './list-contacts.ts'
+
+interface ExportDeps extends ListDeps {
+  readonly fields: Pick<FieldsRepository, 'list'>
+}
+
+/** Contacts as a list shows them, all of it; with a column for each field. */
+export async function contactsTable(
+  deps: ExportDeps,
+  userId: string,
+  question: ContactQuestion,
+): Promise<ExportedTable> {
+  const fields = await deps.fields.list(userId)
+  const { pages } = await listContacts(deps, userId, question)
+  const labels = fields.map(({ label }) => label)
+  return {
+    name: 'contacts',
+    headings: ['Name', 'Phone number', 'Tags', ...labels, 'Opted out', 'Added'],
+    pages: recordsOf(pages, fields),
+  }
+}
+
+async function* recordsOf(
+  pages: AsyncIterable<Contact[]>,
+  fields: readonly ContactField[],
+): AsyncGenerator<string[][]> {
+  for await (const page of pages) {
+    yield page.map((contact) => [
+      contact.name,
+      contact.phoneNumber,
+      (contact.tags ?? []).map(({ name }) => name).join('; '),
+      ...fields.map(({ key }) => contact.fields?.[key] ?? ''),
+      contact.optedOut ? 'yes' : 'no',
+      contact.createdAt,
+    ])
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify'
+import { BYTE_ORDER_MARK, csvRecords } from '../csv.ts'
+import { Streamed } from '../http/streamed.ts'
+import { xlsxParts } from './xlsx.ts'
+
+/** Rows of cells, page by page. */
+export type ExportPages = AsyncIterable<readonly (readonly string[])[]>
+
+export interface ExportedTable {
+  /** Of the file, without an ending. */
+  readonly name: string
+  readonly headings: readonly string[]
+  readonly pages: ExportPages
+}
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+export type ExportFormat = keyof typeof TYPES
+
+/**
+ * A table as a file, a page at a time: a long one takes no more memory than a short one. No cell is
+ * a formula, whatever it begins with.
+ */
+export function exportTable(
+  reply: FastifyReply,
+  format: ExportFormat,
+  table: ExportedTable,
+): Streamed<undefined> {
+  reply.header('content-disposition', `attachment; filename="${table.name}.${format}"`)
+  const parts = format === 'csv' ? csvParts(table) : xlsxParts(table)
+  return new Streamed(TYPES[format], parts)
+}
+
+async function* csvParts({ headings, pages }: ExportedTable): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvRecords([headings])
+  for await (const page of pages) if (page.length > 0) yield csvRecords(page)
+}
