@@ -2,6 +2,7 @@ import { newestTimeZone } from '../features/campaigns/newest-time-zone.ts'
 import { createChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
 import { readPhoneNumber } from '../features/contacts/phone-number.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
+import type { HeardMessage } from '../features/opt-outs/opt-outs.ports.ts'
 import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
@@ -23,8 +24,23 @@ interface ChatbotsNeeds {
 /** Wires chatbots: numbers that answer by themselves. */
 export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
   const { quotas, countryOf } = needs.accounts
-  const { contacts, fields } = needs.contacts
+  const { contacts, fields, identity } = needs.contacts
   const { log } = base
+
+  /** Before the message is kept: what it says of who wrote it is told again with the next one. */
+  async function learnIdentity(
+    userId: string,
+    { senderNumber, chatLid, chat, fromMe }: HeardMessage,
+  ): Promise<void> {
+    if (fromMe || chat === 'group' || senderNumber === null || chatLid === null) return
+    const told = { userId, phoneNumber: senderNumber, lid: chatLid }
+    const isJoined = await identity.learn(told).catch((err: unknown) => {
+      log.error({ err, userId }, 'an identity was not kept')
+      return false
+    })
+    if (isJoined) base.realtime.toUser(userId, 'contacts_changed')
+  }
+
   return createChatbotsFeature({
     ...base,
     ...needs.calls,
@@ -35,7 +51,10 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
     media: needs.media.library,
     quota: quotas.chatbotItems,
     calls: quotas.calls,
-    hear: (userId, message) => rooms.optOuts().hear(userId, message),
+    hear: async (userId, message) => {
+      await learnIdentity(userId, message)
+      return rooms.optOuts().hear(userId, message)
+    },
     isLeftAlone: (message) => rooms.optOuts().isLeftAlone(message),
     campaignLines: (...asked) => rooms.campaigns().saidTo(...asked),
     contactOf: async (userId, phoneNumber) => {

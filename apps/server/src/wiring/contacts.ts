@@ -17,6 +17,10 @@ import {
 import { createTagsRepository } from '../features/contacts/details/tags.repository.ts'
 import { createGroupsRepository } from '../features/contacts/groups.repository.ts'
 import {
+  createIdentityKeeper,
+  type IdentityKeeper,
+} from '../features/contacts/identity/join-contacts.ts'
+import {
   createSegmentFilling,
   type SegmentFilling,
 } from '../features/contacts/segments/fill-segments.ts'
@@ -36,6 +40,7 @@ export interface Contacts {
   readonly fields: FieldsRepository
   readonly detailsDeletion: DetailsDeletion
   readonly filling: SegmentFilling
+  readonly identity: IdentityKeeper
   readonly sheets: SheetReader
 }
 
@@ -53,6 +58,11 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     segments,
     campaigns: personConditions,
     changed: (userId) => base.realtime.toUser(userId, 'contacts_changed'),
+  })
+  const identity = createIdentityKeeper({
+    db,
+    quota: quotas.contacts,
+    carryOptOut: (...asked) => rooms.optOuts().carry(...asked),
   })
   const detailsDeletion = createDetailsDeletion({ fields, tags, log })
   const groupDeletion = createGroupDeletion({
@@ -85,5 +95,5 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     countryOf,
     sheets,
   })
-  return { contacts, lists, groupDeletion, fields, detailsDeletion, filling, sheets }
+  return { contacts, lists, groupDeletion, fields, detailsDeletion, filling, identity, sheets }
 }

@@ -51,6 +51,16 @@ interface PersonColumns {
   readonly phoneNumber: string
 }
 
+/**
+ * Somebody who was left alone under a number of theirs is left alone under the one they have now,
+ * in the transaction that joins their contacts.
+ */
+export type CarryOptOut = (
+  tx: Db,
+  now: { readonly userId: string; readonly phoneNumber: string; readonly lid: string },
+  before: string,
+) => Promise<void>
+
 /** Who of these numbers has asked a user to be left alone. */
 export type OutAmong = (
   userId: string,

@@ -2,6 +2,7 @@ import type { PersonRefusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Log } from '../../platform/log.ts'
+import { carryOptOut } from './carry-opt-out.ts'
 import { type HearDeps, hearMessage, personOf } from './hear-message.ts'
 import { createOptOutSettingsRepository } from './opt-out-settings.repository.ts'
 import type {
@@ -63,6 +64,9 @@ export function createOptOuts<Written extends WrittenAnswer>(deps: OptOutsDeps<W
     leftAloneSince: async (person: Person, tx: Db): Promise<number | null> =>
       (await rowsOf(tx, person)).find(({ standing }) => standing !== 'back')?.since ?? null,
     outAmong: optOuts.outAmong,
+    /** Somebody has another number now; called in the transaction that joins their contacts. */
+    carry: (tx: Db, person: { userId: string; phoneNumber: string }, before: string) =>
+      carryOptOut(deps.clock, tx, person, before),
     lidsOutAmong: optOuts.lidsOutAmong,
     /** Answers as an origin of messages: nothing follows them. */
     origin: {

@@ -166,6 +166,8 @@ export interface ContactTable {
   /** The sort key of the name. */
   sort_key: string
   created_at: number
+  /** The network's own identity of the person, once it told; unique per owner. */
+  lid: Generated<string | null>
   /** JSON object of values by the key of their field; null without any. */
   fields: Generated<string | null>
   /** The same folded, for filters. */

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { contactListsOn } from '../../../testing/contact-lists.ts'
+import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { seedUser } from '../../../testing/seed-user.ts'
+import { carryOptOut } from '../../opt-outs/carry-opt-out.ts'
+import { isOut } from '../../opt-outs/opt-outs.repository.ts'
+import { lockOptOuts, recordChange } from '../../opt-outs/record-change.ts'
+import { createContactsRepository } from '../contacts.repository.ts'
+import { createTagsRepository } from '../details/tags.repository.ts'
+import { createIdentityKeeper } from './join-contacts.ts'
+
+const LID = '98765@lid'
+const [OLD, NEW] = ['60123456701', '60123456702']
+
+describe.each(engines)('a person with number and identity on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  let userId = ''
+  let quota = 0
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+  })
+  afterAll(() => close())
+  beforeEach(async () => {
+    userId = await seedUser(db)
+    quota = 0
+  })
+
+  const counted = {
+    change: async (_tx: Db, _user: string, by: number) => {
+      quota += by
+    },
+  }
+  const contacts = () => createContactsRepository(db, counted)
+  const keeper = () =>
+    createIdentityKeeper({
+      db,
+      quota: counted,
+      carryOptOut: (tx, person, before) => carryOptOut(systemClock, tx, person, before),
+    })
+  const learn = (phoneNumber: string) => keeper().learn({ userId, phoneNumber, lid: LID })
+
+  async function group(name: string): Promise<string> {
+    const id = `${name} of ${userId}`
+    await db
+      .insertInto('contact_groups')
+      .values({
+        id,
+        user_id: userId,
+        name,
+        name_key: name,
+        contact_count: 0,
+        created_at: 0,
+        erasing: 0,
+      })
+      .execute()
+    return id
+  }
+  async function add(
+    phoneNumber: string,
+    more: { name?: string; values?: Record<string, string>; tags?: string[] } = {},
+    groups: readonly string[] = [],
+  ): Promise<string> {
+    const tags = await createTagsRepository(db).ensure(userId, more.tags ?? [], 0)
+    const person = {
+      id: `${phoneNumber} of ${userId}`,
+      name: more.name ?? '',
+      phoneNumber,
+      values: more.values ?? {},
+      tagIds: [...tags.values()],
+    }
+    for (const groupId of [null, ...groups]) await contacts().merge(userId, [person], groupId, 0)
+    return person.id
+  }
+  const list = () =>
+    contactListsOn(db).list(
+      userId,
+      { groupId: null, texts: [] },
+      { order: { by: 'phoneNumber', descending: false }, after: null, limit: 10 },
+    )
+  const counts = async (...ids: string[]) => {
+    const rows = await db
+      .selectFrom('contact_groups')
+      .select(['id', 'contact_count'])
+      .where('id', 'in', ids)
+      .execute()
+    return ids.map((id) => rows.find((row) => row.id === id)?.contact_count)
+  }
+
+  test('is one contact: the older stays, with what it lacked, and with the number of now', async () => {
+    const [both, ofOld, ofNew] = [await group('both'), await group('old'), await group('new')]
+    const id = await add(OLD, { values: { city: 'Bangi' }, tags: ['VIP'] }, [both, ofOld])
+    await learn(OLD)
+    const younger = { name: 'Siti', values: { city: 'Kajang', born: '2001' }, tags: ['New', 'VIP'] }
+    await add(NEW, younger, [both, ofNew])
+    const before = quota
+    expect(await learn(NEW)).toBe(true)
+    expect(quota - before).toBe(-1)
+    expect(await list()).toMatchObject([
+      { id, name: 'Siti', phoneNumber: NEW, values: { city: 'Bangi', born: '2001' } },
+    ])
+    const tags = await createTagsRepository(db).of([id])
+    expect(tags.get(id)?.map(({ name }) => name)).toEqual(['New', 'VIP'])
+    expect(await counts(both, ofOld, ofNew)).toEqual([1, 1, 1])
+  })
+
+  test('keeps the name of the older, where there is one', async () => {
+    await add(OLD, { name: 'Siti' })
+    await learn(OLD)
+    await add(NEW, { name: 'Someone' })
+    await learn(NEW)
+    expect(await list()).toMatchObject([{ name: 'Siti', phoneNumber: NEW }])
+  })
+
+  test('is not changed by what is known already, nor a lone contact’s number', async () => {
+    await add(OLD)
+    expect(await learn(OLD)).toBe(false)
+    expect(await learn(OLD)).toBe(false)
+    expect(await learn(NEW)).toBe(false)
+    expect(await list()).toMatchObject([{ name: OLD, phoneNumber: OLD }])
+    expect(await learn('60123456709')).toBe(false)
+  })
+
+  test.each(['old', 'new'])('left alone under the %s number is left alone', async (which) => {
+    const phoneNumber = which === 'old' ? OLD : NEW
+    await add(OLD)
+    await learn(OLD)
+    await add(NEW)
+    await db.transaction().execute(async (tx) => {
+      await lockOptOuts(tx, userId, 0)
+      const change = { change: 'out', how: 'message', at: 7, word: 'STOP' } as const
+      await recordChange(tx, { userId, phoneNumber, lid: null }, change)
+    })
+    await learn(NEW)
+    expect(await isOut(db, { userId, phoneNumber: NEW, lid: null })).toBe(true)
+    const changes = await db
+      .selectFrom('opt_out_changes')
+      .innerJoin('opt_outs', 'opt_outs.id', 'opt_out_changes.opt_out_id')
+      .select(['opt_outs.phone_number', 'how', 'at', 'word', 'since'])
+      .where('user_id', '=', userId)
+      .where('phone_number', '=', NEW)
+      .execute()
+    expect(changes).toEqual([{ phone_number: NEW, how: 'message', at: 7, word: 'STOP', since: 7 }])
+  })
+
+  test('of another owner is another person', async () => {
+    await add(OLD)
+    await learn(OLD)
+    const other = await seedUser(db)
+    await keeper().learn({ userId: other, phoneNumber: NEW, lid: LID })
+    expect(await list()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,142 @@
+import type { Db } from '../../../platform/database/database.ts'
+import type { CountedQuota } from '../../../platform/quota.ts'
+import { searchableName, sortKeyOf } from '../../../platform/search-text.ts'
+import type { CarryOptOut } from '../contacts.ports.ts'
+import { readValues, valueColumns } from '../details/field-values.ts'
+import { giveTags } from '../details/tags.repository.ts'
+
+/** What the network tells of a person in one word: their number and their identity. */
+export interface Told {
+  readonly userId: string
+  readonly phoneNumber: string
+  readonly lid: string
+}
+
+interface JoinDeps {
+  readonly db: Db
+  readonly quota: CountedQuota
+  readonly carryOptOut: CarryOptOut
+}
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/**
+ * Keeps which contact an identity is. Where number and identity had a contact each, they become
+ * one: the older stays, with the number that the network names now, and gets what it lacks; groups
+ * and tags of both; whoever was left alone under either number is left alone. Answers whether the
+ * list has changed.
+ */
+export function createIdentityKeeper({ db, quota, carryOptOut }: JoinDeps) {
+  return {
+    async learn(told: Told): Promise<boolean> {
+      const rows = await rowsOf(db, told)
+      const [only] = rows
+      const isKnown = rows.length === 0 || (rows.length === 1 && only?.lid !== null)
+      if (isKnown) return false
+      return db.transaction().execute(async (tx) => {
+        await lock(tx, told)
+        return joinRows(tx, told)
+      })
+    },
+  }
+
+  async function joinRows(tx: Db, told: Told): Promise<boolean> {
+    const rows = await rowsOf(tx, told)
+    const [older, younger] = rows
+    if (older && !younger && older.lid === null && older.phone_number === told.phoneNumber) {
+      await tx.updateTable('contacts').set({ lid: told.lid }).where('id', '=', older.id).execute()
+      return false
+    }
+    if (!older || !younger) return false
+    for (const { phone_number } of rows) {
+      if (phone_number !== told.phoneNumber) await carryOptOut(tx, told, phone_number)
+    }
+    await moveTags(tx, older.id, younger.id)
+    await moveMemberships(tx, told.userId, older.id, younger.id)
+    await tx.deleteFrom('contacts').where('id', '=', younger.id).execute()
+    await tx
+      .updateTable('contacts')
+      .set({
+        phone_number: told.phoneNumber,
+        lid: told.lid,
+        ...joinedColumns(told, older, younger),
+      })
+      .where('id', '=', older.id)
+      .execute()
+    await quota.change(tx, told.userId, -1)
+    return true
+  }
+}
+
+export type IdentityKeeper = ReturnType<typeof createIdentityKeeper>
+
+/** The oldest first: ids grow with time. */
+function rowsOf(db: Db, { userId, phoneNumber, lid }: Told) {
+  return db
+    .selectFrom('contacts')
+    .select(['id', 'name', 'phone_number', 'lid', 'fields'])
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('phone_number', '=', phoneNumber), eb('lid', '=', lid)]))
+    .orderBy('id')
+    .execute()
+}
+
+/** By ascending number, as every transaction locks contacts. */
+async function lock(tx: Db, told: Told): Promise<void> {
+  const numbers = (await rowsOf(tx, told)).map(({ phone_number }) => phone_number).sort()
+  for (const phoneNumber of numbers) {
+    await tx
+      .updateTable('contacts')
+      .set((eb) => ({ name: eb.ref('name') }))
+      .where('user_id', '=', told.userId)
+      .where('phone_number', '=', phoneNumber)
+      .execute()
+  }
+}
+
+/** A contact without a name is called by its number. */
+function joinedColumns({ phoneNumber }: Told, older: Row, younger: Row) {
+  const named = [older, younger].find((row) => row.name !== row.phone_number)
+  const name = named?.name ?? phoneNumber
+  const folded = searchableName(name)
+  const values = { ...readValues(younger.fields), ...readValues(older.fields) }
+  return {
+    name,
+    search_key: `${folded} ${phoneNumber}`,
+    sort_key: sortKeyOf(folded),
+    ...valueColumns(values),
+  }
+}
+
+async function moveTags(tx: Db, to: string, from: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('tag_members')
+    .select('tag_id')
+    .where('contact_id', '=', from)
+    .execute()
+  await giveTags(tx, [{ contactId: to, tagIds: rows.map(({ tag_id }) => tag_id) }])
+}
+
+/** Groups by ascending id; one that had both has one member less. */
+async function moveMemberships(tx: Db, userId: string, to: string, from: string): Promise<void> {
+  const groups = await tx
+    .selectFrom('group_members')
+    .select('group_id')
+    .where('contact_id', '=', from)
+    .orderBy('group_id')
+    .execute()
+  for (const { group_id } of groups) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('group_members')
+      .values({ group_id, contact_id: to })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if ((numInsertedOrUpdatedRows ?? 0n) > 0n) continue
+    await tx
+      .updateTable('contact_groups')
+      .set((eb) => ({ contact_count: eb('contact_count', '-', 1) }))
+      .where('id', '=', group_id)
+      .where('user_id', '=', userId)
+      .execute()
+  }
+}
