@@ -1,6 +1,6 @@
 import type { ContactField } from '@kirim/contract/contact-details'
 import type { Contact } from '@kirim/contract/contacts'
-import type { ExportedTable } from '../../platform/export/export-table.ts'
+import type { ExportedTable } from '../../platform/export/exported-table.ts'
 import type { FieldsRepository } from './details/fields.repository.ts'
 import { type ContactQuestion, type ListDeps, listContacts } from './list-contacts.ts'
 

@@ -1,4 +1,4 @@
-import type { ExportedTable } from '../../platform/export/export-table.ts'
+import type { ExportedTable } from '../../platform/export/exported-table.ts'
 import type { OptOutNames } from './opt-outs.ports.ts'
 import type { OptOutFilter, OptOutsRepository } from './opt-outs.repository.ts'
 import { presentOptOuts } from './present-opt-out.ts'

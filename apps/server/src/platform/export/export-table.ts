@@ -1,17 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { BYTE_ORDER_MARK, csvRecords } from '../csv.ts'
 import { Streamed } from '../http/streamed.ts'
+import type { ExportedTable } from './exported-table.ts'
 import { xlsxParts } from './xlsx.ts'
-
-/** Rows of cells, page by page. */
-export type ExportPages = AsyncIterable<readonly (readonly string[])[]>
-
-export interface ExportedTable {
-  /** Of the file, without an ending. */
-  readonly name: string
-  readonly headings: readonly string[]
-  readonly pages: ExportPages
-}
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { ExportedTable } from './export-table.ts'
+import type { ExportedTable } from './exported-table.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

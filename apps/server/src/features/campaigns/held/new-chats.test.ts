@@ -73,6 +73,7 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
         checks: createNumberChecksRepository(db),
         outgoing: rooms.outgoing,
         fieldKeysOf: async () => [],
+        media: { find: async () => [] },
         events: { changed: () => {}, stop: async () => {} },
         clock,
         random: () => 0,

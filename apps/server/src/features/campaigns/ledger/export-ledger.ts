@@ -1,6 +1,6 @@
 import { ledgerText } from '@kirim/contract/ledger-texts'
 import { inPages } from '../../../platform/database/in-pages.ts'
-import type { ExportedTable } from '../../../platform/export/export-table.ts'
+import type { ExportedTable } from '../../../platform/export/exported-table.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import type { LedgerFilter, LedgerPeopleRepository, LedgerRow } from './ledger-people.repository.ts'
 import { presentPerson } from './present-ledger.ts'
