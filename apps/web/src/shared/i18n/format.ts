@@ -4,15 +4,14 @@ import { localeOf } from './locale.ts'
 
 export type Format = ReturnType<typeof formatOf>
 
-let last: { language: string; preferred: readonly string[]; format: Format } | undefined
+let last: { key: string; format: Format } | undefined
 
 /** Formats numbers and dates in the chosen language and the user's region. */
 export function useFormat(): Format {
   const { language } = useTranslation().i18n
-  const preferred = navigator.languages
-  if (last?.language !== language || last.preferred !== preferred) {
-    last = { language, preferred, format: formatOf(language, preferred) }
-  }
+  // Some browsers answer a new list each time.
+  const key = `${language} ${navigator.languages}`
+  if (last?.key !== key) last = { key, format: formatOf(language, navigator.languages) }
   return last.format
 }
 

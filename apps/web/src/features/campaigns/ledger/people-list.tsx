@@ -34,11 +34,6 @@ export function PeopleList(props: PeopleListProps) {
   const table = useRef<HTMLTableElement>(null)
   const headHeight = isWide ? HEAD_HEIGHT : 0
   const [top, setTop] = useState(0)
-  // The rows start lower when something is shown above them.
-  useLayoutEffect(() => {
-    const place = table.current?.getBoundingClientRect()
-    if (place) setTop(place.top + window.scrollY + headHeight)
-  })
   const [focused, setFocused] = useState<number | null>(null)
   const rows = useWindowVirtualizer({
     count: people.length,
@@ -53,6 +48,13 @@ export function PeopleList(props: PeopleListProps) {
         ? shown
         : [...shown, focused].sort((one, other) => one - other)
     },
+  })
+  const { isScrolling } = rows
+  // The rows start lower when something is shown above them.
+  useLayoutEffect(() => {
+    if (isScrolling) return
+    const place = table.current?.getBoundingClientRect()
+    if (place) setTop(place.top + window.scrollY + headHeight)
   })
   const shown = rows.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
