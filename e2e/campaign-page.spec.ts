@@ -51,9 +51,12 @@ test('a campaign answers for each of its people', async ({ browser, server }) =>
     .click()
   await expect(page).toHaveURL(/\?state=skipped&reason=opted_out$/)
   await expect(people.getByRole('row')).toHaveCount(2)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  expect((await download).suggestedFilename()).toBe('Kopi Jumaat.csv')
+  for (const format of ['csv', 'xlsx']) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: `(.${format})` }).click()
+    expect((await download).suggestedFilename()).toBe(`Kopi Jumaat.${format}`)
+  }
   await page.getByRole('button', { name: /^All/ }).click()
   await page.getByRole('searchbox', { name: 'Search name or number' }).fill(AISYAH)
   await expect(people.getByRole('row')).toHaveCount(2)

@@ -1,5 +1,4 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
-import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
@@ -9,10 +8,10 @@ import { Card } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { usePeople } from './ledger-queries.ts'
 import { PeopleFilters } from './people-filters.tsx'
 import { PeopleList } from './people-list.tsx'
-import { useLedgerExport } from './use-ledger-export.ts'
 import { PEOPLE_ID, type PeopleView } from './use-people-view.ts'
 
 interface PeopleCardProps {
@@ -24,7 +23,6 @@ interface PeopleCardProps {
 export function PeopleCard({ report, view }: PeopleCardProps) {
   const { t } = useTranslation()
   const people = usePeople(report.id, view.filter)
-  const exporting = useLedgerExport(report, view.filter)
   const pages = people.data?.pages
   const loaded = useMemo(() => pages?.flatMap((page) => page.items), [pages])
   return (
@@ -46,14 +44,7 @@ export function PeopleCard({ report, view }: PeopleCardProps) {
               label={t('Search name or number')}
               className="sm:w-64"
             />
-            <Button
-              onClick={() => exporting.mutate()}
-              busy={exporting.isPending}
-              busyText={t('Exporting...')}
-            >
-              <Download aria-hidden="true" />
-              {t('Export')}
-            </Button>
+            <ExportMenu campaign={report} filter={view.filter} />
           </div>
         )}
         {report.total > 0 && <PeopleFilters report={report} view={view} />}

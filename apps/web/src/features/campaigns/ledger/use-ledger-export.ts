@@ -1,4 +1,4 @@
-import { exportLedger } from '@kirim/contract/campaign-ledger'
+import { exportLedger, exportLedgerWorkbook } from '@kirim/contract/campaign-ledger'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
@@ -7,17 +7,20 @@ import { saveFile } from '#shared/api/save-file.ts'
 import { toast } from '#shared/toast/toast.ts'
 import type { PeopleFilter } from './ledger-queries.ts'
 
-/** Saves the people as they are narrowed down, as CSV under the campaign's name. */
+const calls = { csv: exportLedger, xlsx: exportLedgerWorkbook }
+
+type Format = keyof typeof calls
+
+/** Saves the people as they are narrowed down, under the campaign's name. */
 export function useLedgerExport(campaign: { id: string; name: string }, filter: PeopleFilter) {
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: () =>
-      requestBlob(
-        exportLedger,
-        { params: { campaignId: campaign.id }, query: filter },
-        new AbortController().signal,
-      ),
-    onSuccess: (file) => saveFile(file, `${fileName(campaign.name) || 'campaign'}.csv`),
+    mutationFn: async (format: Format) => {
+      const input = { params: { campaignId: campaign.id }, query: filter }
+      const { signal } = new AbortController()
+      const file = await requestBlob(calls[format], input, signal)
+      saveFile(file, `${fileName(campaign.name) || 'campaign'}.${format}`)
+    },
     onError: (error) => {
       const reason = messageOf(error, t('The server did not answer.'))
       toast({ title: t('Failed: {reason}', { reason }), tone: 'error' })
