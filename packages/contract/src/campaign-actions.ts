@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { LedgerReason } from './campaign-ledger.ts'
-import { CampaignProgress } from './campaigns.ts'
+import { BulkCampaign, CampaignProgress } from './campaigns.ts'
 import { Id } from './fields.ts'
 
 const CampaignParams = z.object({ deviceId: Id, campaignId: Id })
@@ -18,6 +18,21 @@ export const RetriedCampaign = z.object({
   left: z.array(LedgerReason),
 })
 export type RetriedCampaign = z.infer<typeof RetriedCampaign>
+
+/** Whom a follow-up is for: those who got it and did something, or did not. */
+export const FollowUpOutcome = z.enum(['not_answered', 'not_read', 'answered', 'failed'])
+export type FollowUpOutcome = z.infer<typeof FollowUpOutcome>
+
+export const followUp = call({
+  method: 'POST',
+  path: '/campaigns/:deviceId/:campaignId/follow-up',
+  access: 'user',
+  summary: 'Make a draft to those of a campaign with an outcome, such as no answer',
+  params: CampaignParams,
+  body: z.object({ to: z._default(FollowUpOutcome, 'not_answered') }),
+  status: 201,
+  response: BulkCampaign,
+})
 
 export const pauseCampaign = call({
   method: 'POST',

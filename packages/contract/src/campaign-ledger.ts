@@ -18,6 +18,8 @@ export const LedgerPerson = z.object({
   variant: z.nullable(z.string()),
   /** When they came into this state; null where nobody remembers, and while they wait. */
   at: z.nullable(Moment),
+  /** When they first answered, within seven days of the message; null when they did not. */
+  answeredAt: z.nullable(Moment),
   /** Where they stand and why, by its code in `ledgerTexts`. */
   sentence: CodedText,
 })
@@ -45,6 +47,8 @@ export type LedgerMessage = z.infer<typeof LedgerMessage>
 export const LedgerPersonDetails = z.extend(LedgerPerson, {
   steps: z.array(LedgerStep),
   messages: z.array(LedgerMessage),
+  /** What they first answered; null when they did not, empty text where it has none. */
+  answer: z.nullable(z.object({ text: z.string(), at: Moment })),
 })
 export type LedgerPersonDetails = z.infer<typeof LedgerPersonDetails>
 
@@ -121,6 +125,8 @@ const CampaignParams = z.object({ campaignId: Id })
 /** Which people are meant; left out, everybody. */
 const LedgerFilter = z.object({
   state: z.optional(RecipientState),
+  /** `yes`: who answered; `no`: whom it reached, and who did not. */
+  answered: z.optional(z.enum(['yes', 'no'])),
   reason: z.optional(z.string().check(z.maxLength(100))),
   /** Part of a name or a number. */
   q: PageQuery.shape.q,

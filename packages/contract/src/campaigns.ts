@@ -64,6 +64,8 @@ export const CampaignProgress = z.object({
   total: z.int(),
   sent: z.int(),
   failed: z.int(),
+  /** Who wrote back within seven days, whatever became of their message's receipts. */
+  answered: z.int(),
   counts: RecipientCounts,
   createdAt: Moment,
   scheduledAt: z.nullable(Moment),

@@ -228,6 +228,7 @@ export const errors = {
     status: 409,
     text: 'Only a campaign with people left to write to can be cancelled.',
   },
+  campaign_follow_up_empty: { status: 409, text: 'Nobody of this campaign has this outcome.' },
   campaign_nobody_failed: { status: 409, text: 'Nobody of this campaign has failed.' },
   campaign_preparing: {
     status: 409,

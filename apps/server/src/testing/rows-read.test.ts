@@ -45,7 +45,7 @@ const responses =
 const people =
   (state: 'read' | null): Ask =>
   (db, { campaignId }) => {
-    const filter = { campaignId, cancelledAt: null, state, reason: null, typed: '' }
+    const filter = { campaignId, cancelledAt: null, state, answered: null, reason: null, typed: '' }
     return createLedgerPeopleRepository(db).list(filter, HALF / 2, LIMIT)
   }
 const ledger = (db: Db) => createLedgerRepository(db, ledgerRooms(db))

@@ -1,9 +1,11 @@
 import { newestTimeZone } from '../features/campaigns/newest-time-zone.ts'
+import type { InboundMessage } from '../features/chatbots/answering/responder.ports.ts'
 import { createChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
 import { readPhoneNumber } from '../features/contacts/phone-number.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
 import type { HeardMessage } from '../features/opt-outs/opt-outs.ports.ts'
 import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
@@ -19,6 +21,24 @@ interface ChatbotsNeeds {
   readonly calls: OutboundCalls
   readonly network: Network
   readonly outgoing: Outgoing
+}
+
+/** What opting out uses up is no answer to a campaign; anything else may be one. */
+async function hearBoth(rooms: Rooms, userId: string, message: InboundMessage) {
+  const optOut = await rooms.optOuts().hear(userId, message)
+  const answer = await rooms.campaigns().hear(userId, message)
+  if (!optOut && !answer) return null
+  return {
+    async write(tx: Db): Promise<boolean> {
+      const isUsed = (await optOut?.write(tx)) ?? false
+      if (!isUsed) await answer?.write(tx)
+      return isUsed
+    },
+    written(): void {
+      optOut?.written()
+      answer?.written()
+    },
+  }
 }
 
 /** Wires chatbots: numbers that answer by themselves. */
@@ -53,7 +73,7 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
     calls: quotas.calls,
     hear: async (userId, message) => {
       await learnIdentity(userId, message)
-      return rooms.optOuts().hear(userId, message)
+      return hearBoth(rooms, userId, message)
     },
     isLeftAlone: (message) => rooms.optOuts().isLeftAlone(message),
     campaignLines: (...asked) => rooms.campaigns().saidTo(...asked),

@@ -5,6 +5,7 @@ import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { hearAnswer, type PossibleAnswer } from './answers/hear-answer.ts'
 import { createCampaignAccess } from './campaign-access.ts'
 import { createCampaignsEvents } from './campaigns.events.ts'
 import type {
@@ -20,7 +21,7 @@ import type {
 import { createCampaignsRepository } from './campaigns.repository.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
 import { createHeldPeopleRepository, type HeardIn } from './held/held-people.repository.ts'
-import { ledgerRoutes } from './ledger/ledger.routes.ts'
+import { type LedgerRoutesDeps, ledgerRoutes } from './ledger/ledger.routes.ts'
 import { createLedgerPeopleRepository } from './ledger/ledger-people.repository.ts'
 import { createCampaignListsRepository } from './list/campaign-lists.repository.ts'
 import { campaignListsRoutes } from './list/campaign-lists.routes.ts'
@@ -48,6 +49,7 @@ export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judge
   readonly quotas: CampaignQuotas
   readonly leftAloneSince: LeftAloneSince
   readonly heardIn: HeardIn
+  readonly textOf: LedgerRoutesDeps['textOf']
   readonly fieldKeysOf: FieldKeysOf
   readonly realtime: Realtime
   readonly clock: Clock
@@ -149,8 +151,11 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
         live,
         people: createLedgerPeopleRepository(db),
         writtenTo: deps.outgoing.allOf,
+        textOf: deps.textOf,
       })
     },
+    /** Whether a message answers a campaign; null when it does not. */
+    hear: (userId: string, message: PossibleAnswer) => hearAnswer({ db, events }, userId, message),
     storageChanged: dispatcher.allChanged,
     deviceConnected(deviceId: string): void {
       dispatcher.connected(deviceId)

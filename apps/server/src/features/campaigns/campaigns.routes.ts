@@ -1,3 +1,4 @@
+import { followUp as followUpCall } from '@kirim/contract/campaign-actions'
 import { campaignRest, estimateCampaign, sendToRest } from '@kirim/contract/campaign-sending'
 import {
   type BulkCampaign,
@@ -8,6 +9,7 @@ import {
   updateCampaign,
 } from '@kirim/contract/campaigns'
 import type { Route } from '../../platform/http/routes.ts'
+import { followUp } from './answers/follow-up.ts'
 import type { CampaignAccess } from './campaign-access.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
 import { sendToRest as openForRest, restOf } from './finished/send-to-rest.ts'
@@ -66,6 +68,11 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   route(duplicateCampaign, async ({ caller, params }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
     return saved(caller.userId, params.deviceId, await duplicate(deps, campaign))
+  })
+
+  route(followUpCall, async ({ caller, params, body }) => {
+    const campaign = await find(caller.userId, params.deviceId, params.campaignId)
+    return saved(caller.userId, params.deviceId, await followUp(deps, campaign, body.to))
   })
 
   route(estimateCampaign, ({ caller, params, body }) =>

@@ -49,6 +49,7 @@ export interface Campaign extends CampaignSettings {
   /** When its owner ended it: whoever waited then counts as skipped, moved yet or not. */
   readonly cancelledAt: number | null
   readonly failuresInARow: number
+  readonly answered: number
   /** When the last recipient was settled; outdated while there are open ones again. */
   readonly endedAt: number | null
   /** When it first wrote to somebody; null before, and where nobody remembers. */
@@ -116,6 +117,7 @@ export function toCampaign(row: CampaignRow): Campaign {
     sortKey: row.sort_key,
     cancelledAt: row.cancelled_at,
     failuresInARow: row.failures_in_row,
+    answered: row.answered,
     counts: countsOf(row),
     preparing: row.freezing !== null,
   }

@@ -27,6 +27,7 @@ import * as locks from './migrations/0028-locks.ts'
 import * as optOuts from './migrations/0029-opt-outs.ts'
 import * as ledger from './migrations/0030-ledger.ts'
 import * as campaignStates from './migrations/0031-campaign-states.ts'
+import * as answers from './migrations/0032-answers.ts'
 import * as contactFields from './migrations/0033-contact-fields.ts'
 import * as contactIdentity from './migrations/0034-contact-identity.ts'
 import * as numberChecks from './migrations/0035-number-checks.ts'
@@ -63,6 +64,7 @@ const MIGRATIONS = {
   '0029-opt-outs': optOuts,
   '0030-ledger': ledger,
   '0031-campaign-states': campaignStates,
+  '0032-answers': answers,
   '0033-contact-fields': contactFields,
   '0034-contact-identity': contactIdentity,
   '0035-number-checks': numberChecks,

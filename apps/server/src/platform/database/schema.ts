@@ -1,3 +1,4 @@
+import type { FollowUpOutcome } from '@kirim/contract/campaign-actions'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import type { ChatbotItemForm } from '@kirim/contract/chatbots'
@@ -288,6 +289,8 @@ export interface CampaignTable {
   read: number
   failed: number
   skipped: number
+  /** How many of its people answered. */
+  answered: Generated<number>
   /** The language of the line that says how to opt out; empty for no such line. */
   opt_out_line: Generated<'' | 'en' | 'ms'>
   /** 1: deleted; its rows are being erased. */
@@ -326,6 +329,9 @@ export interface RecipientTable {
   sent_at: number | null
   delivered_at: number | null
   read_at: number | null
+  /** When they first answered, and with which message of the number's inbox; null before. */
+  answered_at: Generated<number | null>
+  answer_id: Generated<string | null>
 }
 
 /** The freezing of a campaign's recipients in progress; the campaign sends nothing meanwhile. */
@@ -336,6 +342,8 @@ export interface FreezeTable {
   /** The source of the recipients: a group, or another campaign's ledger. */
   group_id: string | null
   source_id: string | null
+  /** Which people of a campaign are copied; empty for all. */
+  outcome: Generated<FollowUpOutcome | ''>
   /** The last contact (of a group) or number (of a ledger) already copied. */
   after: string
   /** The last one that existed when the freezing was requested. */

@@ -12,6 +12,7 @@ const HEADINGS = [
   'Sent',
   'Delivered',
   'Read',
+  'Answered',
   'Failed or skipped',
   'What happened',
   'Wording',
@@ -39,7 +40,7 @@ async function* recordsOf(
 
 function recordOf(row: LedgerRow, campaign: Campaign): string[] {
   const { name, phoneNumber, state, sentence, variant } = presentPerson(row, campaign)
-  const times = [row.sent_at, row.delivered_at, row.read_at, row.settled_at]
+  const times = [row.sent_at, row.delivered_at, row.read_at, row.answered_at, row.settled_at]
   return [
     name,
     phoneNumber,

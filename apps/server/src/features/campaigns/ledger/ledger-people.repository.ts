@@ -14,6 +14,9 @@ const ROWS_AT_ONCE = 1000
 /** Looked at to know the pace: those of five minutes, at a message a second. */
 const NEWEST = 300
 
+/** The network has taken their message. */
+const REACHED = ['sent', 'delivered', 'read'] as const satisfies readonly RecipientState[]
+
 export interface LedgerFilter {
   readonly campaignId: string
   /** When its owner ended it: whoever still waits counts as passed over then. */
@@ -21,6 +24,8 @@ export interface LedgerFilter {
   readonly state: RecipientState | null
   /** The stable code of a failure or a skip. */
   readonly reason: string | null
+  /** `yes`: who answered; `no`: whom it reached, and who did not. Null for everybody. */
+  readonly answered: 'yes' | 'no' | null
   /** What somebody typed to find people by name or number; empty finds everybody. */
   readonly typed: string
 }
@@ -35,7 +40,7 @@ export interface ReasonCount {
 /** The people of campaigns, as their owner looks at them: in the order they are written to. */
 export function createLedgerPeopleRepository(db: Db) {
   async function rowsAfter(
-    { campaignId, state, cancelledAt }: LedgerFilter,
+    { campaignId, state, cancelledAt, answered }: LedgerFilter,
     after: number,
     limit: number,
   ): Promise<LedgerRow[]> {
@@ -47,6 +52,10 @@ export function createLedgerPeopleRepository(db: Db) {
       .where('campaign_id', '=', campaignId)
       .where('position', '>', after)
       .$if(states !== null, (query) => query.where('state', 'in', states ?? []))
+      .$if(answered === 'yes', (query) => query.where('answered_at', 'is not', null))
+      .$if(answered === 'no', (query) =>
+        query.where('answered_at', 'is', null).where('state', 'in', REACHED),
+      )
       .orderBy('position')
       .limit(limit)
       .execute()

@@ -17,9 +17,10 @@ import type {
   WrittenToPerson,
 } from '../campaigns.ports.ts'
 import type { CampaignsRepository } from '../campaigns.repository.ts'
+import { iso } from '../iso-time.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { ledgerTable } from './export-ledger.ts'
-import type { LedgerFilter } from './ledger-people.repository.ts'
+import type { LedgerFilter, LedgerRow } from './ledger-people.repository.ts'
 import { positionIn, presentDetails, presentPerson } from './present-ledger.ts'
 import { createCampaignReports, type ReportDeps } from './report-campaign.ts'
 
@@ -29,6 +30,8 @@ export interface LedgerRoutesDeps extends ReportDeps {
   readonly campaigns: CampaignsRepository
   readonly media: Pick<CampaignMediaLibrary, 'find'>
   readonly writtenTo: WrittenToPerson
+  /** The text of a message that came in; null when it is not kept. */
+  textOf(deviceId: string, messageId: string): Promise<string | null>
   readonly messagesOf: MessagesOfCampaign
 }
 
@@ -41,6 +44,13 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     const campaign = await campaigns.findById(id)
     if (campaign?.userId !== userId) throw new DomainError('campaign_not_found')
     return campaign
+  }
+
+  /** What somebody answered; its text is gone with the inbox of a number that was erased. */
+  async function answerOf(row: LedgerRow, { deviceId }: Campaign) {
+    if (row.answered_at === null || row.answer_id === null) return null
+    const text = (await deps.textOf(deviceId, row.answer_id)) ?? ''
+    return { text, at: iso(row.answered_at) }
   }
 
   route(campaignReport, async ({ caller, params }) =>
@@ -84,7 +94,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
       state,
       attempts,
     }))
-    return presentDetails(row, messages, campaign)
+    return presentDetails(row, messages, await answerOf(row, campaign), campaign)
   })
 
   for (const [spec, format] of [
@@ -101,13 +111,14 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
 
 function filterOf(
   { id, cancelledAt }: Campaign,
-  { state, reason, q }: QueryOf<typeof exportLedger>,
+  { state, reason, answered, q }: QueryOf<typeof exportLedger>,
 ) {
   return {
     campaignId: id,
     cancelledAt,
     state: state ?? null,
     reason: reason || null,
+    answered: answered ?? null,
     typed: q ?? '',
   } satisfies LedgerFilter
 }

@@ -40,6 +40,7 @@ export function presentPerson(row: LedgerRow, place: Place): LedgerPerson {
     state: row.state,
     variant: row.variant === null ? null : letterOf(row.variant),
     at: isoOrNull(reachedAt(row, row.state)),
+    answeredAt: isoOrNull(row.answered_at),
     sentence: sentenceOf(row, place),
   }
 }
@@ -47,12 +48,14 @@ export function presentPerson(row: LedgerRow, place: Place): LedgerPerson {
 export function presentDetails(
   row: LedgerRow,
   messages: readonly LedgerMessage[],
+  answer: LedgerPersonDetails['answer'],
   campaign: Campaign,
 ): LedgerPersonDetails {
   return {
     ...presentPerson(row, campaign),
     steps: stepsOf(row, campaign),
     messages: [...messages],
+    answer,
   }
 }
 

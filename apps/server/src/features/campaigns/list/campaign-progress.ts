@@ -43,6 +43,7 @@ export function progressOf(campaign: Campaign, live: LiveState, now: number): Ca
     total: totalOf(counts),
     sent: counts.delivered + counts.read,
     failed: counts.failed,
+    answered: campaign.answered,
     counts: { ...counts },
     createdAt: new Date(campaign.createdAt).toISOString(),
     scheduledAt: isoOrNull(campaign.scheduledAt),

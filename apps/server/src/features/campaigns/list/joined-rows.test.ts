@@ -14,6 +14,7 @@ const FREEZE = {
   dropping: 0,
   group_id: 'group',
   source_id: null,
+  outcome: '',
   after: '',
   until: 'z',
   position: 0,

@@ -1,7 +1,7 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { FreezeTable } from '../../../platform/database/schema.ts'
+import type { FreezeTable, Schema } from '../../../platform/database/schema.ts'
 import type { CampaignGroups } from '../campaigns.ports.ts'
 import { TAKEN_OUT } from '../finished/rest.repository.ts'
 
@@ -53,6 +53,7 @@ function peopleAfter(db: Db, freeze: Freeze) {
     .select('phone_number as place')
     .where('campaign_id', '=', freeze.source_id)
     .where('phone_number', '>', freeze.after)
+    .where((eb) => hasOutcome(eb, freeze.outcome))
     .orderBy('phone_number')
     .limit(FREEZE_BATCH_SIZE)
 }
@@ -96,6 +97,24 @@ function members(db: Db, groups: CampaignGroups, freeze: Freeze, upTo: string) {
     .where('member.contact_id', '<=', upTo)
 }
 
+function hasOutcome(eb: ExpressionBuilder<Schema, 'recipients'>, outcome: Freeze['outcome']) {
+  switch (outcome) {
+    case 'not_answered':
+      return eb.and([
+        eb('state', 'in', ['sent', 'delivered', 'read']),
+        eb('answered_at', 'is', null),
+      ])
+    case 'not_read':
+      return eb('state', 'in', ['sent', 'delivered'])
+    case 'answered':
+      return eb('answered_at', 'is not', null)
+    case 'failed':
+      return eb('state', '=', 'failed')
+    case '':
+      return eb.lit(true)
+  }
+}
+
 /** In the order of the source ledger, in any state; removed people stay out. */
 function people(db: Db, freeze: Freeze, upTo: string) {
   return db
@@ -114,4 +133,5 @@ function people(db: Db, freeze: Freeze, upTo: string) {
     .where('phone_number', '>', freeze.after)
     .where('phone_number', '<=', upTo)
     .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', '!=', TAKEN_OUT)]))
+    .where((eb) => hasOutcome(eb, freeze.outcome))
 }

@@ -1,3 +1,4 @@
+import type { FollowUpOutcome } from '@kirim/contract/campaign-actions'
 import { RecipientState } from '@kirim/contract/campaigns'
 import { type Db, flag } from '../../../platform/database/database.ts'
 import type { LedgerRooms } from '../campaigns.ports.ts'
@@ -8,7 +9,9 @@ import { FREEZE_BATCH_SIZE, type Freeze, insertPage, pageEnd } from './freeze-pa
 import { lockCampaign } from './recipient-moves.ts'
 
 /** The recipients: a group's members, or the people of another campaign. */
-export type People = { readonly groupId: string } | { readonly campaignId: string }
+export type People =
+  | { readonly groupId: string }
+  | { readonly campaignId: string; readonly outcome?: FollowUpOutcome }
 
 export type Rejoining = Freeze['rejoining']
 
@@ -40,6 +43,7 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
         dropping: flag(true),
         group_id: groupId,
         source_id: sourceId,
+        outcome: 'outcome' in people && people.outcome ? people.outcome : ('' as const),
         after: '',
         until: groupId ? await lastMember(db, rooms, groupId) : '',
         position: 0,

@@ -61,13 +61,23 @@ function transitionOf(
     const next = event ? nextRecipient(to, event) : to
     if (!event || next === to) continue
     to = next
-    marks = { ...marks, ...times(event, now), ...(reason && { reason }) }
+    marks = {
+      ...marks,
+      ...(from === 'sending' && sentBy(event, now)),
+      ...times(event, now),
+      ...(reason && { reason }),
+    }
   }
   return to === from ? null : { campaignId, userId, from, to, marks }
 }
 
 function isUnderWay(state: OutgoingState): state is DeliveryState {
   return state !== 'dropped'
+}
+
+/** Whoever has it was sent it, also when the network's word on that is lost. */
+function sentBy(event: RecipientEvent, now: number): TransitionColumns {
+  return event === 'delivered' || event === 'read' ? { sent_at: now } : {}
 }
 
 function times(event: RecipientEvent, now: number): TransitionColumns {

@@ -1,3 +1,4 @@
+import type { FollowUpOutcome } from '@kirim/contract/campaign-actions'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -29,7 +30,10 @@ export interface SaveDeps extends LedgerDeps {
 /** The source of a new campaign's people; the caller knows the size of a ledger. */
 type NewPeople =
   | { readonly from: { readonly groupId: string } }
-  | { readonly from: { readonly campaignId: string }; readonly size: number }
+  | {
+      readonly from: { readonly campaignId: string; readonly outcome?: FollowUpOutcome }
+      readonly size: number
+    }
 
 /**
  * Saves a new campaign and freezes its recipients; nothing is sent before they are complete.

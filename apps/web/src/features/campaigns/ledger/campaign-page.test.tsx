@@ -62,6 +62,7 @@ function person(place: number, given: Partial<LedgerPerson> = {}): LedgerPerson 
     phoneNumber: `6012345670${place}`,
     state: 'queued',
     variant: null,
+    answeredAt: null,
     at: null,
     sentence: { code: 'queued', params: {} },
     ...given,

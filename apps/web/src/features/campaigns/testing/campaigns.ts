@@ -39,6 +39,7 @@ export function campaignOf({ counts, ...given }: Given): BulkCampaignSummary {
     total: Object.values(all).reduce((sum, count) => sum + count, 0),
     sent: all.delivered + all.read,
     failed: all.failed,
+    answered: 0,
     sentence: { code: 'completed_empty', params: {} },
     createdAt: '2026-11-27T01:00:00.000Z',
     scheduledAt: null,

@@ -1,0 +1,117 @@
+import type {
+  CampaignReport,
+  LedgerPage,
+  LedgerPersonDetails,
+} from '@kirim/contract/campaign-ledger'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../../platform/database/database.ts'
+import { engines } from '../../../testing/engines.ts'
+import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
+import { seedGroup } from '../../../testing/seed-group.ts'
+import { campaignForm } from '../../../testing/test-browser.ts'
+
+const [FARAH, STOPPED, QUIET, LATE, STRANGER] = [1, 2, 3, 4, 5].map((n) => `6012340000${n}`) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+const EIGHT_DAYS = 8 * 86_400_000
+
+describe.each(engines)('answers to a campaign on %s', (engine) => {
+  let number: LinkedNumber
+  let db: Db
+  let id: string
+  beforeAll(async () => {
+    number = await startLinkedNumber(engine)
+    db = number.app.openDatabase()
+    const people = [FARAH, STOPPED, QUIET, LATE]
+    const contactGroupId = await seedGroup(db, number.session._id, 'Pelanggan', people)
+    const form = campaignForm({ campaignName: 'Menu', caption: 'Hi', contactGroupId })
+    id = ((await call('POST', `/campaigns/${number.device.id}`, form)).body as BulkCampaign).id
+    await until('all have read it', async () => (await report()).counts.read === 4, 60_000)
+  }, 90_000)
+  afterAll(async () => {
+    await db.destroy()
+    await number.stop()
+  })
+
+  const call = (method: string, path: string, body?: unknown) =>
+    number.app.call(method, path, {
+      token: number.session.token,
+      ...(body !== undefined && { body }),
+    })
+  const report = async () => (await call('GET', `/ledger/${id}`)).body as CampaignReport
+  const listed = async (query: string) =>
+    ((await call('GET', `/ledger/${id}/people${query}`)).body as LedgerPage).items
+  const says = (from: string, text: string) =>
+    number.network.sendAsContact(number.device.number, from, { text })
+  const kept = (text: string) =>
+    until(`"${text}" is kept`, async () =>
+      db.selectFrom('inbox').select('state').where('text', '=', text).executeTakeFirst(),
+    )
+
+  test('the first message within seven days counts, once, and no word of opting out', async () => {
+    await says(FARAH, 'Boleh saya datang?')
+    await until('it counts', async () => (await report()).answered === 1)
+    await says(FARAH, 'Hello?')
+    await says(STOPPED, 'STOP')
+    await says(STRANGER, 'Who is this')
+    await db
+      .updateTable('recipients')
+      .set((eb) => ({ sent_at: eb('sent_at', '-', EIGHT_DAYS) }))
+      .where('campaign_id', '=', id)
+      .where('phone_number', '=', LATE)
+      .execute()
+    await says(LATE, 'Sorry for being late')
+    for (const text of ['Hello?', 'STOP', 'Who is this', 'Sorry for being late']) await kept(text)
+    expect((await report()).answered).toBe(1)
+  })
+
+  test('the ledger lists, shows and exports it', async () => {
+    const answered = await listed('?answered=yes')
+    expect(answered.map(({ phoneNumber }) => phoneNumber)).toEqual([FARAH])
+    const silent = await listed('?answered=no&state=read')
+    expect(silent.map(({ phoneNumber }) => phoneNumber)).toEqual([STOPPED, QUIET, LATE])
+    const details = (await call('GET', `/ledger/${id}/people/${answered[0]?.id}`))
+      .body as LedgerPersonDetails
+    expect(details.answer).toEqual({ text: 'Boleh saya datang?', at: answered[0]?.answeredAt })
+    const csv = String((await call('GET', `/ledger/${id}/export.csv?answered=yes`)).body)
+    const [headings, ...rows] = csv.trim().split('\r\n')
+    expect(headings).toContain('Read,Answered,Failed')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toContain(String(answered[0]?.answeredAt))
+  })
+
+  test('a follow-up is a draft to those who did not answer, or with another outcome', async () => {
+    const follow = (body: object) =>
+      call('POST', `/campaigns/${number.device.id}/${id}/follow-up`, body)
+    const made = await follow({})
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        campaignName: 'Menu (follow-up)',
+        status: 'draft',
+        contactGroupId: null,
+        progress: { total: 3, counts: { queued: 3 } },
+      },
+    })
+    const { id: draft } = made.body as BulkCampaign
+    const people = await db
+      .selectFrom('recipients')
+      .select('phone_number')
+      .where('campaign_id', '=', draft)
+      .orderBy('position')
+      .execute()
+    expect(people.map((row) => row.phone_number)).toEqual([STOPPED, QUIET, LATE])
+    expect((await follow({ to: 'answered' })).body).toMatchObject({ progress: { total: 1 } })
+    expect(await follow({ to: 'failed' })).toMatchObject({
+      status: 409,
+      body: { code: 'campaign_follow_up_empty' },
+    })
+    expect((await follow({ to: 'lost' })).status).toBe(400)
+  })
+})

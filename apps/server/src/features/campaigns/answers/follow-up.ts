@@ -1,0 +1,48 @@
+import type { FollowUpOutcome } from '@kirim/contract/campaign-actions'
+import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
+import { DomainError } from '../../../platform/errors.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { type SaveDeps, saveWithPeople } from '../save/save-with-people.ts'
+import type { Campaign } from '../stored-campaign.ts'
+
+const SUFFIX = ' (follow-up)'
+
+/**
+ * A draft to those of a campaign with this outcome, with its settings: its owner writes the words
+ * and starts it. Its people are those of this moment. Throws `campaign_follow_up_empty`,
+ * `quota_campaigns` and `quota_people_waiting`.
+ */
+export async function followUp(
+  deps: SaveDeps,
+  campaign: Campaign,
+  outcome: FollowUpOutcome,
+): Promise<string> {
+  const size = peopleOf(campaign, outcome)
+  if (size === 0) throw new DomainError('campaign_follow_up_empty')
+  if (campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
+  const name = `${campaign.name.slice(0, NAME_MAX_LENGTH - SUFFIX.length)}${SUFFIX}`
+  const settings = {
+    ...campaign,
+    name,
+    enabled: false,
+    scheduledAt: null,
+    groupId: null,
+    groupName: campaign.groupName,
+  }
+  const media = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
+  const from = { campaignId: campaign.id, outcome }
+  return saveWithPeople(deps, campaign, settings, media, { from, size })
+}
+
+function peopleOf({ counts, answered }: Campaign, outcome: FollowUpOutcome): number {
+  switch (outcome) {
+    case 'not_answered':
+      return counts.sent + counts.delivered + counts.read - answered
+    case 'not_read':
+      return counts.sent + counts.delivered
+    case 'answered':
+      return answered
+    case 'failed':
+      return counts.failed
+  }
+}

@@ -1,0 +1,86 @@
+import type { Db } from '../../../platform/database/database.ts'
+import type { CampaignsEvents } from '../campaigns.events.ts'
+import { lockCampaign } from '../people/recipient-moves.ts'
+
+const DAY_MS = 86_400_000
+/** A message this long after the one that was sent to them is no answer to it any more. */
+const ANSWER_WITHIN_MS = 7 * DAY_MS
+/** The network's clock and ours may differ, and it counts in seconds. */
+const CLOCKS_DIFFER_MS = 60_000
+
+/** A message that came in, as far as it may be an answer. */
+export interface PossibleAnswer {
+  readonly deviceId: string
+  readonly messageId: string
+  readonly fromMe: boolean
+  readonly chat: 'individual' | 'group'
+  readonly chatLid: string | null
+  readonly senderNumber: string | null
+  readonly sentAt: number
+}
+
+export interface HeardAnswer {
+  write(tx: Db): Promise<void>
+  /** It is committed. */
+  written(): void
+}
+
+/**
+ * Whether a message answers a campaign: it comes from somebody whom the same number has written to
+ * within seven days, and answers what was sent to them last. Their first answer is remembered. Null
+ * when it is none.
+ */
+export async function hearAnswer(
+  { db, events }: { readonly db: Db; readonly events: CampaignsEvents },
+  userId: string,
+  message: PossibleAnswer,
+): Promise<HeardAnswer | null> {
+  if (message.fromMe || message.chat === 'group') return null
+  const asked = await lastWrittenTo(db, userId, message)
+  if (!asked || asked.answered_at !== null) return null
+  const { id, campaign_id: campaignId } = asked
+  return {
+    async write(tx) {
+      await lockCampaign(tx, campaignId)
+      const answered = await tx
+        .updateTable('recipients')
+        .set({ answered_at: message.sentAt, answer_id: message.messageId })
+        .where('id', '=', id)
+        .where('answered_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      if (!answered) return
+      await tx
+        .updateTable('campaigns')
+        .set((eb) => ({ answered: eb('answered', '+', 1) }))
+        .where('id', '=', campaignId)
+        .execute()
+    },
+    written: () => events.changed({ campaignId, userId }),
+  }
+}
+
+async function lastWrittenTo(db: Db, userId: string, message: PossibleAnswer) {
+  const { senderNumber, chatLid, deviceId, sentAt } = message
+  if (senderNumber === null && chatLid === null) return null
+  const row = await db
+    .selectFrom('recipients')
+    .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
+    .select(['recipients.id', 'recipients.campaign_id', 'recipients.answered_at'])
+    .where('recipients.user_id', '=', userId)
+    .$if(senderNumber !== null, (query) =>
+      query.where('recipients.phone_number', '=', senderNumber ?? ''),
+    )
+    .$if(senderNumber === null, (query) =>
+      query.where('campaigns.user_id', '=', userId).where('recipients.jid', '=', chatLid ?? ''),
+    )
+    .where('recipients.sent_at', 'is not', null)
+    .where('recipients.sent_at', '<=', sentAt + CLOCKS_DIFFER_MS)
+    .where('recipients.sent_at', '>=', sentAt - ANSWER_WITHIN_MS)
+    .where('campaigns.device_id', '=', deviceId)
+    .where('campaigns.erasing', '=', 0)
+    .orderBy('recipients.sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
