@@ -72,13 +72,17 @@ export async function moveRecipients(
   const { from, to, marks } = transition
   const moved = await tx
     .updateTable('recipients')
-    .set({
+    .set((eb) => ({
+      // Whoever has it was sent it, also when the network's word on that is lost.
+      ...((to === 'delivered' || to === 'read') && {
+        sent_at: eb.fn.coalesce('sent_at', eb.val(now)),
+      }),
       ...marks,
       state: to,
       ...(hasReason(to)
         ? { settled_at: now }
         : { reason: null, reason_params: '', settled_at: null }),
-    })
+    }))
     .where('id', 'in', recipientIds)
     .where('state', '=', from)
     .returning('id')

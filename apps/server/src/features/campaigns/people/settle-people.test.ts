@@ -66,7 +66,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
       if (!recipient || !campaign) throw new Error('There is nobody to write to.')
       const parts = Array.from({ length: PARTS }, () => newId())
       const messages = parts.map((messageId) => ({ messageId, text: 'x', mediaId: null }))
-      const claim = await ledger.claim(recipient, campaign, 'jid', messages, 0)
+      const claim = await ledger.claim(recipient, campaign, recipient.phoneNumber, messages, 0)
       expect(claim.kind).toBe('claimed')
       // So that the next one is not blocked.
       await db

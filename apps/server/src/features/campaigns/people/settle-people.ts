@@ -63,7 +63,6 @@ function transitionOf(
     to = next
     marks = {
       ...marks,
-      ...(from === 'sending' && sentBy(event, now)),
       ...times(event, now),
       ...(reason && { reason }),
     }
@@ -73,11 +72,6 @@ function transitionOf(
 
 function isUnderWay(state: OutgoingState): state is DeliveryState {
   return state !== 'dropped'
-}
-
-/** Whoever has it was sent it, also when the network's word on that is lost. */
-function sentBy(event: RecipientEvent, now: number): TransitionColumns {
-  return event === 'delivered' || event === 'read' ? { sent_at: now } : {}
 }
 
 function times(event: RecipientEvent, now: number): TransitionColumns {

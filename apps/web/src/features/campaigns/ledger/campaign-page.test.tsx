@@ -177,6 +177,7 @@ describe('the people', () => {
         { state: 'sent', at, sentence: null },
         { state: 'read', at, sentence: null },
       ],
+      answer: null,
       messages: [{ text: 'Hai *Nurul*', file: null, state: 'read', attempts: 1 }],
     })
     show()
