@@ -1,4 +1,11 @@
-import { type BinaryNode, generateWAMessage, generateWAMessageContent, makeWASocket } from 'baileys'
+import type { PersonRefusal } from '@kirim/contract/outgoing'
+import {
+  areJidsSameUser,
+  type BinaryNode,
+  generateWAMessage,
+  generateWAMessageContent,
+  makeWASocket,
+} from 'baileys'
 import type { ShownPresence } from '../../features/chatbots/answering/responder.ports.ts'
 import type { CloseCause, SessionListener } from '../../features/devices/devices.ports.ts'
 import type {
@@ -18,6 +25,7 @@ import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
 import { lookUpDevices } from './person-devices.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
+import { beforeEncrypting } from './signal-order.ts'
 import { type NetworkAddress, socketConfig } from './socket-config.ts'
 import { takeInOrder } from './take-in-order.ts'
 
@@ -140,8 +148,24 @@ export function openSession(
     await events.onInbound(message)
   }
 
-  async function send(message: OutgoingMessage): Promise<SendOutcome> {
+  /** The owner's own phone and its other devices get a copy of everything. */
+  function isOwn(jid: string): boolean {
+    const { me } = auth.state.creds
+    return [me?.id, me?.lid].some((own) => own && areJidsSameUser(own, jid))
+  }
+
+  async function send(
+    message: OutgoingMessage,
+    lastWord: () => Promise<PersonRefusal | null>,
+  ): Promise<SendOutcome> {
     const { messageId, jid } = message
+    let refused: Promise<PersonRefusal | null> | null = null
+    // Once for all devices of the person: it is sent to all of them, or to none.
+    const ask = async (device: string) => {
+      if (isOwn(device)) return
+      refused ??= lastWord()
+      if ((await refused) !== null) throw new Error('It may no longer be sent.')
+    }
     // Files are uploaded here: when that fails, nothing was sent, and it is no failed attempt.
     const ready = await generateWAMessage(jid, contentOf(message), {
       userJid: auth.state.creds.me?.id ?? '',
@@ -155,10 +179,13 @@ export function openSession(
     try {
       await contactKeys.forget(jid)
       await lookUpDevices(socket, jid)
-      await socket.relayMessage(jid, ready.message, { messageId })
+      const content = ready.message
+      await beforeEncrypting.run(ask, () => socket.relayMessage(jid, content, { messageId }))
       const tooLate = pause(clock, ANSWER_TIMEOUT_MS, answered.signal)
       return await Promise.race([answer, tooLate.then(() => UNKNOWN)])
     } catch (error) {
+      const refusal = await refused
+      if (refusal) return { kind: 'withdrawn', refusal }
       if (await contactKeys.areForged(jid)) return KEY_FORGED
       events.onFault(error)
       return UNKNOWN

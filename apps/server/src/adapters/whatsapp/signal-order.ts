@@ -3,6 +3,12 @@ import { isPnUser, jidDecode, type SignalRepositoryWithLIDStore } from 'baileys'
 import { createKeyedLock } from '../../platform/lock.ts'
 
 /**
+ * Asked in the driver's sending of a message before it is encrypted for a device, while no message
+ * of that device's owner is being kept. Throws to encrypt nothing.
+ */
+export const beforeEncrypting = new AsyncLocalStorage<(jid: string) => Promise<void>>()
+
+/**
  * Serializes changes of the Signal sessions of one person, or of the sender keys of one group, and
  * stores each before the next. The driver sends within one long transaction whose changes are only
  * stored once the message was sent. An inbound message from the same person meanwhile starts from
@@ -31,7 +37,13 @@ export function inOrder(repository: SignalRepositoryWithLIDStore): SignalReposit
   return {
     ...repository,
     decryptMessage: (options) => forPerson(options.jid, () => repository.decryptMessage(options)),
-    encryptMessage: (options) => forPerson(options.jid, () => repository.encryptMessage(options)),
+    encryptMessage: (options) => {
+      const ask = beforeEncrypting.getStore()
+      return forPerson(options.jid, async () => {
+        await ask?.(options.jid)
+        return repository.encryptMessage(options)
+      })
+    },
     injectE2ESession: (options) =>
       forPerson(options.jid, () => repository.injectE2ESession(options)),
     migrateSession: (from, to) => forPerson(to, () => repository.migrateSession(from, to)),

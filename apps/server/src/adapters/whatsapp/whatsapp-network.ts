@@ -1,3 +1,4 @@
+import type { PersonRefusal } from '@kirim/contract/outgoing'
 import type { NumberLookUp } from '../../features/campaigns/preflight/preflight.ports.ts'
 import type {
   KeepInbound,
@@ -183,9 +184,15 @@ export function createWhatsAppNetwork(
     async showPresence(deviceId: string, chatJid: string, presence: ShownPresence): Promise<void> {
       await sessions.get(deviceId)?.showPresence(chatJid, presence)
     },
-    async send(deviceId: string, message: OutgoingMessage): Promise<SendOutcome> {
+    async send(
+      deviceId: string,
+      message: OutgoingMessage,
+      lastWord: () => Promise<PersonRefusal | null>,
+    ): Promise<SendOutcome> {
       const session = sessions.get(deviceId)
-      const outcome: SendOutcome = session ? await session.send(message) : { kind: 'unknown' }
+      const outcome: SendOutcome = session
+        ? await session.send(message, lastWord)
+        : { kind: 'unknown' }
       deps.log.trace({ deviceId, messageId: message.messageId, ...outcome }, 'message sent')
       return outcome
     },

@@ -105,8 +105,9 @@ export function createHandOver(deps: HandOverDeps) {
    */
   async function handOver(message: WrittenMessage): Promise<HandOverOutcome> {
     const { deviceId, messageId } = message
+    const ofPerson = async () => refusalOfPerson(await withPerson(message, db), db)
     if (message.mayHaveLeft) {
-      const refusal = await refusalOfPerson(await withPerson(message, db), db)
+      const refusal = await ofPerson()
       if (refusal !== null) return fail(message, `${refusal}_unsettled`)
     } else {
       const refusal = await refusalOf(message)
@@ -115,11 +116,17 @@ export function createHandOver(deps: HandOverDeps) {
     const outgoing = await toOutgoingMessage(message)
     if (!outgoing) return fail(message, 'refused_media_missing')
     if (!message.marked) await messages.mark(message, true)
-    const outcome = await sender.send(deviceId, outgoing).catch(async (error: unknown) => {
-      if (!message.mayHaveLeft) await messages.mark(message, false)
-      else if (deps.origins()[message.origin].faultsCount) await messages.countAttempt(message)
-      throw error
-    })
+    const outcome = await sender
+      .send(deviceId, outgoing, ofPerson)
+      .catch(async (error: unknown) => {
+        if (!message.mayHaveLeft) await messages.mark(message, false)
+        else if (deps.origins()[message.origin].faultsCount) await messages.countAttempt(message)
+        throw error
+      })
+    if (outcome.kind === 'withdrawn') {
+      if (message.mayHaveLeft) return fail(message, `${outcome.refusal}_unsettled`)
+      return withhold({ ...message, marked: true }, outcome.refusal)
+    }
     if (outcome.kind === 'limited') {
       if (!deps.origins()[message.origin].waitsForNewChats) return fail(message, NEW_CHATS_REFUSED)
       if (!message.mayHaveLeft) await messages.mark(message, false)

@@ -26,6 +26,8 @@ export type SendOutcome =
   | { readonly kind: 'limited' }
   /** The connection was lost before an answer came: it is unknown whether the message arrived. */
   | { readonly kind: 'unknown' }
+  /** It was not sent: the person may no longer be written to. */
+  | { readonly kind: 'withdrawn'; readonly refusal: PersonRefusal }
 
 /** A receipt from the network about a sent message. */
 export interface ReceiptReport {
@@ -40,8 +42,16 @@ export interface MessageSender {
    * connected.
    */
   resolve(deviceId: string, phoneNumber: string): Promise<string | null>
-  /** Sending the same id again is harmless: the receiver drops an id it has seen. */
-  send(deviceId: string, message: OutgoingMessage): Promise<SendOutcome>
+  /**
+   * Sending the same id again is harmless: the receiver drops an id it has seen. `lastWord` is
+   * asked when nothing of the person can be kept any more before the message is encrypted: what
+   * they said until then counts.
+   */
+  send(
+    deviceId: string,
+    message: OutgoingMessage,
+    lastWord: () => Promise<PersonRefusal | null>,
+  ): Promise<SendOutcome>
 }
 
 /** A message sent earlier, for a receiver who could not decrypt it. */

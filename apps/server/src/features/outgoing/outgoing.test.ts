@@ -28,6 +28,8 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
   let world: {
     refusal: Refusal | null
     personRefusals: (PersonRefusal | null)[]
+    /** Whether the network asks once more before it encrypts. */
+    hasLastWord: boolean
     asked: string[]
     askedOf: string[]
     sent: OutgoingMessage[]
@@ -49,6 +51,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     world = {
       refusal: null,
       personRefusals: [],
+      hasLastWord: false,
       asked: [],
       askedOf: [],
       sent: [],
@@ -69,7 +72,9 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
       clock: createFakeClock(),
       sender: {
         resolve: async () => null,
-        async send(_device, message) {
+        async send(_device, message, lastWord) {
+          const refusal = world.hasLastWord ? await lastWord() : null
+          if (refusal) return { kind: 'withdrawn', refusal }
           world.sent.push(message)
           return world.outcome()
         },
@@ -219,6 +224,28 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
       expect([world.sent.length, world.askedOf]).toEqual([1, [asked, asked]])
     },
   )
+
+  test('who opts out while a message is being sent to them is not sent it', async () => {
+    const message = await written()
+    world.hasLastWord = true
+    world.personRefusals = [null, null, 'opted_out']
+    const withheld = { kind: 'withheld', refusal: 'opted_out' }
+    expect(await room.handOver(message)).toEqual(withheld)
+    expect(await again(message)).toMatchObject({ state: 'pending', mayHaveLeft: false })
+    expect(world.sent).toEqual([])
+  })
+
+  test('nor is one that may have left sent again to them: it has failed', async () => {
+    const message = await written()
+    world.holders.set(message.originId, 'held')
+    world.outcome = async () => ({ kind: 'unknown' })
+    expect(await room.handOver(message)).toEqual({ kind: 'unanswered' })
+    world.hasLastWord = true
+    world.personRefusals = [null, null, 'opted_out']
+    expect(await room.handOver(await again(message))).toEqual({ kind: 'failed' })
+    expect(await rowOf(message)).toMatchObject({ reason: 'opted_out_unsettled' })
+    expect(world.sent).toHaveLength(1)
+  })
 
   test('the gate is asked in the transaction that writes down', async () => {
     world.refusal = 'campaign_off'
