@@ -7,13 +7,13 @@ module.exports = {
       name: 'contract-stands-alone',
       severity: 'error',
       from: { path: '^packages/contract/' },
-      to: { path: '^(apps|packages/(?!contract/)|e2e|bench)' },
+      to: { path: '^(apps|packages/(?!contract/)|e2e|bench|prove)' },
     },
     {
       name: 'pure-packages-stand-alone',
       severity: 'error',
       from: { path: '^packages/(message-template|sandbox-network)/' },
-      to: { path: '^(apps|e2e|bench|packages/(?!message-template/|sandbox-network/|testing/))' },
+      to: { path: '^(apps|e2e|bench|prove|packages/(?!message-template/|sandbox-network/|testing/))' },
     },
     {
       name: 'template-and-network-are-strangers',
@@ -25,7 +25,7 @@ module.exports = {
       name: 'chatbot-engine-needs-only-rules',
       severity: 'error',
       from: { path: '^packages/chatbot-engine/' },
-      to: { path: '^(apps|e2e|bench|packages/(?!chatbot-engine/|contract/|message-template/))' },
+      to: { path: '^(apps|e2e|bench|prove|packages/(?!chatbot-engine/|contract/|message-template/))' },
     },
     {
       name: 'packages-never-reach-into-apps',
@@ -94,7 +94,7 @@ module.exports = {
       name: 'product-never-imports-tests',
       severity: 'error',
       from: { path: '^(apps|packages/(?!testing/))', pathNot: '(\\.test\\.tsx?$|/testing/)' },
-      to: { path: '^(packages/testing/|e2e/|bench/|(apps|packages)/.*/testing/)' },
+      to: { path: '^(packages/testing/|e2e/|bench/|prove/|(apps|packages)/.*/testing/)' },
     },
   ],
   options: {

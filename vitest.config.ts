@@ -7,7 +7,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 const projects: TestProjectInlineConfiguration['test'][] = [
-  { name: 'packages', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'] },
+  {
+    name: 'packages',
+    include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'prove/**/*.test.ts'],
+  },
   {
     name: 'server',
     include: ['apps/server/src/**/*.test.ts'],

@@ -3,4 +3,6 @@ import { fileURLToPath } from 'node:url'
 
 // Before everything else is loaded, so that nothing is compiled again on the next start.
 enableCompileCache(fileURLToPath(new URL('../../../.cache/compiled', import.meta.url)))
-await import('./run-server.ts')
+const { runServer } = await import('./run-server.ts')
+const { systemClock } = await import('./platform/clock.ts')
+await runServer(systemClock)

@@ -1,6 +1,6 @@
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { systemClock } from './platform/clock.ts'
+import type { Clock } from './platform/clock.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { createLog, describeError } from './platform/log.ts'
 import { restrictToOwner } from './platform/private-files.ts'
@@ -10,7 +10,7 @@ import { StartError } from './platform/start-error.ts'
 /** Files 0600, folders 0700. */
 const OWNER_ONLY_UMASK = 0o077
 
-async function main(): Promise<void> {
+async function run(clock: Clock): Promise<void> {
   const config = readConfig(process.env)
   process.umask(OWNER_ONLY_UMASK)
   const lock = claimDataDir(config.dataDir)
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const open = restrictToOwner(config.dataDir)
   if (open) log.warn({ path: open }, 'other users of this machine may be able to read this')
   const app = await createApp(config, {
-    clock: systemClock,
+    clock,
     log,
     onDatabaseTaken() {
       console.error(
@@ -77,7 +77,10 @@ function announce(address: string, config: Config, setupCode: string | null): vo
   )
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exit(1)
-})
+/** The server as a process of its own: it ends with the reason when it cannot go on. */
+export async function runServer(clock: Clock): Promise<void> {
+  await run(clock).catch((error: unknown) => {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exit(1)
+  })
+}

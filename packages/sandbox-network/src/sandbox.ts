@@ -85,6 +85,8 @@ export interface SandboxActions extends GroupActions {
     options?: SendOptions,
   ): Promise<StoredMessage>
   presenceAsContact(phone: string, contact: string, state: PresenceState): void
+  /** Sends the receipts so far of the chat's last messages once more. */
+  repeatReceipts(phone: string, contact: string): void
 
   /**
    * The last messages of a chat or group, oldest first; `before` is a position to page back from.
@@ -217,6 +219,13 @@ export function createSandbox(parts: Parts): SandboxActions {
     presenceAsContact(phone, contact, state) {
       phones.get(phone)
       presence.show({ phone, contact }, state)
+    },
+    repeatReceipts(phone, contact) {
+      phones.get(phone)
+      store.transaction(() => {
+        const last = messages.page({ phone, contact }, PAGE, Number.MAX_SAFE_INTEGER)
+        for (const message of last) if (message.direction === 'to-contact') receipts.repeat(message)
+      })
     },
     messages(phone, contact, { limit = PAGE, before = Number.MAX_SAFE_INTEGER } = {}) {
       phones.get(phone)

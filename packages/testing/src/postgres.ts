@@ -1,18 +1,36 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 
 const DEBIAN_ROOT = '/usr/lib/postgresql'
+const WAIT_MS = 20
+const PATIENCE_MS = 5000
+/** For a disk of some hundred megabytes. */
+const SMALL = '-c max_wal_size=64MB -c min_wal_size=32MB'
+
+export interface TestPostgres {
+  url(database: string): string
+  /** Ends it at once, as a fault would, whether or not its disk still answers. */
+  halt(): Promise<void>
+  /** Starts it again on the same port, with what its disk has. */
+  resume(): void
+  /** Ends it, and removes its folder. */
+  stop(): void
+}
 
 /**
- * Starts a separate PostgreSQL server in a temporary folder, on a free loopback port and without
- * fsync, for tests only. Throws when no server binaries are installed.
+ * Starts a separate PostgreSQL server in a temporary folder below `parent`, on a free loopback
+ * port, for tests only. Throws when no server binaries are installed.
+ * @param durable what it confirms is on the disk; else it does without fsync, which is faster
  */
-export async function startPostgres(): Promise<{ url(database: string): string; stop(): void }> {
+export async function startPostgres({
+  parent = tmpdir(),
+  durable = false,
+} = {}): Promise<TestPostgres> {
   const bin = findBinaries()
-  const folder = mkdtempSync(join(tmpdir(), 'kirim-postgres-'))
+  const folder = mkdtempSync(join(parent, 'kirim-postgres-'))
   const data = join(folder, 'data')
   // PostgreSQL refuses to run as root, so root gives the folder to the user `postgres`.
   const asRoot = userInfo().uid === 0
@@ -23,7 +41,7 @@ export async function startPostgres(): Promise<{ url(database: string): string; 
       ? run('runuser', ['-u', 'postgres', '--', join(bin, program), ...args])
       : run(join(bin, program), args)
   owned('initdb', [
-    '--no-sync',
+    ...(durable ? [] : ['--no-sync']),
     '-A',
     'trust',
     '-U',
@@ -35,22 +53,37 @@ export async function startPostgres(): Promise<{ url(database: string): string; 
     data,
   ])
   const port = await freePort()
-  owned('pg_ctl', [
-    'start',
-    '-w',
-    '-D',
-    data,
-    '-l',
-    join(folder, 'log'),
-    '-o',
-    `-F -h 127.0.0.1 -k ${folder} -p ${port}`,
-  ])
+  const options = `${durable ? SMALL : '-F'} -h 127.0.0.1 -k ${folder} -p ${port}`
+  let pid = 0
+  function start(): void {
+    owned('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options])
+    pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  }
+  async function halt(): Promise<void> {
+    signal(pid, 'SIGQUIT')
+    for (let waited = 0; signal(pid, 0); waited += WAIT_MS) {
+      if (waited >= PATIENCE_MS) signal(pid, 'SIGKILL')
+      await new Promise((next) => setTimeout(next, WAIT_MS))
+    }
+  }
+  start()
   return {
     url: (database) => `postgres://kirim@127.0.0.1:${port}/${database}`,
+    halt,
+    resume: start,
     stop() {
-      owned('pg_ctl', ['stop', '-m', 'immediate', '-D', data])
+      if (signal(pid, 0)) owned('pg_ctl', ['stop', '-m', 'immediate', '-D', data])
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Whether there was such a process. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
   }
 }
 

@@ -1,0 +1,71 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+
+/** One person of one campaign: what the network has of them, and what the ledger says. */
+export interface Case {
+  readonly who: string
+  /** The states of the campaign's messages in their chat at the network, each message once. */
+  readonly arrived: readonly ('sent' | 'delivered' | 'read')[]
+  readonly ledger: { readonly state: RecipientState; readonly sentence: string } | null
+  readonly isOnNetwork: boolean
+  readonly hasOptedOut: boolean
+  /** A message arrived after the server had confirmed that they opted out. */
+  readonly wasWrittenToAfter: boolean
+}
+
+export interface Verdict {
+  people: number
+  deliveredOnce: number
+  lost: number
+  repeated: number
+  afterOptOut: number
+  /** The ledger says otherwise than the network. */
+  untrue: number
+  /** Left alone because they had opted out. */
+  leftAlone: number
+  /** Not on the network. */
+  unreachable: number
+}
+
+export function judge(cases: readonly Case[]): Verdict {
+  const count = (holds: (one: Case) => boolean) => cases.filter(holds).length
+  return {
+    people: cases.length,
+    deliveredOnce: count(({ arrived }) => arrived.length === 1),
+    lost: count((one) => one.arrived.length === 0 && !isExcused(one)),
+    repeated: count(({ arrived }) => arrived.length > 1),
+    afterOptOut: count(({ wasWrittenToAfter }) => wasWrittenToAfter),
+    untrue: count((one) => !isTrue(one)),
+    leftAlone: count((one) => one.arrived.length === 0 && one.hasOptedOut),
+    unreachable: count((one) => one.arrived.length === 0 && !one.isOnNetwork),
+  }
+}
+
+/** What is wrong with each, for whoever looks for the reason. */
+export function explain(cases: readonly Case[]): string[] {
+  return cases
+    .filter((one) => !isTrue(one) || one.arrived.length > 1 || one.wasWrittenToAfter)
+    .map(({ who, arrived, ledger, hasOptedOut, wasWrittenToAfter }) =>
+      [
+        who,
+        `at the network ${arrived.join(', ') || 'nothing'}`,
+        `in the ledger ${ledger ? `${ledger.state} (${ledger.sentence})` : 'nothing'}`,
+        ...(hasOptedOut ? ['opted out'] : []),
+        ...(wasWrittenToAfter ? ['written to after it'] : []),
+      ].join('; '),
+    )
+}
+
+/** Whether there is a reason, outside the server, that nothing arrived. */
+const isExcused = ({ isOnNetwork, hasOptedOut }: Case) => !isOnNetwork || hasOptedOut
+
+/** Whether what the ledger says is what happened, and why. */
+function isTrue({ arrived, ledger, isOnNetwork, hasOptedOut }: Case): boolean {
+  if (!ledger) return false
+  const [state] = arrived
+  if (state !== undefined) return ledger.state === state
+  if (ledger.state === 'skipped') return hasOptedOut && /^opted_out/.test(ledger.sentence)
+  if (ledger.state !== 'failed') return false
+  return ledger.sentence === 'not_on_whatsapp'
+    ? !isOnNetwork
+    : hasOptedOut && ledger.sentence === 'opted_out_unsettled'
+}

@@ -1,0 +1,139 @@
+import type { CampaignReport, LedgerPage } from '@kirim/contract/campaign-ledger'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import type { Device } from '@kirim/contract/devices'
+import { seedGroup } from '../apps/server/src/testing/seed-group.ts'
+import { campaignForm } from '../apps/server/src/testing/test-browser.ts'
+import type { Case } from './judge.ts'
+import type { World } from './world.ts'
+
+export interface Person {
+  readonly number: string
+  readonly isOnNetwork: boolean
+  /** The message by which they opted out, and the number they wrote it to. */
+  stop: { readonly messageId: string; readonly device: Device } | null
+}
+
+/** One group, and a campaign to it from every number at the same time. */
+export interface Round {
+  readonly people: readonly Person[]
+  readonly campaigns: readonly Campaign[]
+}
+
+interface Campaign {
+  readonly id: string
+  readonly device: Device
+  readonly text: string
+}
+
+const PEOPLE = 40
+const PAGE = 100
+/** Of forty. */
+const ABSENT = 2
+const NEVER_READ = 3
+
+export async function startRound(world: World, n: number): Promise<Round> {
+  const { network, session, devices } = world
+  const people: Person[] = Array.from({ length: PEOPLE }, (_, index) => ({
+    number: `6012${3_000_001 + n * PEOPLE * 10 + index}`,
+    isOnNetwork: index >= ABSENT,
+    stop: null,
+  }))
+  const [phone] = devices
+  if (!phone) throw new Error('No number is linked.')
+  for (const [index, { number, isOnNetwork }] of people.entries()) {
+    if (!isOnNetwork) network.setUnregistered(phone.number, number, true)
+    else if (index < ABSENT + NEVER_READ) network.setContactReads(phone.number, number, false)
+  }
+  const db = world.openStore()
+  const numbers = people.map(({ number }) => number)
+  const contactGroupId = await seedGroup(db, session._id, `Round ${n}`, numbers)
+  await db.destroy()
+  const campaigns: Campaign[] = []
+  for (const [index, device] of devices.entries()) {
+    const text = `Round ${n} from ${index}:`
+    const form = campaignForm({
+      campaignName: text,
+      caption: `${text} {Hello|Salam} [name]`,
+      contactGroupId,
+    })
+    const { id } = await world.call<BulkCampaign>('POST', `/campaigns/${device.id}`, form)
+    campaigns.push({ id, device, text })
+  }
+  return { people, campaigns }
+}
+
+export async function isOver(world: World, { campaigns }: Round): Promise<boolean> {
+  for (const { id } of campaigns) {
+    const { status } = await world.call<CampaignReport>('GET', `/ledger/${id}`)
+    if (status !== 'completed') return false
+  }
+  return true
+}
+
+/** Every person of every campaign, as the network and as the ledger have it. */
+export async function casesOf(world: World, { campaigns, people }: Round): Promise<Case[]> {
+  const cases: Case[] = []
+  for (const campaign of campaigns) {
+    const ledger = await ledgerOf(world, campaign.id)
+    for (const person of people) {
+      cases.push(caseOf(world, campaign, person, ledger.get(person.number) ?? null))
+    }
+  }
+  return cases
+}
+
+async function ledgerOf(world: World, campaignId: string) {
+  const found = new Map<string, NonNullable<Case['ledger']>>()
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = new URLSearchParams({ limit: String(PAGE), ...(cursor && { cursor }) })
+    const page: LedgerPage = await world.call('GET', `/ledger/${campaignId}/people?${query}`)
+    for (const { phoneNumber, state, sentence } of page.items) {
+      found.set(phoneNumber, { state, sentence: sentence.code })
+    }
+    cursor = page.next
+  }
+  return found
+}
+
+function caseOf(
+  { network, witness }: World,
+  { device, text }: Campaign,
+  { number, isOnNetwork, stop }: Person,
+  ledger: Case['ledger'],
+): Case {
+  const isMeant = (said: string) => said.startsWith(text)
+  // The answer shows that it was kept, too: the confirmation is lost when the server is killed
+  // before it leaves.
+  const kept = stop
+    ? Math.min(witness.confirmedAt(stop.messageId), ...witness.arrivals(number, isAnswer))
+    : Number.POSITIVE_INFINITY
+  return {
+    who: `${text} ${number}`,
+    arrived: network
+      .messages(device.number, number, { limit: 1000 })
+      .filter((message) => message.direction === 'to-contact' && isMeant(message.text))
+      .map(({ status }) => status),
+    ledger,
+    isOnNetwork,
+    hasOptedOut: stop !== null,
+    wasWrittenToAfter: witness.arrivals(number, isMeant).some((at) => at > kept),
+  }
+}
+
+const isAnswer = (text: string) => !text.startsWith('Round ')
+
+/** Those who opted out and were not answered exactly once, over the number they wrote to. */
+export function wronglyAnswered({ network, devices }: World, rounds: readonly Round[]): string[] {
+  const answersFrom = (device: Device, number: string) =>
+    network
+      .messages(device.number, number, { limit: 1000 })
+      .filter(({ direction, text }) => direction === 'to-contact' && isAnswer(text)).length
+  return rounds
+    .flatMap(({ people }) => people)
+    .filter(({ number, stop }) =>
+      devices.some(
+        (device) => answersFrom(device, number) !== (stop?.device.id === device.id ? 1 : 0),
+      ),
+    )
+    .map(({ number }) => number)
+}

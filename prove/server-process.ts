@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const ENTRY = fileURLToPath(new URL('./server.ts', import.meta.url))
+const FAULTS = new URL('../apps/server/src/testing/faults.ts', import.meta.url).href
+const AGAIN_MS = 300
+
+/** The real server as a process of its own, started again by hand as a supervisor would. */
+export interface ServerProcess {
+  /** Starts it, and again while it cannot go on; resolves once it listens. */
+  up(): Promise<void>
+  /** Starts it, and kills it `ms` later, listening or not. */
+  killInStart(ms: number): Promise<void>
+  /** As kill -9 does; nothing when it has ended by itself. */
+  kill(): Promise<void>
+  /** What is flushed to the disk fails from now on, until it is started again. */
+  failDisk(): void
+  /** The address it listens on. */
+  url(): string
+  /** How often it was killed, and how often it ended by itself and was started again. */
+  readonly killed: number
+  readonly ended: number
+}
+
+export function createServerProcess(
+  env: Readonly<Record<string, string>>,
+  log: string,
+): ServerProcess {
+  let child: ChildProcess | null = null
+  process.once('exit', () => child?.kill('SIGKILL'))
+  let address = ''
+  let killed = 0
+  let ended = 0
+
+  function start(): Promise<string | null> {
+    const started = spawn(process.execPath, ['--import', FAULTS, ENTRY], {
+      env: { ...process.env, FAULT: 'failing disk', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    started.once('exit', () => {
+      if (child !== started) return
+      child = null
+      ended++
+    })
+    started.stderr.on('data', (said: Buffer) => appendFileSync(log, said))
+    return new Promise((resolve) => {
+      let said = ''
+      started.stdout.on('data', (chunk: Buffer) => {
+        said += chunk
+        appendFileSync(log, chunk)
+        const url = /running at (http:\S+)/.exec(said)?.[1]
+        if (url) resolve(url.replace('localhost', '127.0.0.1'))
+      })
+      started.once('exit', () => resolve(null))
+    })
+  }
+
+  async function kill(): Promise<void> {
+    const running = child
+    if (!running) return
+    child = null
+    killed++
+    const exited = once(running, 'exit')
+    running.kill('SIGKILL')
+    await exited
+  }
+
+  return {
+    async up() {
+      for (;;) {
+        if (child) return
+        const url = await start()
+        if (url) {
+          address = url
+          return
+        }
+        await new Promise((next) => setTimeout(next, AGAIN_MS))
+      }
+    },
+    async killInStart(ms) {
+      void start()
+      await new Promise((next) => setTimeout(next, ms))
+      await kill()
+    },
+    kill,
+    failDisk: () => void child?.kill('SIGUSR2'),
+    url: () => address,
+    get killed() {
+      return killed
+    },
+    get ended() {
+      return ended
+    },
+  }
+}
