@@ -12,6 +12,7 @@ import type {
   OutgoingMedia,
   OutgoingMessage,
   PersonCheck,
+  SendOutcome,
   WrittenMessage,
 } from './outgoing.ports.ts'
 import type { OutgoingRepository } from './outgoing.repository.ts'
@@ -104,7 +105,7 @@ export function createHandOver(deps: HandOverDeps) {
    * (the file was not uploaded, for example): this is no failed attempt.
    */
   async function handOver(message: WrittenMessage): Promise<HandOverOutcome> {
-    const { deviceId, messageId } = message
+    const { deviceId } = message
     const ofPerson = async () => refusalOfPerson(await withPerson(message, db), db)
     if (message.mayHaveLeft) {
       const refusal = await ofPerson()
@@ -123,6 +124,11 @@ export function createHandOver(deps: HandOverDeps) {
         else if (deps.origins()[message.origin].faultsCount) await messages.countAttempt(message)
         throw error
       })
+    return settle(message, outcome)
+  }
+
+  async function settle(message: WrittenMessage, outcome: SendOutcome): Promise<HandOverOutcome> {
+    const { deviceId, messageId } = message
     if (outcome.kind === 'withdrawn') {
       if (message.mayHaveLeft) return fail(message, `${outcome.refusal}_unsettled`)
       return withhold({ ...message, marked: true }, outcome.refusal)
