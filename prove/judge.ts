@@ -63,9 +63,8 @@ function isTrue({ arrived, ledger, isOnNetwork, hasOptedOut }: Case): boolean {
   if (!ledger) return false
   const [state] = arrived
   if (state !== undefined) return ledger.state === state
-  if (ledger.state === 'skipped') return hasOptedOut && /^opted_out/.test(ledger.sentence)
-  if (ledger.state !== 'failed') return false
+  if (ledger.state !== 'skipped' && ledger.state !== 'failed') return false
   return ledger.sentence === 'not_on_whatsapp'
     ? !isOnNetwork
-    : hasOptedOut && ledger.sentence === 'opted_out_unsettled'
+    : hasOptedOut && /^opted_out/.test(ledger.sentence)
 }

@@ -135,5 +135,9 @@ export function wronglyAnswered({ network, devices }: World, rounds: readonly Ro
         (device) => answersFrom(device, number) !== (stop?.device.id === device.id ? 1 : 0),
       ),
     )
-    .map(({ number }) => number)
+    .map(({ number, stop }) => {
+      const counts = devices.map((device) => answersFrom(device, number)).join(', ')
+      const asked = stop ? devices.findIndex(({ id }) => id === stop.device.id) + 1 : 'none'
+      return `${number}: ${counts} by number; they wrote to number ${asked}`
+    })
 }
