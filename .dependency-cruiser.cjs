@@ -13,7 +13,9 @@ module.exports = {
       name: 'pure-packages-stand-alone',
       severity: 'error',
       from: { path: '^packages/(message-template|sandbox-network)/' },
-      to: { path: '^(apps|e2e|bench|prove|packages/(?!message-template/|sandbox-network/|testing/))' },
+      to: {
+        path: '^(apps|e2e|bench|prove|packages/(?!message-template/|sandbox-network/|testing/))',
+      },
     },
     {
       name: 'template-and-network-are-strangers',
@@ -25,7 +27,9 @@ module.exports = {
       name: 'chatbot-engine-needs-only-rules',
       severity: 'error',
       from: { path: '^packages/chatbot-engine/' },
-      to: { path: '^(apps|e2e|bench|prove|packages/(?!chatbot-engine/|contract/|message-template/))' },
+      to: {
+        path: '^(apps|e2e|bench|prove|packages/(?!chatbot-engine/|contract/|message-template/))',
+      },
     },
     {
       name: 'packages-never-reach-into-apps',
