@@ -7,6 +7,8 @@ export const MANY = 20_000
 /** Members of the group, and people of the campaign. */
 export const HALF = MANY / 2
 
+export const QUARTER_MS = 15 * 60 * 1000
+
 /** The account of a long-time user; on PostgreSQL with the planner's statistics. */
 export interface LargeAccount {
   readonly userId: string
@@ -80,6 +82,10 @@ async function seedCampaigns(db: Db, account: LargeAccount): Promise<void> {
     ...{ jid: 'j', text: 'Hello', presence_seconds: 0, may_have_left: 1, attempts: 0 },
     state: sql`case when i > ${sql.lit(MANY - 2)} then 'pending' else 'read' end`,
     created_at: sql`i`,
+  })
+  await many(db, 'message_counts', MANY, {
+    ...{ user_id: userId, holder: sql`'campaign-' || (1 + i % 100)`, read: 1 },
+    at: sql`i::bigint * ${sql.lit(QUARTER_MS)}`,
   })
 }
 

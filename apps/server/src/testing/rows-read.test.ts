@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMessageCountsRepository } from '../features/analytics/message-counts.repository.ts'
 import { createRestRepository } from '../features/campaigns/finished/rest.repository.ts'
 import { createLedgerPeopleRepository } from '../features/campaigns/ledger/ledger-people.repository.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
@@ -12,7 +13,7 @@ import type { ContactOrder } from '../features/contacts/contact-lists.repository
 import type { Db } from '../platform/database/database.ts'
 import { contactListsOn } from './contact-lists.ts'
 import { freshDatabase } from './engines.ts'
-import { HALF, type LargeAccount, MANY, seedLargeAccount } from './large-account.ts'
+import { HALF, type LargeAccount, MANY, QUARTER_MS, seedLargeAccount } from './large-account.ts'
 import { ledgerRooms } from './ledger-rooms.ts'
 import { plainOutgoing } from './plain-outgoing.ts'
 import { rowsRead } from './query-plans.ts'
@@ -25,6 +26,8 @@ const ORDERS: Readonly<Record<string, ContactOrder>> = {
   'by number': { by: 'phoneNumber', descending: true },
 }
 const LIMIT = 10
+/** Of quarters of an hour. */
+const MONTH = 30 * 96
 
 const contacts =
   (groupId: boolean, texts: readonly string[], order: ContactOrder, after: string[] | null): Ask =>
@@ -92,6 +95,17 @@ const ASKED: readonly [string, number, Ask][] = [
     'the pace of a campaign',
     1000,
     (db, { campaignId }) => createLedgerPeopleRepository(db).sentSince(campaignId, 0),
+  ],
+  [
+    'the messages of thirty days',
+    2 * MONTH + LIMIT,
+    (db, { userId }) =>
+      createMessageCountsRepository(db).ofUser(userId, (MANY - MONTH) * QUARTER_MS),
+  ],
+  [
+    'the messages of a campaign',
+    2 * (MANY / 100) + LIMIT,
+    (db, { userId, campaignId }) => createMessageCountsRepository(db).ofHolder(userId, campaignId),
   ],
   ['newest responses', 2 * LIMIT, responses([], null)],
   ['responses deep in the list', 2 * LIMIT, responses([], 'response-010000')],

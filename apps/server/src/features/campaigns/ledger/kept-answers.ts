@@ -28,5 +28,3 @@ export function createKeptAnswers<T>(clock: Clock) {
     return entry.answer
   }
 }
-
-export type KeptAnswers<T> = ReturnType<typeof createKeptAnswers<T>>
