@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMessageCountsRepository } from '../features/analytics/message-counts.repository.ts'
 import { createRestRepository } from '../features/campaigns/finished/rest.repository.ts'
 import { createLedgerPeopleRepository } from '../features/campaigns/ledger/ledger-people.repository.ts'
+import { peopleInPages } from '../features/campaigns/preflight/people-pages.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
 import {
   chatsWithWork,
@@ -51,6 +52,12 @@ const people =
     const filter = { campaignId, cancelledAt: null, state, answered: null, reason: null, typed: '' }
     return createLedgerPeopleRepository(db).list(filter, HALF / 2, LIMIT)
   }
+/** The first 500 people of a group, as a check walks them. */
+const checkedPage: Ask = async (db, { userId, groupId, deviceId }) => {
+  const { groups } = ledgerRooms(db)
+  const source = { groupId, notIn: 'campaign-1' }
+  await peopleInPages(db, groups, { userId, deviceId }, source, 0).next()
+}
 const ledger = (db: Db) => createLedgerRepository(db, ledgerRooms(db))
 
 /** Deep in the list: a position in each order. */
@@ -107,6 +114,7 @@ const ASKED: readonly [string, number, Ask][] = [
     2 * (MANY / 100) + LIMIT,
     (db, { userId, campaignId }) => createMessageCountsRepository(db).ofHolder(userId, campaignId),
   ],
+  ['a page of people to check', 12_000, checkedPage],
   ['newest responses', 2 * LIMIT, responses([], null)],
   ['responses deep in the list', 2 * LIMIT, responses([], 'response-010000')],
   ['responses that hold a rare text', 100, responses(['nasi 17777'], null)],

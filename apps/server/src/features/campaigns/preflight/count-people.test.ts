@@ -7,11 +7,18 @@ import { createPeoplePicker, type Picked } from './pick-people.ts'
 const NOBODY: KnownOfPage = {
   optedOutNumbers: new Set(),
   optedOutLids: new Set(),
-  writtenTo: new Set(),
 }
 
 function person(phoneNumber: string, given: Partial<ReachedPerson> = {}): ReachedPerson {
-  return { name: 'Farah', phoneNumber, fields: null, waName: null, check: null, ...given }
+  return {
+    name: 'Farah',
+    phoneNumber,
+    fields: null,
+    isWrittenTo: false,
+    waName: null,
+    check: null,
+    ...given,
+  }
 }
 
 function checked(given: Partial<KnownCheck> = {}): KnownCheck {
@@ -65,8 +72,8 @@ describe('a sum of people', () => {
     ],
     [
       'one written to, one who wrote, one stranger',
-      [person(FARAH), person(OMAR, { waName: 'Om' }), person('60123456703')],
-      { writtenTo: new Set([FARAH]) },
+      [person(FARAH, { isWrittenTo: true }), person(OMAR, { waName: 'Om' }), person('60123456703')],
+      {},
       { reached: 3, neverWritten: 1 },
     ],
   ])('of %s', (_what, people, known, sum) => {

@@ -10,8 +10,6 @@ const NUMBER = /^[1-9]\d{6,14}$/
 export interface KnownOfPage {
   readonly optedOutNumbers: ReadonlySet<string>
   readonly optedOutLids: ReadonlySet<string>
-  /** Those whom the device has written to. */
-  readonly writtenTo: ReadonlySet<string>
 }
 
 type Reason = 'invalid' | 'samePerson' | 'optedOut' | 'notOnWhatsApp'
@@ -57,7 +55,7 @@ export function createPeopleCount() {
       }
       sum.reached += 1
       if (!check) sum.unchecked += 1
-      if (person.waName === null && !known.writtenTo.has(phoneNumber)) sum.neverWritten += 1
+      if (person.waName === null && !person.isWrittenTo) sum.neverWritten += 1
       return true
     },
 

@@ -1,13 +1,11 @@
 import type { KnownOfPage } from './count-people.ts'
 import type { ReachedPerson } from './people-pages.ts'
 import type { PreflightRooms } from './preflight.ports.ts'
-import { writtenToAmong } from './written-to.repository.ts'
 
 /** What is known of a page of people besides themselves. */
 export async function knownOf(
   deps: PreflightRooms,
   userId: string,
-  deviceId: string,
   page: readonly ReachedPerson[],
 ): Promise<KnownOfPage> {
   const numbers = page.map(({ phoneNumber }) => phoneNumber)
@@ -15,6 +13,5 @@ export async function knownOf(
   return {
     optedOutNumbers: await deps.leftAlone.numbersAmong(userId, numbers),
     optedOutLids: lids.length > 0 ? await deps.leftAlone.lidsAmong(userId, lids) : new Set(),
-    writtenTo: await writtenToAmong(deps.db, userId, deviceId, numbers),
   }
 }

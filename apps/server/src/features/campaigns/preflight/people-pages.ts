@@ -1,3 +1,5 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
 import { DomainError } from '../../../platform/errors.ts'
@@ -13,6 +15,8 @@ export interface ReachedPerson {
   readonly phoneNumber: string
   /** JSON of what their fields say; null without any. */
   readonly fields: string | null
+  /** The device has written to them. */
+  readonly isWrittenTo: boolean
   /** The name on the network. */
   readonly waName: string | null
   /** Whether the number is on WhatsApp, when that was checked lately. */
@@ -28,26 +32,37 @@ export type PeopleSource =
     }
   | { readonly campaignId: string }
 
+/** Who is to send. */
+interface Through {
+  readonly userId: string
+  readonly deviceId: string
+}
+
 /** Reads people page by page, in the order in which they are written to. */
 export async function* peopleInPages(
   db: Db,
   groups: CampaignGroups,
-  userId: string,
+  through: Through,
   source: PeopleSource,
   now: number,
 ): AsyncGenerator<ReachedPerson[]> {
-  const pages =
-    'groupId' in source
-      ? inPages(
-          (after: string | null, limit) =>
-            membersAfter(db, groups, userId, source, now, after, limit),
-          ({ place }) => place,
-        )
-      : inPages(
-          (after: number | null, limit) => waitingAfter(db, userId, source, now, after, limit),
-          ({ place }) => place,
-        )
-  for await (const page of pages) yield page.map(toPerson)
+  if ('groupId' in source) {
+    const pages = inPages(
+      (after: string | null, limit) => membersAfter(db, groups, through, source, now, after, limit),
+      ({ place }) => place,
+    )
+    for await (const page of pages) yield page.filter(isWaiting).map(toPerson)
+    return
+  }
+  // One state after the other, as the index has them.
+  for (const state of ['queued', 'held'] as const) {
+    const pages = inPages(
+      (after: number | null, limit) =>
+        waitingAfter(db, through, { ...source, state }, now, after, limit),
+      ({ place }) => place,
+    )
+    for await (const page of pages) yield page.map(toPerson)
+  }
 }
 
 /** Whom saving would freeze, and how many its group has; null when the group does not matter. */
@@ -69,17 +84,35 @@ export function peopleWritten(edited: Campaign | null): number {
   return edited ? countSettledOrSending(edited) : 0
 }
 
+/** The members of a page are found first, which is quick whatever the planner knows of the tables. */
 function membersAfter(
   db: Db,
   groups: CampaignGroups,
-  userId: string,
+  { userId, deviceId }: Through,
   { groupId, notIn }: Extract<PeopleSource, { groupId: string }>,
   now: number,
   after: string | null,
   limit: number,
 ) {
   return db
-    .selectFrom(groups.people.as('person'))
+    .selectFrom((eb) =>
+      eb
+        .selectFrom(groups.members.as('member'))
+        .select('member.contact_id')
+        .where('member.group_id', '=', groupId)
+        .where('member.contact_id', '>', after ?? '')
+        .orderBy('member.contact_id')
+        .limit(limit)
+        .as('page'),
+    )
+    .innerJoin(groups.people.as('person'), (join) =>
+      join.onRef('person.contact_id', '=', 'page.contact_id').on('person.group_id', '=', groupId),
+    )
+    .leftJoin('recipients as ledger', (join) =>
+      join
+        .on('ledger.campaign_id', '=', notIn ?? '')
+        .onRef('ledger.phone_number', '=', 'person.phone_number'),
+    )
     .leftJoin('network_names', (join) =>
       join
         .on('network_names.user_id', '=', userId)
@@ -91,32 +124,23 @@ function membersAfter(
         .onRef('number_checks.phone_number', '=', 'person.phone_number')
         .on('number_checks.checked_at', '>=', rememberedFrom(now)),
     )
-    .select(['person.contact_id as place', 'person.name', 'person.phone_number', 'person.fields'])
+    .select(['page.contact_id as place', 'person.name', 'person.phone_number', 'person.fields'])
+    .select('ledger.state')
     .select(KNOWN)
-    .where('person.group_id', '=', groupId)
-    .$if(after !== null, (query) => query.where('person.contact_id', '>', after ?? ''))
-    .$if(notIn !== null, (query) =>
-      query.where(({ exists, not, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('recipients')
-              .select('recipients.id')
-              .where('recipients.campaign_id', '=', notIn ?? '')
-              .whereRef('recipients.phone_number', '=', 'person.phone_number')
-              .where('recipients.state', '!=', 'queued'),
-          ),
-        ),
-      ),
-    )
-    .orderBy('person.contact_id')
-    .limit(limit)
+    .select(({ ref }) => wasWrittenTo(ref('person.phone_number'), userId, deviceId).as('written'))
+    .orderBy('page.contact_id')
     .execute()
+}
+
+/** The campaign has not had its turn with them. */
+function isWaiting({ state }: { readonly state: RecipientState | null }): boolean {
+  return state === null || state === 'queued' || state === 'held'
 }
 
 function waitingAfter(
   db: Db,
-  userId: string,
-  { campaignId }: Extract<PeopleSource, { campaignId: string }>,
+  { userId, deviceId }: Through,
+  { campaignId, state }: { readonly campaignId: string; readonly state: 'queued' | 'held' },
   now: number,
   after: number | null,
   limit: number,
@@ -136,12 +160,23 @@ function waitingAfter(
     )
     .select(['person.position as place', 'person.name', 'person.phone_number', 'person.fields'])
     .select(KNOWN)
+    .select(({ ref }) => wasWrittenTo(ref('person.phone_number'), userId, deviceId).as('written'))
     .where('person.campaign_id', '=', campaignId)
-    .where('person.state', '=', 'queued')
+    .where('person.state', '=', state)
     .$if(after !== null, (query) => query.where('person.position', '>', after ?? 0))
     .orderBy('person.position')
     .limit(limit)
     .execute()
+}
+
+/** SQL condition: the device has sent a campaign to this number. Ends at the first that is found. */
+function wasWrittenTo(phoneNumber: Expression<string>, userId: string, deviceId: string) {
+  return sql<SqlBool>`exists (
+    select 1 from recipients as earlier
+    join campaigns on campaigns.id = earlier.campaign_id
+    where earlier.user_id = ${userId} and earlier.phone_number = ${phoneNumber}
+      and earlier.sent_at is not null and campaigns.device_id = ${deviceId}
+  )`
 }
 
 const KNOWN = [
@@ -161,6 +196,7 @@ function toPerson(row: Row): ReachedPerson {
     name: row.name,
     phoneNumber: row.phone_number,
     fields: row.fields,
+    isWrittenTo: Boolean(row.written),
     waName: row.wa_name,
     check:
       row.checked_at === null

@@ -52,9 +52,9 @@ export async function runPreflight(
   const read = personReader([form.caption, ...form.variants], new Set(fieldKeys))
   const count = createPeopleCount()
   const picker = createPeoplePicker()
-  for await (const page of peopleInPages(deps.db, deps.groups, userId, source, now)) {
+  for await (const page of peopleInPages(deps.db, deps.groups, { userId, deviceId }, source, now)) {
     if (signal.aborted) throw new DomainError('request_timeout')
-    const known = await knownOf(deps, userId, deviceId, page)
+    const known = await knownOf(deps, userId, page)
     for (const person of page) {
       if (!count.add(person, known)) continue
       picker.add(person, read(readingOf(draft, person, person.waName, now, fieldKeys)))

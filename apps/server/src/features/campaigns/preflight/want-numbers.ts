@@ -25,9 +25,9 @@ export async function wantNumbers(
   const { source } = await sourceOf(deps, userId, form.contactGroupId, edited)
   const count = createPeopleCount()
   const now = deps.clock.now()
-  for await (const page of peopleInPages(deps.db, deps.groups, userId, source, now)) {
+  for await (const page of peopleInPages(deps.db, deps.groups, { userId, deviceId }, source, now)) {
     if (signal.aborted) throw new DomainError('request_timeout')
-    const known = await knownOf(deps, userId, deviceId, page)
+    const known = await knownOf(deps, userId, page)
     const unknown = page.filter((person) => count.add(person, known) && person.check === null)
     await deps.checks.want(
       userId,
