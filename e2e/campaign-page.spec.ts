@@ -45,6 +45,11 @@ test('a campaign answers for each of its people', async ({ browser, server }) =>
   await people.getByRole('button', { name: 'Aisyah' }).press('ArrowDown')
   await expect(people.getByRole('button', { name: 'Bala' })).toBeFocused()
 
+  await member.hear(AISYAH, 'Boleh simpan 2 cawan?')
+  await expect(people.getByRole('row', { name: /Aisyah/ })).toContainText('Answered')
+  await expect(page.getByRole('region', { name: 'Messages' }).first()).toBeVisible()
+  await expect(page.getByText('Boleh simpan 2 cawan?')).toBeVisible()
+
   await page
     .getByRole('region', { name: 'people were not reached' })
     .getByRole('button', { name: /^Show/ })

@@ -12,6 +12,7 @@ import { PageHeader } from '#shared/ui/page-header.tsx'
 import { useDuplicate } from '../finished/use-send-to-rest.ts'
 import { StandingBadge } from '../list/campaign-standing.tsx'
 import { type CampaignActions, editAddress } from '../list/use-campaign-actions.ts'
+import { FollowUpButton } from './follow-up-button.tsx'
 
 interface HeaderProps {
   report: CampaignReport
@@ -95,6 +96,9 @@ function HeaderActions({ report, actions }: HeaderProps) {
             {t('Send to the rest')}
           </Link>
         </Button>
+      )}
+      {(report.status === 'completed' || report.cancelledAt !== null) && (
+        <FollowUpButton report={report} />
       )}
       {can('cancel') && (
         <Button variant="danger-outline" disabled={busy} onClick={() => actions.cancel(report)}>

@@ -3,11 +3,11 @@ import type { CampaignReport, LedgerPerson } from '@kirim/contract/campaign-ledg
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
-import { campaignOf, progressOf } from '#features/campaigns/testing/campaigns.ts'
+import { bulkCampaignOf, campaignOf, progressOf } from '#features/campaigns/testing/campaigns.ts'
 import { i18n } from '#shared/i18n/i18n.ts'
-import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { type FakeApi, fakeApi, lastBodyOf, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { stubLayout } from '#shared/testing/user.ts'
+import { press, stubLayout } from '#shared/testing/user.ts'
 import { CampaignPage } from './campaign-page.tsx'
 
 const REPORT = 'GET /ledger/c1'
@@ -15,6 +15,7 @@ const PEOPLE = 'GET /ledger/c1/people'
 const FIRST = `${PEOPLE}?limit=100`
 
 const campaign = campaignOf({
+  answered: 214,
   status: 'sending',
   sentence: { code: 'sending', params: { people: 370 } },
   counts: { queued: 370, sent: 60, delivered: 390, read: 1140, failed: 23, skipped: 17 },
@@ -102,6 +103,7 @@ describe('what is shown', () => {
       'Sent1,59079.5%79.5% of people',
       'Delivered1,53096.2%96.2% of sent',
       'Read1,14074.5%74.5% of delivered',
+      'Answered21418.8%18.8% of read',
     ])
     card.getByRole('button', { name: /Failed\s*23\s*19: Not on WhatsApp/ })
     card.getByRole('button', { name: /Skipped\s*17\s*Opted out/ })
@@ -151,6 +153,19 @@ describe('what is shown', () => {
   })
 })
 
+it('those who did not answer are written to again by a draft', async () => {
+  api.answers[REPORT] = ok(reportOf({ status: 'completed', actions: [] }))
+  api.answers['POST /campaigns/d1/c1/follow-up'] = {
+    ...ok(bulkCampaignOf({ id: 'c9' })),
+    status: 201,
+  }
+  show()
+  await screen.findByRole('button', { name: /^Follow up/ })
+  await press(/^Follow up/)
+  await waitFor(() => expect(window.location.search).toContain('editCampaignId=c9'))
+  expect(lastBodyOf(api, 'POST /campaigns/d1/c1/follow-up')).toEqual({ to: 'not_answered' })
+})
+
 describe('the people', () => {
   it('are narrowed down by what the address keeps', async () => {
     api.answers[`${PEOPLE}?state=read&limit=100`] = people(person(1, { state: 'read' }))
@@ -193,6 +208,27 @@ describe('the people', () => {
     )
     fireEvent.click(toggle)
     expect(screen.queryByRole('region', { name: 'Time line' })).toBeNull()
+  })
+
+  it('who answered stand out, with what they wrote, and can be listed alone', async () => {
+    const at = '2026-11-27T08:00:00.000Z'
+    const answered = person(3, { state: 'read', at, answeredAt: '2026-11-27T09:30:00.000Z' })
+    api.answers[`${PEOPLE}?answered=yes&limit=100`] = people(answered)
+    api.answers[`${PEOPLE}/c1.3`] = ok({
+      ...answered,
+      steps: [{ state: 'read', at, sentence: null }],
+      messages: [],
+      answer: { text: 'Boleh simpan 2?', at: answered.answeredAt },
+    })
+    show()
+    const states = within(await screen.findByRole('group', { name: 'State' }))
+    states.getByRole('button', { name: 'Not answered 1,376' })
+    fireEvent.click(states.getByRole('button', { name: 'Answered 214' }))
+    await screen.findByRole('row', { name: /Person 3/ })
+    expect(window.location.search).toBe('?answered=yes')
+    row('Person 3').getByText('Answered')
+    fireEvent.click(screen.getByRole('button', { name: 'Person 3' }))
+    await screen.findByText('Boleh simpan 2?')
   })
 
   it('are gone through with the arrow keys', async () => {

@@ -111,7 +111,7 @@ interface AsideProps extends FunnelProps {
 /** Those outside the steps; pressing it lists them. */
 function Aside({ report, view, state, word, mark, children }: AsideProps) {
   const people = report.counts[state] + (state === 'queued' ? report.counts.sending : 0)
-  const isShown = view.state === state && view.reason === ''
+  const isShown = view.shown === state && view.reason === ''
   return (
     <button
       type="button"

@@ -11,8 +11,10 @@ export interface FunnelStep {
   readonly classes: string
 }
 
-/** From everybody to those who read it: each step counts all who came at least so far. */
-export function funnelOf({ counts, total }: CampaignReport): FunnelStep[] {
+const answers = { word: textKey('Answered'), classes: 'bg-primary' }
+
+/** From everybody to those who answered: each step counts all who came at least so far. */
+export function funnelOf({ counts, total, answered }: CampaignReport): FunnelStep[] {
   const read = counts.read
   const delivered = counts.delivered + read
   const sent = counts.sent + delivered
@@ -45,5 +47,9 @@ export function funnelOf({ counts, total }: CampaignReport): FunnelStep[] {
       ofWord: textKey('{share} of delivered'),
       classes: 'bg-chart-1',
     },
+    // Whoever hides that they read may still answer.
+    ...(answered > read
+      ? [{ ...answers, people: answered, before: sent, ofWord: textKey('{share} of sent') }]
+      : [{ ...answers, people: answered, before: read, ofWord: textKey('{share} of read') }]),
   ]
 }

@@ -22,6 +22,7 @@ const PAGES_LOADED_AGAIN = 5
 
 export interface PeopleFilter {
   state?: RecipientState
+  answered?: 'yes' | 'no'
   reason?: string
   q?: string
 }
@@ -66,10 +67,10 @@ export function usePeople(campaignId: string, filter: PeopleFilter) {
 }
 
 /** One person's time line and messages; loaded again when they have moved. */
-export function usePerson(campaignId: string, { id, state, at }: LedgerPerson) {
+export function usePerson(campaignId: string, { id, state, at, answeredAt }: LedgerPerson) {
   const input = { params: { campaignId, personId: id } }
   return useQuery({
-    queryKey: [...keyOf(ledgerPerson, input), state, at],
+    queryKey: [...keyOf(ledgerPerson, input), state, at, answeredAt],
     queryFn: ({ signal }) => request(ledgerPerson, input, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -12,7 +12,7 @@ import { ExportMenu } from './export-menu.tsx'
 import { usePeople } from './ledger-queries.ts'
 import { PeopleFilters } from './people-filters.tsx'
 import { PeopleList } from './people-list.tsx'
-import { PEOPLE_ID, type PeopleView } from './use-people-view.ts'
+import { PEOPLE_ID, type PeopleView, peopleIn } from './use-people-view.ts'
 
 interface PeopleCardProps {
   report: CampaignReport
@@ -85,10 +85,9 @@ export function PeopleCard({ report, view }: PeopleCardProps) {
 function totalOf(report: CampaignReport, view: PeopleView, loaded: number | null): number | null {
   if (loaded !== null) return loaded
   if (view.q !== '') return null
-  if (view.state === null) return report.total
-  if (view.reason === '') return report.counts[view.state]
+  if (view.reason === '') return peopleIn(report, view.shown)
   const isShown = (one: CampaignReport['reasons'][number]) =>
-    one.state === view.state && one.reason === view.reason
+    one.state === view.shown && one.reason === view.reason
   return report.reasons.find(isShown)?.people ?? null
 }
 

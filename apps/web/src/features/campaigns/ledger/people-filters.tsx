@@ -3,13 +3,24 @@ import { RecipientState } from '@kirim/contract/campaigns'
 import { ListFilter } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { Select } from '#shared/ui/select.tsx'
 import { useIsWide } from '#shared/ui/use-is-wide.ts'
 import { useShortReason } from './ledger-sentence.ts'
 import { recipientLooks } from './recipient-badge.tsx'
-import type { PeopleView } from './use-people-view.ts'
+import { type PeopleView, peopleIn, type Shown } from './use-people-view.ts'
+
+const choices: readonly { shown: Shown; word: string }[] = [
+  ...RecipientState.options
+    .filter((state) => state !== 'failed' && state !== 'skipped')
+    .map((shown) => ({ shown, word: recipientLooks[shown].word })),
+  { shown: 'answered', word: textKey('Answered') },
+  { shown: 'not_answered', word: textKey('Not answered') },
+  { shown: 'failed', word: recipientLooks.failed.word },
+  { shown: 'skipped', word: recipientLooks.skipped.word },
+]
 
 interface FiltersProps {
   report: CampaignReport
@@ -20,20 +31,19 @@ interface FiltersProps {
 export function PeopleFilters({ report, view }: FiltersProps) {
   const { t } = useTranslation()
   const short = useShortReason()
-  const { counts, total, reasons } = report
+  const { reasons } = report
   const states = [
-    { value: 'all', label: t('All'), count: total },
-    ...RecipientState.options
-      .filter((state) => counts[state] > 0 || state === view.state)
-      .map((state) => ({
-        value: state,
-        label: t(recipientLooks[state].word),
-        count: counts[state],
-      })),
+    { value: 'all', label: t('All'), count: report.total },
+    ...choices
+      .map(({ shown, word }) => ({ value: shown, label: t(word), count: peopleIn(report, shown) }))
+      .filter(({ value, count }) => {
+        const isNeeded = value !== 'not_answered' || report.answered > 0
+        return (count > 0 && isNeeded) || value === view.shown
+      }),
   ]
-  const own = reasons.filter(({ state }) => state === view.state)
+  const own = reasons.filter(({ state }) => state === view.shown)
   const whys = [
-    { value: '', label: t('Any reason'), count: view.state ? counts[view.state] : 0 },
+    { value: '', label: t('Any reason'), count: peopleIn(report, view.shown) },
     ...own.map(({ reason, sentence, people }) => ({
       value: reason,
       label: short(sentence),
@@ -44,16 +54,16 @@ export function PeopleFilters({ report, view }: FiltersProps) {
     <>
       <Choice
         label={t('State')}
-        value={view.state ?? 'all'}
-        choices={states}
-        onChoose={(value) => view.show(RecipientState.safeParse(value).data ?? null)}
+        value={view.shown ?? 'all'}
+        options={states}
+        onChoose={(value) => view.show(choices.find((one) => one.shown === value)?.shown ?? null)}
       />
       {(own.length > 1 || view.reason !== '') && (
         <Choice
           label={t('Reason')}
           value={view.reason}
-          choices={whys}
-          onChoose={(value) => view.show(view.state, value)}
+          options={whys}
+          onChoose={(value) => view.show(view.shown, value)}
         />
       )}
     </>
@@ -63,12 +73,12 @@ export function PeopleFilters({ report, view }: FiltersProps) {
 interface ChoiceProps {
   label: string
   value: string
-  choices: readonly { value: string; label: string; count: number }[]
+  options: readonly { value: string; label: string; count: number }[]
   onChoose: (value: string) => void
 }
 
 /** Buttons with counts; a select on phones. */
-function Choice({ label, value, choices, onChoose }: ChoiceProps) {
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
   const { number } = useFormat()
   const isWide = useIsWide()
   if (!isWide) {
@@ -79,14 +89,14 @@ function Choice({ label, value, choices, onChoose }: ChoiceProps) {
         icon={<ListFilter aria-hidden="true" />}
         value={value}
         onValueChange={onChoose}
-        options={choices.map((choice) => ({ ...choice, detail: number(choice.count) }))}
+        options={options.map((choice) => ({ ...choice, detail: number(choice.count) }))}
       />
     )
   }
   return (
     <fieldset className="flex w-full flex-wrap gap-1.5">
       <legend className="sr-only">{label}</legend>
-      {choices.map((choice) => {
+      {options.map((choice) => {
         const pressed = choice.value === value
         return (
           <Button

@@ -4,10 +4,11 @@ import type {
   LedgerPersonDetails,
   LedgerStep,
 } from '@kirim/contract/campaign-ledger'
-import { BellOff, User } from 'lucide-react'
+import { BellOff, type LucideIcon, Reply, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { messageOf } from '#shared/api/api-error.ts'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { storedMedia } from '#shared/media/shown-media.ts'
 import { WholeMedia } from '#shared/media/whole-media.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -32,7 +33,7 @@ export function PersonDetails({ campaignId, person }: DetailsProps) {
     <div className="grid gap-4 rounded-lg border bg-card p-4 md:grid-cols-2">
       {details.data ? (
         <>
-          <TimeLine steps={details.data.steps} />
+          <TimeLine person={details.data} />
           <Said person={details.data} />
         </>
       ) : details.isError ? (
@@ -55,25 +56,32 @@ export function PersonDetails({ campaignId, person }: DetailsProps) {
   )
 }
 
-function TimeLine({ steps }: { steps: readonly LedgerStep[] }) {
+function TimeLine({ person: { steps, answeredAt } }: { person: LedgerPersonDetails }) {
   const { t } = useTranslation()
   return (
     <section aria-label={t('Time line')} className="min-w-0">
       <h3 className="mb-2 text-caption text-muted-foreground">{t('Time line')}</h3>
       <ol>
-        {steps.map((step) => (
-          <Step key={step.state} step={step} />
+        {steps.map(({ state, at, sentence }) => (
+          <Step key={state} {...recipientLooks[state]} at={at} sentence={sentence} />
         ))}
+        {answeredAt && (
+          <Step icon={Reply} word={textKey('Answered')} at={answeredAt} sentence={null} />
+        )}
       </ol>
     </section>
   )
 }
 
-function Step({ step: { state, at, sentence } }: { step: LedgerStep }) {
+interface StepProps extends Pick<LedgerStep, 'at' | 'sentence'> {
+  icon: LucideIcon
+  word: string
+}
+
+function Step({ icon: Icon, word, at, sentence }: StepProps) {
   const { t } = useTranslation()
   const moment = usePersonTime()
   const worded = useLedgerSentence()
-  const { icon: Icon, word } = recipientLooks[state]
   return (
     <li className="group/step grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-2.5">
       <div className="flex flex-col items-center">
@@ -99,7 +107,8 @@ function Step({ step: { state, at, sentence } }: { step: LedgerStep }) {
 
 function Said({ person }: { person: LedgerPersonDetails }) {
   const { t } = useTranslation()
-  const { messages, steps, phoneNumber, sentence } = person
+  const moment = usePersonTime()
+  const { messages, steps, phoneNumber, sentence, answer } = person
   const sentAt = steps.find(({ state }) => state === 'sent')?.at ?? null
   return (
     <section
@@ -110,6 +119,13 @@ function Said({ person }: { person: LedgerPersonDetails }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity besides their place
         <Message key={place} message={message} at={sentAt} />
       ))}
+      {answer && (
+        <ChatBubble
+          side="in"
+          text={answer.text || t('A message without text.')}
+          time={moment(answer.at)}
+        />
+      )}
       {messages.length === 0 && (
         <p className="text-caption text-muted-foreground">{t('Nothing was sent to them.')}</p>
       )}

@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, useId } from 'react'
 import { cn } from '#shared/ui/cn.ts'
 import { useLedgerSentence } from './ledger-sentence.ts'
 import { PersonDetails } from './person-details.tsx'
-import { RecipientBadge } from './recipient-badge.tsx'
+import { PersonBadge } from './recipient-badge.tsx'
 import { usePersonTime } from './use-person-time.ts'
 
 export const wideColumns =
@@ -66,7 +66,7 @@ function WideCells(props: CellsProps) {
       </td>
       <td className="tnum truncate text-muted-foreground">{person.phoneNumber}</td>
       <td>
-        <RecipientBadge state={person.state} />
+        <PersonBadge person={person} />
       </td>
       <td className="tnum text-caption text-muted-foreground">
         <Reached person={person} />
@@ -88,7 +88,7 @@ function NarrowCells(props: CellsProps) {
         </p>
       </td>
       <td className="text-right">
-        <RecipientBadge state={person.state} />
+        <PersonBadge person={person} />
         <p className="tnum text-caption text-muted-foreground">
           <Reached person={person} />
         </p>
@@ -121,7 +121,8 @@ function Toggle({ person, index, isOpen, onToggle, onKey, details }: CellsProps)
   )
 }
 
-function Reached({ person: { at } }: { person: LedgerPerson }) {
+function Reached({ person }: { person: LedgerPerson }) {
   const moment = usePersonTime()
+  const at = person.answeredAt ?? person.at
   return at && <time dateTime={at}>{moment(at)}</time>
 }

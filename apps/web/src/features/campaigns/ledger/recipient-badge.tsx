@@ -1,3 +1,4 @@
+import type { LedgerPerson } from '@kirim/contract/campaign-ledger'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import {
   Check,
@@ -6,6 +7,7 @@ import {
   Clock,
   LoaderCircle,
   type LucideIcon,
+  Reply,
   SkipForward,
   Timer,
 } from 'lucide-react'
@@ -31,8 +33,24 @@ export const recipientLooks: Record<RecipientState, RecipientLook> = {
   skipped: { tone: 'warning', icon: SkipForward, word: textKey('Skipped') },
 }
 
-export function RecipientBadge({ state }: { state: RecipientState }) {
+interface PersonBadgeProps {
+  person: Pick<LedgerPerson, 'state' | 'answeredAt'>
+}
+
+/** Where somebody stands; who has answered is past all states. */
+export function PersonBadge({ person: { state, answeredAt } }: PersonBadgeProps) {
   const { t } = useTranslation()
+  if (answeredAt !== null) {
+    return (
+      <Badge
+        tone="neutral"
+        icon={Reply}
+        className="bg-primary/12 text-primary ring-1 ring-primary/40 ring-inset"
+      >
+        {t('Answered')}
+      </Badge>
+    )
+  }
   const { tone, icon, word } = recipientLooks[state]
   return (
     <Badge tone={tone} icon={icon} spin={state === 'sending'}>

@@ -1,41 +1,77 @@
+import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import { RecipientState } from '@kirim/contract/campaigns'
 import { useMemo } from 'react'
+import * as z from 'zod/mini'
 import { useAddressView, useTypedSearch } from '#shared/list/use-address-view.ts'
 import type { PeopleFilter } from './ledger-queries.ts'
 
 /** The card of the list. */
 export const PEOPLE_ID = 'people'
 
+const Answered = z.enum(['yes', 'no'])
+
+/** What people are narrowed down to: a state, or whether they answered. */
+export type Shown = RecipientState | 'answered' | 'not_answered'
+
 /** Which people are listed, as the address says. */
 export function usePeopleView() {
   const address = useAddressView()
   const { typed, setTyped, settled: q } = useTypedSearch()
   const state = RecipientState.safeParse(address.get('state')).data ?? null
+  const answered = Answered.safeParse(address.get('answered')).data ?? null
   const reason = state ? address.get('reason') : ''
   const filter = useMemo<PeopleFilter>(
-    () => ({ ...(state && { state }), ...(reason && { reason }), ...(q && { q }) }),
-    [state, reason, q],
+    () => ({
+      ...(state && { state }),
+      ...(answered && { answered }),
+      ...(reason && { reason }),
+      ...(q && { q }),
+    }),
+    [state, answered, reason, q],
   )
+  const show = (next: Shown | null, why = '') =>
+    address.set({
+      state: RecipientState.safeParse(next).data ?? '',
+      answered: next === 'answered' ? 'yes' : next === 'not_answered' ? 'no' : '',
+      reason: why,
+    })
   return {
     typed,
     setTyped,
-    state,
+    /** Null for everybody. */
+    shown: shownOf(state, answered),
     reason,
     q,
     filter,
-    isNarrowed: state !== null || q !== '',
-    show: (next: RecipientState | null, why = '') =>
-      address.set({ state: next ?? '', reason: why }),
+    isNarrowed: state !== null || answered !== null || q !== '',
+    show,
     /** The same from elsewhere on the page: the list comes into sight. */
-    goTo: (next: RecipientState | null, why = '') => {
-      address.set({ state: next ?? '', reason: why })
+    goTo: (next: Shown | null, why = '') => {
+      show(next, why)
       document.getElementById(PEOPLE_ID)?.scrollIntoView({ block: 'start' })
     },
     everybody: () => {
       setTyped('')
-      address.set({ state: '', reason: '', q: '' })
+      address.set({ state: '', answered: '', reason: '', q: '' })
     },
   }
 }
 
 export type PeopleView = ReturnType<typeof usePeopleView>
+
+function shownOf(state: RecipientState | null, answered: 'yes' | 'no' | null): Shown | null {
+  if (state) return state
+  if (answered === null) return null
+  return answered === 'yes' ? 'answered' : 'not_answered'
+}
+
+/** How many there are of what the list is narrowed down to. */
+export function peopleIn(report: CampaignReport, shown: Shown | null): number {
+  const { counts, total, answered } = report
+  if (shown === null) return total
+  if (shown === 'answered') return answered
+  if (shown === 'not_answered') {
+    return Math.max(0, counts.sent + counts.delivered + counts.read - answered)
+  }
+  return counts[shown]
+}

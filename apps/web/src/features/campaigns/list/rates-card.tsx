@@ -6,19 +6,17 @@ import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { useCampaignPage } from './campaign-queries.ts'
-import { type CampaignRates, middleOf, ratesOf } from './rates.ts'
+import { type CampaignRates, MIDDLE_FROM, middleOf, ratesOf } from './rates.ts'
 import { campaignPageAddress } from './use-campaign-actions.ts'
 
 const CAMPAIGNS = 8
 
-/** The last campaigns side by side: how many read them. Nothing while there is only one. */
+/** The last campaigns side by side: how many read and answered them. Nothing for a single one. */
 export function RatesCard() {
   const { t } = useTranslation()
-  const { percent } = useFormat()
   const [shape, setShape] = useState<'chart' | 'table'>('chart')
   const page = useCampaignPage({ limit: CAMPAIGNS, status: 'completed', sort: 'newest' })
   const rates = ratesOf(page.data?.items ?? [])
-  const middle = middleOf(rates.map(({ read }) => read))
   if (rates.length < 2) return null
   return (
     <Card aria-labelledby="rates" className="mt-5 min-w-0">
@@ -27,14 +25,9 @@ export function RatesCard() {
         className="max-sm:flex-col"
         title={t('Campaigns side by side')}
         description={
-          middle === null
-            ? t('How many of those who got it read it')
-            : t(
-                'How many of those who got it read it; the line is your own middle value, {share}',
-                {
-                  share: percent(middle),
-                },
-              )
+          rates.length < MIDDLE_FROM
+            ? t('Read and answered, of those who got it')
+            : t('Read and answered, of those who got it; the line is your own middle value')
         }
         action={
           <Segmented
@@ -49,26 +42,46 @@ export function RatesCard() {
           />
         }
       />
-      {shape === 'chart' ? <Bars rates={rates} middle={middle} /> : <RatesTable rates={rates} />}
+      {shape === 'chart' ? <Bars rates={rates} /> : <RatesTable rates={rates} />}
     </Card>
   )
 }
 
-function Bars({ rates, middle }: { rates: readonly CampaignRates[]; middle: number | null }) {
-  const { percent } = useFormat()
+function Bars({ rates }: { rates: readonly CampaignRates[] }) {
+  const { t } = useTranslation()
+  const read = middleOf(rates.map((rate) => rate.read))
+  const answered = middleOf(rates.map((rate) => rate.answered))
   return (
     <ul aria-labelledby="rates">
-      {rates.map(({ campaign, read }) => (
+      {rates.map((rate) => (
         <li
-          key={campaign.id}
-          className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)_3.5rem] items-center gap-4 border-t px-5 py-2.5 max-sm:px-4"
+          key={rate.campaign.id}
+          className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-8 gap-y-2 border-t px-5 py-3 max-sm:grid-cols-1 max-sm:px-4"
         >
-          <Name campaign={campaign} />
-          <RateBar share={read} middle={middle} />
-          <span className="tnum text-right font-medium">{percent(read)}</span>
+          <Name campaign={rate.campaign} />
+          <Rate word={t('Read')} share={rate.read} middle={read} />
+          <Rate word={t('Answered')} share={rate.answered} middle={answered} />
         </li>
       ))}
     </ul>
+  )
+}
+
+interface RateProps {
+  word: string
+  share: number
+  /** The owner's own middle value; null while there is none. */
+  middle: number | null
+}
+
+function Rate({ word, share, middle }: RateProps) {
+  const { percent } = useFormat()
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_3rem] items-center gap-x-2 text-caption">
+      <span className="text-muted-foreground">{word}</span>
+      <RateBar share={share} middle={middle} />
+      <span className="tnum text-right font-medium">{percent(share)}</span>
+    </div>
   )
 }
 
@@ -82,10 +95,11 @@ function RatesTable({ rates }: { rates: readonly CampaignRates[] }) {
           <Th>{t('Campaign Name')}</Th>
           <Th end>{t('Delivered')}</Th>
           <Th end>{t('Read')}</Th>
+          <Th end>{t('Answered')}</Th>
         </tr>
       </TableHead>
       <tbody>
-        {rates.map(({ campaign, delivered, read }) => (
+        {rates.map(({ campaign, delivered, read, answered }) => (
           <TableRow key={campaign.id}>
             <Td className="w-full max-w-0">
               <Name campaign={campaign} />
@@ -95,6 +109,9 @@ function RatesTable({ rates }: { rates: readonly CampaignRates[] }) {
             </Td>
             <Td end className="tnum">
               {percent(read)}
+            </Td>
+            <Td end className="tnum">
+              {percent(answered)}
             </Td>
           </TableRow>
         ))}

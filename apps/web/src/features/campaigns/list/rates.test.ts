@@ -2,12 +2,14 @@ import { expect, it } from 'vitest'
 import { campaignOf } from '../testing/campaigns.ts'
 import { middleOf, ratesOf } from './rates.ts'
 
-it('read is of those whom it reached; whoever reached nobody is left out', () => {
+it('read and answered are of those whom it reached; whoever reached nobody is left out', () => {
   const rates = ratesOf([
-    campaignOf({ counts: { read: 3, delivered: 1, sent: 50, failed: 9 } }),
+    campaignOf({ counts: { read: 3, delivered: 1, sent: 50, failed: 9 }, answered: 1 }),
     campaignOf({ counts: { sent: 4, skipped: 1 } }),
   ])
-  expect(rates.map(({ delivered, read }) => [delivered, read])).toEqual([[4, 0.75]])
+  expect(rates.map(({ delivered, read, answered }) => [delivered, read, answered])).toEqual([
+    [4, 0.75, 0.25],
+  ])
 })
 
 it.each([
