@@ -93,6 +93,8 @@ export const CampaignReport = z.extend(CampaignProgress, {
   perMinute: z.number(),
   /** Messages that failed one after the other, up to the last one; a run of them pauses it. */
   failuresInARow: z.int(),
+  /** How many people its number has written to today, and may; null for any number. */
+  today: z.object({ used: z.int(), cap: z.nullable(z.int()) }),
   /** About when the last one leaves; null when that is not known, or all have. */
   endsAt: z.nullable(Moment),
   /** The campaign whose turn comes after this one on the same number. */

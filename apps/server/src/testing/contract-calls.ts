@@ -49,6 +49,8 @@ const PLAUSIBLE_IN_JSON = {
   body: '',
   fields: [],
   fallbackText: '',
+  cap: 5,
+  warmUp: null,
 }
 
 /** The fields of a contact are no list, as those of an API are. */

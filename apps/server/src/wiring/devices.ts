@@ -1,6 +1,7 @@
 import { createDeviceService } from '../features/devices/device-service.ts'
 import { createDevicesRepository } from '../features/devices/devices.repository.ts'
 import { devicesRealtime, devicesRoutes } from '../features/devices/devices.routes.ts'
+import { devicePaceRoutes } from '../features/devices/pace/device-pace.routes.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Network } from './outgoing.ts'
@@ -34,6 +35,11 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
     campaigns: await rooms.campaigns().uses.ofDevice(userId, deviceId),
     chatbotEnabled: await rooms.chatbots().isEnabled(userId, deviceId),
   }))
+  devicePaceRoutes(base.route, {
+    ...base,
+    devices,
+    onPaceChanged: (...about) => rooms.campaigns().paceChanged(...about),
+  })
   devicesRealtime(base.realtimeServer.handle, devices)
   return devices
 }

@@ -83,6 +83,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     nextMessageAt: (id) => dispatcher.live.nextMessageAt(id),
     connectionOf: deps.connectionOf,
     storageIsFull: deps.storageIsFull,
+    dayOf: devices.dayOf,
   }
   const events = createCampaignsEvents({
     ...deps,
@@ -157,6 +158,13 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     /** Whether a message answers a campaign; null when it does not. */
     hear: (userId: string, message: PossibleAnswer) => hearAnswer({ db, events }, userId, message),
     storageChanged: dispatcher.allChanged,
+    /** What waited for the cap of a number may go on, or has to wait. */
+    async paceChanged(userId: string, deviceId: string): Promise<void> {
+      dispatcher.wake(deviceId)
+      for (const { id } of await campaigns.listOpen(deviceId)) {
+        events.changed({ campaignId: id, userId })
+      }
+    },
     deviceConnected(deviceId: string): void {
       dispatcher.connected(deviceId)
       preflight.deviceConnected(deviceId)

@@ -82,27 +82,55 @@ export interface CampaignGroups {
   lock(tx: Db, groupId: string): Promise<number>
 }
 
+/** How many people a day the campaigns of a number may write to, as it is stored. */
+export interface PaceColumns {
+  readonly daily_cap: number | null
+  readonly warm_up_from: string
+  readonly warm_up_start: number
+  readonly warm_up_step: number
+  readonly day_zone: string
+  readonly used_day: string
+  readonly used_count: number
+}
+
+/** One day of a number: how many people its campaigns have written to, and may write to. */
+export interface NumberDay {
+  readonly cap: number | null
+  readonly used: number
+  readonly endsAt: number
+}
+
 /** Linked numbers, as campaigns need them. */
 export interface CampaignDevices {
   /** For joins: all devices, including removed ones. */
-  readonly rows: AliasableExpression<{
-    id: string
-    user_id: string
-    name: string
-    number: string
-    logged_out: 0 | 1
-    removed: 0 | 1
-    /** Since when it is away; null while it is connected. */
-    offline_since: number | null
-    /** Until then the network lets it write to nobody new; null without a limit. */
-    limited_until: number | null
-  }>
+  readonly rows: AliasableExpression<
+    {
+      id: string
+      user_id: string
+      name: string
+      number: string
+      logged_out: 0 | 1
+      removed: 0 | 1
+      /** Since when it is away; null while it is connected. */
+      offline_since: number | null
+      /** Until then the network lets it write to nobody new; null without a limit. */
+      limited_until: number | null
+    } & PaceColumns
+  >
   isListed(userId: string, deviceId: string): Promise<boolean>
   /** What its owner calls it; null when nobody has ever linked it. */
   nameOf(deviceId: string): Promise<string | null>
   lastSentAt(deviceId: string): Promise<number | null>
   markSentAt(tx: Db, deviceId: string, now: number): Promise<void>
   limitedUntil(deviceId: string): Promise<number | null>
+  /** The day of a moment, in the zone of the number's pace. */
+  dayOf(row: PaceColumns, at: number): NumberDay
+  /** Its days, by a moment of each, as its pace is now. */
+  daysOf(deviceId: string): Promise<(at: number) => NumberDay>
+  /** Null for an unknown device. */
+  dayOfDevice(deviceId: string, at: number): Promise<NumberDay | null>
+  /** One person more is written to; called instead of `markSentAt` when one is claimed. */
+  countPerson(tx: Db, deviceId: string, now: number): Promise<void>
   /** Null when the network lets it write to new people again. */
   limitNewChats(tx: Db, deviceId: string, until: number | null): Promise<void>
 }

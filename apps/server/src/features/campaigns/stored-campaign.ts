@@ -3,7 +3,7 @@ import type { OptOutLine } from '@kirim/contract/opt-outs'
 import type { ScheduleType } from '@kirim/contract/schedule'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { searchableText, sortKey } from '../../platform/search-text.ts'
-import type { CampaignDevices } from './campaigns.ports.ts'
+import type { CampaignDevices, PaceColumns } from './campaigns.ports.ts'
 import { readVariants, type StoredVariant } from './variants/stored-variants.ts'
 
 export type Counts = Readonly<Record<RecipientState, number>>
@@ -41,6 +41,8 @@ export interface Campaign extends CampaignSettings {
   readonly deviceOfflineSince: number | null
   /** Until then the network lets its number write to nobody new; null without a limit. */
   readonly limitedUntil: number | null
+  /** How many people a day its number may write to. */
+  readonly pace: PaceColumns
   readonly createdAt: number
   /** Increases with every edit. */
   readonly updatedAt: number
@@ -76,6 +78,13 @@ export function selectCampaigns(db: Db, { rows }: Pick<CampaignDevices, 'rows'>)
       'device.removed as device_removed',
       'device.offline_since as device_offline_since',
       'device.limited_until as device_limited_until',
+      'device.daily_cap',
+      'device.warm_up_from',
+      'device.warm_up_start',
+      'device.warm_up_step',
+      'device.day_zone',
+      'device.used_day',
+      'device.used_count',
     ])
 }
 
@@ -94,6 +103,15 @@ export function toCampaign(row: CampaignRow): Campaign {
     deviceUnlinked: row.device_logged_out === 1,
     deviceOfflineSince: row.device_offline_since,
     limitedUntil: row.device_limited_until,
+    pace: {
+      daily_cap: row.daily_cap,
+      warm_up_from: row.warm_up_from,
+      warm_up_start: row.warm_up_start,
+      warm_up_step: row.warm_up_step,
+      day_zone: row.day_zone,
+      used_day: row.used_day,
+      used_count: row.used_count,
+    },
     name: row.name,
     enabled: row.enabled === 1,
     enableLink: row.enable_link === 1,

@@ -1,6 +1,14 @@
 import { expressionBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { type DeviceDay, dayOf } from './pace/device-day.ts'
+import {
+  createDevicePaceRepository,
+  NO_PACE,
+  PACE_COLUMNS,
+  type PaceColumns,
+  toPace,
+} from './pace/device-pace.repository.ts'
 
 /** Devices as other features need them, connected or not. */
 export function createKnownDevices(db: Db) {
@@ -18,6 +26,7 @@ export function createKnownDevices(db: Db) {
         'linked_at',
         'offline_since',
         'limited_until',
+        ...PACE_COLUMNS,
       ]),
 
     /** Whether it is in its owner's list. */
@@ -76,6 +85,24 @@ export function createKnownDevices(db: Db) {
     async limitNewChats(tx: Db, id: string, until: number | null): Promise<void> {
       await tx.updateTable('devices').set({ limited_until: until }).where('id', '=', id).execute()
     },
+
+    dayOf: (row: PaceColumns, at: number) => dayOf(toPace(row), at),
+
+    /** Its days, by a moment of each, as its pace is now. */
+    async daysOf(id: string): Promise<(at: number) => DeviceDay> {
+      const pace = (await createDevicePaceRepository(db).find(id)) ?? NO_PACE
+      return (at) => dayOf(pace, at)
+    },
+
+    /** Of a day that is over or has not begun, `used` is 0. Null for an unknown device. */
+    async dayOfDevice(id: string, at: number): Promise<DeviceDay | null> {
+      const pace = await createDevicePaceRepository(db).find(id)
+      return pace && dayOf(pace, at)
+    },
+
+    /** Its campaigns write to one person more, in the transaction that claims them. */
+    countPerson: (tx: Db, id: string, now: number) =>
+      createDevicePaceRepository(tx).countPerson(id, now),
 
     /** Called in a transaction that sends a message, if there is one. */
     async markSentAt(tx: Db, id: string, now: number): Promise<void> {

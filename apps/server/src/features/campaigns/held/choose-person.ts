@@ -19,15 +19,16 @@ interface ChooseDeps {
 /**
  * Whom a campaign writes to next. While the network lets its number write to nobody new, that is
  * somebody the number knows; when that time is over, one new person is tried, and the others follow
- * if that goes well.
+ * if that goes well. With `onlyBegun` nobody is begun.
  */
 export async function choosePerson(
   { ledger, held, clock }: ChooseDeps,
   campaign: Campaign,
   limitedUntil: number | null,
+  onlyBegun: boolean,
 ): Promise<ChosenPerson> {
   const { id, cancelledAt, counts } = campaign
-  if (cancelledAt !== null) return ofPerson(await ledger.interrupted(id))
+  if (onlyBegun || cancelledAt !== null) return ofPerson(await ledger.interrupted(id))
   if (limitedUntil === null) {
     if (counts.held > 0 && (await held.release(id)) > 0) return { kind: 'moved' }
     return ofPerson(await ledger.next(id))

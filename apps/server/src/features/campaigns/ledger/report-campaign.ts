@@ -32,6 +32,7 @@ export function createCampaignReports(deps: ReportDeps) {
     const { id } = campaign
     const now = clock.now()
     const moves = movesOf(campaign)
+    const day = live.dayOf(campaign.pace, now)
     const sent = await people.sentSince(id, now - PACE_MINUTES * 60_000)
     const counted = await variantsOf(id, moves, () => countVariants(deps.db, id))
     const variants = outcomesOf(campaign, counted)
@@ -50,6 +51,7 @@ export function createCampaignReports(deps: ReportDeps) {
       startedAt: isoOrNull(campaign.startedAt),
       perMinute: sent / PACE_MINUTES,
       failuresInARow: campaign.failuresInARow,
+      today: { used: day.used, cap: day.cap },
       endsAt: await endOf(deps, campaign, now),
       behind: await behind(deps, campaign),
       reasons: reasons.map((reason) => presentReason(reason, campaign)),

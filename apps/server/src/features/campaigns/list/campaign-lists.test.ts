@@ -37,6 +37,7 @@ const live: LiveState = {
   nextMessageAt: () => null,
   connectionOf: () => 'connected',
   storageIsFull: () => false,
+  dayOf: () => ({ cap: null, used: 0, endsAt: 0 }),
 }
 
 const someRow = fc.record({

@@ -1,4 +1,5 @@
 import type { CampaignProgress } from '@kirim/contract/campaigns'
+import type { CampaignDevices } from '../campaigns.ports.ts'
 import { isoOrNull } from '../iso-time.ts'
 import { actionsIn, campaignState, openPeople, totalOf } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
@@ -17,6 +18,8 @@ export interface LiveState {
   /** For a device that is neither removed nor unlinked. */
   connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected'
   storageIsFull(): boolean
+  /** The day of a number, by its pace. */
+  dayOf: CampaignDevices['dayOf']
 }
 
 /** A campaign's numbers and what it is doing, as all screens show them. */
@@ -27,6 +30,7 @@ export function progressOf(campaign: Campaign, live: LiveState, now: number): Ca
       ...campaign,
       connection: connectionOf(campaign, live),
       storageIsFull: live.storageIsFull(),
+      day: live.dayOf(campaign.pace, now),
       isCurrent: live.isCurrent(campaign.id),
       ahead: live.currentOf(campaign.deviceId),
     },

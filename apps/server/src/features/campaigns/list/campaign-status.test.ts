@@ -34,6 +34,7 @@ function facts({ counts, ...given }: Given): StatusFacts {
     startedAt: null,
     failuresInARow: 0,
     limitedUntil: null,
+    day: { cap: null, used: 0, endsAt: kl(24) },
     preparing: false,
     deviceName: 'Kedai',
     connection: 'connected',

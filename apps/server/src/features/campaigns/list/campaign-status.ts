@@ -1,5 +1,6 @@
 import type { CampaignTextCode } from '@kirim/contract/campaign-texts'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
+import type { NumberDay } from '../campaigns.ports.ts'
 import { iso } from '../iso-time.ts'
 import { mayStartAt, type Sendable } from '../send/choose-campaign.ts'
 import { campaignState, openPeople, type StateFacts } from '../state/campaign-state.ts'
@@ -13,6 +14,8 @@ export interface StatusFacts extends Sendable, Omit<StateFacts, 'deviceRemoved'>
   readonly failuresInARow: number
   /** Until then the network lets its number write to nobody new; null without a limit. */
   readonly limitedUntil: number | null
+  /** How many people its number has written to today, and may write to. */
+  readonly day: NumberDay
   readonly deviceName: string
   readonly connection: NumberConnection
   /** Its device is sending it. */
@@ -95,6 +98,10 @@ function toBeSent(facts: StatusFacts, isHeld: boolean, people: number, now: numb
   const { limitedUntil } = facts
   if (isHeld && limitedUntil !== null && limitedUntil > now) {
     return { status: 'held', code: 'held_new_chats', params: { people, at: iso(limitedUntil) } }
+  }
+  const { cap, used, endsAt } = facts.day
+  if (cap !== null && used >= cap && facts.counts.sending === 0) {
+    return { status: 'held', code: 'daily_cap', params: { people, cap, at: iso(endsAt) } }
   }
   if (facts.storageIsFull) return { status: 'queued', code: 'storage_full', params: { people } }
   if (facts.isCurrent) return { status: 'sending', code: 'sending', params: { people } }

@@ -85,7 +85,8 @@ export async function estimateStart(
   const ahead = open
     .filter((other) => other.id !== campaign.id && queuedAt(other) <= queuedAt(campaign))
     .map((other) => loadOf(other, openPeople(other)))
-  const { startsAt, endsAt } = simulateQueue(now, ahead, loadOf(campaign, people))
+  const dayAt = await devices.daysOf(deviceId)
+  const { startsAt, endsAt } = simulateQueue(now, ahead, loadOf(campaign, people), dayAt)
   return {
     ahead: ahead.reduce((sum, load) => sum + load.people, 0),
     startsAt: isoOrNull(startsAt),

@@ -25,6 +25,34 @@ function local(at: number | null): string | undefined {
   return at === null ? undefined : zonedClock(at, 'Asia/Kuala_Lumpur')?.format('D HH:mm', 'en')
 }
 
+describe('a campaign of a number with a daily cap', () => {
+  const DAY = 24 * HOUR
+  /** Midnight in Kuala Lumpur. */
+  const midnight = NOW + 16 * HOUR
+  const capped = (caps: readonly number[], used = 0) => {
+    return (at: number) => {
+      const day = at < midnight ? 0 : 1 + Math.floor((at - midnight) / DAY)
+      const cap = caps[Math.min(day, caps.length - 1)] ?? 0
+      return { cap, used: day === 0 ? used : 0, endsAt: midnight + day * DAY }
+    }
+  }
+
+  test.each<[string, Load[], readonly number[], number, string, string]>([
+    ['goes on after midnight', [], [480], 0, '27 08:00', '29 00:05'],
+    ['begins tomorrow, when today is used up', [], [480], 480, '28 00:00', '30 00:05'],
+    ['begins with what is left of today', [], [480], 240, '27 08:00', '29 00:35'],
+    ['warms up', [], [100, 300, 600], 0, '27 08:00', '29 01:15'],
+    ['waits for who is before it', [load({ people: 480 })], [480], 0, '28 00:00', '30 00:05'],
+  ])('%s', (_what, ahead, caps, used, start, end) => {
+    const { startsAt, endsAt } = simulateQueue(NOW, ahead, load(), capped(caps, used))
+    expect([local(startsAt), local(endsAt)]).toEqual([start, end])
+  })
+
+  test('that lets nobody through never ends', () => {
+    expect(simulateQueue(NOW, [], load(), capped([0])).endsAt).toBeNull()
+  })
+})
+
 describe('a campaign played through', () => {
   test.each<[string, Load[], Load, string | undefined, string | undefined]>([
     ['alone', [], load(), '27 08:00', '27 10:05'],

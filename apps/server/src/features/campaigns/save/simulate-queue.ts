@@ -32,7 +32,12 @@ const LANES_MAX = 10
  * Jumps from change to change (hours opening or closing, a campaign starting or ending), so the
  * cost does not depend on the number of people.
  */
-export function simulateQueue(now: number, ahead: readonly Load[], own: Load): QueueSimulation {
+export function simulateQueue(
+  now: number,
+  ahead: readonly Load[],
+  own: Load,
+  dayAt: DayAt = UNCAPPED,
+): QueueSimulation {
   if (own.people === 0) return { startsAt: null, endsAt: null }
   const mine = new Lane(own)
   mine.add(own)
@@ -40,6 +45,7 @@ export function simulateQueue(now: number, ahead: readonly Load[], own: Load): Q
   const horizon = Math.max(now, own.from) + HORIZON_MS
   let startsAt: number | null = null
   let at = Math.floor(now)
+  let budget = budgetOf(dayAt(at))
   for (let step = 0; step < STEPS_MAX && at < horizon; step++) {
     for (const lane of lanes) lane.moveTo(at)
     const current = lanes.find((lane) => lane.sends)
@@ -48,12 +54,34 @@ export function simulateQueue(now: number, ahead: readonly Load[], own: Load): Q
       at = change
       continue
     }
+    if (at >= budget.endsAt) budget = budgetOf(dayAt(at))
+    if (budget.people <= 0) {
+      at = Math.max(at + 1, Math.min(horizon, budget.endsAt))
+      continue
+    }
     if (current === mine) startsAt ??= at
-    at = Math.min(at + current.leftMs, change)
+    const before = at
+    const full = at + Math.ceil(budget.people * current.msPerPerson)
+    at = Math.min(at + current.leftMs, change, full, Math.max(at + 1, budget.endsAt))
+    if (current.msPerPerson > 0) budget.people -= (at - before) / current.msPerPerson
     current.workUntil(at)
     if (mine.done) return { startsAt, endsAt: at }
   }
   return { startsAt, endsAt: null }
+}
+
+/** How many people a device may still write to on the day of a moment, and until when that day is. */
+export type DayAt = (at: number) => {
+  readonly cap: number | null
+  readonly used: number
+  readonly endsAt: number
+}
+
+const UNCAPPED: DayAt = () => ({ cap: null, used: 0, endsAt: Number.POSITIVE_INFINITY })
+
+function budgetOf({ cap, used, endsAt }: ReturnType<DayAt>): { people: number; endsAt: number } {
+  if (cap === null) return { people: Number.POSITIVE_INFINITY, endsAt: Number.POSITIVE_INFINITY }
+  return { people: cap - used, endsAt }
 }
 
 /** Groups loads with the same hours: their order does not affect other loads. */
@@ -77,6 +105,8 @@ class Lane {
   private readonly later: { from: number; ms: number }[] = []
   private sorted = true
   private at = 0
+  private people = 0
+  private ms = 0
   private active = false
   private flipsAt = 0
 
@@ -86,7 +116,10 @@ class Lane {
 
   add({ people, gapSeconds, from }: Load): void {
     // Rounded up: a tiny remainder would not advance the time, and never end.
-    this.later.push({ from, ms: Math.ceil(people * gapSeconds * 1000) })
+    const ms = Math.ceil(people * gapSeconds * 1000)
+    this.later.push({ from, ms })
+    this.people += people
+    this.ms += ms
     this.sorted = false
   }
 
@@ -105,6 +138,11 @@ class Lane {
 
   workUntil(at: number): void {
     this.leftMs -= at - this.at
+  }
+
+  /** On average. */
+  get msPerPerson(): number {
+    return this.people === 0 ? 0 : this.ms / this.people
   }
 
   get sends(): boolean {

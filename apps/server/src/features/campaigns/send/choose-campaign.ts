@@ -60,6 +60,18 @@ export function chooseAmong<T extends Limitable>(
   return { kind: 'wait', until: Math.min(choice.until ?? limitedUntil, limitedUntil) }
 }
 
+/** The same, once the number has written to as many people as it may that day. */
+export function chooseBegun<T extends Limitable>(
+  campaigns: readonly T[],
+  endsAt: number,
+  now: number,
+): Choice<T> {
+  const begun = campaigns.filter(({ counts }) => counts.sending > 0)
+  const choice = chooseCampaign(begun, now)
+  if (choice.kind === 'send' || campaigns.length === 0) return choice
+  return { kind: 'wait', until: Math.min(choice.until ?? endsAt, endsAt) }
+}
+
 /** When this campaign may send next, as of `now`. */
 export function mayStartAt(campaign: Sendable, now: number): number {
   const earliest = Math.max(now, campaign.scheduledAt ?? now)

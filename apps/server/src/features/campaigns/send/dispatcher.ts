@@ -6,7 +6,7 @@ import type { LiveState } from '../list/campaign-progress.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { NumberChecksRepository } from '../preflight/number-checks.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { chooseAmong } from './choose-campaign.ts'
+import { chooseAmong, chooseBegun } from './choose-campaign.ts'
 import { drawGap, withinBounds } from './gap.ts'
 import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
 
@@ -50,7 +50,7 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   const runnerOf = (campaignId: string) =>
     [...runners.values()].find(({ campaign }) => campaign?.id === campaignId)
-  const live: Omit<LiveState, 'connectionOf' | 'storageIsFull'> = {
+  const live: Omit<LiveState, 'connectionOf' | 'storageIsFull' | 'dayOf'> = {
     isCurrent: (campaignId) => runnerOf(campaignId) !== undefined,
     currentOf: (deviceId) => runners.get(deviceId)?.campaign?.name ?? null,
     nextMessageAt: (campaignId) => runnerOf(campaignId)?.nextAt ?? null,
@@ -77,13 +77,17 @@ export function createDispatcher(deps: DispatcherDeps) {
   async function step(runner: Runner): Promise<number> {
     const open = await deps.campaigns.listOpen(runner.deviceId)
     const limitedUntil = await deps.ledger.limitedUntil(runner.deviceId)
-    const choice = chooseAmong(open, limitedUntil, clock.now())
+    const day = await deps.ledger.dayOfDevice(runner.deviceId, clock.now())
+    const isFull = day !== null && day.cap !== null && day.used >= day.cap
+    const choice = isFull
+      ? chooseBegun(open, day.endsAt, clock.now())
+      : chooseAmong(open, limitedUntil, clock.now())
     if (choice.kind === 'wait') {
       setCurrent(runner, null, null)
       return choice.until === null ? Number.POSITIVE_INFINITY : choice.until - clock.now()
     }
     const { campaign } = choice
-    const chosen = await choosePerson(deps, campaign, limitedUntil)
+    const chosen = await choosePerson(deps, campaign, limitedUntil, isFull)
     if (chosen.kind === 'moved') {
       deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
       return 0

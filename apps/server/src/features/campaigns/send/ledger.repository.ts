@@ -70,6 +70,7 @@ export function createLedgerRepository(
 
     lastSentAt: devices.lastSentAt,
     limitedUntil: devices.limitedUntil,
+    dayOfDevice: devices.dayOfDevice,
     /** The network lets the device write to new people again. */
     endLimit: (deviceId: string) => devices.limitNewChats(db, deviceId, null),
     markSentAt: (deviceId: string, now: number) => devices.markSentAt(db, deviceId, now),
@@ -125,7 +126,7 @@ export function createLedgerRepository(
           .where('id', '=', campaignId)
           .where('started_at', 'is', null)
           .execute()
-        await devices.markSentAt(tx, campaign.deviceId, now)
+        await devices.countPerson(tx, campaign.deviceId, now)
         return { kind: 'claimed', stored }
       })
     },

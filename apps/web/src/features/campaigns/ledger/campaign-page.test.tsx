@@ -33,6 +33,7 @@ function reportOf(given: Partial<CampaignReport> = {}): CampaignReport {
     startedAt: '2026-11-27T07:00:00.000Z',
     perMinute: 7.94,
     failuresInARow: 0,
+    today: { used: 0, cap: null },
     endsAt: null,
     behind: { id: 'c2', name: 'Menu baru', people: 3412, scheduledAt: null },
     reasons: [

@@ -1,0 +1,57 @@
+import { capAfter, type WarmUp } from '@kirim/contract/device-pace'
+import { zonedClock } from '@kirim/message-template/zoned-clock'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** The pace of a number as it is stored. */
+export interface StoredPace {
+  readonly cap: number | null
+  readonly warmUp: WarmUp | null
+  /** As `YYYY-MM-DD`; empty without a warm-up. */
+  readonly warmUpFrom: string
+  readonly timeZone: string
+  /** The day that `usedCount` counts. */
+  readonly usedDay: string
+  readonly usedCount: number
+}
+
+/** One day of a number, in the zone of its pace. */
+export interface DeviceDay {
+  readonly day: string
+  /** People its campaigns may write to that day; null for any number. */
+  readonly cap: number | null
+  readonly used: number
+  readonly endsAt: number
+}
+
+/** The day of a moment; `used` is 0 for any other than the one that was counted last. */
+export function dayOf(pace: StoredPace, at: number): DeviceDay {
+  const day = dayIn(pace.timeZone, at)
+  const days = (Date.parse(day) - Date.parse(pace.warmUpFrom || day)) / DAY_MS
+  return {
+    day,
+    cap: capAfter(pace.cap, pace.warmUp, days),
+    used: pace.usedDay === day ? pace.usedCount : 0,
+    endsAt: nextDayAt(pace.timeZone, at),
+  }
+}
+
+function dayIn(timeZone: string, at: number): string {
+  return zonedClock(at, timeZone)?.format('YYYY-MM-DD', 'en') ?? ''
+}
+
+/** Midnight in the zone; days with a change of summer time are longer or shorter. */
+function nextDayAt(timeZone: string, at: number): number {
+  const today = dayIn(timeZone, at)
+  const next = at - intoDay(timeZone, at) + DAY_MS
+  const into = intoDay(timeZone, next)
+  return dayIn(timeZone, next) === today ? next + DAY_MS - into : next - into
+}
+
+function intoDay(timeZone: string, at: number): number {
+  const local = zonedClock(at, timeZone)
+  if (!local) return 0
+  return local.hour * HOUR_MS + Number(local.format('m', 'en')) * MINUTE_MS + (at % MINUTE_MS)
+}

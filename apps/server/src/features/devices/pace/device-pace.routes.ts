@@ -1,0 +1,60 @@
+import { type DevicePace, devicePace, setDevicePace } from '@kirim/contract/device-pace'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { Route } from '../../../platform/http/routes.ts'
+import type { DeviceService } from '../device-service.ts'
+import { dayOf, type StoredPace } from './device-day.ts'
+import { createDevicePaceRepository } from './device-pace.repository.ts'
+
+/** Today and the days of the plan after it. */
+const DAYS = 7
+
+interface PaceDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly devices: Pick<DeviceService, 'require'>
+  /** What waited for the cap may go on, or has to wait. */
+  onPaceChanged(userId: string, deviceId: string): Promise<void>
+}
+
+/** How many people a day the campaigns of a number may write to. */
+export function devicePaceRoutes(route: Route, deps: PaceDeps): void {
+  const paces = createDevicePaceRepository(deps.db)
+
+  async function show(id: string): Promise<DevicePace> {
+    const pace = await paces.find(id)
+    if (!pace) throw new DomainError('device_not_found')
+    return presentPace(pace, deps.clock.now())
+  }
+
+  route(devicePace, async ({ caller, params }) => {
+    await deps.devices.require(caller.userId, params.id)
+    return show(params.id)
+  })
+
+  route(setDevicePace, async ({ caller, params, body }) => {
+    await deps.devices.require(caller.userId, params.id)
+    await paces.save(params.id, body, deps.clock.now())
+    await deps.onPaceChanged(caller.userId, params.id)
+    return show(params.id)
+  })
+}
+
+function presentPace(pace: StoredPace, now: number): DevicePace {
+  const plan: DevicePace['plan'] = []
+  for (let at = now; plan.length < DAYS; ) {
+    const { day, cap, endsAt } = dayOf(pace, at)
+    plan.push({ day, cap })
+    at = endsAt
+  }
+  const { used, cap, endsAt } = dayOf(pace, now)
+  return {
+    cap: pace.cap,
+    warmUp: pace.warmUp,
+    timeZone: pace.timeZone,
+    warmUpFrom: pace.warmUpFrom || null,
+    today: { used, cap, endsAt: new Date(endsAt).toISOString() },
+    plan,
+  }
+}

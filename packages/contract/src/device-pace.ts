@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { IdParams, Moment, TimeZone } from './fields.ts'
+
+/** People a day that the campaigns of a number may write to. */
+export const DAILY_CAP_MAX = 100_000
+
+const People = z.int().check(z.gte(1), z.lte(DAILY_CAP_MAX))
+
+/** A new number starts with few people a day, and some more each day until the cap. */
+export const WarmUp = z.object({ start: People, step: People })
+export type WarmUp = z.infer<typeof WarmUp>
+
+/** How many people a day the campaigns of a number may write to; null for any number. */
+export const PaceForm = z.object({
+  cap: z.nullable(People),
+  warmUp: z.nullable(WarmUp),
+  /** Whose days count. */
+  timeZone: TimeZone,
+})
+export type PaceForm = z.infer<typeof PaceForm>
+
+export const DevicePace = z.extend(PaceForm, {
+  /** The first day of the warm-up, as `YYYY-MM-DD`; null without one. */
+  warmUpFrom: z.nullable(z.string()),
+  /** People written to today; the cap of today is null where there is none. */
+  today: z.object({ used: z.int(), cap: z.nullable(z.int()), endsAt: Moment }),
+  /** Today and the days after it. */
+  plan: z.array(z.object({ day: z.string(), cap: z.nullable(z.int()) })),
+})
+export type DevicePace = z.infer<typeof DevicePace>
+
+/** The cap so many days after the warm-up has begun. */
+export function capAfter(cap: number | null, warmUp: WarmUp | null, days: number): number | null {
+  if (cap === null || warmUp === null) return cap
+  return Math.min(cap, warmUp.start + warmUp.step * Math.max(0, days))
+}
+
+export const devicePace = call({
+  method: 'GET',
+  path: '/whatsapp/devices/:id/pace',
+  access: 'user',
+  summary: 'How many people a day the campaigns of a number may write to, and have today',
+  params: IdParams,
+  status: 200,
+  response: DevicePace,
+})
+
+export const setDevicePace = call({
+  method: 'PUT',
+  path: '/whatsapp/devices/:id/pace',
+  access: 'user',
+  summary: 'Set how many people a day the campaigns of a number may write to',
+  params: IdParams,
+  body: PaceForm,
+  status: 200,
+  response: DevicePace,
+})
