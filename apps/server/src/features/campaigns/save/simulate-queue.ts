@@ -70,7 +70,7 @@ export function simulateQueue(
   return { startsAt, endsAt: null }
 }
 
-/** How many people a device may still write to on the day of a moment, and until when that day is. */
+/** How many people a device may write to on the day of a moment, and until when that day is. */
 export type DayAt = (at: number) => {
   readonly cap: number | null
   readonly used: number
