@@ -47,6 +47,7 @@ test('a campaign is checked while it is filled in, and reaches those it says', a
   await expect(row('Not on WhatsApp')).toContainText('−1')
   await expect(row('Will get this message')).toContainText('2')
   await expect(check.getByText(/^Numbers checked/)).toBeVisible()
+  await expect(check.getByRole('progressbar')).toHaveCount(0)
   const show = check.getByRole('button', { name: 'Show: Not on WhatsApp' })
   await show.press('Enter')
   await expect(row('Not on WhatsApp')).toContainText(ABSENT)

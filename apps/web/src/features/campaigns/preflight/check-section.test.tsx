@@ -168,19 +168,41 @@ describe('the check', () => {
 
 describe('numbers nobody has looked up', () => {
   it('are checked when asked to, and the page shows how far that is', async () => {
-    told({ people: { unchecked: 340, total: 400, reached: 400 } })
+    const people = { unchecked: 340, total: 400, reached: 400 }
+    told({ people })
     const check: NumberCheck = { deviceId: 'd1', done: 120, total: 340, waits: false }
     api.answers[CHECK] = ok({ check })
     show()
     expect(await screen.findByText(/Whether 340 of them are on WhatsApp/)).toBeTruthy()
+    told({ people, check })
     fireEvent.click(screen.getByRole('button', { name: 'Check 340 numbers' }))
     const bar = await screen.findByRole('progressbar', { name: 'Numbers checked' })
     expect(bar.getAttribute('aria-valuenow')).toBe('120')
     expect(screen.getByText('120 of 340 numbers checked')).toBeTruthy()
     expect(lastBodyOf(api, CHECK)).toEqual({ contactGroupId: 'g1' })
     api.answers['DELETE /campaigns/d1/check-numbers'] = ok({ check: null })
+    told({ people })
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
     await screen.findByRole('button', { name: 'Check 340 numbers' })
+  })
+
+  it('are over once the server has said so, though the answer of the start comes late', async () => {
+    told({ people: { unchecked: 2 } })
+    const late = Promise.withResolvers<void>()
+    const check: NumberCheck = { deviceId: 'd1', done: 0, total: 2, waits: false }
+    api.answers[CHECK] = { ...ok({ check }), after: late.promise }
+    const page = show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Check 2 numbers' }))
+    const say = (changed: NumberCheck | null) =>
+      page.say('number_check_changed', { deviceId: 'd1', check: changed })
+    await say(check)
+    await screen.findByText('0 of 2 numbers checked')
+    told({ people: { unchecked: 0, checkedAt: now.toISOString() } })
+    await say(null)
+    await screen.findByText('Numbers checked 12:00')
+    await act(async () => late.resolve())
+    await waitFor(() => expect(callsOf(api, ASK).length).toBeGreaterThanOrEqual(3))
+    expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
   it('wait while the device is away', async () => {

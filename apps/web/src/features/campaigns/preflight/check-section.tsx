@@ -10,6 +10,7 @@ import { keyOf } from '#shared/api/query.ts'
 import { FormSection } from '#shared/forms/form-section.tsx'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
+import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/loading.tsx'
@@ -58,6 +59,7 @@ export function CheckSection({ data, files, media }: CheckSectionProps) {
       {preflight && (
         <Findings
           {...{ data, files, media, values, preflight }}
+          askedAt={query.askedAt}
           onOthers={() => setDraw((draw + 1) % PREVIEW_DRAWS)}
         />
       )}
@@ -73,15 +75,17 @@ function useFresh(): void {
   }
   useRealtimeEvent('opt_outs_changed', again)
   useRealtimeEvent('contacts_changed', again)
+  useMissedEvents(again)
 }
 
 interface FindingsProps extends CheckSectionProps {
   values: ReturnType<typeof useChecked>
   preflight: Preflight
+  askedAt: number
   onOthers: () => void
 }
 
-function Findings({ data, files, media, values, preflight, onOthers }: FindingsProps) {
+function Findings({ data, files, media, values, preflight, askedAt, onOthers }: FindingsProps) {
   const { devices, groups, campaign } = data
   const device = devices.find(({ id }) => id === values.deviceId)
   const group = groups.find(({ _id }) => _id === values.contactGroupId)
@@ -96,7 +100,7 @@ function Findings({ data, files, media, values, preflight, onOthers }: FindingsP
         />
         <NumberCheckBox
           key={values.deviceId}
-          {...{ device, campaign, people, check }}
+          {...{ device, campaign, people, check, askedAt }}
           contactGroupId={values.contactGroupId}
         />
       </div>

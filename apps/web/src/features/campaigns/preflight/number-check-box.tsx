@@ -20,6 +20,9 @@ import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 
+/** The sum is made anew at most this often while numbers are checked. */
+const ASK_AGAIN_MS = 30_000
+
 /** About how long the server takes for so many numbers: the pace of decision 32. */
 function checkSeconds(numbers: number): number {
   const batches = Math.ceil(numbers / 20)
@@ -33,23 +36,33 @@ interface NumberCheckBoxProps {
   people: PreflightPeople
   /** The check under way when the page last asked. */
   check: NumberCheck | null
+  /** When that was, in epoch milliseconds. */
+  askedAt: number
 }
 
 /** Offers to check who is on WhatsApp, and shows how far that is. */
-export function NumberCheckBox({ device, contactGroupId, campaign, ...last }: NumberCheckBoxProps) {
+export function NumberCheckBox({
+  device,
+  contactGroupId,
+  campaign,
+  askedAt,
+  ...last
+}: NumberCheckBoxProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const queryClient = useQueryClient()
   const deviceId = device?.id ?? ''
-  const [told, setTold] = useState<{ check: NumberCheck | null; over: NumberCheck | null }>()
-  const check = told && told.over === last.check ? told.check : last.check
-  const setCheck = (now: NumberCheck | null) => {
-    setTold({ check: now, over: last.check })
-    // Whoever was found missing leaves the sum.
+  const [told, setTold] = useState<{ check: NumberCheck | null; at: number } | null>(null)
+  const check = told && told.at >= askedAt ? told.check : last.check
+  const askAgain = () => {
     void queryClient.invalidateQueries({ queryKey: keyOf(preflightCampaign) })
   }
   useRealtimeEvent('number_check_changed', (changed) => {
-    if (changed.deviceId === deviceId) setCheck(changed.check)
+    if (changed.deviceId !== deviceId) return
+    const at = Date.now()
+    setTold({ check: changed.check, at })
+    // Whoever was found missing leaves the sum, now and then while many are checked.
+    if (changed.check === null || at - askedAt > ASK_AGAIN_MS) askAgain()
   })
   const onError = (error: unknown) =>
     toast({ title: messageOf(error, t('An unknown error occurred.')), tone: 'error' })
@@ -59,12 +72,12 @@ export function NumberCheckBox({ device, contactGroupId, campaign, ...last }: Nu
         params: { deviceId },
         body: { contactGroupId, ...(campaign && { campaignId: campaign.id }) },
       }),
-    onSuccess: (state) => setCheck(state.check),
+    onSuccess: askAgain,
     onError,
   })
   const stop = useSingleMutation({
     mutationFn: () => request(stopNumberCheck, { params: { deviceId } }),
-    onSuccess: () => setCheck(null),
+    onSuccess: askAgain,
     onError,
   })
   const { unchecked } = last.people

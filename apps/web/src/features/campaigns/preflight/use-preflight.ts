@@ -13,6 +13,8 @@ export interface PreflightQuery {
   readonly isIncomplete: boolean
   readonly error: Error | null
   readonly isFetching: boolean
+  /** When the answer came, in epoch milliseconds. */
+  readonly askedAt: number
   readonly refetch: () => void
 }
 
@@ -38,6 +40,7 @@ export function usePreflight(
     isIncomplete,
     error: isIncomplete ? null : query.error,
     isFetching: query.isFetching,
+    askedAt: query.dataUpdatedAt,
     refetch: () => void query.refetch(),
   }
 }
