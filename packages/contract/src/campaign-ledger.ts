@@ -64,6 +64,8 @@ export type LedgerReason = z.infer<typeof LedgerReason>
 
 /** What became of one of several wordings. */
 export const VariantOutcome = z.extend(Variant, {
+  /** A is the caption itself. */
+  letter: z.string().check(z.regex(/^[A-Z]$/)),
   /** Its owner took it away after people were sent it. */
   removed: z.boolean(),
   /** Who was dealt it. Nobody who was written to while there was only one wording counts. */

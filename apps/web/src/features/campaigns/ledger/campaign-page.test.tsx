@@ -129,6 +129,24 @@ describe('what is shown', () => {
     expect(screen.queryByRole('row', { name: /Person 1/ })).toBeNull()
   })
 
+  it('compares wordings, the caption itself among them', async () => {
+    const outcome = { removed: false, people: 500, sent: 400, failed: 3 }
+    const variants = [
+      { ...outcome, letter: 'A', caption: 'Kopi ais RM4', delivered: 380, read: 190 },
+      { ...outcome, letter: 'B', caption: '', delivered: 0, read: 0, removed: true },
+    ]
+    const comparison = [{ code: 'read_maybe', params: { letter: 'A', tries: 9 } }]
+    api.answers[REPORT] = ok(reportOf({ variants, comparison }))
+    show()
+    const card = within(await screen.findByRole('region', { name: 'Wordings' }))
+    expect(card.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'WordingSentFailedRead',
+      'AKopi ais RM4400350%',
+      'BNo textno longer sent40030%',
+    ])
+    card.getByText(/^A is read more often so far\. .* once in 9 tries\.$/)
+  })
+
   it('puts what needs its owner first, with the next step', async () => {
     const sentence = { code: 'number_disconnected', params: { people: 3, device: 'Kedai' } }
     api.answers[REPORT] = ok(reportOf({ status: 'waiting_number', sentence }))
