@@ -40,7 +40,7 @@ export function CountsTable({ label, spans, text }: CountsTableProps) {
         <tbody>
           {spans.toReversed().map((span) => (
             <tr key={span.start} className="border-t">
-              <th scope="row" className="px-3 py-1.5 text-left font-normal">
+              <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
                 {text(span.start)}
               </th>
               {SERIES.map(({ state }) => (

@@ -8,18 +8,16 @@ import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { failsOften, isLive, nextStep } from '../list/campaign-list.ts'
 import { useCampaignSentence } from '../list/campaign-sentence.ts'
-import type { CampaignActions } from '../list/use-campaign-actions.ts'
 import { useShortReason } from './ledger-sentence.ts'
 import type { PeopleView } from './use-people-view.ts'
 
 interface NoticeProps {
   report: CampaignReport
-  actions: CampaignActions
   view: PeopleView
 }
 
 /** What the campaign does now and why; what needs its owner stands out, with the next step. */
-export function CampaignNotice({ report, actions, view }: NoticeProps) {
+export function CampaignNotice({ report, view }: NoticeProps) {
   const { t } = useTranslation()
   const sentence = useCampaignSentence()(report.sentence)
   const offlineSince = useOfflineSince()
@@ -30,15 +28,6 @@ export function CampaignNotice({ report, actions, view }: NoticeProps) {
     <>
       {needsOwner ? (
         <Notice icon={report.status === 'paused' ? Pause : WifiOff} title={sentence}>
-          {step === 'resume' && (
-            <Button
-              size="sm"
-              disabled={actions.isBusy(report)}
-              onClick={() => void actions.resume(report)}
-            >
-              {t('Resume')}
-            </Button>
-          )}
           {(step === 'reconnect' || step === 'link_again') && (
             <Button size="sm" asChild>
               <Link to="/scan-device">
@@ -59,7 +48,7 @@ export function CampaignNotice({ report, actions, view }: NoticeProps) {
 }
 
 /** Some wait for the network while the others go on, and go on by themselves. */
-function Held({ report, view }: Omit<NoticeProps, 'actions'>) {
+function Held({ report, view }: NoticeProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const sentence = useCampaignSentence()(report.sentence)
@@ -79,7 +68,7 @@ function Held({ report, view }: Omit<NoticeProps, 'actions'>) {
   )
 }
 
-function Failures({ report, view }: Omit<NoticeProps, 'actions'>) {
+function Failures({ report, view }: NoticeProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const short = useShortReason()
@@ -105,7 +94,7 @@ interface NoticeBoxProps {
   icon: LucideIcon
   title: string
   text?: string | undefined
-  /** The next step. */
+  /** The next step, where it is not among the campaign's own actions. */
   children: ReactNode
 }
 
@@ -115,12 +104,12 @@ function Notice({ icon: Icon, title, text, children }: NoticeBoxProps) {
       role="status"
       className="flex items-center gap-3 rounded-lg bg-warning-soft p-3.5 text-warning-ink max-sm:flex-wrap"
     >
-      <Icon className="size-[18px] self-start stroke-2" aria-hidden="true" />
+      <Icon className="size-[18px] stroke-2 max-sm:self-start" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="tnum font-medium wrap-anywhere">{title}</p>
         {text && <p className="tnum text-caption wrap-anywhere">{text}</p>}
       </div>
-      <div className="text-foreground max-sm:w-full max-sm:pl-[30px]">{children}</div>
+      <div className="text-foreground empty:hidden max-sm:w-full max-sm:pl-[30px]">{children}</div>
     </div>
   )
 }

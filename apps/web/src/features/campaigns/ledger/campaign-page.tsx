@@ -61,7 +61,7 @@ function Campaign({ report }: { report: CampaignReport }) {
     <>
       <CampaignHeader report={report} actions={actions} />
       <div className="grid grid-cols-1 gap-5">
-        <CampaignNotice report={report} actions={actions} view={view} />
+        <CampaignNotice report={report} view={view} />
         {isOver && <NotReached report={report} view={view} />}
         <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
           <FunnelCard report={report} view={view} />

@@ -18,6 +18,7 @@ export function NotReached({ report, view }: { report: CampaignReport; view: Peo
   return (
     <Card aria-labelledby="not-reached">
       <CardHeader
+        className="max-sm:px-4"
         id="not-reached"
         title={t('{n} of {total} people were not reached', {
           n: number(failed + skipped),

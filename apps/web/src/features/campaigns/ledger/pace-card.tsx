@@ -20,7 +20,7 @@ export function PaceCard({ report }: { report: CampaignReport }) {
   const isOver = openRecipients(report) === 0
   return (
     <Card aria-labelledby={title} className="min-w-0">
-      <CardHeader id={title} title={isOver ? t('When') : t('Pace')} />
+      <CardHeader className="max-sm:px-4" id={title} title={isOver ? t('When') : t('Pace')} />
       <dl>
         {isOver ? <Times report={report} /> : <Ahead report={report} />}
         <Intervals report={report} />

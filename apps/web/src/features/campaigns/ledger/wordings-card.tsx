@@ -14,6 +14,7 @@ export function WordingsCard({ report }: { report: CampaignReport }) {
   return (
     <Card aria-labelledby="wordings" className="min-w-0">
       <CardHeader
+        className="max-sm:px-4"
         id="wordings"
         title={t('Wordings')}
         description={t('People are dealt them evenly and keep theirs. Read is of delivered.')}

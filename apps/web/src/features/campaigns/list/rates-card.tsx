@@ -22,7 +22,7 @@ export function RatesCard() {
     <Card aria-labelledby="rates" className="mt-5 min-w-0">
       <CardHeader
         id="rates"
-        className="max-sm:flex-col"
+        className="max-sm:flex-col max-sm:px-4"
         title={t('Campaigns side by side')}
         description={
           rates.length < MIDDLE_FROM
