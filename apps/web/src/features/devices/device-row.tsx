@@ -1,10 +1,12 @@
 import type { Device } from '@kirim/contract/devices'
+import { Gauge } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/i18n/server-text.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
+import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
 import type { DeviceActions } from './use-device-actions.ts'
 
@@ -15,6 +17,7 @@ interface DeviceRowProps {
   /** The campaigns that use it are being looked up. */
   isAsking: boolean
   onRemove: () => void
+  onPace: () => void
 }
 
 export function DeviceRow(props: DeviceRowProps) {
@@ -39,6 +42,11 @@ export function DeviceRow(props: DeviceRowProps) {
           </div>
         </div>
         {!canReconnect && <MainButton {...props} nameId={nameId} />}
+        <RowActions name={name}>
+          <MenuItem icon={Gauge} onSelect={props.onPace}>
+            {t('Daily cap...')}
+          </MenuItem>
+        </RowActions>
       </div>
       {connectionStatus === 'logged_out' && (
         <p className="mt-2 pl-12 text-caption text-muted-foreground">

@@ -6,6 +6,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { DeviceRow } from './device-row.tsx'
+import { PaceDialog } from './pace/pace-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
 import { useDevices, usePlanRoom } from './use-devices.ts'
@@ -41,6 +42,8 @@ function DeviceList({ link }: { link: Link }): ReactNode {
   const disconnecting = useDisconnectQuestion(link, actions.disconnect)
   const [doomed, setDoomed] = useState<Device | null>(null)
   const [asking, setAsking] = useState(false)
+  const [paced, setPaced] = useState<Device | null>(null)
+  const [pacing, setPacing] = useState(false)
   if (failed) {
     return (
       <ErrorState
@@ -68,6 +71,10 @@ function DeviceList({ link }: { link: Link }): ReactNode {
             device={device}
             actions={actions}
             onDisconnect={() => disconnecting.ask(device)}
+            onPace={() => {
+              setPaced(device)
+              setPacing(true)
+            }}
             isAsking={disconnecting.isAsking(device)}
             onRemove={() => {
               setDoomed(device)
@@ -77,6 +84,7 @@ function DeviceList({ link }: { link: Link }): ReactNode {
         ))}
       </ul>
       {disconnecting.question}
+      {paced && <PaceDialog device={paced} open={pacing} onClose={() => setPacing(false)} />}
       {doomed && (
         <RemoveDialog
           device={doomed}

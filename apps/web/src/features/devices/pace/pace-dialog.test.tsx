@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import type { DevicePace } from '@kirim/contract/device-pace'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { callsOf, type FakeApi, fakeApi, lastBodyOf, ok } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { deviceOf } from '#shared/testing/samples.ts'
+import { press, stubLayout } from '#shared/testing/user.ts'
+import { PaceDialog } from './pace-dialog.tsx'
+
+const GET = 'GET /whatsapp/devices/d1/pace'
+const PUT = 'PUT /whatsapp/devices/d1/pace'
+const pace: DevicePace = {
+  cap: null,
+  warmUp: null,
+  warmUpFrom: null,
+  timeZone: 'UTC',
+  today: { used: 12, cap: null, endsAt: '2026-11-23T00:00:00.000Z' },
+  plan: [22, 23, 24, 25, 26, 27, 28].map((day) => ({ day: `2026-11-${day}`, cap: null })),
+}
+
+let api: FakeApi
+beforeEach(() => {
+  stubLayout()
+  api = fakeApi({ [GET]: ok(pace), [PUT]: ok({ ...pace, cap: 100 }) })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('sets a cap with a warm-up, and shows what the next days would be', async () => {
+  const closed = vi.fn()
+  renderPage(<PaceDialog device={deviceOf()} open onClose={closed} />)
+  await screen.findByText('Today: 12 written to.')
+  const type = (label: string, value: string) =>
+    act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+  await type('People a day', '100')
+  screen.getByText('Today: 12 of 100 written to.')
+  await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Warm up' })))
+  await type('Start with', '0')
+  await press('Save')
+  await screen.findByText('Use a number of at least 1.')
+  expect(callsOf(api, PUT)).toHaveLength(0)
+  await type('Start with', '20')
+  await type('More each day', '30')
+  screen.getByText('Today: 12 of 20 written to.')
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '50',
+    '80',
+    '100',
+    '100',
+    '100',
+    '100',
+  ])
+  await press('Save')
+  await waitFor(() => expect(closed).toHaveBeenCalled())
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  expect(lastBodyOf(api, PUT)).toEqual({ cap: 100, warmUp: { start: 20, step: 30 }, timeZone })
+})

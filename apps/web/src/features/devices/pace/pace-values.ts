@@ -1,0 +1,73 @@
+import {
+  capAfter,
+  DAILY_CAP_MAX,
+  type DevicePace,
+  type PaceForm,
+  type WarmUp,
+} from '@kirim/contract/device-pace'
+import { type FieldIssue, fieldIssue } from '#shared/forms/field-issue.ts'
+
+/** The fields as they are typed; an empty cap means none. */
+export interface PaceValues {
+  cap: string
+  warmsUp: boolean
+  start: string
+  step: string
+}
+
+const START = 20
+const STEP = 20
+
+export function valuesOf({ cap, warmUp }: DevicePace): PaceValues {
+  return {
+    cap: cap === null ? '' : String(cap),
+    warmsUp: warmUp !== null,
+    start: String(warmUp?.start ?? START),
+    step: String(warmUp?.step ?? STEP),
+  }
+}
+
+export function paceOf(values: PaceValues, timeZone: string): PaceForm {
+  const cap = values.cap.trim() === '' ? null : Number(values.cap)
+  return { cap, warmUp: warmUpOf(values), timeZone }
+}
+
+function warmUpOf({ cap, warmsUp, start, step }: PaceValues): WarmUp | null {
+  if (!warmsUp || cap.trim() === '') return null
+  return { start: Number(start), step: Number(step) }
+}
+
+export function problemsOf(values: PaceValues): Partial<Record<keyof PaceValues, FieldIssue>> {
+  const problems: Partial<Record<keyof PaceValues, FieldIssue>> = {}
+  if (values.cap.trim() === '') return problems
+  const asked = ['cap', ...(values.warmsUp ? (['start', 'step'] as const) : [])] as const
+  for (const name of asked) {
+    const problem = problemOf(values[name])
+    if (problem) problems[name] = problem
+  }
+  return problems
+}
+
+function problemOf(typed: string): FieldIssue | null {
+  const number = Number(typed)
+  if (!Number.isInteger(number)) return fieldIssue('no_whole_number')
+  if (number < 1) return fieldIssue('number_too_small', { min: 1 })
+  return number > DAILY_CAP_MAX ? fieldIssue('number_too_large', { max: DAILY_CAP_MAX }) : null
+}
+
+/** The next days as they would be with what is typed; null while that is no plan. */
+export function planOf(values: PaceValues, pace: DevicePace): DevicePace['plan'] | null {
+  if (values.cap.trim() === '' || Object.keys(problemsOf(values)).length > 0) return null
+  const warmUp = warmUpOf(values)
+  const first = pace.plan[0]?.day
+  if (!first) return null
+  const begun = warmUp && pace.warmUpFrom ? daysFrom(pace.warmUpFrom, first) : 0
+  return pace.plan.map(({ day }, index) => ({
+    day,
+    cap: capAfter(Number(values.cap), warmUp, begun + index),
+  }))
+}
+
+function daysFrom(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000
+}
