@@ -1,4 +1,5 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
+import type { CampaignStatus } from '@kirim/contract/campaigns'
 import { type LucideIcon, Pause, Timer, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +17,13 @@ interface NoticeProps {
   view: PeopleView
 }
 
+/** Does not go on, or not now. */
+const standOut: Partial<Record<CampaignStatus, LucideIcon>> = {
+  paused: Pause,
+  waiting_number: WifiOff,
+  held: Timer,
+}
+
 /** What the campaign does now and why; what needs its owner stands out, with the next step. */
 export function CampaignNotice({ report, view }: NoticeProps) {
   const { t } = useTranslation()
@@ -23,11 +31,11 @@ export function CampaignNotice({ report, view }: NoticeProps) {
   const offlineSince = useOfflineSince()
   if (offlineSince !== null && isLive(report)) return null
   const step = nextStep(report)
-  const needsOwner = report.status === 'paused' || report.status === 'waiting_number'
+  const icon = standOut[report.status]
   return (
     <>
-      {needsOwner ? (
-        <Notice icon={report.status === 'paused' ? Pause : WifiOff} title={sentence}>
+      {icon ? (
+        <Notice icon={icon} title={sentence}>
           {(step === 'reconnect' || step === 'link_again') && (
             <Button size="sm" asChild>
               <Link to="/scan-device">
@@ -37,9 +45,7 @@ export function CampaignNotice({ report, view }: NoticeProps) {
           )}
         </Notice>
       ) : (
-        <p className="tnum -mt-5 wrap-anywhere text-muted-foreground empty:hidden">
-          {report.counts.held > 0 && report.status === 'held' ? '' : sentence}
-        </p>
+        <p className="tnum -mt-5 wrap-anywhere text-muted-foreground empty:hidden">{sentence}</p>
       )}
       {isLive(report) && report.counts.held > 0 && <Held report={report} view={view} />}
       {isLive(report) && failsOften(report) && <Failures report={report} view={view} />}
@@ -51,15 +57,12 @@ export function CampaignNotice({ report, view }: NoticeProps) {
 function Held({ report, view }: NoticeProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const sentence = useCampaignSentence()(report.sentence)
   const { held } = report.counts
   return (
     <Notice
       icon={Timer}
       title={held === 1 ? t('1 person waits.') : t('{n} people wait.', { n: number(held) })}
-      text={[report.status === 'held' && sentence, t('Nobody is lost; it goes on by itself.')]
-        .filter(Boolean)
-        .join(' ')}
+      text={t('Nobody is lost; it goes on by itself.')}
     >
       <Button size="sm" onClick={() => view.goTo('held')}>
         {t('Show them')}

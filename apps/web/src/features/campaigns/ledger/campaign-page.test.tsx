@@ -33,7 +33,7 @@ function reportOf(given: Partial<CampaignReport> = {}): CampaignReport {
     startedAt: '2026-11-27T07:00:00.000Z',
     perMinute: 7.94,
     failuresInARow: 0,
-    today: { used: 0, cap: null },
+    today: { used: 1613, cap: 2500 },
     endsAt: null,
     behind: { id: 'c2', name: 'Menu baru', people: 3412, scheduledAt: null },
     reasons: [
@@ -110,6 +110,7 @@ describe('what is shown', () => {
     card.getByRole('button', { name: /Skipped\s*17\s*Opted out/ })
     const pace = within(screen.getByRole('region', { name: 'Pace' }))
     pace.getByText('7.9 a minute')
+    pace.getByText('1,613 of 2,500')
     pace.getByText('5 to 10 s apart')
     expect(pace.getByRole('link', { name: 'Menu baru' }).getAttribute('href')).toBe('/campaigns/c2')
   })
@@ -153,6 +154,19 @@ describe('what is shown', () => {
     show()
     await screen.findByText('Kedai is disconnected, with 3 people to go. Nobody is lost.')
     screen.getByRole('link', { name: 'Reconnect' })
+  })
+
+  it.each([
+    ['held', { code: 'daily_cap', params: { cap: 50, at: '2035-11-27T00:00:00.000Z', people: 3 } }],
+    ['sending', { code: 'sending', params: { people: 3 } }],
+  ] as const)('says what waits and goes on by itself: %s', async (status, sentence) => {
+    const counts = { ...campaign.counts, held: 41 }
+    api.answers[REPORT] = ok(reportOf({ status, sentence, counts }))
+    show()
+    await screen.findByText('41 people wait.')
+    if (status === 'held') screen.getByText(/^Daily cap of 50 reached; goes on/)
+    fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
+    expect(window.location.search).toBe('?state=held')
   })
 
   it('says that there is no such campaign, and nothing else', async () => {

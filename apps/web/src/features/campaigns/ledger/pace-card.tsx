@@ -24,6 +24,7 @@ export function PaceCard({ report }: { report: CampaignReport }) {
       <dl>
         {isOver ? <Times report={report} /> : <Ahead report={report} />}
         <Intervals report={report} />
+        {!isOver && <DailyCap report={report} />}
         <Behind report={report} />
       </dl>
       {!isOver && report.startedAt && (
@@ -98,6 +99,17 @@ function Intervals({ report }: { report: CampaignReport }) {
   return (
     <Fact term={t('Intervals')} note={`${names[report.campaignScheduleType]}, ${report.timeZone}`}>
       {min === max ? t('{s} s apart', { s: min }) : t('{min} to {max} s apart', { min, max })}
+    </Fact>
+  )
+}
+
+function DailyCap({ report: { today, deviceName } }: { report: CampaignReport }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  if (today.cap === null) return null
+  return (
+    <Fact term={t('Daily cap')} note={t('{device}, today', { device: deviceName })}>
+      {t('{used} of {cap}', { used: number(today.used), cap: number(today.cap) })}
     </Fact>
   )
 }
