@@ -15,6 +15,7 @@ export const ledgerTexts = {
   sent: 'The network has it; their phone has not got it yet.',
   delivered: 'On their phone.',
   read: 'Read.',
+  answered: 'Answered {at}.',
   not_on_whatsapp: 'Not on WhatsApp. Checked through {device}.',
   not_on_whatsapp_at: 'Not on WhatsApp. Checked through {device} {at}.',
   same_person: 'The same account as {number}, which is written to.',

@@ -41,7 +41,10 @@ export function presentPerson(row: LedgerRow, place: Place): LedgerPerson {
     variant: row.variant === null ? null : letterOf(row.variant),
     at: isoOrNull(reachedAt(row, row.state)),
     answeredAt: isoOrNull(row.answered_at),
-    sentence: sentenceOf(row, place),
+    sentence:
+      row.answered_at === null
+        ? sentenceOf(row, place)
+        : { code: 'answered', params: { at: iso(row.answered_at) } },
   }
 }
 
