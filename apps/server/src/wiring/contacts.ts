@@ -81,6 +81,10 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
       ofPerson: (userId, phoneNumber) => rooms.campaigns().uses.ofPerson(userId, phoneNumber),
     },
     leaveCampaigns: (userId, phoneNumber) => rooms.campaigns().takeOut(userId, phoneNumber),
+    history: {
+      campaignsOf: (...asked) => rooms.campaigns().ofPerson(...asked),
+      optOutChanges: (...asked) => rooms.optOuts().changesOf(...asked),
+    },
     reserve: quotas.reserveContacts,
     outAmong: (...asked) => rooms.optOuts().outAmong(...asked),
     contacts,

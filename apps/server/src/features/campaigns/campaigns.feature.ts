@@ -23,6 +23,7 @@ import { campaignsRoutes } from './campaigns.routes.ts'
 import { createHeldPeopleRepository, type HeardIn } from './held/held-people.repository.ts'
 import { type LedgerRoutesDeps, ledgerRoutes } from './ledger/ledger.routes.ts'
 import { createLedgerPeopleRepository } from './ledger/ledger-people.repository.ts'
+import { campaignsOfPerson } from './ledger/person-campaigns.ts'
 import { createCampaignListsRepository } from './list/campaign-lists.repository.ts'
 import { campaignListsRoutes } from './list/campaign-lists.routes.ts'
 import type { LiveState } from './list/campaign-progress.ts'
@@ -190,6 +191,9 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     mayLeave: isCampaignOff,
     /** A message has moved, and with it a recipient of this campaign. */
     changed: events.changed,
+    /** The newest campaigns that somebody is in, with what became of them, and how many. */
+    ofPerson: (userId: string, phoneNumber: string, limit: number) =>
+      campaignsOfPerson(db, campaigns, userId, phoneNumber, limit),
     /** The name of the campaign that wrote to somebody last; null when none has. */
     lastWrittenBy: ledger.lastWrittenBy,
     /** Messages of campaigns to a person, newest first. */

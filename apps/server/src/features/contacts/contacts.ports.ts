@@ -1,5 +1,7 @@
 import type { CampaignUse } from '@kirim/contract/campaign-use'
 import type { RecipientState } from '@kirim/contract/campaigns'
+import type { PersonCampaign } from '@kirim/contract/contact-sheet'
+import type { OptOutChange } from '@kirim/contract/opt-outs'
 import type { Expression, SqlBool } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { QuotaReservation } from '../../platform/quota.ts'
@@ -60,6 +62,18 @@ export type CarryOptOut = (
   now: { readonly userId: string; readonly phoneNumber: string; readonly lid: string },
   before: string,
 ) => Promise<void>
+
+/** What other rooms know of a person. */
+export interface PersonHistory {
+  /** The newest campaigns that somebody is in, and how many there are. */
+  campaignsOf(
+    userId: string,
+    phoneNumber: string,
+    limit: number,
+  ): Promise<{ newest: PersonCampaign[]; count: number }>
+  /** When and how they opted out and came back, newest first. */
+  optOutChanges(userId: string, phoneNumber: string): Promise<OptOutChange[]>
+}
 
 /** Who of these numbers has asked a user to be left alone. */
 export type OutAmong = (

@@ -1,5 +1,6 @@
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
 import { readSheetColumns } from '@kirim/contract/contact-import'
+import { loadContactSheet } from '@kirim/contract/contact-sheet'
 import {
   contactUse,
   createContact,
@@ -25,11 +26,13 @@ import { createKeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import { addContact } from './add-contact.ts'
 import type { ContactListsRepository } from './contact-lists.repository.ts'
+import { contactSheet } from './contact-sheet.ts'
 import type {
   ContactUses,
   CountryOf,
   LeaveCampaigns,
   OutAmong,
+  PersonHistory,
   ReserveQuota,
 } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
@@ -54,6 +57,7 @@ export interface ContactsDeps extends DetailsDeps, SegmentDeps {
   readonly sheets: SheetReader
   readonly uses: ContactUses
   readonly leaveCampaigns: LeaveCampaigns
+  readonly history: PersonHistory
   readonly outAmong: OutAmong
   readonly reserve: ReserveQuota
   readonly log: Log
@@ -106,6 +110,8 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     changed(caller.userId)
     return contact
   })
+
+  route(loadContactSheet, ({ caller, params }) => contactSheet(deps, caller.userId, params.id))
 
   route(contactUse, async ({ caller, params }) =>
     uses.ofPerson(caller.userId, await contacts.numberOf(caller.userId, params.id)),

@@ -38,6 +38,27 @@ export function createGroupsRepository(db: Db) {
       )
     },
 
+    /** Those that a contact is in, by name. */
+    async ofContact(
+      userId: string,
+      contactId: string,
+    ): Promise<{ _id: string; groupName: string; isSegment: boolean }[]> {
+      const rows = await db
+        .selectFrom('group_members')
+        .innerJoin('contact_groups', 'contact_groups.id', 'group_members.group_id')
+        .select(['contact_groups.id', 'contact_groups.name', 'contact_groups.filter'])
+        .where('group_members.contact_id', '=', contactId)
+        .where('contact_groups.user_id', '=', userId)
+        .where('contact_groups.erasing', '=', 0)
+        .orderBy('contact_groups.name_key')
+        .execute()
+      return rows.map(({ id, name, filter }) => ({
+        _id: id,
+        groupName: name,
+        isSegment: filter !== null,
+      }))
+    },
+
     /** Throws `group_not_found`. */
     async requireGroup(userId: string, id: string): Promise<void> {
       const row = await db

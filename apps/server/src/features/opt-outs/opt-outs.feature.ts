@@ -14,6 +14,7 @@ import type {
 } from './opt-outs.ports.ts'
 import { createOptOutsRepository, isOut, rowsOf } from './opt-outs.repository.ts'
 import { type OptOutRoutesDeps, optOutsRoutes } from './opt-outs.routes.ts'
+import { presentChange } from './present-opt-out.ts'
 import { createAnswerSending } from './send-answers.ts'
 
 interface OptOutsDeps<Written extends WrittenAnswer>
@@ -64,6 +65,11 @@ export function createOptOuts<Written extends WrittenAnswer>(deps: OptOutsDeps<W
     leftAloneSince: async (person: Person, tx: Db): Promise<number | null> =>
       (await rowsOf(tx, person)).find(({ standing }) => standing !== 'back')?.since ?? null,
     outAmong: optOuts.outAmong,
+    /** When and how the owner of a number opted out and came back, newest first. */
+    async changesOf(userId: string, phoneNumber: string) {
+      const [row] = await rowsOf(db, { userId, phoneNumber, lid: null })
+      return row ? (await optOuts.changes(row.id)).map(presentChange) : []
+    },
     /** Somebody has another number now; called in the transaction that joins their contacts. */
     carry: (tx: Db, person: { userId: string; phoneNumber: string }, before: string) =>
       carryOptOut(deps.clock, tx, person, before),

@@ -1,13 +1,13 @@
 import type { OptOut, OptOutChange } from '@kirim/contract/opt-outs'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
+import { useChangeText } from '#shared/consent/use-change-text.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { useOptOutChanges } from './opt-out-queries.ts'
-import { useChangeText } from './use-change-text.ts'
 
 interface ChangesDialogProps {
   /** Null closes the dialog. */

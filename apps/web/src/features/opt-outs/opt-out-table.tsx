@@ -1,6 +1,7 @@
 import type { OptOut } from '@kirim/contract/opt-outs'
 import { BellOff, History, RotateCcw, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useChangeText } from '#shared/consent/use-change-text.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
@@ -8,7 +9,6 @@ import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { useIsWide } from '#shared/ui/use-is-wide.ts'
 import { daysOut } from './days-out.ts'
 import type { OpenDialog } from './opt-out-dialogs.tsx'
-import { useChangeText } from './use-change-text.ts'
 
 interface RowsProps {
   people: readonly OptOut[]

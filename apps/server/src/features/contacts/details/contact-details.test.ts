@@ -119,6 +119,28 @@ describe.each(engines)('fields and tags of contacts on %s', (engine) => {
     expect(await me.names('field=city')).toEqual([])
   })
 
+  test('a contact’s sheet says groups, segments, campaigns and consent', async () => {
+    const me = await newClient()
+    await me.field('City')
+    const { body } = await me.add('Aina', '60123456701', { fields: { city: 'Bangi' } })
+    const { _id } = body as Contact
+    const conditions = [{ about: 'field', key: 'city', is: 'filled' }]
+    const filter = { match: 'all', conditions }
+    await me.call('POST', '/contact-segments', { groupName: 'With a city', filter })
+    await me.call('POST', '/opt-outs', { phoneNumber: '60123456701', reason: 'At the counter' })
+    const sheet = await me.call('GET', `/contacts/${_id}/sheet`)
+    expect(sheet).toMatchObject({
+      status: 200,
+      body: {
+        contact: { name: 'Aina', optedOut: true, fields: { city: 'Bangi' } },
+        groups: [{ groupName: 'With a city', isSegment: true }],
+        campaigns: [],
+        campaignCount: 0,
+        changes: [{ change: 'out', how: 'owner', reason: 'At the counter' }],
+      },
+    })
+  })
+
   test('a tag is renamed, but not to the name of another', async () => {
     const me = await newClient()
     await me.add('Aina', '60123456701', { tags: ['A', 'B'] })

@@ -177,6 +177,12 @@ describe.each(engines)('segments on %s', (engine) => {
       scheduledAt: '',
     })
     expect((estimate.body as CampaignEstimate).people).toBe(3)
+    const sheet = await me.call('GET', `/contacts/${me.contacts.Devi}/sheet`)
+    expect(sheet.body).toMatchObject({
+      groups: [{ groupName: 'Segment', isSegment: true }],
+      campaigns: [{ campaignName: 'C', person: { name: 'Devi' } }],
+      campaignCount: 1,
+    })
     const inIt = { about: 'campaign', campaignId: campaign._id, is: 'not_in' } as const
     expect(await me.preview({ match: 'all', conditions: [inIt] })).toEqual(['Chong'])
   })

@@ -4,8 +4,8 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { cn } from '#shared/ui/cn.ts'
+import { recipientLooks } from '#shared/ui/recipient-badge.tsx'
 import { useLedgerSentence } from './ledger-sentence.ts'
-import { recipientLooks } from './recipient-badge.tsx'
 import type { PeopleView } from './use-people-view.ts'
 
 /** Whom a campaign that is over did not reach, by reason. */

@@ -6,10 +6,10 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
+import { recipientLooks } from '#shared/ui/recipient-badge.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { useIsWide } from '#shared/ui/use-is-wide.ts'
 import { useShortReason } from './ledger-sentence.ts'
-import { recipientLooks } from './recipient-badge.tsx'
 import { type PeopleView, peopleIn, type Shown } from './use-people-view.ts'
 
 const choices: readonly { shown: Shown; word: string }[] = [

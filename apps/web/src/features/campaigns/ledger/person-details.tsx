@@ -15,9 +15,9 @@ import { Button } from '#shared/ui/button.tsx'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/loading.tsx'
+import { recipientLooks } from '#shared/ui/recipient-badge.tsx'
 import { usePerson } from './ledger-queries.ts'
 import { useLedgerSentence } from './ledger-sentence.ts'
-import { recipientLooks } from './recipient-badge.tsx'
 import { usePersonTime } from './use-person-time.ts'
 
 interface DetailsProps {

@@ -2,9 +2,9 @@ import type { LedgerPerson } from '@kirim/contract/campaign-ledger'
 import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, memo, useId } from 'react'
 import { cn } from '#shared/ui/cn.ts'
+import { PersonBadge } from '#shared/ui/recipient-badge.tsx'
 import { useLedgerSentence } from './ledger-sentence.ts'
 import { PersonDetails } from './person-details.tsx'
-import { PersonBadge } from './recipient-badge.tsx'
 import { usePersonTime } from './use-person-time.ts'
 
 export const wideColumns =

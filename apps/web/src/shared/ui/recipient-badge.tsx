@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
-import { Badge, type BadgeTone } from '#shared/ui/badge.tsx'
+import { Badge, type BadgeTone } from './badge.tsx'
 
 interface RecipientLook {
   tone: BadgeTone

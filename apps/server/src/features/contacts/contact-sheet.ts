@@ -1,0 +1,34 @@
+import type { ContactSheet } from '@kirim/contract/contact-sheet'
+import { DomainError } from '../../platform/errors.ts'
+import type { PersonHistory } from './contacts.ports.ts'
+import type { ContactsRepository } from './contacts.repository.ts'
+import type { GroupsRepository } from './groups.repository.ts'
+import { type PresentDeps, presentContacts } from './present-contact.ts'
+
+const CAMPAIGNS_SHOWN = 10
+
+export interface SheetDeps extends PresentDeps {
+  readonly contacts: ContactsRepository
+  readonly groups: GroupsRepository
+  readonly history: PersonHistory
+}
+
+/** Everything that is known of a contact. Throws `contact_not_found`. */
+export async function contactSheet(
+  deps: SheetDeps,
+  userId: string,
+  contactId: string,
+): Promise<ContactSheet> {
+  const stored = await deps.contacts.require(userId, contactId)
+  const { phoneNumber } = stored
+  const [contact] = await presentContacts(deps, userId, [stored])
+  if (!contact) throw new DomainError('contact_not_found')
+  const campaigns = await deps.history.campaignsOf(userId, phoneNumber, CAMPAIGNS_SHOWN)
+  return {
+    contact,
+    groups: await deps.groups.ofContact(userId, contactId),
+    campaigns: campaigns.newest,
+    campaignCount: campaigns.count,
+    changes: await deps.history.optOutChanges(userId, phoneNumber),
+  }
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { LedgerPerson } from './campaign-ledger.ts'
+import { Contact } from './contacts.ts'
+import { IdParams } from './fields.ts'
+import { OptOutChange } from './opt-outs.ts'
+
+/** Where somebody stands in one campaign. */
+export const PersonCampaign = z.object({
+  campaignId: z.string(),
+  campaignName: z.string(),
+  person: LedgerPerson,
+})
+export type PersonCampaign = z.infer<typeof PersonCampaign>
+
+/** Everything that is known of a contact. */
+export const ContactSheet = z.object({
+  contact: Contact,
+  groups: z.array(z.object({ _id: z.string(), groupName: z.string(), isSegment: z.boolean() })),
+  /** The newest campaigns they are in. */
+  campaigns: z.array(PersonCampaign),
+  /** Of how many. */
+  campaignCount: z.int(),
+  /** When and how they opted out and came back, newest first; empty when they never did. */
+  changes: z.array(OptOutChange),
+})
+export type ContactSheet = z.infer<typeof ContactSheet>
+
+export const loadContactSheet = call({
+  method: 'GET',
+  path: '/contacts/:id/sheet',
+  access: 'user',
+  summary: 'A contact with groups, campaigns and consent',
+  params: IdParams,
+  status: 200,
+  response: ContactSheet,
+})
