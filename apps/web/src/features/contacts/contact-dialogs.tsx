@@ -1,9 +1,11 @@
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
 import { AddContactDialog } from './add-contact-dialog.tsx'
+import { ContactPanel } from './contact-panel.tsx'
 import { CreateGroupDialog } from './create-group-dialog.tsx'
 import { EditContactDialog } from './edit-contact-dialog.tsx'
 import { RemovalDialog } from './removal-dialog.tsx'
 import { RenameGroupDialog } from './rename-group-dialog.tsx'
+import { SegmentDialog } from './segment-dialog.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import type { Removal } from './use-removal.ts'
 
@@ -17,6 +19,12 @@ interface ContactDialogsProps {
   onEdited: (contact: Contact | null) => void
   renamed: ContactGroup | null
   onRenamed: (group: ContactGroup | null) => void
+  /** The contact whose panel is open. */
+  shown: Contact | null
+  onShown: (contact: Contact | null) => void
+  onDelete: (contact: Contact) => void
+  segment: ContactGroup | 'new' | null
+  onSegment: (segment: ContactGroup | 'new' | null) => void
   removed: Removal | null
   /** The removal is in progress. */
   removing: boolean
@@ -30,6 +38,8 @@ interface ContactDialogsProps {
 
 /** All dialogs of the contacts page. */
 export function ContactDialogs({ open, onOpen, groups, groupId, ...props }: ContactDialogsProps) {
+  const plain = groups.filter((group) => !group.filter)
+  const plainId = plain.some(({ _id }) => _id === groupId) ? groupId : null
   const opens = (name: OpenDialog) => ({
     open: open === name,
     onOpenChange: (next: boolean) => onOpen(next ? name : null),
@@ -37,14 +47,29 @@ export function ContactDialogs({ open, onOpen, groups, groupId, ...props }: Cont
   return (
     <>
       <CreateGroupDialog {...opens('group')} onCreated={(group) => props.onGroup(group._id)} />
-      <AddContactDialog {...opens('add')} groups={groups} groupId={groupId} />
+      <AddContactDialog {...opens('add')} groups={plain} groupId={plainId} />
       <EditContactDialog contact={props.edited} onClose={() => props.onEdited(null)} />
       <RenameGroupDialog group={props.renamed} onClose={() => props.onRenamed(null)} />
       <UploadDialog
         {...opens('upload')}
-        groups={groups}
-        groupId={groupId}
+        groups={plain}
+        groupId={plainId}
         onImported={props.onGroup}
+      />
+      <ContactPanel
+        contact={props.shown}
+        onClose={() => props.onShown(null)}
+        onEdit={props.onEdited}
+        onDelete={props.onDelete}
+      />
+      <SegmentDialog
+        segment={props.segment}
+        groups={groups}
+        onClose={() => props.onSegment(null)}
+        onSaved={(segment) => {
+          props.onSegment(null)
+          props.onGroup(segment._id)
+        }}
       />
       <RemovalDialog
         removal={props.removed}

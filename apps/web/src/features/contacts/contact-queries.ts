@@ -31,11 +31,19 @@ export interface ContactFilter {
   groupId: string | null
   q: string
   sort: ContactSort
+  /** The id of a tag; '' for everybody. */
+  tag: string
+}
+
+/** What a list of these contacts asks for. */
+export function queryOf({ q, sort, tag }: ContactFilter) {
+  return { q, sort, ...(tag && { tag }) }
 }
 
 /** One page of contacts; the previous one stays until the next one is loaded. */
-export function useContactPage({ groupId, q, sort }: ContactFilter, cursor: string) {
-  const query = { limit: CONTACTS_PER_PAGE, q, sort, cursor }
+export function useContactPage(filter: ContactFilter, cursor: string) {
+  const { groupId } = filter
+  const query = { limit: CONTACTS_PER_PAGE, ...queryOf(filter), cursor }
   const spec = groupId ? listGroupContacts : listContacts
   return useQuery({
     queryKey: [...keyOf(spec, { groupId, query }), 'page'],

@@ -1,12 +1,12 @@
 import type { Contact, ContactGroup, ContactSort } from '@kirim/contract/contacts'
-import { BellOff, Pencil, Search, Trash2, UserMinus } from 'lucide-react'
+import { BellOff, PanelRight, Pencil, Search, Trash2, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import type { Sorting } from '#shared/list/list-view.ts'
 import { SortableTh } from '#shared/list/sortable-th.tsx'
-import { useTypedSearch } from '#shared/list/use-address-view.ts'
+import { useAddressView, useTypedSearch } from '#shared/list/use-address-view.ts'
 import type { SortingState } from '#shared/list/use-list.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
@@ -19,6 +19,7 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { Table, TableHead, TablePager, TableRow, Td, Th } from '#shared/ui/table.tsx'
+import { ExportMenu, TagFilter } from './contact-tools.tsx'
 import { phoneForDisplay } from './phone-display.ts'
 import { useContactPager } from './use-contact-pager.ts'
 
@@ -27,6 +28,7 @@ interface ContactsCardProps {
   group: ContactGroup | null
   /** The contact that is being removed. */
   busyContactId: string | null
+  onOpen: (contact: Contact) => void
   onEdit: (contact: Contact) => void
   onRemove: (contact: Contact) => void
   onUpload: () => void
@@ -44,6 +46,7 @@ function sortOf(sorted: Sorting<ContactColumn> | null): ContactSort {
 export function ContactsCard({
   group,
   busyContactId,
+  onOpen,
   onEdit,
   onRemove,
   onUpload,
@@ -52,7 +55,9 @@ export function ContactsCard({
   const { number } = useFormat()
   const { typed, setTyped, settled: q } = useTypedSearch()
   const [sorted, setSorted] = useState<Sorting<ContactColumn> | null>(null)
-  const filter = { groupId: group?._id ?? null, q, sort: sortOf(sorted) }
+  const view = useAddressView()
+  const tag = view.get('tag')
+  const filter = { groupId: group?._id ?? null, q, sort: sortOf(sorted), tag }
   const { query, contacts, total, ...pager } = useContactPager(filter)
   const failed = t('Failed to get contact list.')
   useErrorToast(query.error, failed, t('Loading Error'))
@@ -69,16 +74,20 @@ export function ContactsCard({
             </span>
           )}
         </h2>
-        <div className="w-full sm:w-64">
-          <Input
-            type="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            leading={<Search aria-hidden="true" />}
-            placeholder={t('Search name or number')}
-            aria-label={t('Search name or number')}
-            maxLength={200}
-          />
+        <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+          <div className="w-full sm:w-56">
+            <Input
+              type="search"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              leading={<Search aria-hidden="true" />}
+              placeholder={t('Search name or number')}
+              aria-label={t('Search name or number')}
+              maxLength={200}
+            />
+          </div>
+          <TagFilter tag={tag} onTag={(next) => view.set({ tag: next })} />
+          <ExportMenu filter={filter} name={group?.groupName ?? t('All Contacts')} />
         </div>
       </header>
       {!contacts && query.isPending && (
@@ -93,14 +102,17 @@ export function ContactsCard({
           busy={query.isFetching}
         />
       )}
-      {contacts?.length === 0 && <NoContacts searching={q !== ''} onUpload={onUpload} />}
+      {contacts?.length === 0 && (
+        <NoContacts searching={q !== '' || tag !== ''} onUpload={onUpload} />
+      )}
       {contacts && contacts.length > 0 && (
         <>
           <ContactRows
             contacts={contacts}
-            inGroup={group !== null}
+            inGroup={group !== null && !group.filter}
             sorting={{ current: sorted, change: setSorted }}
             busyContactId={busyContactId}
+            onOpen={onOpen}
             onEdit={onEdit}
             onRemove={onRemove}
           />
@@ -116,6 +128,7 @@ interface ContactRowsProps {
   inGroup: boolean
   sorting: SortingState<ContactColumn>
   busyContactId: string | null
+  onOpen: (contact: Contact) => void
   onEdit: (contact: Contact) => void
   onRemove: (contact: Contact) => void
 }
@@ -125,6 +138,7 @@ function ContactRows({
   inGroup,
   sorting,
   busyContactId,
+  onOpen,
   onEdit,
   onRemove,
 }: ContactRowsProps) {
@@ -143,7 +157,7 @@ function ContactRows({
             sorting={sorting}
             className="w-36 sm:w-44 lg:w-52"
           />
-          <Th end className="w-14 sm:w-16 lg:w-24">
+          <Th end className="w-24 sm:w-28">
             <span className="max-lg:sr-only">{t('Actions')}</span>
           </Th>
         </tr>
@@ -160,7 +174,7 @@ function ContactRows({
                   onClick={() => onEdit(contact)}
                   className={cn(
                     'group -my-1.5 flex min-h-11 min-w-0 items-center gap-2 py-1.5 text-left',
-                    !contact.optedOut && 'flex-1',
+                    !contact.optedOut && !contact.tags && 'flex-1',
                   )}
                 >
                   <span
@@ -175,12 +189,22 @@ function ContactRows({
                   />
                 </button>
                 {contact.optedOut && <OptedOutBadge />}
+                {contact.tags && <Tags names={contact.tags.map(({ name }) => name)} />}
               </div>
             </Td>
             <Td className="tnum truncate py-1.5 text-muted-foreground">
               {phoneForDisplay(contact.phoneNumber)}
             </Td>
-            <Td end className="py-1.5 sm:px-4">
+            <Td end className="py-1.5 whitespace-nowrap sm:px-4">
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={t('Open {name}', { name: contact.name })}
+                title={t('Open {name}', { name: contact.name })}
+                onClick={() => onOpen(contact)}
+              >
+                <PanelRight aria-hidden="true" />
+              </Button>
               <Button
                 variant="ghost"
                 size="icon-sm"
@@ -197,6 +221,31 @@ function ContactRows({
     </Table>
   )
 }
+
+/** The first tags; the panel has all of them. */
+function Tags({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation()
+  const shown = names.slice(0, TAGS_SHOWN)
+  return (
+    <ul aria-label={t('Tags')} className="flex min-w-0 shrink flex-wrap gap-1 max-lg:hidden">
+      {shown.map((name) => (
+        <li
+          key={name}
+          className="max-w-32 truncate rounded-[6px] bg-neutral-soft px-1.5 text-xs leading-[22px] font-medium text-neutral-ink"
+        >
+          {name}
+        </li>
+      ))}
+      {names.length > shown.length && (
+        <li className="text-xs leading-[22px] text-muted-foreground">
+          {t('+{n}', { n: names.length - shown.length })}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const TAGS_SHOWN = 2
 
 /** On phones only the icon is visible; screen readers read the words. */
 function OptedOutBadge() {

@@ -18,7 +18,8 @@ import { useUnknownGroup } from './use-unknown-group.ts'
 
 const ContactDialogs = lazyDialog(
   async () => (await import('./contact-dialogs.tsx')).ContactDialogs,
-  ({ open, edited, renamed, removed }) => Boolean(open || edited || renamed || removed),
+  ({ open, edited, renamed, removed, shown, segment }) =>
+    Boolean(open || edited || renamed || removed || shown || segment),
 )
 
 /** The contacts page [2.contacts]. The selected group is in the address (`?group=`). */
@@ -28,6 +29,8 @@ export function ContactsPage() {
   const [asked, setAsked] = useState<Removal | null>(null)
   const [edited, setEdited] = useState<Contact | null>(null)
   const [renamed, setRenamed] = useState<ContactGroup | null>(null)
+  const [shown, setShown] = useState<Contact | null>(null)
+  const [segment, setSegment] = useState<ContactGroup | 'new' | null>(null)
   useLiveContacts()
   const groups = useGroups()
   const total = useContactTotal()
@@ -49,7 +52,7 @@ export function ContactsPage() {
     <>
       <PageHeader
         title={t('Manage Contacts')}
-        description={useSummary(total, groups.data?.length)}
+        description={useSummary(total, groups.data?.filter((group) => !group.filter).length)}
         actions={
           <>
             <Button onClick={() => setDialog('upload')}>
@@ -73,6 +76,7 @@ export function ContactsPage() {
             onSelect={select}
             onCreate={() => setDialog('group')}
             onRename={setRenamed}
+            onSegment={setSegment}
             onDelete={(group) => setAsked({ kind: 'group', group })}
           />
           {groups.isError && !groups.data && (
@@ -91,10 +95,11 @@ export function ContactsPage() {
             key={selected?._id ?? 'all'}
             group={selected}
             busyContactId={removing && removing.kind !== 'group' ? removing.contact._id : null}
+            onOpen={setShown}
             onEdit={setEdited}
             onRemove={(contact) =>
               setAsked(
-                selected
+                selected && !selected.filter
                   ? { kind: 'membership', contact, group: selected }
                   : { kind: 'contact', contact },
               )
@@ -108,6 +113,14 @@ export function ContactsPage() {
         onOpen={setDialog}
         edited={edited}
         onEdited={setEdited}
+        shown={shown}
+        onShown={setShown}
+        onDelete={(contact) => {
+          setShown(null)
+          setAsked({ kind: 'contact', contact })
+        }}
+        segment={segment}
+        onSegment={setSegment}
         renamed={renamed}
         onRenamed={setRenamed}
         removed={asked && isGone(asked, groups.data) ? null : asked}

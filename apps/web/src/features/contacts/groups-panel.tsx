@@ -1,5 +1,15 @@
 import type { ContactGroup } from '@kirim/contract/contacts'
-import { BellOff, BookUser, type LucideIcon, Pencil, Plus, Trash2, Users } from 'lucide-react'
+import {
+  BellOff,
+  BookUser,
+  ListFilter,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  SlidersHorizontal,
+  Trash2,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -22,6 +32,8 @@ export interface GroupsPanelProps {
   onSelect: (groupId: string | null) => void
   onCreate: () => void
   onRename: (group: ContactGroup) => void
+  /** A new segment, or the conditions of one. */
+  onSegment: (segment: ContactGroup | 'new') => void
   onDelete: (group: ContactGroup) => void
 }
 
@@ -45,6 +57,15 @@ function GroupsList({
   ...actions
 }: GroupsPanelProps) {
   const { t } = useTranslation()
+  const plain = groups?.filter((group) => !group.filter)
+  const segments = groups?.filter((group) => group.filter)
+  const entryOf = (group: ContactGroup) => ({
+    name: group.groupName,
+    count: group.contactCount,
+    current: group._id === selected?._id,
+    onSelect: () => onSelect(group._id),
+    menu: <GroupMenu group={group} {...actions} />,
+  })
   return (
     <nav aria-label={t('Contact groups')} className="max-md:hidden">
       <div className="mb-1.5 flex h-8 items-center justify-between pl-2.5">
@@ -66,37 +87,46 @@ function GroupsList({
       </ul>
       <hr className="my-2" />
       {!groups && !failed && <GroupSkeletons />}
-      {groups?.length === 0 && (
+      {plain?.length === 0 && (
         <p className="px-2.5 py-1.5 text-caption text-muted-foreground">
           {t('No groups yet. A campaign needs one to send to.')}
         </p>
       )}
       {/* Scrolls by itself beside the contacts when there are many. */}
       <ul className="-m-1 flex max-h-[max(320px,calc(100dvh-320px))] flex-col gap-0.5 overflow-y-auto p-1">
-        {groups?.map((group) => (
-          <GroupEntry
-            key={group._id}
-            icon={Users}
-            name={group.groupName}
-            count={group.contactCount}
-            current={group._id === selected?._id}
-            onSelect={() => onSelect(group._id)}
-            menu={<GroupMenu group={group} {...actions} />}
-          />
+        {plain?.map((group) => (
+          <GroupEntry key={group._id} {...entryOf(group)} icon={Users} />
+        ))}
+      </ul>
+      <div className="mt-3 mb-1.5 flex h-8 items-center justify-between pl-2.5">
+        <h2 className="text-caption font-medium text-muted-foreground">{t('Segments')}</h2>
+        <Button variant="ghost" size="sm" onClick={() => actions.onSegment('new')}>
+          <Plus aria-hidden="true" />
+          {t('New segment')}
+        </Button>
+      </div>
+      <ul className="flex flex-col gap-0.5">
+        {segments?.map((group) => (
+          <GroupEntry key={group._id} {...entryOf(group)} icon={ListFilter} />
         ))}
       </ul>
     </nav>
   )
 }
 
-interface GroupMenuProps extends Pick<GroupsPanelProps, 'onRename' | 'onDelete'> {
+interface GroupMenuProps extends Pick<GroupsPanelProps, 'onRename' | 'onSegment' | 'onDelete'> {
   group: ContactGroup
 }
 
-function GroupMenu({ group, onRename, onDelete }: GroupMenuProps) {
+function GroupMenu({ group, onRename, onSegment, onDelete }: GroupMenuProps) {
   const { t } = useTranslation()
   return (
     <RowActions name={group.groupName}>
+      {group.filter && (
+        <MenuItem icon={SlidersHorizontal} onSelect={() => onSegment(group)}>
+          {t('Edit conditions')}
+        </MenuItem>
+      )}
       <MenuItem icon={Pencil} onSelect={() => onRename(group)}>
         {t('Rename')}
       </MenuItem>
@@ -220,6 +250,9 @@ function GroupsSelect({
         <span className="max-sm:sr-only">{t('New group')}</span>
       </Button>
       {selected && <GroupMenu group={selected} {...actions} />}
+      <Button size="icon" aria-label={t('New segment')} onClick={() => actions.onSegment('new')}>
+        <ListFilter aria-hidden="true" />
+      </Button>
       <Button asChild size="icon">
         <Link to="/opt-outs" aria-label={t('Opt-outs')}>
           <BellOff aria-hidden="true" />

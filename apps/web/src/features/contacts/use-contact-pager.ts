@@ -6,7 +6,7 @@ import { CONTACTS_PER_PAGE, type ContactFilter, useContactPage } from './contact
  * filter changes.
  */
 export function useContactPager(filter: ContactFilter) {
-  const place = useCursor(JSON.stringify([filter.groupId, filter.q, filter.sort]))
+  const place = useCursor(JSON.stringify([filter.groupId, filter.q, filter.sort, filter.tag]))
   const query = useContactPage(filter, place.cursor)
   const pager = useCursorPager(place, query.data, query.isPlaceholderData, CONTACTS_PER_PAGE)
   return { query, contacts: query.data?.items, ...pager }

@@ -8,7 +8,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  side: 'left' | 'bottom'
+  side: 'left' | 'right' | 'bottom'
   /** Announced but not shown; the content has its own heading. */
   title: string
   className?: string
@@ -16,6 +16,8 @@ interface SheetProps {
 }
 
 const sides = {
+  right:
+    'inset-y-0 right-0 w-full border-l sm:w-[440px] data-[state=open]:animate-from-right data-[state=closed]:animate-to-right',
   left: 'inset-y-0 left-0 w-[300px] max-w-[85vw] border-r data-[state=open]:animate-from-left data-[state=closed]:animate-to-left',
   bottom:
     'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-xl overflow-y-auto data-[state=open]:animate-from-bottom data-[state=closed]:animate-to-bottom',

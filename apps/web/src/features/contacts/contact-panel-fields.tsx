@@ -1,0 +1,140 @@
+import {
+  type ContactField,
+  createContactField,
+  FIELD_LABEL_MAX_LENGTH,
+  FIELD_VALUE_MAX_LENGTH,
+  listContactFields,
+  NewContactField,
+} from '@kirim/contract/contact-details'
+import type { Contact } from '@kirim/contract/contacts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { keyOf } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { fieldProblem } from '#shared/forms/field-issue.ts'
+import { issueResolver } from '#shared/forms/issue-resolver.ts'
+import { placeIssues } from '#shared/forms/place-issues.ts'
+import { useDebounced } from '#shared/list/use-debounced.ts'
+import { useContactFields } from '#shared/message-editor/use-contact-fields.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { PanelSection } from './panel-section.tsx'
+import { usePanelChanges } from './use-panel-changes.ts'
+
+/** The fields of a contact, each saved as it is written. */
+export function PanelFields({ contact }: { contact: Contact }) {
+  const { t } = useTranslation()
+  const fields = useContactFields()
+  const [adding, setAdding] = useState(false)
+  return (
+    <PanelSection
+      title={t('Fields')}
+      aside={
+        !adding && (
+          <Button variant="ghost" size="sm" onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" />
+            {t('Add a field')}
+          </Button>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-3">
+        {fields.length === 0 && !adding && (
+          <p className="text-caption text-muted-foreground">
+            {t('No fields yet. A field such as City can stand in a message as [city].')}
+          </p>
+        )}
+        {fields.map((field) => (
+          <FieldValue key={field.key} contact={contact} field={field} />
+        ))}
+        {adding && <NewField onDone={() => setAdding(false)} />}
+      </div>
+    </PanelSection>
+  )
+}
+
+function FieldValue({ contact, field }: { contact: Contact; field: ContactField }) {
+  const { t } = useTranslation()
+  const kept = contact.fields?.[field.key] ?? ''
+  const [typed, setTyped] = useState(kept)
+  const saved = useRef(kept)
+  const settled = useDebounced(typed)
+  const { mutate } = usePanelChanges(contact._id)
+  const save = useEffectEvent((value: string) => {
+    if (value.trim() === saved.current) return
+    saved.current = value.trim()
+    mutate({ fields: { [field.key]: value.trim() } })
+  })
+  useEffect(() => save(settled), [settled])
+  return (
+    <Field
+      label={field.label}
+      hint={
+        <>
+          {t('In a message:')} <span className="font-mono">{`[${field.key}]`}</span>
+        </>
+      }
+    >
+      <Input
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => save(typed)}
+        maxLength={FIELD_VALUE_MAX_LENGTH}
+        autoComplete="off"
+      />
+    </Field>
+  )
+}
+
+function NewField({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const form = useForm({ resolver: issueResolver(NewContactField), defaultValues: { label: '' } })
+  const create = useSingleMutation({
+    mutationFn: (body: NewContactField) => request(createContactField, { body }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: keyOf(listContactFields) })
+      onDone()
+    },
+    onError: (error) => {
+      if (placeIssues(form, error)) return
+      toast({ title: messageOf(error, t('Failed to add the field.')), tone: 'error' })
+    },
+  })
+  return (
+    <form
+      onSubmit={form.handleSubmit((body) => create.mutate(body))}
+      noValidate
+      className="flex items-start gap-2"
+    >
+      <Field
+        label={t('Name of the field')}
+        error={fieldProblem(form.formState.errors.label)}
+        className="flex-1"
+      >
+        <Input
+          {...form.register('label')}
+          autoFocus
+          autoComplete="off"
+          maxLength={FIELD_LABEL_MAX_LENGTH}
+          placeholder={t('e.g. City')}
+        />
+      </Field>
+      <div className="flex gap-1 pt-6">
+        <Button type="submit" busy={create.isPending} busyText={t('Adding...')}>
+          {t('Add')}
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

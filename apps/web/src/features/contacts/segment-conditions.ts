@@ -1,0 +1,78 @@
+import type { SegmentCondition } from '@kirim/contract/segment-filter'
+import { textKey } from '#shared/i18n/text-key.ts'
+
+export type About = SegmentCondition['about']
+
+/** What a condition may be about, and what may be said of it. */
+export const ABOUT: Readonly<Record<About, string>> = {
+  tag: textKey('Tag'),
+  field: textKey('Field'),
+  group: textKey('Group'),
+  written: textKey('Written to'),
+  campaign: textKey('Campaign'),
+}
+
+type Says = { readonly [A in About]: Readonly<Record<IsOf<A>, string>> }
+type IsOf<A extends About> = Extract<SegmentCondition, { about: A }>['is']
+
+export const SAYS: Says = {
+  tag: { has: textKey('has'), lacks: textKey('has not') },
+  field: {
+    equals: textKey('is'),
+    differs: textKey('is not'),
+    contains: textKey('contains'),
+    filled: textKey('is filled'),
+    empty: textKey('is empty'),
+  },
+  group: { in: textKey('is in'), out: textKey('is not in') },
+  written: {
+    never: textKey('never'),
+    within: textKey('within the last days'),
+    before: textKey('not within the last days'),
+  },
+  campaign: {
+    reached: textKey('reached them'),
+    read: textKey('was read'),
+    failed: textKey('failed'),
+    skipped: textKey('passed them over'),
+    not_in: textKey('was without them'),
+  },
+}
+
+/** What can be named in conditions; the first of each is proposed. */
+export interface Nameable {
+  readonly tags: readonly { readonly id: string }[]
+  readonly fields: readonly { readonly key: string }[]
+  readonly groups: readonly { readonly _id: string }[]
+  readonly campaigns: readonly { readonly id: string }[]
+}
+
+/** What can be asked about: there is something to name. */
+export function askable({ tags, fields, groups, campaigns }: Nameable): About[] {
+  return [
+    ...(tags.length > 0 ? (['tag'] as const) : []),
+    ...(fields.length > 0 ? (['field'] as const) : []),
+    ...(groups.length > 0 ? (['group'] as const) : []),
+    'written',
+    ...(campaigns.length > 0 ? (['campaign'] as const) : []),
+  ]
+}
+
+/** A condition to begin with. */
+export function newCondition(about: About, { tags, fields, groups, campaigns }: Nameable) {
+  const made: { readonly [A in About]: Extract<SegmentCondition, { about: A }> } = {
+    tag: { about: 'tag', is: 'has', tagId: tags[0]?.id ?? '' },
+    field: { about: 'field', is: 'equals', key: fields[0]?.key ?? '', value: '' },
+    group: { about: 'group', is: 'in', groupIds: groups[0] ? [groups[0]._id] : [] },
+    written: { about: 'written', is: 'never', days: 30 },
+    campaign: { about: 'campaign', is: 'reached', campaignId: campaigns[0]?.id ?? '' },
+  }
+  return made[about]
+}
+
+/** The same condition, saying something else of what it is about. */
+export function saying(condition: SegmentCondition, is: string): SegmentCondition {
+  return Object.hasOwn(SAYS[condition.about], is)
+    ? ({ ...condition, is } as SegmentCondition)
+    : condition
+}
