@@ -1,10 +1,10 @@
 import { listContactTags, TAG_MAX_LENGTH } from '@kirim/contract/contact-details'
 import type { Contact } from '@kirim/contract/contacts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callQuery, keyOf } from '#shared/api/query.ts'
+import { callQuery } from '#shared/api/query.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { PanelSection } from './panel-section.tsx'
@@ -13,14 +13,9 @@ import { usePanelChanges } from './use-panel-changes.ts'
 /** The tags of a contact; each change is saved at once. */
 export function PanelTags({ contact }: { contact: Contact }) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const change = usePanelChanges(contact._id)
   const names = (contact.tags ?? []).map(({ name }) => name)
-  const save = (tags: string[]) =>
-    change.mutate(
-      { tags },
-      { onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listContactTags) }) },
-    )
+  const save = (tags: string[]) => change.mutate({ tags })
   return (
     <PanelSection title={t('Tags')}>
       <div className="flex flex-wrap items-center gap-2">

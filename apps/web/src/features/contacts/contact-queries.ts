@@ -1,3 +1,5 @@
+import { listContactFields, listContactTags } from '@kirim/contract/contact-details'
+import { loadContactSheet } from '@kirim/contract/contact-sheet'
 import {
   type ContactSort,
   listContacts,
@@ -55,14 +57,21 @@ export function useContactPage(filter: ContactFilter, cursor: string) {
   })
 }
 
-/** Loads contacts and groups again. */
+const REFRESHED = [
+  listContacts,
+  listGroupContacts,
+  listGroups,
+  listContactFields,
+  listContactTags,
+  loadContactSheet,
+]
+
+/** Loads contacts and groups again, with the names of their fields and tags. */
 export function useContactsRefresh(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
     await Promise.all(
-      [listContacts, listGroupContacts, listGroups].map((spec) =>
-        queryClient.invalidateQueries({ queryKey: keyOf(spec) }),
-      ),
+      REFRESHED.map((spec) => queryClient.invalidateQueries({ queryKey: keyOf(spec) })),
     )
   }
 }
