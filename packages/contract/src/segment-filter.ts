@@ -11,7 +11,16 @@ const Days = z.int().check(z.gte(1), z.lte(3650))
 const Value = z.string().check(z.trim(), z.maxLength(200))
 
 /** What became of somebody in a campaign, as a filter asks for it. */
-export const CampaignOutcome = z.enum(['reached', 'read', 'failed', 'skipped', 'not_in'])
+export const CampaignOutcome = z.enum([
+  'reached',
+  'read',
+  'answered',
+  /** Reached, and no answer came. */
+  'unanswered',
+  'failed',
+  'skipped',
+  'not_in',
+])
 export type CampaignOutcome = z.infer<typeof CampaignOutcome>
 
 /** One condition on a contact. What it names may have been deleted since: then nobody has it. */
@@ -34,6 +43,12 @@ export const SegmentCondition = z.discriminatedUnion('about', [
     about: z.literal('written'),
     /** `before`: written to, but not within these days. */
     is: z.enum(['never', 'within', 'before']),
+    days: z._default(Days, 30),
+  }),
+  /** A message within seven days of one of a campaign. */
+  z.object({
+    about: z.literal('answered'),
+    is: z.enum(['within', 'not_within', 'never']),
     days: z._default(Days, 30),
   }),
   z.object({ about: z.literal('campaign'), campaignId: Id, is: CampaignOutcome }),

@@ -40,11 +40,14 @@ export interface ContactUses {
 export interface CampaignConditions {
   /** A message to them left since then (epoch ms), or ever. */
   isWrittenTo(person: PersonColumns, since: number | null): Expression<SqlBool>
-  /** They are in this campaign, in one of these states, or in any. */
+  /** They answered a campaign since then (epoch ms), or ever. */
+  hasAnswered(person: PersonColumns, since: number | null): Expression<SqlBool>
+  /** They are in this campaign, in one of these states, or in any; answered or not, or either. */
   isInCampaign(
     person: PersonColumns,
     campaignId: string,
     states: readonly RecipientState[] | null,
+    answered?: boolean,
   ): Expression<SqlBool>
 }
 

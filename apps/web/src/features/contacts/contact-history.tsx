@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useChangeText } from '#shared/consent/use-change-text.ts'
 import { useFormat } from '#shared/i18n/format.ts'
-import { RecipientBadge } from '#shared/ui/recipient-badge.tsx'
+import { PersonBadge } from '#shared/ui/recipient-badge.tsx'
 import { PanelSection } from './panel-section.tsx'
 
 /** Groups and segments that a contact is in. */
@@ -67,7 +67,7 @@ export function PanelCampaigns({ campaigns, count }: PanelCampaignsProps) {
               >
                 {campaignName}
               </Link>
-              <RecipientBadge state={person.state} />
+              <PersonBadge person={person} />
               <span className="tnum w-20 shrink-0 text-right text-caption text-muted-foreground">
                 {person.at && shortDay(person.at)}
               </span>

@@ -108,6 +108,7 @@ function subjectOf(condition: SegmentCondition, names: SegmentNames) {
         choose: (campaignId: string): SegmentCondition => ({ ...condition, campaignId }),
       }
     case 'written':
+    case 'answered':
       return null
   }
 }
@@ -131,7 +132,8 @@ function Detail({ place, condition, onChange }: PartProps) {
       />
     )
   }
-  if (condition.about === 'written' && condition.is !== 'never') {
+  const isTimed = condition.about === 'written' || condition.about === 'answered'
+  if (isTimed && condition.is !== 'never') {
     return (
       <Input
         type="number"

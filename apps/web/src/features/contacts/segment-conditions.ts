@@ -9,6 +9,7 @@ export const ABOUT: Readonly<Record<About, string>> = {
   field: textKey('Field'),
   group: textKey('Group'),
   written: textKey('Written to'),
+  answered: textKey('Answered'),
   campaign: textKey('Campaign'),
 }
 
@@ -30,9 +31,16 @@ export const SAYS: Says = {
     within: textKey('within the last days'),
     before: textKey('not within the last days'),
   },
+  answered: {
+    within: textKey('within the last days'),
+    not_within: textKey('not within the last days'),
+    never: textKey('never'),
+  },
   campaign: {
     reached: textKey('reached them'),
     read: textKey('was read'),
+    answered: textKey('was answered'),
+    unanswered: textKey('reached them, not answered'),
     failed: textKey('failed'),
     skipped: textKey('passed them over'),
     not_in: textKey('was without them'),
@@ -54,6 +62,7 @@ export function askable({ tags, fields, groups, campaigns }: Nameable): About[] 
     ...(fields.length > 0 ? (['field'] as const) : []),
     ...(groups.length > 0 ? (['group'] as const) : []),
     'written',
+    'answered',
     ...(campaigns.length > 0 ? (['campaign'] as const) : []),
   ]
 }
@@ -65,6 +74,7 @@ export function newCondition(about: About, { tags, fields, groups, campaigns }: 
     field: { about: 'field', is: 'equals', key: fields[0]?.key ?? '', value: '' },
     group: { about: 'group', is: 'in', groupIds: groups[0] ? [groups[0]._id] : [] },
     written: { about: 'written', is: 'never', days: 30 },
+    answered: { about: 'answered', is: 'within', days: 30 },
     campaign: { about: 'campaign', is: 'reached', campaignId: campaigns[0]?.id ?? '' },
   }
   return made[about]

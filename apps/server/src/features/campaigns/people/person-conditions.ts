@@ -23,11 +23,25 @@ export const personConditions = {
     )
   },
 
-  /** They are in this campaign, in one of these states, or in any. */
+  /** They answered a campaign since then (epoch ms), or ever. */
+  hasAnswered({ userId, phoneNumber }: PersonColumns, since: number | null): Expression<SqlBool> {
+    const eb = expressionBuilder<Schema>()
+    return eb.exists(
+      eb
+        .selectFrom('recipients')
+        .select('recipients.id')
+        .where('recipients.user_id', '=', userId)
+        .where('recipients.phone_number', '=', sql.ref<string>(phoneNumber))
+        .where('recipients.answered_at', since === null ? 'is not' : '>=', since),
+    )
+  },
+
+  /** They are in this campaign, in one of these states, or in any; answered or not, or either. */
   isInCampaign(
     { userId, phoneNumber }: PersonColumns,
     campaignId: string,
     states: readonly RecipientState[] | null,
+    answered: boolean | null = null,
   ): Expression<SqlBool> {
     const eb = expressionBuilder<Schema>()
     return eb.exists(
@@ -37,7 +51,10 @@ export const personConditions = {
         .where('recipients.campaign_id', '=', campaignId)
         .where('recipients.phone_number', '=', sql.ref<string>(phoneNumber))
         .where('recipients.user_id', '=', userId)
-        .$if(states !== null, (query) => query.where('recipients.state', 'in', states ?? [])),
+        .$if(states !== null, (query) => query.where('recipients.state', 'in', states ?? []))
+        .$if(answered !== null, (query) =>
+          query.where('recipients.answered_at', answered ? 'is not' : 'is', null),
+        ),
     )
   },
 }

@@ -20,8 +20,11 @@ export interface Asked {
   readonly campaigns: CampaignConditions
 }
 
-const STATES: Readonly<Record<Exclude<CampaignOutcome, 'not_in'>, readonly RecipientState[]>> = {
-  reached: ['sent', 'delivered', 'read'],
+const REACHED: readonly RecipientState[] = ['sent', 'delivered', 'read']
+const STATES: Readonly<
+  Record<Exclude<CampaignOutcome, 'not_in' | 'answered' | 'unanswered'>, readonly RecipientState[]>
+> = {
+  reached: REACHED,
   read: ['read'],
   failed: ['failed'],
   skipped: ['skipped'],
@@ -44,6 +47,8 @@ function conditionOf(asked: Asked, condition: SegmentCondition): Expression<SqlB
       return unless(condition.is === 'out', isInGroup(condition.groupIds))
     case 'written':
       return writtenCondition(asked, condition)
+    case 'answered':
+      return answeredCondition(asked, condition)
     case 'campaign':
       return campaignCondition(asked, condition)
   }
@@ -112,11 +117,22 @@ function writtenCondition(
   return sql<SqlBool>`(${ever} and not ${lately})`
 }
 
+function answeredCondition(
+  { campaigns, userId, now }: Asked,
+  { is, days }: Extract<SegmentCondition, { about: 'answered' }>,
+): Expression<SqlBool> {
+  const since = is === 'never' ? null : now - days * DAY_MS
+  const answered = campaigns.hasAnswered({ userId, phoneNumber: PERSON }, since)
+  return unless(is !== 'within', answered)
+}
+
 function campaignCondition(
   { campaigns, userId }: Asked,
   { campaignId, is }: Extract<SegmentCondition, { about: 'campaign' }>,
 ): Expression<SqlBool> {
   const person = { userId, phoneNumber: PERSON }
   if (is === 'not_in') return unless(true, campaigns.isInCampaign(person, campaignId, null))
+  if (is === 'answered') return campaigns.isInCampaign(person, campaignId, null, true)
+  if (is === 'unanswered') return campaigns.isInCampaign(person, campaignId, REACHED, false)
   return campaigns.isInCampaign(person, campaignId, STATES[is])
 }

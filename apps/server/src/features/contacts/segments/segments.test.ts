@@ -3,21 +3,31 @@ import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { ContactTag } from '@kirim/contract/contact-details'
 import type { SegmentPreview } from '@kirim/contract/contact-segments'
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
-import type { SegmentCondition, SegmentFilter } from '@kirim/contract/segment-filter'
+import type {
+  CampaignOutcome,
+  SegmentCondition,
+  SegmentFilter,
+} from '@kirim/contract/segment-filter'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { engines } from '../../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { campaignForm, linkDevice } from '../../../testing/test-browser.ts'
 
 describe.each(engines)('segments on %s', (engine) => {
   let app: TestApp
+  let db: Db
   let ahead = 0
   beforeAll(async () => {
     app = await startTestApp(engine, { clock: { ...systemClock, now: () => Date.now() + ahead } })
+    db = app.openDatabase()
   })
-  afterAll(() => app.stop())
+  afterAll(async () => {
+    await db.destroy()
+    await app.stop()
+  })
 
   /** Aina (VIP, Bangi), Ben (Kajang), Chong (VIP, in the group), Devi (nothing). */
   async function newClient() {
@@ -74,6 +84,8 @@ describe.each(engines)('segments on %s', (engine) => {
     ['no such group', ({ groupId }) => group('out', groupId), ['Aina', 'Ben', 'Devi']],
     ['nobody wrote', () => ({ about: 'written', is: 'never', days: 30 }), EVERYBODY],
     ['written to lately', () => ({ about: 'written', is: 'within', days: 30 }), []],
+    ['answered', () => ({ about: 'answered', is: 'within', days: 30 }), []],
+    ['never answered', () => ({ about: 'answered', is: 'never', days: 30 }), EVERYBODY],
     ['no campaign', () => ({ about: 'campaign', is: 'not_in', campaignId: 'x' }), EVERYBODY],
     ['a campaign', () => ({ about: 'campaign', is: 'reached', campaignId: 'x' }), []],
   ]
@@ -183,11 +195,37 @@ describe.each(engines)('segments on %s', (engine) => {
       campaigns: [{ campaignName: 'C', person: { name: 'Devi' } }],
       campaignCount: 1,
     })
+    await db
+      .updateTable('recipients')
+      .set({ state: 'read', sent_at: Date.now() })
+      .where('campaign_id', '=', campaign._id)
+      .execute()
+    await db
+      .updateTable('recipients')
+      .set({ answered_at: Date.now() - 5 * DAY_MS })
+      .where('campaign_id', '=', campaign._id)
+      .where('name', '=', 'Aina')
+      .execute()
+    const outcome = (is: CampaignOutcome) =>
+      me.preview({
+        match: 'all',
+        conditions: [{ about: 'campaign', campaignId: campaign._id, is }],
+      })
+    expect(await outcome('reached')).toEqual(['Aina', 'Ben', 'Devi'])
+    expect(await outcome('answered')).toEqual(['Aina'])
+    expect(await outcome('unanswered')).toEqual(['Ben', 'Devi'])
+    expect(await outcome('failed')).toEqual([])
+    const timed = (about: 'answered' | 'written', is: 'within', days: number) =>
+      me.preview({ match: 'all', conditions: [{ about, is, days }] })
+    expect(await timed('answered', 'within', 6)).toEqual(['Aina'])
+    expect(await timed('answered', 'within', 4)).toEqual([])
+    expect(await timed('written', 'within', 1)).toEqual(['Aina', 'Ben', 'Devi'])
     const inIt = { about: 'campaign', campaignId: campaign._id, is: 'not_in' } as const
     expect(await me.preview({ match: 'all', conditions: [inIt] })).toEqual(['Chong'])
   })
 })
 
+const DAY_MS = 24 * 60 * 60_000
 const EVERYBODY = ['Aina', 'Ben', 'Chong', 'Devi']
 const NEW = {
   groupName: 'X',
