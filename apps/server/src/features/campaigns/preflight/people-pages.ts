@@ -84,7 +84,7 @@ export function peopleWritten(edited: Campaign | null): number {
   return edited ? countSettledOrSending(edited) : 0
 }
 
-/** The members of a page are found first, which is quick whatever the planner knows of the tables. */
+/** A page's members are found first, which is quick whatever the planner knows of the tables. */
 function membersAfter(
   db: Db,
   groups: CampaignGroups,
@@ -169,7 +169,7 @@ function waitingAfter(
     .execute()
 }
 
-/** SQL condition: the device has sent a campaign to this number. Ends at the first that is found. */
+/** SQL condition: the device has sent a campaign to this number. Ends at the first one found. */
 function wasWrittenTo(phoneNumber: Expression<string>, userId: string, deviceId: string) {
   return sql<SqlBool>`exists (
     select 1 from recipients as earlier

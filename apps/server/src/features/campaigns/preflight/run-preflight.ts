@@ -4,7 +4,7 @@ import { personReader } from '@kirim/message-template/placeholders'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { editedOf, estimateStart, placeOf } from '../save/estimate-campaign.ts'
+import { editedOf, estimateCourse, placeOf } from '../save/estimate-campaign.ts'
 import { readingOf } from '../send/compose-message.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { createPeopleCount } from './count-people.ts'
@@ -61,7 +61,7 @@ export async function runPreflight(
     }
   }
   const people = count.result()
-  const start = await estimateStart(deps, deviceId, place, people.reached, now)
+  const { spans, cap, ...start } = await estimateCourse(deps, deviceId, place, people.reached, now)
   const files = await filesOf(deps, userId, form, edited)
   const at = start.startsAt === null ? now : Date.parse(start.startsAt)
   const hasMedia = form.hasUpload || files.chosen > 0
@@ -73,6 +73,13 @@ export async function runPreflight(
       alreadyWritten: size === null ? peopleWritten(edited) : size - people.total,
       ...start,
     },
+    course: spans.map(({ from, to, isOwn, people: n }) => ({
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      isOwn,
+      people: Math.round(n),
+    })),
+    dailyCap: cap,
     previews,
     findings: findFindings({
       form,

@@ -10,7 +10,7 @@ import { queuedAt, type Sendable } from '../send/choose-campaign.ts'
 import { openPeople } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { FALLBACK_TIME_ZONE } from './save-campaign.ts'
-import { type Load, simulateQueue } from './simulate-queue.ts'
+import { type Load, simulateQueue, type WorkSpan } from './simulate-queue.ts'
 
 export interface EstimateDeps extends LedgerDeps {
   readonly clock: Clock
@@ -71,26 +71,36 @@ export function placeOf(form: EstimateForm, edited: Campaign | null, now: number
   }
 }
 
+type Start = Pick<CampaignEstimate, 'ahead' | 'startsAt' | 'endsAt'>
+
 /**
  * The people queued on a device before this campaign, and when it would therefore start and end.
  */
-export async function estimateStart(
+export async function estimateStart(...asked: Parameters<typeof estimateCourse>): Promise<Start> {
+  const { ahead, startsAt, endsAt } = await estimateCourse(...asked)
+  return { ahead, startsAt, endsAt }
+}
+
+/** The same with the times at which the device sends, and its cap of today; null without one. */
+export async function estimateCourse(
   { db, devices }: Pick<LedgerDeps, 'db' | 'devices'>,
   deviceId: string,
   campaign: Sendable & Pace,
   people: number,
   now: number,
-): Promise<Pick<CampaignEstimate, 'ahead' | 'startsAt' | 'endsAt'>> {
+): Promise<Start & { spans: readonly WorkSpan[]; cap: number | null }> {
   const open = await createCampaignsRepository(db, devices).listOpen(deviceId)
   const ahead = open
     .filter((other) => other.id !== campaign.id && queuedAt(other) <= queuedAt(campaign))
     .map((other) => loadOf(other, openPeople(other)))
   const dayAt = await devices.daysOf(deviceId)
-  const { startsAt, endsAt } = simulateQueue(now, ahead, loadOf(campaign, people), dayAt)
+  const { startsAt, endsAt, spans } = simulateQueue(now, ahead, loadOf(campaign, people), dayAt)
   return {
     ahead: ahead.reduce((sum, load) => sum + load.people, 0),
     startsAt: isoOrNull(startsAt),
     endsAt: isoOrNull(endsAt),
+    spans,
+    cap: dayAt?.(now).cap ?? null,
   }
 }
 

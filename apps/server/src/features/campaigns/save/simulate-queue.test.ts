@@ -97,6 +97,25 @@ describe('a campaign played through', () => {
     expect([local(play.startsAt), local(play.endsAt)]).toEqual([starts, ends])
   })
 
+  test('says when it sends for whom, and how many', () => {
+    const { spans } = simulateQueue(
+      NOW,
+      [load({ people: 480 })],
+      load({ people: 6000, scheduleType: 'daytime' }),
+    )
+    const shown = spans.map(({ from, to, isOwn, people }) => [
+      local(from),
+      local(to),
+      isOwn,
+      Math.round(people),
+    ])
+    expect(shown).toEqual([
+      ['27 08:00', '27 09:00', false, 480],
+      ['27 09:00', '27 19:00', true, 4800],
+      ['28 07:00', '28 09:30', true, 1200],
+    ])
+  })
+
   const anyLoad = fc.record({
     people: fc.integer({ min: 0, max: 300 }),
     gapSeconds: fc.integer({ min: 8, max: 120 }).map((halves) => halves / 2),

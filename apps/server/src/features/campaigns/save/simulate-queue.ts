@@ -16,7 +16,21 @@ export interface Load {
 export interface QueueSimulation {
   readonly startsAt: number | null
   readonly endsAt: number | null
+  /** When the device sends, and for whom: the first of it, in order. */
+  readonly spans: readonly WorkSpan[]
 }
+
+/** A time in which a device sends without a break, for those ahead or for the campaign itself. */
+export interface WorkSpan {
+  readonly from: number
+  readonly to: number
+  readonly isOwn: boolean
+  /** About how many it writes to. */
+  readonly people: number
+}
+
+/** A week of hours that change every hour, for two. */
+const SPANS_MAX = 200
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -38,12 +52,13 @@ export function simulateQueue(
   own: Load,
   dayAt: DayAt = UNCAPPED,
 ): QueueSimulation {
-  if (own.people === 0) return { startsAt: null, endsAt: null }
+  if (own.people === 0) return { startsAt: null, endsAt: null, spans: [] }
   const mine = new Lane(own)
   mine.add(own)
   const lanes = [...lanesOf(ahead), mine]
   const horizon = Math.max(now, own.from) + HORIZON_MS
   let startsAt: number | null = null
+  const spans: WorkSpan[] = []
   let at = Math.floor(now)
   let budget = budgetOf(dayAt(at))
   for (let step = 0; step < STEPS_MAX && at < horizon; step++) {
@@ -63,11 +78,21 @@ export function simulateQueue(
     const before = at
     const full = at + Math.ceil(budget.people * current.msPerPerson)
     at = Math.min(at + current.leftMs, change, full, Math.max(at + 1, budget.endsAt))
-    if (current.msPerPerson > 0) budget.people -= (at - before) / current.msPerPerson
+    const people = current.peopleIn(at - before)
+    budget.people -= people
     current.workUntil(at)
-    if (mine.done) return { startsAt, endsAt: at }
+    addSpan(spans, { from: before, to: at, isOwn: current === mine, people })
+    if (mine.done) return { startsAt, endsAt: at, spans }
   }
-  return { startsAt, endsAt: null }
+  return { startsAt, endsAt: null, spans }
+}
+
+/** Joins it to the last one when that goes on. */
+function addSpan(spans: WorkSpan[], span: WorkSpan): void {
+  const last = spans.at(-1)
+  if (last && last.to === span.from && last.isOwn === span.isOwn) {
+    spans[spans.length - 1] = { ...last, to: span.to, people: last.people + span.people }
+  } else if (spans.length < SPANS_MAX) spans.push(span)
 }
 
 /** How many people a device may write to on the day of a moment, and until when that day is. */
@@ -138,6 +163,10 @@ class Lane {
 
   workUntil(at: number): void {
     this.leftMs -= at - this.at
+  }
+
+  peopleIn(ms: number): number {
+    return this.msPerPerson > 0 ? ms / this.msPerPerson : 0
   }
 
   /** On average. */

@@ -89,7 +89,7 @@ function Findings({ data, files, media, values, preflight, askedAt, onOthers }: 
   const { devices, groups, campaign } = data
   const device = devices.find(({ id }) => id === values.deviceId)
   const group = groups.find(({ _id }) => _id === values.contactGroupId)
-  const { people, estimate, previews, findings, check } = preflight
+  const { people, estimate, course, dailyCap, previews, findings, check } = preflight
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
@@ -104,7 +104,7 @@ function Findings({ data, files, media, values, preflight, askedAt, onOthers }: 
           contactGroupId={values.contactGroupId}
         />
       </div>
-      <EndsAt estimate={estimate} />
+      <EndsAt {...{ estimate, course, dailyCap }} />
       <FindingsList findings={findings} />
       <ThreePreviews
         previews={previews}

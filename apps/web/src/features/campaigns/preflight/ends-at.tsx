@@ -1,10 +1,18 @@
+import type { PreflightSpan } from '@kirim/contract/campaign-preflight'
 import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { startsSoon, useMoment } from '../send/send-facts.tsx'
+import { CourseLanes } from './course-lanes.tsx'
+
+interface EndsAtProps {
+  estimate: CampaignEstimate
+  course: readonly PreflightSpan[]
+  dailyCap: number | null
+}
 
 /** When the campaign begins and ends, and by what that was reckoned. */
-export function EndsAt({ estimate }: { estimate: CampaignEstimate }) {
+export function EndsAt({ estimate, course, dailyCap }: EndsAtProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const moment = useMoment()
@@ -28,8 +36,10 @@ export function EndsAt({ estimate }: { estimate: CampaignEstimate }) {
           ? t('Played through with your intervals, your hours and {n} people ahead of it.', {
               n: number(ahead),
             })
-          : t('Played through with your intervals and your hours.')}
+          : t('Played through with your intervals and your hours.')}{' '}
+        {dailyCap !== null && t('At most {n} people a day.', { n: number(dailyCap) })}
       </p>
+      <CourseLanes course={course} />
     </section>
   )
 }

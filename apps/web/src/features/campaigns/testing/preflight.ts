@@ -32,6 +32,8 @@ export function preflightOf({ people, estimate, ...given }: Given = {}): Preflig
       endsAt: null,
       ...estimate,
     },
+    course: [],
+    dailyCap: null,
     previews: [],
     findings: [],
     check: null,
