@@ -5,6 +5,7 @@ import {
   generateWAMessage,
   generateWAMessageContent,
   makeWASocket,
+  type SignalKeyStore,
 } from 'baileys'
 import type { ShownPresence } from '../../features/chatbots/answering/responder.ports.ts'
 import type { CloseCause, SessionListener } from '../../features/devices/devices.ports.ts'
@@ -14,6 +15,7 @@ import type {
   SendOutcome,
 } from '../../features/outgoing/outgoing.ports.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
+import { isOfTheData } from '../../platform/database/data-fault.ts'
 import { tidyLine } from '../../platform/tidy-line.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import type { openAuthState } from './auth-state.ts'
@@ -65,7 +67,7 @@ export function openSession(
   const inbound = createInboundKeeper(keepInbound)
   const contactKeys = createContactKeys(events.onForgedKey)
   const socket = makeWASocket({
-    ...socketConfig(address, auth.state),
+    ...socketConfig(address, { ...auth.state, keys: watched(auth.state.keys, hangUp) }),
     mediaCache,
     makeSignalRepository: (...given) => contactKeys.guard(inbound.makeSignalRepository(...given)),
     getMessage: async (key) => {
@@ -145,7 +147,24 @@ export function openSession(
     if (!fromMe && chat === 'individual' && senderNumber && senderName) {
       events.onName(senderNumber, senderName)
     }
-    await events.onInbound(message)
+    try {
+      await events.onInbound(message)
+    } catch (error) {
+      if (!isOfTheData(error)) hangUp(error)
+      throw error
+    }
+  }
+
+  /**
+   * While nothing can be read or kept: the network keeps what comes in for the next connection. The
+   * driver would ask whoever sent it for another copy, five times at most; at once it sends nothing.
+   */
+  function hangUp(error: unknown): void {
+    if (over) return
+    events.onFault(error)
+    const waiting = socket.ws.listeners('close')
+    socket.end(error instanceof Error ? error : undefined).catch(events.onFault)
+    for (const tell of waiting) tell.call(socket.ws)
   }
 
   /** The owner's own phone and its other devices get a copy of everything. */
@@ -236,4 +255,16 @@ function refusalOf(code: string): SendOutcome {
 /** A closing session accepts nothing more: the network delivers it to the next one. */
 function never(): Promise<never> {
   return new Promise(() => {})
+}
+
+/** The same keys; when one cannot be read or stored, it is told before anything comes of it. */
+function watched(keys: SignalKeyStore, onFault: (error: unknown) => void): SignalKeyStore {
+  const tell = (error: unknown) => {
+    onFault(error)
+    throw error
+  }
+  return {
+    get: async (type, ids) => Promise.resolve(keys.get(type, ids)).catch(tell),
+    set: async (data) => Promise.resolve(keys.set(data)).catch(tell),
+  }
 }
