@@ -8,7 +8,11 @@ import {
   type SignalKeyStore,
 } from 'baileys'
 import type { ShownPresence } from '../../features/chatbots/answering/responder.ports.ts'
-import type { CloseCause, SessionListener } from '../../features/devices/devices.ports.ts'
+import {
+  type CloseCause,
+  type SessionListener,
+  UnreadableCredentials,
+} from '../../features/devices/devices.ports.ts'
 import type {
   OutgoingMessage,
   ReceiptReport,
@@ -150,7 +154,7 @@ export function openSession(
     try {
       await events.onInbound(message)
     } catch (error) {
-      if (!isOfTheData(error)) hangUp(error)
+      hangUp(error)
       throw error
     }
   }
@@ -160,7 +164,8 @@ export function openSession(
    * driver would ask whoever sent it for another copy, five times at most; at once it sends nothing.
    */
   function hangUp(error: unknown): void {
-    if (over) return
+    // Neither would pass by trying again.
+    if (over || error instanceof UnreadableCredentials || isOfTheData(error)) return
     events.onFault(error)
     const waiting = socket.ws.listeners('close')
     socket.end(error instanceof Error ? error : undefined).catch(events.onFault)
