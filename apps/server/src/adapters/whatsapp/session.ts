@@ -160,8 +160,9 @@ export function openSession(
   }
 
   /**
-   * While nothing can be read or kept: the network keeps what comes in for the next connection. The
-   * driver would ask whoever sent it for another copy, five times at most; at once it sends nothing.
+   * While nothing can be read or kept: the network keeps what comes in for the next connection.
+   * Otherwise the driver would ask whoever sent it for another copy, five times at most. From here
+   * on it sends nothing.
    */
   function hangUp(error: unknown): void {
     // Neither would pass by trying again.
