@@ -49,7 +49,10 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
       const message = { messageId: newId(), text: campaign.caption, mediaId: null }
       return ledger.claim(recipient, campaign, 'jid', [message], NOW).then(({ kind }) => kind)
     }
-    return { id, campaigns, read, claim, checks }
+    /** The network has taken what was sent to them. */
+    const settle = (recipientId: string) =>
+      db.updateTable('recipients').set({ state: 'sent' }).where('id', '=', recipientId).execute()
+    return { id, campaigns, read, claim, settle, checks }
   }
 
   // For example while their number is looked up.
@@ -91,5 +94,29 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     const { read, claim } = await started()
     expect(await claim(await read())).toBe('claimed')
     expect(await claim(await read())).toBe('not_claimed')
+  })
+
+  test('under another number of the same account is passed over, with the number they got it on', async () => {
+    const { id, read, claim, settle } = await started()
+    const first = await read()
+    expect(await claim(first)).toBe('claimed')
+    await settle(first.recipient.id)
+    const second = await read()
+    expect(second.recipient.id).not.toBe(first.recipient.id)
+    expect(await claim(second)).toBe('not_claimed')
+    const row = await db
+      .selectFrom('recipients')
+      .select(['state', 'reason', 'reason_params'])
+      .where('id', '=', second.recipient.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({
+      state: 'skipped',
+      reason: 'same_person',
+      reason_params: JSON.stringify({ number: first.recipient.phoneNumber }),
+    })
+    // The same account in another campaign is somebody to write to.
+    const other = await started()
+    expect(other.id).not.toBe(id)
+    expect(await other.claim(await other.read())).toBe('claimed')
   })
 })
