@@ -83,7 +83,8 @@ const Content = memo(function Content(shown: ContentProps) {
   const { overall, view, underWay, search } = shown
   const { data, isError } = view.query
   const isNew = data?.items.length === 0 && !view.isNarrowed && !isError
-  const hasSent = (overall.summary?.totalMessages ?? 0) > 0
+  // Whoever has campaigns has mostly sent: the list would move when the totals came later.
+  const hasSent = overall.summary ? overall.summary.totalMessages > 0 : !isNew
   const loading = (
     <div key="loading">
       <SummaryStrip {...overall} />

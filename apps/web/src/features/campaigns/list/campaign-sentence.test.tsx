@@ -92,6 +92,7 @@ describe('the sentence of a campaign', () => {
       total: 2,
       failed: 1,
       failures: 20,
+      cap: 50,
     }
     for (const code of Object.keys(campaignTexts)) {
       expect([code, say({ code, params })]).not.toEqual([code, expect.stringMatching(/^$|[{}]/)])
