@@ -70,7 +70,10 @@ export async function startPostgres({
   return {
     url: (database) => `postgres://kirim@127.0.0.1:${port}/${database}`,
     halt,
-    resume: start,
+    resume() {
+      rmSync(join(data, 'postmaster.pid'), { force: true })
+      start()
+    },
     stop() {
       if (signal(pid, 0)) owned('pg_ctl', ['stop', '-m', 'immediate', '-D', data])
       rmSync(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import type { Engine } from '../../testing/engines.ts'
 import { campaignForm } from '../../testing/test-browser.ts'
 
 /** At random moments; `npm run prove:ledger` kills a hundred times. */
-const KILLS: Record<Engine, number> = { SQLite: 8, PostgreSQL: 4 }
+const KILLS: Record<Engine, number> = { SQLite: 6, PostgreSQL: 3 }
 const PEOPLE: Record<Engine, number> = { SQLite: 50, PostgreSQL: 30 }
 const SPEED = 40
 /** Half a second at this speed: a machine that hangs for a while does not use up the people. */

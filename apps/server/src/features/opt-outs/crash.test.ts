@@ -9,7 +9,7 @@ import { seedGroup } from '../../testing/seed-group.ts'
 import { campaignForm } from '../../testing/test-browser.ts'
 
 /** At random moments; `npm run prove:ledger` does it for longer. */
-const KILLS: Record<Engine, number> = { SQLite: 6, PostgreSQL: 3 }
+const KILLS: Record<Engine, number> = { SQLite: 5, PostgreSQL: 2 }
 /** Who opts out before a kill: the next in turn, who are just being written to, and others. */
 const TOGETHER = 3
 const SPEED = 40

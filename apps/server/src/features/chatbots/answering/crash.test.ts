@@ -6,7 +6,7 @@ import { makeItem, messagesReceivedBy, switchOn } from '../../../testing/linked-
 
 /** The replies to every message. */
 const CHAIN = ['RM4', 'Open 7 to 6', 'See you']
-const KILLS: Record<Engine, number> = { SQLite: 8, PostgreSQL: 4 }
+const KILLS: Record<Engine, number> = { SQLite: 6, PostgreSQL: 3 }
 
 describe.each(Object.keys(KILLS) as Engine[])(
   'kill -9 between a message and its reply on %s',

@@ -4,7 +4,7 @@ import { type CrashWorld, startCrashWorld } from '../../../testing/crash-world.t
 import type { Engine } from '../../../testing/engines.ts'
 import { makeItem, messagesReceivedBy, switchOn } from '../../../testing/linked-number.ts'
 
-const KILLS: Record<Engine, number> = { SQLite: 4, PostgreSQL: 2 }
+const KILLS: Record<Engine, number> = { SQLite: 3, PostgreSQL: 2 }
 const MEMBERS = ['60142000001', '60142000002']
 
 describe.each(Object.keys(KILLS) as Engine[])('kill -9 while groups write on %s', (engine) => {
