@@ -9,6 +9,10 @@ export const HALF = MANY / 2
 
 export const QUARTER_MS = 15 * 60 * 1000
 
+/** A tag of twenty contacts, and one of half of them. */
+export const RARE_TAG = 'rare'
+export const COMMON_TAG = 'common'
+
 /** The account of a long-time user; on PostgreSQL with the planner's statistics. */
 export interface LargeAccount {
   readonly userId: string
@@ -50,6 +54,20 @@ async function seedContacts(db: Db, { userId, groupId }: LargeAccount): Promise<
       erasing: 0,
     })
     .execute()
+  for (const id of [RARE_TAG, COMMON_TAG]) {
+    await db
+      .insertInto('contact_tags')
+      .values({ id, user_id: userId, name: id, name_key: id })
+      .execute()
+  }
+  await many(db, 'tag_members', 20, {
+    tag_id: RARE_TAG,
+    contact_id: sql`'contact-' || lpad((900 * i)::text, 6, '0')`,
+  })
+  await many(db, 'tag_members', HALF, {
+    tag_id: COMMON_TAG,
+    contact_id: sql`'contact-' || lpad((2 * i)::text, 6, '0')`,
+  })
   await many(db, 'group_members', HALF, {
     group_id: groupId,
     contact_id: sql`'contact-' || lpad((2 * i)::text, 6, '0')`,

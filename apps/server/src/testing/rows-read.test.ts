@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMessageCountsRepository } from '../features/analytics/message-counts.repository.ts'
 import { createRestRepository } from '../features/campaigns/finished/rest.repository.ts'
 import { createLedgerPeopleRepository } from '../features/campaigns/ledger/ledger-people.repository.ts'
+import { personConditions } from '../features/campaigns/people/person-conditions.ts'
 import { peopleInPages } from '../features/campaigns/preflight/people-pages.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
 import {
@@ -11,10 +12,19 @@ import {
 } from '../features/chatbots/answering/open-work.ts'
 import { createResponsesRepository } from '../features/chatbots/responses/responses.repository.ts'
 import type { ContactOrder } from '../features/contacts/contact-lists.repository.ts'
+import { createSegmentsRepository } from '../features/contacts/segments/segments.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 import { contactListsOn } from './contact-lists.ts'
 import { freshDatabase } from './engines.ts'
-import { HALF, type LargeAccount, MANY, QUARTER_MS, seedLargeAccount } from './large-account.ts'
+import {
+  COMMON_TAG,
+  HALF,
+  type LargeAccount,
+  MANY,
+  QUARTER_MS,
+  RARE_TAG,
+  seedLargeAccount,
+} from './large-account.ts'
 import { ledgerRooms } from './ledger-rooms.ts'
 import { plainOutgoing } from './plain-outgoing.ts'
 import { rowsRead } from './query-plans.ts'
@@ -38,6 +48,28 @@ const contacts =
     const narrowed = await lists.narrow(account.userId, filter)
     return lists.list(account.userId, narrowed, { order, after, limit: LIMIT })
   }
+const tagged =
+  (tagId: string): Ask =>
+  async (db, { userId }) => {
+    const lists = contactListsOn(db)
+    const narrowed = await lists.narrow(userId, { groupId: null, texts: [], tagId })
+    const order = { by: 'createdAt', descending: true } as const
+    return lists.list(userId, narrowed, { order, after: null, limit: LIMIT })
+  }
+/** A step of a segment, with what campaigns know of each person. */
+const segmentStep: Ask = (db, { userId, campaignId }) =>
+  createSegmentsRepository(db).matchSome(
+    { db, userId, now: 0, campaigns: personConditions },
+    {
+      match: 'all',
+      conditions: [
+        { about: 'tag', is: 'has', tagId: COMMON_TAG },
+        { about: 'written', is: 'never', days: 30 },
+        { about: 'campaign', is: 'not_in', campaignId },
+      ],
+    },
+    'contact-010000',
+  )
 const responses =
   (texts: readonly string[], before: string | null): Ask =>
   async (db, { userId, deviceId }) => {
@@ -115,6 +147,9 @@ const ASKED: readonly [string, number, Ask][] = [
     (db, { userId, campaignId }) => createMessageCountsRepository(db).ofHolder(userId, campaignId),
   ],
   ['a page of people to check', 12_000, checkedPage],
+  ['contacts of a rare tag', 200, tagged(RARE_TAG)],
+  ['contacts of a common tag', 2500, tagged(COMMON_TAG)],
+  ['a step of a segment', 4000, segmentStep],
   ['newest responses', 2 * LIMIT, responses([], null)],
   ['responses deep in the list', 2 * LIMIT, responses([], 'response-010000')],
   ['responses that hold a rare text', 100, responses(['nasi 17777'], null)],

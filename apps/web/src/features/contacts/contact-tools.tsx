@@ -1,15 +1,14 @@
 import { listContactTags } from '@kirim/contract/contact-details'
 import { exportContacts, exportContactsWorkbook } from '@kirim/contract/contacts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download, Tag } from 'lucide-react'
+import { Tag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { requestBlob } from '#shared/api/request-blob.ts'
 import { saveFile } from '#shared/api/save-file.ts'
 import { toast } from '#shared/toast/toast.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { Menu, MenuItem } from '#shared/ui/menu.tsx'
+import { type ExportFormat, ExportMenu } from '#shared/ui/export-menu.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { type ContactFilter, queryOf } from './contact-queries.ts'
 
@@ -42,10 +41,10 @@ export function TagFilter({ tag, onTag }: TagFilterProps) {
 }
 
 /** Saves the whole list as it is narrowed down and sorted. */
-export function ExportMenu({ filter, name }: { filter: ContactFilter; name: string }) {
+export function ContactsExport({ filter, name }: { filter: ContactFilter; name: string }) {
   const { t } = useTranslation()
   const save = useMutation({
-    mutationFn: async (format: 'csv' | 'xlsx') => {
+    mutationFn: async (format: ExportFormat) => {
       const spec = format === 'csv' ? exportContacts : exportContactsWorkbook
       const query = { ...queryOf(filter), ...(filter.groupId && { groupId: filter.groupId }) }
       const file = await requestBlob(spec, { query }, new AbortController().signal)
@@ -56,23 +55,7 @@ export function ExportMenu({ filter, name }: { filter: ContactFilter; name: stri
       toast({ title: t('Failed: {reason}', { reason }), tone: 'error' })
     },
   })
-  return (
-    <Menu
-      trigger={
-        <Button disabled={save.isPending}>
-          <Download aria-hidden="true" />
-          {save.isPending ? t('Exporting...') : t('Export')}
-        </Button>
-      }
-    >
-      <MenuItem icon={Download} onSelect={() => save.mutate('xlsx')}>
-        {t('As an Excel file (.xlsx)')}
-      </MenuItem>
-      <MenuItem icon={Download} onSelect={() => save.mutate('csv')}>
-        {t('As text (.csv)')}
-      </MenuItem>
-    </Menu>
-  )
+  return <ExportMenu busy={save.isPending} onExport={(format) => save.mutate(format)} />
 }
 
 /** Without what no file system takes in a name. */

@@ -19,7 +19,7 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { Table, TableHead, TablePager, TableRow, Td, Th } from '#shared/ui/table.tsx'
-import { ExportMenu, TagFilter } from './contact-tools.tsx'
+import { ContactsExport, TagFilter } from './contact-tools.tsx'
 import { phoneForDisplay } from './phone-display.ts'
 import { useContactPager } from './use-contact-pager.ts'
 
@@ -87,7 +87,7 @@ export function ContactsCard({
             />
           </div>
           <TagFilter tag={tag} onTag={(next) => view.set({ tag: next })} />
-          <ExportMenu filter={filter} name={group?.groupName ?? t('All Contacts')} />
+          <ContactsExport filter={filter} name={group?.groupName ?? t('All Contacts')} />
         </div>
       </header>
       {!contacts && query.isPending && (

@@ -11,7 +11,14 @@ import {
   refusedAt,
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { chooseAction, fill, press, searchFor, stubLayout } from '#shared/testing/user.ts'
+import {
+  chooseAction,
+  chooseFromMenu,
+  fill,
+  press,
+  searchFor,
+  stubLayout,
+} from '#shared/testing/user.ts'
 import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { OptOutsPage } from './opt-outs-page.tsx'
 import { changeOf, optOutOf, pageOf } from './testing/opt-outs.ts'
@@ -174,7 +181,7 @@ describe('the list', () => {
   it('that cannot be exported says so', async () => {
     await opened()
     api.answers['GET /opt-outs/export.csv'] = refused(400, 'Too busy.')
-    await press('Export')
+    await chooseFromMenu('Export', 'As text (.csv)')
     await screen.findByText('Failed: Too busy.')
   })
 })

@@ -1,7 +1,8 @@
-import { Download, FileUp, Plus, ShieldCheck } from 'lucide-react'
+import { FileUp, Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/button.tsx'
+import { ExportMenu } from '#shared/ui/export-menu.tsx'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import type { OpenDialog } from './opt-out-dialogs.tsx'
@@ -36,14 +37,10 @@ export function OptOutsPage() {
               {t('Import')}
             </Button>
             {view.total !== 0 && (
-              <Button
-                onClick={() => exporting.mutate()}
+              <ExportMenu
                 busy={exporting.isPending}
-                busyText={t('Exporting...')}
-              >
-                <Download aria-hidden="true" />
-                {t('Export')}
-              </Button>
+                onExport={(format) => exporting.mutate(format)}
+              />
             )}
             <Button variant="primary" onClick={() => setDialog({ kind: 'add', phoneNumber: '' })}>
               <Plus aria-hidden="true" />

@@ -64,7 +64,12 @@ export async function choose(field: Name, option: Name): Promise<void> {
 
 /** Chooses what to do with a row from its menu. */
 export async function chooseAction(row: string, action: Name): Promise<void> {
-  fireEvent.keyDown(screen.getByRole('button', { name: `Actions for ${row}` }), { key: 'Enter' })
+  await chooseFromMenu(`Actions for ${row}`, action)
+}
+
+/** Chooses an item of the menu that a button opens. */
+export async function chooseFromMenu(button: string, action: Name): Promise<void> {
+  fireEvent.keyDown(screen.getByRole('button', { name: button }), { key: 'Enter' })
   const found = await screen.findByRole('menuitem', { name: action })
   await act(async () => fireEvent.click(found))
 }

@@ -30,7 +30,10 @@ const STATES: Readonly<
   skipped: ['skipped'],
 }
 
-/** The condition of a filter on the rows of `contacts`. */
+/**
+ * The condition of a filter on the rows of `contacts`. Its subqueries have an offset of 0: without
+ * it PostgreSQL would read whole tables for each step, instead of looking up each contact.
+ */
 export function matches(asked: Asked, { match, conditions }: SegmentFilter): Expression<SqlBool> {
   const parts = conditions.map((condition) => conditionOf(asked, condition))
   const eb = expressionBuilder<Schema>()
@@ -65,7 +68,9 @@ function hasTag(tagId: string): Expression<SqlBool> {
       .selectFrom('tag_members')
       .select('tag_members.contact_id')
       .where('tag_members.tag_id', '=', tagId)
-      .where('tag_members.contact_id', '=', sql.ref<string>('contacts.id')),
+      .where('tag_members.contact_id', '=', sql.ref<string>('contacts.id'))
+      .limit(1)
+      .offset(0),
   )
 }
 
@@ -79,7 +84,9 @@ function isInGroup(groupIds: readonly string[]): Expression<SqlBool> {
       .select('group_members.contact_id')
       .where('group_members.group_id', 'in', groupIds)
       .where('group_members.contact_id', '=', sql.ref<string>('contacts.id'))
-      .where('contact_groups.filter', 'is', null),
+      .where('contact_groups.filter', 'is', null)
+      .limit(1)
+      .offset(0),
   )
 }
 
