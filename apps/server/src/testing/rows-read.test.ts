@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMessageCountsRepository } from '../features/analytics/message-counts.repository.ts'
+import { hearAnswer } from '../features/campaigns/answers/hear-answer.ts'
 import { createRestRepository } from '../features/campaigns/finished/rest.repository.ts'
+import { createHeldPeopleRepository } from '../features/campaigns/held/held-people.repository.ts'
 import { createLedgerPeopleRepository } from '../features/campaigns/ledger/ledger-people.repository.ts'
 import { personConditions } from '../features/campaigns/people/person-conditions.ts'
 import { peopleInPages } from '../features/campaigns/preflight/people-pages.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
+import { createFailedPeopleRepository } from '../features/campaigns/state/failed-people.repository.ts'
 import {
   chatsWithWork,
   messageToAnswer,
@@ -127,6 +130,35 @@ const ASKED: readonly [string, number, Ask][] = [
     5 * LIMIT,
     (db, { campaignId, groupId }) =>
       createRestRepository(db, ledgerRooms(db)).countUnreached({ campaignId, groupId }, 'failed'),
+  ],
+  [
+    'a page of those who failed',
+    3000,
+    (db, { campaignId }) =>
+      createFailedPeopleRepository(db, plainOutgoing(db)).after(campaignId, 0),
+  ],
+  [
+    'the strangers of the next people',
+    3000,
+    (db, { deviceId, campaignId }) =>
+      createHeldPeopleRepository(db, {
+        ...ledgerRooms(db),
+        heardIn: async () => new Set(),
+      }).nextKnown({ id: campaignId, deviceId }, 0, 0),
+  ],
+  [
+    'whose answer a message is',
+    300,
+    (db, { userId, deviceId }) =>
+      hearAnswer({ db, events: { changed: () => {}, stop: async () => {} } }, userId, {
+        deviceId,
+        messageId: 'M',
+        fromMe: false,
+        chat: 'individual',
+        chatLid: null,
+        senderNumber: '60121000014',
+        sentAt: MANY,
+      }),
   ],
   ['a page deep in a ledger', 2 * LIMIT, people(null)],
   ['a page of one state deep in a ledger', 2 * LIMIT, people('read')],

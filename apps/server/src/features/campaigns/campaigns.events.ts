@@ -9,6 +9,9 @@ import { type LiveState, progressOf } from './list/campaign-progress.ts'
 /** Receipts arrive in bursts; browsers are notified at most this often. */
 const NOTIFY_INTERVAL_MS = 200
 
+/** A halt is told at once or not at all: the list says it anyway. */
+const TOLD_WITHIN_MS = 60_000
+
 const LOG_MESSAGES: Partial<Record<CampaignStatus, string>> = {
   sending: 'campaign started',
   completed: 'campaign finished',
@@ -49,7 +52,9 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
       halts.delete(id)
       return
     }
-    if (halts.get(id) === pausedAt) return
+    // Also after a restart.
+    const isNews = deps.clock.now() - Date.parse(pausedAt) < TOLD_WITHIN_MS
+    if (!isNews || halts.get(id) === pausedAt) return
     halts.set(id, pausedAt)
     deps.realtime.toUser(userId, 'campaign_halted', { id, name, sentence })
   }
