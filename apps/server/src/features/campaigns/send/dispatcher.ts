@@ -75,13 +75,7 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   /** Runs the next step; returns the delay in milliseconds until the one after it. */
   async function step(runner: Runner): Promise<number> {
-    const open = await deps.campaigns.listOpen(runner.deviceId)
-    const limitedUntil = await deps.ledger.limitedUntil(runner.deviceId)
-    const day = await deps.ledger.dayOfDevice(runner.deviceId, clock.now())
-    const isFull = day !== null && day.cap !== null && day.used >= day.cap
-    const choice = isFull
-      ? chooseBegun(open, day.endsAt, clock.now())
-      : chooseAmong(open, limitedUntil, clock.now())
+    const { choice, limitedUntil, isFull } = await chooseOn(runner.deviceId)
     if (choice.kind === 'wait') {
       setCurrent(runner, null, null)
       return choice.until === null ? Number.POSITIVE_INFINITY : choice.until - clock.now()
@@ -102,6 +96,17 @@ export function createDispatcher(deps: DispatcherDeps) {
     if (runner.stopped) return 0
     const sent = await sendToRecipient(deps, campaign, recipient, jid, triesLimit)
     return sent === 'waits' ? REST_AFTER_REFUSAL_MS : 0
+  }
+
+  /** Which campaign of a device may send, as the network and its owner's daily cap let it. */
+  async function chooseOn(deviceId: string) {
+    const open = await deps.campaigns.listOpen(deviceId)
+    const limitedUntil = await deps.ledger.limitedUntil(deviceId)
+    const day = await deps.ledger.dayOfDevice(deviceId, clock.now())
+    if (day !== null && day.cap !== null && day.used >= day.cap) {
+      return { choice: chooseBegun(open, day.endsAt, clock.now()), limitedUntil, isFull: true }
+    }
+    return { choice: chooseAmong(open, limitedUntil, clock.now()), limitedUntil, isFull: false }
   }
 
   /**
