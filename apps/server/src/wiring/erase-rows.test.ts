@@ -48,6 +48,7 @@ const SMALL = new Set([
   'quota_overrides',
   'quota_use',
   'response_totals',
+  'saved_texts',
   'tokens',
   'user_totals',
 ])

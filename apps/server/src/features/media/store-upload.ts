@@ -20,11 +20,11 @@ export interface StoreUploadDeps {
 }
 
 /**
- * Stores an uploaded picture, video, sound or document, identified by its content [5.media]; pictures
- * and videos without location, time and camera metadata. First the file, then its row, so that a row
- * always has its file. Throws
- * `media_too_large`, `media_wrong_type`, `media_unsupported`, `media_unreadable`,
- * `media_too_many_pixels`, `media_too_slow`, `too_much_waiting` or `quota_media_bytes`.
+ * Stores an uploaded picture, video, sound or document, identified by its content [5.media];
+ * pictures and videos without location, time and camera metadata. First the file, then its row, so
+ * that a row always has its file. Throws `media_too_large`, `media_wrong_type`,
+ * `media_unsupported`, `media_unreadable`, `media_too_many_pixels`, `media_too_slow`,
+ * `too_much_waiting` or `quota_media_bytes`.
  */
 export async function storeUpload(
   deps: StoreUploadDeps,
