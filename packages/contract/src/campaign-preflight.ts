@@ -5,6 +5,7 @@ import { Id, idField, Moment, TimeZone } from './fields.ts'
 import { FormBoolean, formList, WebAddress } from './form-fields.ts'
 import { issue } from './issues.ts'
 import { CAMPAIGN_MEDIA_MAX, CAPTION_MAX_LENGTH, PREVIEW_DRAWS, VARIANTS_MAX } from './limits.ts'
+import { NumberCheck } from './number-check.ts'
 import { OptOutLine } from './opt-outs.ts'
 import { CodedText } from './refusals.ts'
 
@@ -93,16 +94,6 @@ export type PreflightPreview = z.infer<typeof PreflightPreview>
 /** Something worth a look, by its code in `preflightTexts`; nothing of it prevents sending. */
 export const PreflightFinding = z.extend(CodedText, { tone: z.enum(['warning', 'info']) })
 export type PreflightFinding = z.infer<typeof PreflightFinding>
-
-/** Numbers that are being checked through a device. */
-export const NumberCheck = z.object({
-  deviceId: z.string(),
-  done: z.int(),
-  total: z.int(),
-  /** Waits for its device, and goes on by itself. */
-  waits: z.boolean(),
-})
-export type NumberCheck = z.infer<typeof NumberCheck>
 
 /** A time in which the device sends without a break. */
 export const PreflightSpan = z.object({

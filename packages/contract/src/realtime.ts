@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { OverallSummary } from './analytics.ts'
-import { NumberCheck } from './campaign-preflight.ts'
 import { CampaignProgress } from './campaigns.ts'
 import { ConnectionStatus } from './devices.ts'
+import { NumberCheckChanged } from './number-check.ts'
 import { CodedRefusal, CodedText } from './refusals.ts'
 
 /** The token is sent in the handshake's `auth`; the `userId` of the query is never trusted. */
@@ -25,13 +25,6 @@ export type CampaignChanged = z.infer<typeof CampaignChanged>
 /** A campaign that was paused by failures; `code` of the sentence is a key of `campaignTexts`. */
 export const CampaignHalted = z.object({ id: z.string(), name: z.string(), sentence: CodedText })
 export type CampaignHalted = z.infer<typeof CampaignHalted>
-
-/** How far a device is with checking numbers; `check` is null when there is nothing to check. */
-export const NumberCheckChanged = z.object({
-  deviceId: z.string(),
-  check: z.nullable(NumberCheck),
-})
-export type NumberCheckChanged = z.infer<typeof NumberCheckChanged>
 
 /**
  * A change in the chats of a sandbox phone; `contactNumber` is null when the list of chats changed.

@@ -1,4 +1,4 @@
-import type { NumberCheck } from '@kirim/contract/campaign-preflight'
+import type { NumberCheck } from '@kirim/contract/number-check'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { NumberCheck } from '@kirim/contract/campaign-preflight'
+import type { NumberCheck } from '@kirim/contract/number-check'
 import { backOff } from '../../../platform/back-off.ts'
 import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'

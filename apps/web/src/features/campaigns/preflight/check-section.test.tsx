@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import type { NumberCheck, Preflight } from '@kirim/contract/campaign-preflight'
+import type { Preflight } from '@kirim/contract/campaign-preflight'
+import type { NumberCheck } from '@kirim/contract/number-check'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

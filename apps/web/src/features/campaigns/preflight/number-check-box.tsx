@@ -1,5 +1,4 @@
 import {
-  type NumberCheck,
   type PreflightPeople,
   preflightCampaign,
   startNumberCheck,
@@ -7,6 +6,7 @@ import {
 } from '@kirim/contract/campaign-preflight'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
+import type { NumberCheck } from '@kirim/contract/number-check'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
