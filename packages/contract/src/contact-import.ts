@@ -77,17 +77,25 @@ export const ImportMapping = z
   )
 export type ImportMapping = z.infer<typeof ImportMapping>
 
-/** A mapping as the field of a form: JSON. */
-export const WrittenMapping = z.pipe(
-  z.pipe(z.string().check(z.maxLength(MAPPING_MAX_LENGTH)), z.transform(parsed)),
-  ImportMapping,
-)
+/** A mapping, also as JSON in the field of a form. */
+export const WrittenMapping = z.pipe(z.transform(unfolded), ImportMapping)
 
-function parsed(written: string, payload: z.core.ParsePayload): unknown {
+function unfolded(written: unknown, { issues }: z.core.ParsePayload): unknown {
+  if (typeof written !== 'string') return written
+  if (written.length > MAPPING_MAX_LENGTH) {
+    issues.push({
+      code: 'too_big',
+      origin: 'string',
+      maximum: MAPPING_MAX_LENGTH,
+      inclusive: true,
+      input: written,
+    })
+    return z.NEVER
+  }
   try {
     return JSON.parse(written)
   } catch {
-    payload.issues.push({ code: 'custom', message: issue('unreadable'), input: written })
+    issues.push({ code: 'custom', message: issue('unreadable'), input: written })
     return z.NEVER
   }
 }
