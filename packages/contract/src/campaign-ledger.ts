@@ -16,6 +16,8 @@ export const LedgerPerson = z.object({
   state: RecipientState,
   /** The letter of their wording; null where there is only one. */
   variant: z.nullable(z.string()),
+  /** The name of the number they are written from; null before that. */
+  from: z.nullable(z.string()),
   /** When they came into this state; null where nobody remembers, and while they wait. */
   at: z.nullable(Moment),
   /** When they first answered, within seven days of the message; null when they did not. */
@@ -83,6 +85,8 @@ export const CampaignReport = z.extend(CampaignProgress, {
   name: z.string(),
   deviceName: z.string(),
   deviceNumber: z.string(),
+  /** The names of the numbers that send it beside this one. */
+  alsoFrom: z.array(z.string()),
   groupName: z.string(),
   caption: z.string(),
   minIntervalSeconds: z.int(),

@@ -3,8 +3,9 @@ import { call } from './call.ts'
 import { Interval, ScheduledAt } from './campaign-fields.ts'
 import { BulkCampaign } from './campaigns.ts'
 import { Id, idField, Moment, TimeZone } from './fields.ts'
-import { FormBoolean } from './form-fields.ts'
-import { INTERVAL_SECONDS } from './limits.ts'
+import { FormBoolean, formList } from './form-fields.ts'
+import { issue } from './issues.ts'
+import { FURTHER_DEVICES_MAX, INTERVAL_SECONDS } from './limits.ts'
 import { ScheduleType } from './schedule.ts'
 
 /**
@@ -33,6 +34,9 @@ export const EstimateForm = z.object({
   campaignScheduleType: z._default(ScheduleType, 'anytime'),
   scheduledAt: ScheduledAt,
   timeZone: z.optional(TimeZone),
+  alsoFrom: z.optional(
+    formList(Id).check(z.maxLength(FURTHER_DEVICES_MAX, issue('list_too_long'))),
+  ),
   /** The campaign being edited. */
   campaignId: z.optional(Id),
 })

@@ -131,6 +131,21 @@ const media: FieldRules = {
   ],
 }
 
+const alsoFrom: FieldRules = {
+  takes: [
+    ['nothing', undefined, undefined],
+    ['an empty text', '', []],
+    ['two as JSON', '["d1","d2"]', ['d1', 'd2']],
+    ['nine', Array.from({ length: 9 }, (_, index) => `d${index}`)],
+  ],
+  refuses: [
+    ['ten', Array.from({ length: 10 }, (_, index) => `d${index}`), 'list_too_long', { max: 9 }],
+    ['an id of 101 letters', ['x'.repeat(101)], 'text_too_long', { max: 100 }],
+    ['a list that is not closed', '["d1"', 'list_unreadable'],
+    ['null', [null], 'unreadable'],
+  ],
+}
+
 const B = (caption: string) => ({ letter: 'B', caption })
 
 testFields('a bulk campaign', BulkCampaignForm, valid, {
@@ -172,6 +187,7 @@ testFields('a bulk campaign', BulkCampaignForm, valid, {
       ['null', null, 'unreadable'],
     ],
   },
+  alsoFrom,
   variants: {
     takes: [
       ['nothing', undefined, undefined],
@@ -298,6 +314,7 @@ testFields(
     campaignScheduleType: choice(ScheduleType.options, { leftOut: { becomes: 'anytime' } }),
     scheduledAt,
     timeZone,
+    alsoFrom,
     campaignId: id({ leftOut: { becomes: undefined } }),
   },
 )

@@ -5,7 +5,12 @@ import { SubmittedVariants, Variant } from './campaign-variants.ts'
 import { Id, idField, Moment, TimeZone } from './fields.ts'
 import { FormBoolean, formList, WebAddress } from './form-fields.ts'
 import { issue } from './issues.ts'
-import { CAMPAIGN_MEDIA_MAX, CAPTION_MAX_LENGTH, INTERVAL_SECONDS } from './limits.ts'
+import {
+  CAMPAIGN_MEDIA_MAX,
+  CAPTION_MAX_LENGTH,
+  FURTHER_DEVICES_MAX,
+  INTERVAL_SECONDS,
+} from './limits.ts'
 import { MediaFile } from './media.ts'
 import { nameField } from './names.ts'
 import { OptOutLine } from './opt-outs.ts'
@@ -95,6 +100,8 @@ export const BulkCampaign = z.object({
   /** Further wordings; people are dealt evenly to all of them, and keep theirs. */
   variants: z.array(Variant),
   optOutLine: OptOutLine,
+  /** Devices that send it, too: whoever waits is written to by the one whose turn comes first. */
+  alsoFrom: z.array(z.string()),
   /** Null once the group was deleted; the recipients stay. */
   contactGroupId: z.nullable(z.string()),
   contactGroupName: z.string(),
@@ -140,6 +147,10 @@ export const BulkCampaignForm = z.pipe(
       variants: z.optional(SubmittedVariants),
       /** Left out, a new campaign has none and an old one keeps what it has. */
       optOutLine: z.optional(OptOutLine),
+      /** Further devices; left out, a new campaign has none and an old one keeps its own. */
+      alsoFrom: z.optional(
+        formList(Id).check(z.maxLength(FURTHER_DEVICES_MAX, issue('list_too_long'))),
+      ),
       aiAgentTraining: Unused,
       useAI: Unused,
       presenceDelay: Unused,

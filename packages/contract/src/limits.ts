@@ -13,6 +13,8 @@ export const SPREADSHEET_MAX_BYTES = 20 * 1024 * 1024
 export const CONTACT_ROWS_MAX = 100_000
 export const CAMPAIGN_MEDIA_MAX = 3
 export const CAPTION_MAX_LENGTH = 10_000
+/** Devices that send a campaign beside its own. */
+export const FURTHER_DEVICES_MAX = 9
 /** Wordings of a campaign beside its caption. */
 export const VARIANTS_MAX = 3
 /** How often the three people of a preview can be changed for others. */

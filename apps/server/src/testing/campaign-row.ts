@@ -10,6 +10,7 @@ export const CAMPAIGN_SETTINGS: CampaignSettings = {
   urlLink: '',
   caption: 'Hello',
   variants: [],
+  furtherDevices: [],
   optOutLine: '',
   groupId: null,
   groupName: 'Everybody',

@@ -29,6 +29,8 @@ export interface CrashWorld {
   openDatabase(): Db
   /** Calls the current server. */
   readonly call: Caller
+  /** Links one more number of the same account. */
+  linkAnother(): Promise<Device>
   /**
    * Kills the server as kill -9 does, after a random time of at most this many milliseconds, and
    * starts another.
@@ -70,6 +72,16 @@ export async function startCrashWorld(engine: Engine, speed: number): Promise<Cr
     device,
     openDatabase: () => openStore(store),
     call,
+    async linkAnother() {
+      const db = openStore(store)
+      await db
+        .updateTable('users')
+        .set({ membership_plan: 'Pro' })
+        .where('id', '=', session._id)
+        .execute()
+      await db.destroy()
+      return linkOver({ url: server.url, call }, network, session)
+    },
     async killWithin(ms) {
       await new Promise((resolve) => setTimeout(resolve, random() * ms))
       await server.kill()

@@ -16,6 +16,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   analytics: ['message_counts'],
   campaigns: [
+    'campaign_devices',
     'campaign_media',
     'campaigns',
     'freezes',

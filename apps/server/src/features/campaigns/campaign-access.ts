@@ -28,17 +28,18 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
   }
 
   /** The campaign may be due at once, and the owner's other browsers show it. */
-  function announce({ userId, deviceId, id }: Pick<Campaign, 'userId' | 'deviceId' | 'id'>): void {
-    dispatcher.wake(deviceId)
-    events.changed({ campaignId: id, userId })
+  function announce(campaign: Campaign): void {
+    dispatcher.wakeFor(campaign)
+    events.changed({ campaignId: campaign.id, userId: campaign.userId })
   }
 
   return {
     find,
     announce,
     /** Tells of a change, and shows the campaign after it. */
-    async changed({ userId, deviceId, id }: Campaign): Promise<CampaignProgress> {
-      announce({ userId, deviceId, id })
+    async changed(campaign: Campaign): Promise<CampaignProgress> {
+      const { userId, deviceId, id } = campaign
+      announce(campaign)
       return progressOf(await find(userId, deviceId, id), live, clock.now())
     },
   }

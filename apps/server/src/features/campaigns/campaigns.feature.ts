@@ -33,6 +33,7 @@ import { takeOut } from './people/take-out.ts'
 import { createPreflight } from './preflight/preflight.feature.ts'
 import type { NumberLookUp, PreflightRooms } from './preflight/preflight.ports.ts'
 import type { TestOutgoing } from './preflight/test.ports.ts'
+import { removeFromCampaigns } from './rotation/remove-from-campaigns.ts'
 import { createFinishStarted } from './save/finish-started.ts'
 import { createCampaignOrigin, isCampaignOff } from './send/campaign-origin.ts'
 import { createDispatcher } from './send/dispatcher.ts'
@@ -108,7 +109,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     async onReady(campaignId) {
       const campaign = await campaigns.findById(campaignId)
       if (!campaign) return
-      dispatcher.wake(campaign.deviceId)
+      dispatcher.wakeFor(campaign)
       events.changed({ campaignId, userId: campaign.userId })
     },
     onFault: (campaignId, err) => log.error({ err, campaignId }, 'a campaign stays unfinished'),
@@ -176,6 +177,11 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     },
     /** A removed device sends nothing more, even when it is linked again. */
     async deviceRemoved(userId: string, deviceId: string): Promise<void> {
+      for (const campaignId of await removeFromCampaigns(deps, deviceId)) {
+        const campaign = await campaigns.findById(campaignId)
+        if (campaign) dispatcher.wakeFor(campaign)
+        events.changed({ campaignId, userId })
+      }
       for (const campaignId of await campaigns.onOfDevice(deviceId)) {
         await db
           .transaction()

@@ -1,6 +1,7 @@
 import { type Db, flag } from '../../platform/database/database.ts'
 import type { CampaignDevices, LedgerOutgoing } from './campaigns.ports.ts'
 import { lockCampaign } from './people/recipient-moves.ts'
+import { createCampaignDevicesRepository } from './rotation/campaign-devices.repository.ts'
 import type { stateColumns } from './state/campaign-state.ts'
 import {
   type Campaign,
@@ -50,24 +51,11 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
      * long as somebody of them is being written to.
      */
     async listOpen(deviceId: string): Promise<Campaign[]> {
-      const rows = await selectCampaigns(db, devices)
+      const own = await isOpen(selectCampaigns(db, devices))
         .where('campaigns.device_id', '=', deviceId)
-        .where((eb) =>
-          eb.or([
-            eb.and([
-              eb('campaigns.enabled', '=', 1),
-              eb.or([
-                eb('campaigns.queued', '>', 0),
-                eb('campaigns.held', '>', 0),
-                eb('campaigns.sending', '>', 0),
-              ]),
-            ]),
-            eb.and([eb('campaigns.cancelled_at', 'is not', null), eb('campaigns.sending', '>', 0)]),
-          ]),
-        )
-        .where('freezes.campaign_id', 'is', null)
         .execute()
-      return rows.map(toCampaign)
+      const further = await createCampaignDevicesRepository(db, devices).listOn(deviceId, isOpen)
+      return [...own.map(toCampaign), ...further]
     },
 
     async insert(
@@ -93,6 +81,8 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
           erasing: 0,
         })
         .execute()
+      const rooms = createCampaignDevicesRepository(db, devices)
+      await rooms.replace(campaign.id, settings.furtherDevices)
       await insertMedia(db, campaign.id, media)
     },
 
@@ -115,6 +105,10 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
         .where('id', '=', id)
         .where('erasing', '=', 0)
         .executeTakeFirst()
+      if (numUpdatedRows > 0n) {
+        const rooms = createCampaignDevicesRepository(db, devices)
+        await rooms.replace(id, settings.furtherDevices)
+      }
       return numUpdatedRows > 0n
     },
 
@@ -220,6 +214,25 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
 }
 
 export type CampaignsRepository = ReturnType<typeof createCampaignsRepository>
+
+/** See `listOpen`. */
+function isOpen(query: ReturnType<typeof selectCampaigns>) {
+  return query
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('campaigns.enabled', '=', 1),
+          eb.or([
+            eb('campaigns.queued', '>', 0),
+            eb('campaigns.held', '>', 0),
+            eb('campaigns.sending', '>', 0),
+          ]),
+        ]),
+        eb.and([eb('campaigns.cancelled_at', 'is not', null), eb('campaigns.sending', '>', 0)]),
+      ]),
+    )
+    .where('freezes.campaign_id', 'is', null)
+}
 
 async function insertMedia(
   db: Db,

@@ -46,8 +46,9 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
     deviceId: string,
     campaignId: string,
   ): Promise<BulkCampaign> {
-    announce({ userId, deviceId, id: campaignId })
-    return show(await find(userId, deviceId, campaignId))
+    const campaign = await find(userId, deviceId, campaignId)
+    announce(campaign)
+    return show(campaign)
   }
 
   route(loadCampaign, async ({ caller, params }) =>

@@ -31,6 +31,7 @@ export function presentCampaign(
     caption: campaign.caption,
     variants: liveVariants(campaign.variants),
     optOutLine: campaign.optOutLine,
+    alsoFrom: [...campaign.furtherDevices],
     contactGroupId: campaign.groupId,
     contactGroupName: campaign.groupName,
     scheduledAt: progress.scheduledAt,

@@ -18,6 +18,8 @@ export interface CampaignSettings {
   /** Further wordings, removed ones included. */
   readonly variants: readonly StoredVariant[]
   readonly optOutLine: OptOutLine
+  /** Devices that send it beside its own. */
+  readonly furtherDevices: readonly string[]
   readonly groupId: string | null
   readonly groupName: string
   readonly scheduledAt: number | null
@@ -31,6 +33,10 @@ export interface Campaign extends CampaignSettings {
   readonly id: string
   readonly userId: string
   readonly deviceId: string
+  /**
+   * How `deviceId` sends it: it is the campaign's own, or one beside it, or takes nobody new.
+   */
+  readonly runsOn: 'own' | 'further' | 'leaving'
   readonly deviceName: string
   readonly deviceNumber: string
   /** Its owner removed the number. */
@@ -119,6 +125,8 @@ export function toCampaign(row: CampaignRow): Campaign {
     caption: row.caption,
     variants: readVariants(row.variants),
     optOutLine: row.opt_out_line,
+    furtherDevices: JSON.parse(row.further_devices) as string[],
+    runsOn: 'own',
     groupId: row.group_id,
     groupName: row.group_name,
     scheduledAt: row.scheduled_at,
@@ -157,6 +165,7 @@ export function toColumns(settings: CampaignSettings, now: number) {
     caption: settings.caption,
     variants: JSON.stringify(settings.variants),
     opt_out_line: settings.optOutLine,
+    further_devices: JSON.stringify(settings.furtherDevices),
     group_id: settings.groupId,
     group_name: settings.groupName,
     scheduled_at: settings.scheduledAt,

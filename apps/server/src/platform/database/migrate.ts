@@ -33,6 +33,7 @@ import * as contactIdentity from './migrations/0034-contact-identity.ts'
 import * as numberChecks from './migrations/0035-number-checks.ts'
 import * as variants from './migrations/0036-variants.ts'
 import * as savedTexts from './migrations/0037-saved-texts.ts'
+import * as severalDevices from './migrations/0038-several-devices.ts'
 import * as messageCounts from './migrations/0039-message-counts.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
@@ -70,6 +71,7 @@ const MIGRATIONS = {
   '0035-number-checks': numberChecks,
   '0036-variants': variants,
   '0037-saved-texts': savedTexts,
+  '0038-several-devices': severalDevices,
   '0039-message-counts': messageCounts,
 }
 

@@ -30,6 +30,7 @@ export interface Schema {
   tag_members: TagMemberTable
   media: MediaTable
   campaigns: CampaignTable
+  campaign_devices: CampaignDeviceTable
   campaign_media: CampaignMediaTable
   recipients: RecipientTable
   freezes: FreezeTable
@@ -252,6 +253,8 @@ export interface CampaignTable {
   enable_link: Flag
   url_link: string
   caption: string
+  /** JSON list of the devices that send it beside its own. */
+  further_devices: Generated<string>
   /** JSON list of the further wordings, removed ones included. */
   variants: Generated<string>
   group_id: string | null
@@ -297,6 +300,14 @@ export interface CampaignTable {
   erasing: Flag
 }
 
+/** A device that sends a campaign beside its own. */
+export interface CampaignDeviceTable {
+  campaign_id: string
+  device_id: string
+  /** 0: it takes nobody new, and finishes whom it has begun. */
+  active: Flag
+}
+
 export interface CampaignMediaTable {
   campaign_id: string
   position: number
@@ -322,6 +333,8 @@ export interface RecipientTable {
   reason: string | null
   /** JSON object of the values in the reason's sentence; empty without any. */
   reason_params: Generated<string>
+  /** The device they are written from; null for the campaign's own, and before that. */
+  device_id: Generated<string | null>
   /** Their wording, 0 for the caption; null where there is only one. */
   variant: Generated<number | null>
   /** When they failed, were passed over or held; null before, and where nobody remembers. */

@@ -64,7 +64,7 @@ export function createRestRepository(db: Db, rooms: LedgerRooms) {
       await outgoing.forget(db, 'campaign', ids)
       await db
         .updateTable('recipients')
-        .set({ state: 'queued', reason: null, jid: null })
+        .set({ state: 'queued', reason: null, jid: null, device_id: null })
         .where('id', 'in', ids)
         .execute()
       const transition = {

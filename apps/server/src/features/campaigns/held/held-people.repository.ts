@@ -10,6 +10,7 @@ import {
 } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
 import { writtenToAmong } from '../preflight/written-to.repository.ts'
+import type { Share } from '../send/ledger.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
 
 /** People of one transaction, which takes some hundredths of a second at most. */
@@ -50,6 +51,18 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
     return new Set(people.filter(isKnown).map(({ id }) => id))
   }
 
+  async function waiting(campaignId: string): Promise<Recipient[]> {
+    const rows = await db
+      .selectFrom('recipients')
+      .selectAll()
+      .where('campaign_id', '=', campaignId)
+      .where('state', '=', 'queued')
+      .orderBy('position')
+      .limit(STEP)
+      .execute()
+    return rows.map(toRecipient)
+  }
+
   async function hold(
     tx: Db,
     { campaignId, userId, state: from }: Recipient,
@@ -74,15 +87,7 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
       until: number,
       now: number,
     ): Promise<{ readonly person: Recipient | null; readonly held: number }> {
-      const rows = await db
-        .selectFrom('recipients')
-        .selectAll()
-        .where('campaign_id', '=', campaign.id)
-        .where('state', '=', 'queued')
-        .orderBy('position')
-        .limit(STEP)
-        .execute()
-      const people = rows.map(toRecipient)
+      const people = await waiting(campaign.id)
       const ours = await known(campaign.deviceId, people)
       const upTo = people.findIndex(({ id }) => ours.has(id))
       const before = upTo === -1 ? people : people.slice(0, upTo)
@@ -94,6 +99,17 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
         return hold(tx, first, ids, { reason: 'new_chats_limited', until, now })
       })
       return { person: null, held }
+    },
+
+    /** The next person whom the device knows, among the next ones who wait; holds nobody. */
+    async firstKnown(
+      campaign: Pick<Campaign, 'id' | 'deviceId'>,
+      { runsOn, taken }: Share,
+    ): Promise<Recipient | null> {
+      if (runsOn === 'leaving') return null
+      const people = (await waiting(campaign.id)).filter(({ id }) => !taken.includes(id))
+      const ours = await known(campaign.deviceId, people)
+      return people.find(({ id }) => ours.has(id)) ?? null
     },
 
     /**
@@ -114,10 +130,15 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
     },
 
     /**
-     * Lets some of those who are held wait as before, at most `most`; with what was to be sent to
+     * Lets some of those whom this device holds, or nobody in particular, wait as before, at most
+     * `most`; with what was to be sent to
      * them already they are sent it as it is. Returns how many.
      */
-    release(campaignId: string, most = STEP): Promise<number> {
+    release(
+      campaignId: string,
+      { deviceId }: Pick<Share, 'deviceId'>,
+      most = STEP,
+    ): Promise<number> {
       return db.transaction().execute(async (tx) => {
         await lockCampaign(tx, campaignId)
         const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
@@ -127,6 +148,7 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
           .select('id')
           .where('campaign_id', '=', campaignId)
           .where('state', '=', 'held')
+          .where((eb) => eb.or([eb('device_id', 'is', null), eb('device_id', '=', deviceId)]))
           .orderBy('position')
           .limit(most)
           .execute()

@@ -18,6 +18,7 @@ import type {
 } from '../campaigns.ports.ts'
 import type { CampaignsRepository } from '../campaigns.repository.ts'
 import { iso } from '../iso-time.ts'
+import { writtenFrom } from '../rotation/written-from.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { ledgerTable } from './export-ledger.ts'
 import type { LedgerFilter, LedgerRow } from './ledger-people.repository.ts'
@@ -66,15 +67,17 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     const campaign = await require(caller.userId, params.campaignId)
     if (query.at !== undefined) {
       const rows = await people.at(campaign, query.at.split(',').map(Number))
-      return { items: rows.map((row) => presentPerson(row, campaign)), next: null }
+      const from = await writtenFrom(deps.devices, campaign, rows)
+      return { items: rows.map((row) => presentPerson(row, from(row))), next: null }
     }
     const limit = query.limit ?? PAGE_DEFAULT
     const filter = filterOf(campaign, query)
     const rows = await people.list(filter, placeIn(query.cursor), limit + 1)
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
+    const from = await writtenFrom(deps.devices, campaign, page)
     return {
-      items: page.map((row) => presentPerson(row, campaign)),
+      items: page.map((row) => presentPerson(row, from(row))),
       next: last ? String(last.position) : null,
     }
   })
@@ -94,7 +97,8 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
       state,
       attempts,
     }))
-    return presentDetails(row, messages, await answerOf(row, campaign), campaign)
+    const from = await writtenFrom(deps.devices, campaign, [row])
+    return presentDetails(row, messages, await answerOf(row, campaign), from(row))
   })
 
   for (const [spec, format] of [
@@ -103,7 +107,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   ] as const) {
     route(spec, async ({ caller, params, query, reply }) => {
       const campaign = await require(caller.userId, params.campaignId)
-      const table = ledgerTable(people, campaign, filterOf(campaign, query))
+      const table = ledgerTable(people, deps.devices, campaign, filterOf(campaign, query))
       return exportTable(reply, format, table)
     })
   }

@@ -39,6 +39,7 @@ export function presentPerson(row: LedgerRow, place: Place): LedgerPerson {
     phoneNumber: row.phone_number,
     state: row.state,
     variant: row.variant === null ? null : letterOf(row.variant),
+    from: row.device_id === null && row.sent_at === null ? null : place.deviceName,
     at: isoOrNull(reachedAt(row, row.state)),
     answeredAt: isoOrNull(row.answered_at),
     sentence:

@@ -42,6 +42,7 @@ export function createCampaignReports(deps: ReportDeps) {
       name: campaign.name,
       deviceName: campaign.deviceName,
       deviceNumber: campaign.deviceNumber,
+      alsoFrom: await namesOf(deps, campaign.furtherDevices),
       groupName: campaign.groupName,
       caption: campaign.caption,
       minIntervalSeconds: campaign.minIntervalSeconds,
@@ -64,6 +65,10 @@ export function createCampaignReports(deps: ReportDeps) {
 /** Differs once anybody has moved. */
 function movesOf({ counts, updatedAt, cancelledAt, failuresInARow }: Campaign): string {
   return JSON.stringify([counts, updatedAt, cancelledAt, failuresInARow])
+}
+
+async function namesOf({ devices }: ReportDeps, ids: readonly string[]): Promise<string[]> {
+  return Promise.all(ids.map(async (id) => (await devices.nameOf(id)) ?? ''))
 }
 
 async function endOf(deps: ReportDeps, campaign: Campaign, now: number): Promise<string | null> {

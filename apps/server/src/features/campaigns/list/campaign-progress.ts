@@ -60,6 +60,9 @@ export function progressOf(campaign: Campaign, live: LiveState, now: number): Ca
 
 function connectionOf(campaign: Campaign, live: LiveState): NumberConnection {
   if (campaign.deviceRemoved) return 'removed'
+  // One that is connected is enough.
+  const beside = campaign.furtherDevices.map((id) => live.connectionOf(id))
+  if (beside.includes('connected')) return 'connected'
   if (campaign.deviceUnlinked) return 'unlinked'
   return live.connectionOf(campaign.deviceId)
 }

@@ -49,7 +49,9 @@ export function createCampaignUses({ db, campaigns, live, clock }: CampaignUsesD
       count(userId, (campaign) => campaign.groupId === groupId),
 
     ofDevice: (userId: string, deviceId: string) =>
-      count(userId, (campaign) => campaign.deviceId === deviceId),
+      count(userId, (campaign) =>
+        [campaign.deviceId, ...campaign.furtherDevices].includes(deviceId),
+      ),
 
     async ofMedia(userId: string, mediaId: string): Promise<CampaignUse> {
       const rows = await db

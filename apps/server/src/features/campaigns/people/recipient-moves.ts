@@ -16,6 +16,8 @@ export interface Recipient {
   /** JSON of what their fields said when they were frozen; null without any. */
   readonly fields: string | null
   readonly jid: string | null
+  /** The device they are written from; null for the campaign's own, and before that. */
+  readonly deviceId: string | null
   /** Their wording, 0 for the caption; null where there is only one. */
   readonly variant: number | null
   readonly state: RecipientState
@@ -173,6 +175,7 @@ export function toRecipient(row: {
   phone_number: string
   fields: string | null
   jid: string | null
+  device_id: string | null
   variant: number | null
   state: RecipientState
 }): Recipient {
@@ -184,6 +187,7 @@ export function toRecipient(row: {
     phoneNumber: row.phone_number,
     fields: row.fields,
     jid: row.jid,
+    deviceId: row.device_id,
     variant: row.variant,
     state: row.state,
   }

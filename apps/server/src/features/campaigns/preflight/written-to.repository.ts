@@ -16,7 +16,7 @@ export async function writtenToAmong(
     .where('recipients.user_id', '=', userId)
     .where('recipients.phone_number', 'in', phoneNumbers)
     .where('recipients.sent_at', 'is not', null)
-    .where('campaigns.device_id', '=', deviceId)
+    .where((eb) => eb(eb.fn.coalesce('recipients.device_id', 'campaigns.device_id'), '=', deviceId))
     .execute()
   return new Set(rows.map(({ phone_number }) => phone_number))
 }

@@ -58,8 +58,11 @@ export async function editedOf(
   return edited
 }
 
+/** A campaign in the queues of the devices that send it. */
+type Placed = Sendable & Pace & { readonly furtherDevices: readonly string[] }
+
 /** The pace of a form, and its place in the queue of its device. */
-export function placeOf(form: EstimateForm, edited: Campaign | null, now: number): Sendable & Pace {
+export function placeOf(form: EstimateForm, edited: Campaign | null, now: number): Placed {
   return {
     id: edited?.id ?? '',
     createdAt: edited?.createdAt ?? now,
@@ -68,6 +71,7 @@ export function placeOf(form: EstimateForm, edited: Campaign | null, now: number
     scheduleType: form.campaignScheduleType,
     timeZone: form.timeZone ?? edited?.timeZone ?? FALLBACK_TIME_ZONE,
     scheduledAt: form.scheduledAt?.getTime() ?? null,
+    furtherDevices: form.alsoFrom ?? edited?.furtherDevices ?? [],
   }
 }
 
@@ -75,33 +79,54 @@ type Start = Pick<CampaignEstimate, 'ahead' | 'startsAt' | 'endsAt'>
 
 /**
  * The people queued on a device before this campaign, and when it would therefore start and end.
+ * Several devices share its people evenly, each behind what it has to send before.
  */
 export async function estimateStart(...asked: Parameters<typeof estimateCourse>): Promise<Start> {
   const { ahead, startsAt, endsAt } = await estimateCourse(...asked)
   return { ahead, startsAt, endsAt }
 }
 
-/** The same with the times at which the device sends, and its cap of today; null without one. */
+/**
+ * The same with the times at which the campaign's own device sends, and its cap of today; null
+ * without one.
+ */
 export async function estimateCourse(
   { db, devices }: Pick<LedgerDeps, 'db' | 'devices'>,
   deviceId: string,
-  campaign: Sendable & Pace,
+  campaign: Placed,
   people: number,
   now: number,
 ): Promise<Start & { spans: readonly WorkSpan[]; cap: number | null }> {
-  const open = await createCampaignsRepository(db, devices).listOpen(deviceId)
-  const ahead = open
-    .filter((other) => other.id !== campaign.id && queuedAt(other) <= queuedAt(campaign))
-    .map((other) => loadOf(other, openPeople(other)))
-  const dayAt = await devices.daysOf(deviceId)
-  const { startsAt, endsAt, spans } = simulateQueue(now, ahead, loadOf(campaign, people), dayAt)
-  return {
-    ahead: ahead.reduce((sum, load) => sum + load.people, 0),
-    startsAt: isoOrNull(startsAt),
-    endsAt: isoOrNull(endsAt),
-    spans,
-    cap: dayAt?.(now).cap ?? null,
+  const sending = [deviceId, ...campaign.furtherDevices]
+  const own = Math.ceil(people / sending.length)
+  const courses = []
+  for (const id of sending) {
+    const open = await createCampaignsRepository(db, devices).listOpen(id)
+    const ahead = open
+      .filter((other) => other.id !== campaign.id && queuedAt(other) <= queuedAt(campaign))
+      .map((other) => loadOf(other, shareOf(other)))
+    const dayAt = await devices.daysOf(id)
+    courses.push({
+      cap: dayAt?.(now).cap ?? null,
+      ahead: ahead.reduce((sum, load) => sum + load.people, 0),
+      ...simulateQueue(now, ahead, loadOf(campaign, own), dayAt),
+    })
   }
+  const starts = courses.flatMap(({ startsAt }) => startsAt ?? [])
+  const ends = courses.flatMap(({ endsAt }) => endsAt ?? [])
+  return {
+    ahead: Math.min(...courses.map(({ ahead }) => ahead)),
+    startsAt: isoOrNull(starts.length > 0 ? Math.min(...starts) : null),
+    // Whichever is last; with one that never ends, nobody knows.
+    endsAt: isoOrNull(ends.length === courses.length ? Math.max(...ends) : null),
+    spans: courses[0]?.spans ?? [],
+    cap: courses[0]?.cap ?? null,
+  }
+}
+
+/** What one of its devices has of a campaign's open people. */
+function shareOf(campaign: Campaign): number {
+  return Math.ceil(openPeople(campaign) / (1 + campaign.furtherDevices.length))
 }
 
 function loadOf(pace: Pace, people: number): Load {

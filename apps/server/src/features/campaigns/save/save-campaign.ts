@@ -28,7 +28,7 @@ export async function createCampaign(
   if (deps.isBeingRemoved(deviceId) || !(await deps.devices.isListed(userId, deviceId))) {
     throw new DomainError('device_not_found')
   }
-  const settings = await settingsOf(deps, userId, form, null)
+  const settings = await settingsOf(deps, userId, deviceId, form, null)
   const media = (await chooseMedia(deps, userId, form, file, [])) ?? []
   return withUploadKept(deps, userId, file && media, () =>
     saveWithPeople(deps, { userId, deviceId }, settings, media, {
@@ -51,7 +51,7 @@ export async function updateCampaign(
 ): Promise<void> {
   refuseFinished(campaign)
   if (form.statusEnabled && campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
-  const settings = await settingsOf(deps, campaign.userId, form, campaign)
+  const settings = await settingsOf(deps, campaign.userId, campaign.deviceId, form, campaign)
   const before = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
   const media = await chooseMedia(deps, campaign.userId, form, file, before)
   const { groupId } = settings
@@ -115,6 +115,7 @@ async function withUploadKept<T>(
 async function settingsOf(
   deps: SaveDeps,
   userId: string,
+  deviceId: string,
   form: BulkCampaignForm,
   before: Campaign | null,
 ): Promise<CampaignSettings> {
@@ -127,6 +128,7 @@ async function settingsOf(
     caption: form.caption,
     variants: mergeVariants(before?.variants ?? [], form.variants, before?.startedAt != null),
     optOutLine: form.optOutLine ?? before?.optOutLine ?? '',
+    furtherDevices: await furtherDevicesOf(deps, userId, deviceId, form, before),
     groupId: group.id,
     groupName: group.name,
     scheduledAt: form.scheduledAt?.getTime() ?? null,
@@ -135,6 +137,22 @@ async function settingsOf(
     scheduleType: form.campaignScheduleType,
     timeZone: form.timeZone ?? before?.timeZone ?? FALLBACK_TIME_ZONE,
   }
+}
+
+/** Throws `device_not_found` for one that is not in the owner's list. */
+async function furtherDevicesOf(
+  { devices }: SaveDeps,
+  userId: string,
+  deviceId: string,
+  { alsoFrom }: BulkCampaignForm,
+  before: Campaign | null,
+): Promise<readonly string[]> {
+  const chosen = [...new Set(alsoFrom ?? before?.furtherDevices ?? [])]
+  const others = chosen.filter((id) => id !== deviceId)
+  for (const id of alsoFrom ? others : []) {
+    if (!(await devices.isListed(userId, id))) throw new DomainError('device_not_found')
+  }
+  return others
 }
 
 /** A campaign whose group was deleted meanwhile keeps its people. */

@@ -30,6 +30,7 @@ const person = (more: Partial<Recipient> = {}): Recipient => ({
   phoneNumber: '60123456789',
   fields: null,
   jid: null,
+  deviceId: null,
   variant: null,
   state: 'queued',
   ...more,

@@ -1,7 +1,7 @@
 import { backOff } from '../../../platform/back-off.ts'
 import { pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
-import { choosePerson } from '../held/choose-person.ts'
+import { type ChosenPerson, choosePerson } from '../held/choose-person.ts'
 import type { LiveState } from '../list/campaign-progress.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { NumberChecksRepository } from '../preflight/number-checks.repository.ts'
@@ -36,9 +36,19 @@ interface Runner {
   /** The campaign being sent; null while there is none. */
   campaign: Pick<Campaign, 'id' | 'name' | 'userId'> | null
   nextAt: number | null
+  /** Whom it is about to write to: no other device begins with them. */
+  person: string | null
   /** The gap drawn for a person, stored so that checking again does not draw again. */
   gap: { recipientId: string; ms: number } | null
   finished: Promise<void>
+}
+
+/** Until when a device writes to nobody new; null where nothing keeps it. */
+interface DeviceLimits {
+  /** By the network. */
+  readonly limitedUntil: number | null
+  /** Its day has had as many as it may. */
+  readonly fullUntil: number | null
 }
 
 /** Sends each connected device's campaigns, one person at a time. */
@@ -48,13 +58,21 @@ export function createDispatcher(deps: DispatcherDeps) {
   const leaving = new Map<string, Promise<void>>()
   let stopped = false
 
-  const runnerOf = (campaignId: string) =>
-    [...runners.values()].find(({ campaign }) => campaign?.id === campaignId)
+  const runnersOf = (campaignId: string) =>
+    [...runners.values()].filter(({ campaign }) => campaign?.id === campaignId)
   const live: Omit<LiveState, 'connectionOf' | 'storageIsFull' | 'dayOf'> = {
-    isCurrent: (campaignId) => runnerOf(campaignId) !== undefined,
+    isCurrent: (campaignId) => runnersOf(campaignId).length > 0,
     currentOf: (deviceId) => runners.get(deviceId)?.campaign?.name ?? null,
-    nextMessageAt: (campaignId) => runnerOf(campaignId)?.nextAt ?? null,
+    nextMessageAt: (campaignId) => {
+      const due = runnersOf(campaignId).flatMap(({ nextAt }) => nextAt ?? [])
+      return due.length > 0 ? Math.min(...due) : null
+    },
   }
+
+  const takenBeside = (runner: Runner) =>
+    [...runners.values()].flatMap(({ person, ...other }) =>
+      person !== null && other.deviceId !== runner.deviceId ? person : [],
+    )
 
   async function run(runner: Runner): Promise<void> {
     let faults = 0
@@ -75,38 +93,62 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   /** Runs the next step; returns the delay in milliseconds until the one after it. */
   async function step(runner: Runner): Promise<number> {
-    const { choice, limitedUntil, isFull } = await chooseOn(runner.deviceId)
+    const open = await deps.campaigns.listOpen(runner.deviceId)
+    const limitedUntil = await deps.ledger.limitedUntil(runner.deviceId)
+    const day = await deps.ledger.dayOfDevice(runner.deviceId, clock.now())
+    const isFull = day !== null && day.cap !== null && day.used >= day.cap
+    return stepAmong(runner, open, { limitedUntil, fullUntil: isFull ? day.endsAt : null })
+  }
+
+  /** Of a campaign that several devices send, nobody may be left for this one: then the next. */
+  async function stepAmong(
+    runner: Runner,
+    open: readonly Campaign[],
+    limits: DeviceLimits,
+  ): Promise<number> {
+    const { limitedUntil, fullUntil } = limits
+    const choice =
+      fullUntil === null
+        ? chooseAmong(open, limitedUntil, clock.now())
+        : chooseBegun(open, fullUntil, clock.now())
     if (choice.kind === 'wait') {
+      runner.person = null
       setCurrent(runner, null, null)
       return choice.until === null ? Number.POSITIVE_INFINITY : choice.until - clock.now()
     }
     const { campaign } = choice
-    const chosen = await choosePerson(deps, campaign, limitedUntil, isFull)
+    const chosen = await choosePerson(deps, campaign, limitedUntil, {
+      onlyBegun: fullUntil !== null,
+      taken: takenBeside(runner),
+    })
     if (chosen.kind === 'moved') {
       deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
       return 0
     }
-    if (chosen.kind === 'nobody') return REST_AFTER_FAULT_MS
-    const { person: recipient, triesLimit } = chosen
-    const jid = await identityOf(campaign, recipient)
+    if (chosen.kind === 'person') return writeTo(runner, campaign, chosen)
+    const others = open.filter(({ id }) => id !== campaign.id)
+    if (others.length > 0) {
+      return Math.min(await stepAmong(runner, others, limits), REST_AFTER_FAULT_MS)
+    }
+    runner.person = null
+    setCurrent(runner, null, null)
+    return REST_AFTER_FAULT_MS
+  }
+
+  async function writeTo(
+    runner: Runner,
+    campaign: Campaign,
+    { person, triesLimit }: Extract<ChosenPerson, { kind: 'person' }>,
+  ): Promise<number> {
+    runner.person = person.id
+    const jid = await identityOf(campaign, person)
     if (typeof jid === 'number') return jid
-    const dueAt = await dueTime(runner, campaign, recipient)
+    const dueAt = await dueTime(runner, campaign, person)
     setCurrent(runner, campaign, dueAt)
     if (dueAt > clock.now()) return dueAt - clock.now()
     if (runner.stopped) return 0
-    const sent = await sendToRecipient(deps, campaign, recipient, jid, triesLimit)
+    const sent = await sendToRecipient(deps, campaign, person, jid, triesLimit)
     return sent === 'waits' ? REST_AFTER_REFUSAL_MS : 0
-  }
-
-  /** Which campaign of a device may send, as the network and its owner's daily cap let it. */
-  async function chooseOn(deviceId: string) {
-    const open = await deps.campaigns.listOpen(deviceId)
-    const limitedUntil = await deps.ledger.limitedUntil(deviceId)
-    const day = await deps.ledger.dayOfDevice(deviceId, clock.now())
-    if (day !== null && day.cap !== null && day.used >= day.cap) {
-      return { choice: chooseBegun(open, day.endsAt, clock.now()), limitedUntil, isFull: true }
-    }
-    return { choice: chooseAmong(open, limitedUntil, clock.now()), limitedUntil, isFull: false }
   }
 
   /**
@@ -180,6 +222,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       nap: new AbortController(),
       campaign: null,
       nextAt: null,
+      person: null,
       gap: null,
       finished: Promise.resolve(),
     }
@@ -229,6 +272,9 @@ export function createDispatcher(deps: DispatcherDeps) {
     connected,
     disconnected,
     wake,
+    /** The devices that send this campaign check again now. */
+    wakeFor: ({ deviceId, furtherDevices }: Pick<Campaign, 'deviceId' | 'furtherDevices'>) =>
+      [deviceId, ...furtherDevices].forEach(wake),
     /** Called when all campaigns are blocked or released; notifies the screens. */
     allChanged: () => [...runners.values()].forEach(tell),
   }

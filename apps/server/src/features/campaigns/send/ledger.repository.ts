@@ -30,6 +30,14 @@ export interface PlannedMessage {
   readonly mediaId: string | null
 }
 
+/** Which people of a campaign one of its devices may take. */
+export interface Share {
+  readonly deviceId: string
+  readonly runsOn: Campaign['runsOn']
+  /** People whom other devices are about to claim. */
+  readonly taken: readonly string[]
+}
+
 export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly stored: readonly StoredPersonMessage[] }
   /**
@@ -58,11 +66,13 @@ export function createLedgerRepository(
 ) {
   return {
     /** An interrupted recipient comes before queued ones. */
-    async next(campaignId: string): Promise<Recipient | null> {
-      return (await firstIn(db, campaignId, 'sending')) ?? (await firstIn(db, campaignId, 'queued'))
+    async next(campaignId: string, share?: Share): Promise<Recipient | null> {
+      const begun = await firstIn(db, campaignId, 'sending', share)
+      if (begun || share?.runsOn === 'leaving') return begun
+      return firstIn(db, campaignId, 'queued', share)
     },
 
-    interrupted: (campaignId: string) => firstIn(db, campaignId, 'sending'),
+    interrupted: (campaignId: string, share?: Share) => firstIn(db, campaignId, 'sending', share),
 
     async keepJid(recipientId: string, jid: string): Promise<void> {
       await db.updateTable('recipients').set({ jid }).where('id', '=', recipientId).execute()
@@ -114,7 +124,7 @@ export function createLedgerRepository(
           await moveRecipients(tx, outgoing, transition, [id], now)
           return NOT_CLAIMED
         }
-        if (!(await takePerson(tx, id, jid, { campaignId, updatedAt: campaign.updatedAt }))) {
+        if (!(await takePerson(tx, id, jid, { ...campaign, campaignId }))) {
           return NOT_CLAIMED
         }
         const stored = await outgoing.writeDown(tx, planned, { leaveAtOnce: true })
@@ -236,11 +246,15 @@ async function takePerson(
   tx: Db,
   id: string,
   jid: string,
-  campaign: { readonly campaignId: string; readonly updatedAt: number },
+  campaign: {
+    readonly campaignId: string
+    readonly deviceId: string
+    readonly updatedAt: number
+  },
 ): Promise<boolean> {
   const taken = await tx
     .updateTable('recipients')
-    .set({ state: 'sending', jid })
+    .set({ state: 'sending', jid, device_id: campaign.deviceId })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('campaign_id', 'in', (eb) =>
@@ -285,12 +299,23 @@ async function firstIn(
   db: Db,
   campaignId: string,
   state: RecipientState,
+  share?: Share,
 ): Promise<Recipient | null> {
+  const { deviceId, runsOn, taken = [] } = share ?? {}
   const row = await db
     .selectFrom('recipients')
     .selectAll()
     .where('campaign_id', '=', campaignId)
     .where('state', '=', state)
+    .$if(state === 'queued' && taken.length > 0, (query) => query.where('id', 'not in', taken))
+    .$if(state !== 'queued' && deviceId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('device_id', '=', deviceId ?? ''),
+          ...(runsOn === 'own' ? [eb('device_id', 'is', null)] : []),
+        ]),
+      ),
+    )
     .orderBy('position')
     .limit(1)
     .executeTakeFirst()

@@ -7,6 +7,8 @@ import type { CampaignFormData } from './use-campaign-form-data.ts'
 
 const Values = z.object({
   deviceId: z.string(),
+  // Drafts of an older version have none.
+  alsoFrom: z._default(z.array(z.string()), []),
   campaignName: z.string(),
   contactGroupId: z.string(),
   caption: z.string(),
@@ -62,6 +64,7 @@ export function valuesOfDraft(
   return {
     ...values,
     deviceId: fixedDeviceId ?? (known ? values.deviceId : ''),
+    alsoFrom: values.alsoFrom.filter((own) => devices.some(({ id }) => id === own)),
     contactGroupId: grouped ? chosen : '',
   }
 }

@@ -10,6 +10,8 @@ import type { MediaChoice } from '../media/media-choice.ts'
 /** The values of the bulk form, without its media (`MediaChoice`). */
 export interface CampaignValues {
   deviceId: string
+  /** Further devices that send it. */
+  alsoFrom: string[]
   campaignName: string
   contactGroupId: string
   caption: string
@@ -38,6 +40,7 @@ export function groupOf(campaign: Pick<BulkCampaign, 'contactGroupId'>): string 
 export function newCampaignValues(deviceId: string, optOutLine: OptOutLine = ''): CampaignValues {
   return {
     deviceId,
+    alsoFrom: [],
     campaignName: '',
     contactGroupId: '',
     caption: '',
@@ -56,6 +59,7 @@ export function newCampaignValues(deviceId: string, optOutLine: OptOutLine = '')
 export function valuesOf(campaign: BulkCampaign): CampaignValues {
   return {
     deviceId: campaign.deviceId,
+    alsoFrom: campaign.alsoFrom,
     campaignName: campaign.campaignName,
     contactGroupId: groupOf(campaign),
     caption: campaign.caption,
@@ -100,6 +104,7 @@ export function bodyOf(
     ...fields,
     ...UNUSED_STATE,
     campaignType: 'bulk',
+    alsoFrom: JSON.stringify(values.alsoFrom.filter((id) => id !== values.deviceId)),
     variants: JSON.stringify(values.variants),
     // An incomplete address is dropped while the link is switched off.
     urlLink: values.enableLink || isWebAddress(urlLink) ? urlLink.trim() : '',

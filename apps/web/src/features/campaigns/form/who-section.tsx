@@ -11,6 +11,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
+import { AlsoFromField } from './also-from-field.tsx'
 import { type CampaignValues, groupOf } from './campaign-values.ts'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
 
@@ -40,6 +41,7 @@ export function WhoSection({ data, fixedDeviceId }: WhoSectionProps) {
         </Field>
         <DeviceField devices={data.devices} fixed={fixedDeviceId !== null} />
         <GroupField groups={data.groups} campaign={data.campaign} />
+        <AlsoFromField devices={data.devices} />
       </div>
     </FormSection>
   )

@@ -40,14 +40,18 @@ export function CampaignHeader({ report, actions }: HeaderProps) {
 function Route({ report }: { report: CampaignReport }) {
   const { t } = useTranslation()
   const { day, time } = useFormat()
-  const { deviceName, deviceNumber, groupName, startedAt, endedAt } = report
+  const { deviceName, deviceNumber, alsoFrom, groupName, startedAt, endedAt } = report
   const at = (moment: string) => `${day(new Date(moment))}, ${time(moment)}`
   return (
     <span className="tnum wrap-anywhere">
       <Trans
         i18nKey="From <b>{device}</b> {number} to <b>{group}</b>."
         components={{ b: <b className="font-medium text-foreground" /> }}
-        values={{ device: deviceName, number: deviceNumber, group: groupName }}
+        values={{
+          device: [deviceName, ...alsoFrom].join(', '),
+          number: alsoFrom.length > 0 ? '' : deviceNumber,
+          group: groupName,
+        }}
         tOptions={{ interpolation: { escapeValue: false } }}
       />{' '}
       {startedAt && !endedAt && t('Started {at}.', { at: at(startedAt) })}

@@ -25,6 +25,7 @@ function reportOf(given: Partial<CampaignReport> = {}): CampaignReport {
   return {
     ...campaign,
     deviceNumber: '60123456701',
+    alsoFrom: [],
     caption: 'Hai',
     minIntervalSeconds: 5,
     maxIntervalSeconds: 10,
@@ -65,6 +66,7 @@ function person(place: number, given: Partial<LedgerPerson> = {}): LedgerPerson 
     state: 'queued',
     variant: null,
     answeredAt: null,
+    from: null,
     at: null,
     sentence: { code: 'queued', params: {} },
     ...given,

@@ -56,14 +56,20 @@ export function PersonDetails({ campaignId, person }: DetailsProps) {
   )
 }
 
-function TimeLine({ person: { steps, answeredAt } }: { person: LedgerPersonDetails }) {
+function TimeLine({ person: { steps, from, answeredAt } }: { person: LedgerPersonDetails }) {
   const { t } = useTranslation()
   return (
     <section aria-label={t('Time line')} className="min-w-0">
       <h3 className="mb-2 text-caption text-muted-foreground">{t('Time line')}</h3>
       <ol>
         {steps.map(({ state, at, sentence }) => (
-          <Step key={state} {...recipientLooks[state]} at={at} sentence={sentence} />
+          <Step
+            key={state}
+            {...recipientLooks[state]}
+            at={at}
+            sentence={sentence}
+            from={state === 'sent' ? from : null}
+          />
         ))}
         {answeredAt && (
           <Step icon={Reply} word={textKey('Answered')} at={answeredAt} sentence={null} />
@@ -76,9 +82,11 @@ function TimeLine({ person: { steps, answeredAt } }: { person: LedgerPersonDetai
 interface StepProps extends Pick<LedgerStep, 'at' | 'sentence'> {
   icon: LucideIcon
   word: string
+  /** The number that it left from; null where that is not told. */
+  from?: string | null
 }
 
-function Step({ icon: Icon, word, at, sentence }: StepProps) {
+function Step({ icon: Icon, word, at, sentence, from = null }: StepProps) {
   const { t } = useTranslation()
   const moment = usePersonTime()
   const worded = useLedgerSentence()
@@ -92,6 +100,11 @@ function Step({ icon: Icon, word, at, sentence }: StepProps) {
       </div>
       <div className="min-w-0 pb-3">
         <p className="font-medium">{t(word)}</p>
+        {from && (
+          <p className="text-caption wrap-anywhere text-muted-foreground">
+            {t('From {device}', { device: from })}
+          </p>
+        )}
         {sentence && (
           <p className="text-caption wrap-anywhere text-muted-foreground">{worded(sentence)}</p>
         )}

@@ -6,6 +6,7 @@ import { libraryIds, type MediaChoice } from '../media/media-choice.ts'
 /** The form fields that the check reads. */
 export const CHECKED = [
   'deviceId',
+  'alsoFrom',
   'contactGroupId',
   'minIntervalSeconds',
   'maxIntervalSeconds',
@@ -37,6 +38,7 @@ export function preflightInput(
       scheduledAt: isoMoment(values.scheduledAt),
       timeZone: browserTimeZone(),
       ...(campaign && { campaignId: campaign.id }),
+      alsoFrom: values.alsoFrom.filter((id) => id !== values.deviceId),
       ...wordsOf(values),
       variants: values.variants.map(({ caption }) => caption),
       mediaAttachments: [...libraryIds(media)],

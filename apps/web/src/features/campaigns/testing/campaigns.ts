@@ -77,6 +77,7 @@ export function bulkCampaignOf({ progress, ...given }: Loaded = {}): BulkCampaig
     caption: 'Hai',
     variants: [],
     optOutLine: '',
+    alsoFrom: [],
     contactGroupId: 'g1',
     contactGroupName: 'Pelanggan',
     scheduledAt: null,

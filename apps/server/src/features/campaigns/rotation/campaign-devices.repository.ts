@@ -1,0 +1,78 @@
+import { type Db, flag } from '../../../platform/database/database.ts'
+import type { CampaignDevices } from '../campaigns.ports.ts'
+import { type Campaign, selectCampaigns, toCampaign } from '../stored-campaign.ts'
+
+/** Devices that send a campaign beside its own. */
+export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
+  /** Campaigns that this device sends beside their own, or has begun people of. */
+  async function idsOf(deviceId: string): Promise<ReadonlyMap<string, boolean>> {
+    const rows = await db
+      .selectFrom('campaign_devices')
+      .select(['campaign_id', 'active'])
+      .where('device_id', '=', deviceId)
+      .execute()
+    return new Map(rows.map(({ campaign_id, active }) => [campaign_id, active === 1]))
+  }
+
+  return {
+    idsOf,
+
+    /** Of these campaigns those that `isOpen` lets pass, as this device sends them. */
+    async listOn(
+      deviceId: string,
+      isOpen: (query: ReturnType<typeof selectCampaigns>) => ReturnType<typeof selectCampaigns>,
+    ): Promise<Campaign[]> {
+      const ids = await idsOf(deviceId)
+      if (ids.size === 0) return []
+      const device = await db
+        .selectFrom(devices.rows.as('device'))
+        .select(['name', 'number', 'logged_out', 'removed', 'offline_since', 'limited_until'])
+        .where('device.id', '=', deviceId)
+        .executeTakeFirst()
+      if (!device) return []
+      const rows = await isOpen(selectCampaigns(db, devices))
+        .where('campaigns.id', 'in', [...ids.keys()])
+        .execute()
+      return rows.map((row) => ({
+        ...toCampaign(row),
+        deviceId,
+        deviceName: device.name,
+        deviceNumber: device.number,
+        deviceRemoved: device.removed === 1,
+        deviceUnlinked: device.logged_out === 1,
+        deviceOfflineSince: device.offline_since,
+        limitedUntil: device.limited_until,
+        runsOn: ids.get(row.id) ? ('further' as const) : ('leaving' as const),
+      }))
+    },
+
+    /**
+     * Says which devices send a campaign beside its own. One that does no more finishes whom it has
+     * begun, and takes nobody new.
+     */
+    async replace(campaignId: string, deviceIds: readonly string[]): Promise<void> {
+      await db
+        .updateTable('campaign_devices')
+        .set({ active: flag(false) })
+        .where('campaign_id', '=', campaignId)
+        .execute()
+      for (const device_id of deviceIds) {
+        await db
+          .insertInto('campaign_devices')
+          .values({ campaign_id: campaignId, device_id, active: flag(true) })
+          .onConflict((conflict) =>
+            conflict.columns(['campaign_id', 'device_id']).doUpdateSet({ active: flag(true) }),
+          )
+          .execute()
+      }
+    },
+
+    async forget(campaignId: string, deviceId: string): Promise<void> {
+      await db
+        .deleteFrom('campaign_devices')
+        .where('campaign_id', '=', campaignId)
+        .where('device_id', '=', deviceId)
+        .execute()
+    },
+  }
+}

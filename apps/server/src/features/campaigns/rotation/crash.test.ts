@@ -1,0 +1,65 @@
+import type { CampaignReport } from '@kirim/contract/campaign-ledger'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CrashWorld, startCrashWorld } from '../../../testing/crash-world.ts'
+import type { Engine } from '../../../testing/engines.ts'
+import { campaignForm } from '../../../testing/test-browser.ts'
+
+const KILLS: Record<Engine, number> = { SQLite: 5, PostgreSQL: 3 }
+const PEOPLE: Record<Engine, number> = { SQLite: 40, PostgreSQL: 26 }
+const SPEED = 40
+
+describe.each(Object.keys(KILLS) as Engine[])('kill -9 while two devices send, on %s', (engine) => {
+  let world: CrashWorld
+  beforeAll(async () => {
+    world = await startCrashWorld(engine, SPEED)
+  })
+  afterAll(() => world.stop())
+
+  test('nobody is missed, and nobody hears from both', async () => {
+    const { network, device, session } = world
+    const { token } = session
+    const call: CrashWorld['call'] = (...args) => world.call(...args)
+    const other = await world.linkAnother()
+    const people = Array.from({ length: PEOPLE[engine] }, (_, index) => `6012340${1000 + index}`)
+    const group = await call('POST', '/contact-groups', { token, body: { groupName: 'All' } })
+    const groupId = (group.body as { _id: string })._id
+    for (const phoneNumber of people) {
+      const body = { name: `Person ${phoneNumber}`, phoneNumber, groupId }
+      await call('POST', '/contacts', { token, body })
+    }
+    const fields = {
+      campaignName: 'Crash',
+      caption: 'Hello [name]',
+      contactGroupId: groupId,
+      alsoFrom: JSON.stringify([other.id]),
+      minIntervalSeconds: '20',
+      maxIntervalSeconds: '20',
+    }
+    const made = await call('POST', `/campaigns/${device.id}`, {
+      token,
+      body: campaignForm(fields),
+    })
+    const { id } = made.body as { id: string }
+    const heard = () => network.chats(device.number).length + network.chats(other.number).length
+    for (let kill = 0; kill < KILLS[engine]; kill++) {
+      const before = heard()
+      await until('somebody more has heard', () => heard() > before, 30_000)
+      await world.killWithin(60)
+    }
+    const report = async () =>
+      (await call('GET', `/ledger/${id}`, { token })).body as CampaignReport
+    await until(
+      'everybody has read it',
+      async () => (await report()).counts.read === people.length,
+      90_000,
+    )
+    for (const number of people) {
+      const texts = [device, other].flatMap((one) =>
+        network.messages(one.number, number).map(({ text }) => text),
+      )
+      expect([number, texts]).toEqual([number, [`Hello Person ${number}`]])
+    }
+    expect(network.chats(other.number).length).toBeGreaterThan(0)
+  }, 300_000)
+})

@@ -1,0 +1,117 @@
+import type { Session } from '@kirim/contract/accounts'
+import type { CampaignReport, LedgerPage } from '@kirim/contract/campaign-ledger'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import type { Device } from '@kirim/contract/devices'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../../testing/engines.ts'
+import { type LinkedNumber, linkOver, startLinkedNumber } from '../../../testing/linked-number.ts'
+import { campaignForm, makeGroup } from '../../../testing/test-browser.ts'
+
+const people = (from: number, count: number) =>
+  Array.from({ length: count }, (_, place) => ({
+    name: `Person ${place}`,
+    phoneNumber: `6012346${from + place}`,
+  }))
+
+describe.each(engines)('a campaign that several devices send, on %s', (engine) => {
+  let number: LinkedNumber
+  let member: Session
+  let first: Device
+  let second: Device
+  beforeAll(async () => {
+    number = await startLinkedNumber(engine)
+    const { app, network, session } = number
+    member = await app.newUser('Omar')
+    const body = { membershipPlan: 'Pro' }
+    await app.call('PUT', `/admin/users/${member._id}`, { token: session.token, body })
+    first = await linkOver(app, network, member)
+    second = await linkOver(app, network, member)
+  })
+  afterAll(() => number.stop())
+
+  const call = (method: string, path: string, body?: unknown) =>
+    number.app.call(method, path, { token: member.token, ...(body !== undefined && { body }) })
+  async function start(name: string, to: ReturnType<typeof people>, fields: object = {}) {
+    const contactGroupId = await makeGroup(number.app, member, name, to)
+    const form = { campaignName: name, caption: name, contactGroupId }
+    const pace = { minIntervalSeconds: '4', maxIntervalSeconds: '4' }
+    const alsoFrom = JSON.stringify([second.id])
+    const body = campaignForm({ ...form, ...pace, alsoFrom, ...fields })
+    const answer = await call('POST', `/campaigns/${first.id}`, body)
+    expect([answer.status, answer.body]).toMatchObject([201, { deviceId: first.id }])
+    return answer.body as BulkCampaign
+  }
+  const report = async (id: string) => (await call('GET', `/ledger/${id}`)).body as CampaignReport
+  const from = async (id: string) =>
+    ((await call('GET', `/ledger/${id}/people`)).body as LedgerPage).items.map((one) => one.from)
+  /** How often each of these people got this text, from any number. */
+  const heard = (text: string, to: ReturnType<typeof people>) =>
+    to.map(({ phoneNumber }) =>
+      [first, second]
+        .flatMap((device) => number.network.messages(device.number, phoneNumber))
+        .filter((message) => message.text === text)
+        .reduce((sum, { copies }) => sum + copies, 0),
+    )
+
+  test('writes to everybody once, from both, and says from which', async () => {
+    const to = people(1000, 5)
+    const { id, alsoFrom } = await start('Both', to)
+    expect(alsoFrom).toEqual([second.id])
+    await until('everybody has read it', async () => (await report(id)).counts.read === 5, 60_000)
+    expect(heard('Both', to)).toEqual([1, 1, 1, 1, 1])
+    const told = await report(id)
+    expect([told.deviceName, told.alsoFrom]).toEqual([first.name, [second.name]])
+    expect(await from(id)).toHaveLength(5)
+    const written = to.map(({ phoneNumber }) =>
+      number.network.messages(second.number, phoneNumber).length > 0 ? second.id : first.id,
+    )
+    expect(new Set(written)).toEqual(new Set([first.id, second.id]))
+    const file = String((await call('GET', `/ledger/${id}/export.csv`)).body)
+    expect(file.split('\r\n')[0]).toMatch(/Written from$/)
+  }, 90_000)
+
+  test('goes on with one while the other is away, and takes it in again', async () => {
+    number.network.setOffline(first.number, true)
+    const isAway = async () => {
+      const devices = (await call('GET', '/whatsapp/devices')).body as Device[]
+      return devices.some((device) => device.id === first.id && !device.connected)
+    }
+    await until('the first is away', isAway)
+    const to = people(2000, 3)
+    const { id } = await start('Away', to)
+    expect((await report(id)).status).not.toBe('waiting_number')
+    await until('everybody has read it', async () => (await report(id)).counts.read === 3, 60_000)
+    expect(heard('Away', to)).toEqual([1, 1, 1])
+    expect(await from(id)).toEqual([second.name, second.name, second.name])
+    number.network.setOffline(first.number, false)
+    await until('the first is back', async () => !(await isAway()), 60_000)
+  }, 150_000)
+
+  test('a device of somebody else, or one unknown, is refused', async () => {
+    const contactGroupId = await makeGroup(number.app, member, 'Refused', people(3000, 1))
+    for (const id of [number.device.id, 'unknown']) {
+      const fields = { campaignName: 'R', contactGroupId, alsoFrom: JSON.stringify([id]) }
+      expect(await call('POST', `/campaigns/${first.id}`, campaignForm(fields))).toMatchObject({
+        status: 404,
+        body: { code: 'device_not_found' },
+      })
+    }
+  })
+
+  test('is handed over when its own device is removed', async () => {
+    const to = people(4000, 4)
+    const { id } = await start('Removed', to, { minIntervalSeconds: '8', maxIntervalSeconds: '8' })
+    await until('somebody has read it', async () => (await report(id)).counts.read > 0, 60_000)
+    expect((await call('DELETE', `/whatsapp/devices/${first.id}`)).status).toBe(200)
+    const told = await report(id)
+    expect(told).toMatchObject({ deviceId: second.id, deviceName: second.name, alsoFrom: [] })
+    const settled = async () => {
+      const { counts, status } = await report(id)
+      return status === 'completed' && counts.read + counts.failed === to.length
+    }
+    await until('nobody is left', settled, 90_000)
+    expect(Math.max(...heard('Removed', to))).toBe(1)
+    expect((await call('GET', `/campaigns/${second.id}/${id}`)).status).toBe(200)
+  }, 150_000)
+})
