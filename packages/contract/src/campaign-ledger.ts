@@ -76,6 +76,8 @@ export const VariantOutcome = z.extend(Variant, {
   sent: z.int(),
   delivered: z.int(),
   read: z.int(),
+  /** Those who answered within seven days. */
+  answered: z.int(),
   failed: z.int(),
 })
 export type VariantOutcome = z.infer<typeof VariantOutcome>

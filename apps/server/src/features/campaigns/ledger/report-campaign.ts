@@ -63,8 +63,9 @@ export function createCampaignReports(deps: ReportDeps) {
 }
 
 /** Differs once anybody has moved. */
-function movesOf({ counts, updatedAt, cancelledAt, failuresInARow }: Campaign): string {
-  return JSON.stringify([counts, updatedAt, cancelledAt, failuresInARow])
+function movesOf(campaign: Campaign): string {
+  const { counts, answered, updatedAt, cancelledAt, failuresInARow } = campaign
+  return JSON.stringify([counts, answered, updatedAt, cancelledAt, failuresInARow])
 }
 
 async function namesOf({ devices }: ReportDeps, ids: readonly string[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { VariantOutcome } from '@kirim/contract/campaign-ledger'
 import { letterOf } from '@kirim/contract/campaign-variants'
-import type { RecipientState } from '@kirim/contract/campaigns'
+import { RecipientState } from '@kirim/contract/campaigns'
 import type { CodedText } from '@kirim/contract/refusals'
 import type { Campaign } from '../stored-campaign.ts'
 import { compareVariants, HITS_NEEDED, type Trial } from './compare-variants.ts'
@@ -15,16 +15,17 @@ export function outcomesOf(
   const all = [{ letter: 'A', caption, removed: false }, ...variants]
   return all.map(({ letter, caption, removed }) => {
     const own = counts.filter(({ variant }) => letterOf(variant) === letter)
-    const inStates = (...states: RecipientState[]) =>
+    const inStates = (...states: VariantCount['state'][]) =>
       own.reduce((sum, { state, people }) => sum + (states.includes(state) ? people : 0), 0)
     return {
       letter,
       caption,
       removed,
-      people: own.reduce((sum, { people }) => sum + people, 0),
+      people: inStates(...RecipientState.options),
       sent: inStates('sent', 'delivered', 'read'),
       delivered: inStates('delivered', 'read'),
       read: inStates('read'),
+      answered: inStates('answered'),
       failed: inStates('failed'),
     }
   })
@@ -34,11 +35,12 @@ export function outcomesOf(
 export function compareOutcomes(outcomes: readonly VariantOutcome[]): CodedText[] {
   const live = outcomes.filter(({ removed }) => !removed)
   if (live.length < 2) return []
+  const answered = live.map(({ letter, sent, answered }) => ({ letter, of: sent, hits: answered }))
   const read = live.map(({ letter, delivered, read }) => ({ letter, of: delivered, hits: read }))
-  return [sentenceOf('read', read)]
+  return [sentenceOf('answered', answered), sentenceOf('read', read)]
 }
 
-function sentenceOf(what: 'read', trials: readonly Trial[]): CodedText {
+function sentenceOf(what: 'answered' | 'read', trials: readonly Trial[]): CodedText {
   const { verdict, ...params } = compareVariants(trials)
   const hits = trials.reduce((sum, trial) => sum + trial.hits, 0)
   const early = verdict === 'early' && { hits, needed: HITS_NEEDED }

@@ -17,7 +17,9 @@ export function WordingsCard({ report }: { report: CampaignReport }) {
         className="max-sm:px-4"
         id="wordings"
         title={t('Wordings')}
-        description={t('People are dealt them evenly and keep theirs. Read is of delivered.')}
+        description={t(
+          'People are dealt evenly and keep their wording. Read of delivered, answered of sent.',
+        )}
       />
       <Table aria-labelledby="wordings">
         <TableHead>
@@ -26,8 +28,11 @@ export function WordingsCard({ report }: { report: CampaignReport }) {
             <Th end className="max-sm:hidden">
               {t('Sent')}
             </Th>
-            <Th end>{t('Failed')}</Th>
+            <Th end className="max-md:hidden">
+              {t('Failed')}
+            </Th>
             <Th end>{t('Read')}</Th>
+            <Th end>{t('Answered')}</Th>
           </tr>
         </TableHead>
         <tbody>
@@ -52,9 +57,7 @@ export function WordingsCard({ report }: { report: CampaignReport }) {
 
 function Wording({ variant }: { variant: VariantOutcome }) {
   const { t } = useTranslation()
-  const { percent } = useFormat()
-  const { letter, caption, removed, sent, delivered, read, failed } = variant
-  const share = delivered > 0 ? read / delivered : 0
+  const { letter, caption, removed, sent, delivered, read, answered, failed } = variant
   return (
     <TableRow>
       <Td className="w-full max-w-0">
@@ -73,18 +76,23 @@ function Wording({ variant }: { variant: VariantOutcome }) {
       <Td end className="max-sm:hidden">
         <LiveNumber value={sent} />
       </Td>
-      <Td end>
+      <Td end className="max-md:hidden">
         <LiveNumber value={failed} />
       </Td>
-      <Td end className="tnum w-28 min-w-24">
-        {percent(share)}
-        <span aria-hidden="true" className="mt-1 block h-1 rounded-full bg-neutral-soft">
-          <i
-            className="block h-full rounded-full bg-chart-1"
-            style={{ width: `${share * 100}%` }}
-          />
-        </span>
-      </Td>
+      <Share value={delivered > 0 ? read / delivered : 0} />
+      <Share value={sent > 0 ? answered / sent : 0} />
     </TableRow>
+  )
+}
+
+function Share({ value }: { value: number }) {
+  const { percent } = useFormat()
+  return (
+    <Td end className="tnum w-24 min-w-20">
+      {percent(value)}
+      <span aria-hidden="true" className="mt-1 block h-1 rounded-full bg-neutral-soft">
+        <i className="block h-full rounded-full bg-chart-1" style={{ width: `${value * 100}%` }} />
+      </span>
+    </Td>
   )
 }
