@@ -25,13 +25,16 @@ export interface LiveState {
 /** A campaign's numbers and what it is doing, as all screens show them. */
 export function progressOf(campaign: Campaign, live: LiveState, now: number): CampaignProgress {
   const { counts } = campaign
+  const isCurrent = live.isCurrent(campaign.id)
+  const day = live.dayOf(campaign.pace, now)
   const { status, code, params } = campaignStanding(
     {
       ...campaign,
       connection: connectionOf(campaign, live),
       storageIsFull: live.storageIsFull(),
-      day: live.dayOf(campaign.pace, now),
-      isCurrent: live.isCurrent(campaign.id),
+      // While one device sends it, the full day of another keeps nobody waiting.
+      day: isCurrent && campaign.furtherDevices.length > 0 ? { ...day, cap: null } : day,
+      isCurrent,
       ahead: live.currentOf(campaign.deviceId),
     },
     now,

@@ -135,17 +135,17 @@ describe('what is shown', () => {
   it('compares wordings, the caption itself among them', async () => {
     const outcome = { removed: false, people: 500, sent: 400, failed: 3 }
     const variants = [
-      { ...outcome, letter: 'A', caption: 'Kopi ais RM4', delivered: 380, read: 190 },
-      { ...outcome, letter: 'B', caption: '', delivered: 0, read: 0, removed: true },
+      { ...outcome, letter: 'A', caption: 'Kopi ais RM4', delivered: 380, read: 190, answered: 40 },
+      { ...outcome, letter: 'B', caption: '', delivered: 0, read: 0, answered: 0, removed: true },
     ]
     const comparison = [{ code: 'read_maybe', params: { letter: 'A', tries: 9 } }]
     api.answers[REPORT] = ok(reportOf({ variants, comparison }))
     show()
     const card = within(await screen.findByRole('region', { name: 'Wordings' }))
     expect(card.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'WordingSentFailedRead',
-      'AKopi ais RM4400350%',
-      'BNo textno longer sent40030%',
+      'WordingSentFailedReadAnswered',
+      'AKopi ais RM4400350%10%',
+      'BNo textno longer sent40030%0%',
     ])
     card.getByText(/^A is read more often so far\. .* once in 9 tries\.$/)
   })
