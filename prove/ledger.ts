@@ -93,6 +93,8 @@ async function run(
 ): Promise<Outcome> {
   const random = seededRandom(`${seed} ${engine} ${how}`)
   const began = Date.now()
+  // Also when it is stopped before there is a server.
+  process.once('exit', disk.remove)
   const world = await startWorld(engine, disk, join(logs, `${engine}-${how.replace(' ', '-')}.log`))
   try {
     const troubles = createTroubles(world, random)
