@@ -6,8 +6,8 @@ function keeper() {
   const clock = createFakeClock()
   const ask = createKeptAnswers<number>(clock)
   let walks = 0
-  const answer = async (moves: string, takes = 0, campaign = 'c1') =>
-    ask(campaign, moves, async () => {
+  const answer = async (moves: string, { takes = 0, campaignId = 'c1', isSending = true } = {}) =>
+    ask({ campaignId, moves, isSending }, async () => {
       clock.advance(takes)
       walks += 1
       return walks
@@ -20,16 +20,24 @@ test('while nobody moves, one walk answers everybody who looks', async () => {
   expect(await answer('1')).toBe(1)
   clock.advance(1_000_000)
   expect(await answer('1')).toBe(1)
-  expect(await answer('1', 0, 'c2')).toBe(2)
+  expect(await answer('1', { campaignId: 'c2' })).toBe(2)
 })
 
 test('a walk rests fifty times as long as it took, then sees who moved', async () => {
   const { clock, answer } = keeper()
-  expect(await answer('1', 100)).toBe(1)
+  expect(await answer('1', { takes: 100 })).toBe(1)
   clock.advance(4999)
   expect(await answer('2')).toBe(1)
   clock.advance(1)
   expect(await answer('2')).toBe(2)
+})
+
+test('a campaign that is not being sent is walked through again at once when somebody moved', async () => {
+  const { answer } = keeper()
+  expect(await answer('1', { takes: 100 })).toBe(1)
+  expect(await answer('2')).toBe(1)
+  expect(await answer('3', { isSending: false })).toBe(2)
+  expect(await answer('3', { isSending: false })).toBe(2)
 })
 
 test('a short walk is made for each move', async () => {
@@ -40,6 +48,7 @@ test('a short walk is made for each move', async () => {
 
 test('a walk that failed is not kept', async () => {
   const ask = createKeptAnswers<number>(createFakeClock())
-  await expect(ask('c1', '1', () => Promise.reject(new Error('No.')))).rejects.toThrow('No.')
-  expect(await ask('c1', '1', async () => 7)).toBe(7)
+  const asked = { campaignId: 'c1', moves: '1', isSending: true }
+  await expect(ask(asked, () => Promise.reject(new Error('No.')))).rejects.toThrow('No.')
+  expect(await ask(asked, async () => 7)).toBe(7)
 })

@@ -4,15 +4,25 @@ import type { Clock } from '../../../platform/clock.ts'
 const REST = 50
 const KEPT_MAX = 200
 
+export interface Walked {
+  readonly campaignId: string
+  /** Differs once anybody has moved. */
+  readonly moves: string
+  /** It is being sent, so there is a next move, after which screens ask again. */
+  readonly isSending: boolean
+}
+
 /**
- * Keeps what a walk through a campaign's ledger found, so that walks take a fiftieth of the time at
- * most however often somebody looks. While nobody has moved it stays true, and is kept as well.
+ * Keeps what a walk through a campaign's ledger found while nobody moves. While a campaign is being
+ * sent, walks take a fiftieth of the time at most however often somebody looks, and an answer may
+ * be that old; otherwise it is always true.
  */
 export function createKeptAnswers<T>(clock: Clock) {
   const kept = new Map<string, { moves: string; until: number; answer: Promise<T> }>()
-  return (campaignId: string, moves: string, walk: () => Promise<T>): Promise<T> => {
+  return ({ campaignId, moves, isSending }: Walked, walk: () => Promise<T>): Promise<T> => {
     const known = kept.get(campaignId)
-    if (known && (known.moves === moves || clock.now() < known.until)) return known.answer
+    const isRecent = known && isSending && clock.now() < known.until
+    if (known && (known.moves === moves || isRecent)) return known.answer
     const began = clock.now()
     const entry = { moves, until: Number.POSITIVE_INFINITY, answer: walk() }
     kept.delete(campaignId)

@@ -10,7 +10,7 @@ import { openPeople } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { compareOutcomes, outcomesOf } from '../variants/report-variants.ts'
 import { countVariants, type VariantCount } from '../variants/variant-counts.repository.ts'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createKeptAnswers, type Walked } from './kept-answers.ts'
 import type { LedgerPeopleRepository, ReasonCount } from './ledger-people.repository.ts'
 import { presentReason } from './present-ledger.ts'
 
@@ -31,12 +31,12 @@ export function createCampaignReports(deps: ReportDeps) {
   return async (campaign: Campaign): Promise<CampaignReport> => {
     const { id } = campaign
     const now = clock.now()
-    const moves = movesOf(campaign)
+    const walked = walkedOf(campaign)
     const day = live.dayOf(campaign.pace, now)
     const sent = await people.sentSince(id, now - PACE_MINUTES * 60_000)
-    const counted = await variantsOf(id, moves, () => countVariants(deps.db, id))
+    const counted = await variantsOf(walked, () => countVariants(deps.db, id))
     const variants = outcomesOf(campaign, counted)
-    const reasons = await reasonsOf(id, moves, () => people.reasons(campaign))
+    const reasons = await reasonsOf(walked, () => people.reasons(campaign))
     return {
       ...progressOf(campaign, live, now),
       name: campaign.name,
@@ -62,10 +62,13 @@ export function createCampaignReports(deps: ReportDeps) {
   }
 }
 
-/** Differs once anybody has moved. */
-function movesOf(campaign: Campaign): string {
-  const { counts, answered, updatedAt, cancelledAt, failuresInARow } = campaign
-  return JSON.stringify([counts, answered, updatedAt, cancelledAt, failuresInARow])
+function walkedOf(campaign: Campaign): Walked {
+  const { id, enabled, counts, answered, updatedAt, cancelledAt, failuresInARow } = campaign
+  return {
+    campaignId: id,
+    moves: JSON.stringify([counts, answered, updatedAt, cancelledAt, failuresInARow]),
+    isSending: enabled && cancelledAt === null && openPeople(campaign) > 0,
+  }
 }
 
 async function namesOf({ devices }: ReportDeps, ids: readonly string[]): Promise<string[]> {
