@@ -10,7 +10,7 @@ export function MediaPage() {
     <>
       <PageHeader
         title={t('Media Storage')}
-        description={t('Images and videos for your campaigns.')}
+        description={t('Files for your campaigns and chatbots.')}
       />
       <UploadCard />
       <StoredMedia />

@@ -10,6 +10,7 @@ import type { LiveState } from '../list/campaign-progress.ts'
 import { editedOf } from '../save/estimate-campaign.ts'
 import { chooseMedia, FALLBACK_TIME_ZONE } from '../save/save-campaign.ts'
 import { composeMessages, type Reader } from '../send/compose-message.ts'
+import { markSound } from '../send/mark-sound.ts'
 import type { NetworkNamesRepository } from '../send/network-names.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import type { TestOutgoing } from './test.ports.ts'
@@ -73,7 +74,8 @@ async function send(deps: SendTestDeps, test: Test): Promise<SentTest> {
   }
   const waName = await deps.networkNames.find(userId, form.phoneNumber)
   const fieldKeys = await deps.fieldKeysOf(userId)
-  const messages = composeMessages(wording, test.media, reader, waName, now, fieldKeys)
+  const media = await markSound(deps.media, userId, test.media)
+  const messages = composeMessages(wording, media, reader, waName, now, fieldKeys)
   if (messages.length === 0) throw new DomainError('test_empty')
   const originId = newId()
   const planned = messages.map((message, part) => ({

@@ -7,8 +7,9 @@ import type { CampaignsRepository } from '../campaigns.repository.ts'
 import type { HeldPeopleRepository } from '../held/held-people.repository.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { composeMessages, type SentMedia } from './compose-message.ts'
+import { composeMessages } from './compose-message.ts'
 import type { ClaimOutcome, LedgerRepository } from './ledger.repository.ts'
+import { markSound } from './mark-sound.ts'
 import type { NetworkNamesRepository } from './network-names.repository.ts'
 
 /** After this many unanswered attempts the recipient fails instead of blocking the campaign. */
@@ -88,7 +89,8 @@ async function claimPerson(
 ): Promise<ClaimOutcome> {
   const now = deps.clock.now()
   const waName = await deps.networkNames.find(recipient.userId, recipient.phoneNumber)
-  const media = await filesOf(deps, campaign)
+  const attached = await deps.campaigns.mediaOf(campaign.id)
+  const media = await markSound(deps.media, campaign.userId, attached)
   const fieldKeys = await deps.fieldKeysOf(recipient.userId)
   const messages = composeMessages(campaign, media, recipient, waName, now, fieldKeys)
   if (messages.length === 0) {
@@ -98,17 +100,6 @@ async function claimPerson(
   const claim = await deps.ledger.claim(recipient, campaign, jid, messages, now)
   deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
   return claim
-}
-
-async function filesOf(
-  { campaigns, media }: SendDeps,
-  { id, userId }: Campaign,
-): Promise<readonly SentMedia[]> {
-  const attached = await campaigns.mediaOf(id)
-  const [first, ...rest] = attached
-  if (!first) return []
-  const [file] = await media.find(userId, [first.mediaId])
-  return [{ ...first, isSound: file?.fileType.startsWith('audio/') ?? false }, ...rest]
 }
 
 async function claimAgain(deps: SendDeps, recipient: Recipient): Promise<ClaimOutcome> {
