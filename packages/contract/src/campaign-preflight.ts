@@ -6,7 +6,7 @@ import { FormBoolean, formList, WebAddress } from './form-fields.ts'
 import { issue } from './issues.ts'
 import { CAMPAIGN_MEDIA_MAX, CAPTION_MAX_LENGTH, PREVIEW_DRAWS, VARIANTS_MAX } from './limits.ts'
 import { NumberCheck } from './number-check.ts'
-import { OptOutLine } from './opt-outs.ts'
+import { OptOutLine } from './opt-out-line.ts'
 import { CodedText } from './refusals.ts'
 
 /** What a message is composed of, as the form has it; a wrong link is judged, not refused. */

@@ -13,7 +13,7 @@ import {
 } from './limits.ts'
 import { MediaFile } from './media.ts'
 import { nameField } from './names.ts'
-import { OptOutLine } from './opt-outs.ts'
+import { OptOutLine } from './opt-out-line.ts'
 import { CodedText } from './refusals.ts'
 import { HOURS_BY_SCHEDULE, ScheduleType } from './schedule.ts'
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { uploadContacts } from './contact-import.ts'
 import {
   createGroup,
   deleteContact,
@@ -9,7 +10,6 @@ import {
   removeFromGroup,
   renameGroup,
   updateContact,
-  uploadContacts,
 } from './contacts.ts'
 import { Id, IdParams } from './fields.ts'
 import {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { CampaignUse } from './campaign-use.ts'
 import { ContactTag, FieldKey, FieldValues, TagNames } from './contact-details.ts'
-import { WrittenMapping } from './contact-import.ts'
 import { Id, IdParams, Moment, PageQuery } from './fields.ts'
 import { FormBoolean } from './form-fields.ts'
 import { issue } from './issues.ts'
@@ -72,38 +71,6 @@ export const NewContactGroup = z.object({
   groupName: nameField('group_name_empty', 'group_name_too_long'),
 })
 export type NewContactGroup = z.infer<typeof NewContactGroup>
-
-/**
- * A refused row of a spreadsheet. `row` is its number in the sheet, counted from 1; `reason` is the
- * English text of `code`; `name` and `value` are the start of the row's name and phone number,
- * empty when the cell is.
- */
-export const RowError = z.object({
-  row: z.int(),
-  code: z.string(),
-  reason: z.string(),
-  name: z.string(),
-  value: z.string(),
-})
-export type RowError = z.infer<typeof RowError>
-
-export const ImportResult = z.object({
-  message: z.string(),
-  errors: z.array(RowError),
-  added: z.int(),
-  /**
-   * `known` plus `repeated`: rows whose number was in the list already, or appeared earlier in the
-   * file.
-   */
-  merged: z.int(),
-  /** People of the file who were in the list already. */
-  known: z.int(),
-  repeated: z.int(),
-  refused: z.int(),
-  /** Contacts in the list took the names of the file; otherwise they kept their own. */
-  namesTaken: z.boolean(),
-})
-export type ImportResult = z.infer<typeof ImportResult>
 
 /**
  * Newest first by default; a leading minus reverses the order. Names are compared without regard to
@@ -292,21 +259,4 @@ export const removeFromGroup = call({
   query: RemovalOptions,
   status: 200,
   response: Message,
-})
-
-export const uploadContacts = call({
-  method: 'POST',
-  path: '/contacts/upload',
-  access: 'user',
-  summary: 'Import an Excel file (.xlsx or .xls) into a group; with a mapping also a .csv file',
-  body: z.object({
-    groupId: z.optional(z.string().check(z.maxLength(100))),
-    /** Contacts in the list take the names of the file. */
-    takeNames: z.optional(FormBoolean),
-    /** What each column becomes; the file may be .csv then. */
-    mapping: z.optional(WrittenMapping),
-  }),
-  file: { field: 'file', required: false },
-  status: 200,
-  response: ImportResult,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { ContactDetails, RowError } from './contacts.ts'
+import { RowError } from './contact-import.ts'
+import { ContactDetails } from './contacts.ts'
 import { IdParams, Moment, PageQuery } from './fields.ts'
 import { issue } from './issues.ts'
 import { oneLineField, VISIBLE } from './names.ts'
@@ -8,16 +9,6 @@ import { oneLineField, VISIBLE } from './names.ts'
 /** Words by which anybody opts out, and comes back; the owner's own stand beside the first. */
 export const OPT_OUT_WORDS = ['STOP', 'BERHENTI', 'UNSUBSCRIBE'] as const
 export const COME_BACK_WORDS = ['START', 'MULA'] as const
-
-/** The line that says how to opt out, by the campaign's language. */
-export const OPT_OUT_LINES = {
-  en: 'Reply STOP to stop.',
-  ms: 'Balas BERHENTI untuk berhenti.',
-} as const
-
-/** The language of that line; empty for no line. */
-export const OptOutLine = z.enum(['', 'en', 'ms'])
-export type OptOutLine = z.infer<typeof OptOutLine>
 
 export const OWN_WORDS_MAX = 50
 export const OWN_WORD_MAX_LENGTH = 40

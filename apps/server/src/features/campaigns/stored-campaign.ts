@@ -1,5 +1,5 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
-import type { OptOutLine } from '@kirim/contract/opt-outs'
+import type { OptOutLine } from '@kirim/contract/opt-out-line'
 import type { ScheduleType } from '@kirim/contract/schedule'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { searchableText, sortKey } from '../../platform/search-text.ts'

@@ -1,5 +1,5 @@
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
-import { readSheetColumns } from '@kirim/contract/contact-import'
+import { readSheetColumns, uploadContacts } from '@kirim/contract/contact-import'
 import { loadContactSheet } from '@kirim/contract/contact-sheet'
 import {
   contactUse,
@@ -16,7 +16,6 @@ import {
   removeFromGroup,
   renameGroup,
   updateContact,
-  uploadContacts,
 } from '@kirim/contract/contacts'
 import type { FastifyReply } from 'fastify'
 import { exportTable } from '../../platform/export/export-table.ts'

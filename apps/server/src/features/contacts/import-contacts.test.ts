@@ -1,6 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import type { Session } from '@kirim/contract/accounts'
-import { Contact, ContactGroup, ImportResult, type RowError } from '@kirim/contract/contacts'
+import { ImportResult, type RowError } from '@kirim/contract/contact-import'
+import { Contact, ContactGroup } from '@kirim/contract/contacts'
 import { SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import type { ImportProgress } from '@kirim/contract/realtime'
 import { createFakeClock } from '@kirim/testing/fake-clock'

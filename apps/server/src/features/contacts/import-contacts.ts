@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ImportMapping } from '@kirim/contract/contact-import'
-import type { ImportResult } from '@kirim/contract/contacts'
+import type { ImportMapping, ImportResult } from '@kirim/contract/contact-import'
 import type { Clock } from '../../platform/clock.ts'
 import { chunks } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { utils, write } from '@e965/xlsx'
-import type { ImportMapping, SheetColumns } from '@kirim/contract/contact-import'
-import type { Contact, ContactGroup, ImportResult } from '@kirim/contract/contacts'
+import type { ImportMapping, ImportResult, SheetColumns } from '@kirim/contract/contact-import'
+import type { Contact, ContactGroup } from '@kirim/contract/contacts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { RowError } from '@kirim/contract/contacts'
+import type { RowError } from '@kirim/contract/contact-import'
 import type { Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import type { ContactGroup, ImportResult, RowError } from '@kirim/contract/contacts'
+import type { ImportResult, RowError } from '@kirim/contract/contact-import'
+import type { ContactGroup } from '@kirim/contract/contacts'
 import { SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { useState } from 'react'

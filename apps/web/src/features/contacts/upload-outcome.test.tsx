@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ImportResult, RowError } from '@kirim/contract/contacts'
+import type { ImportResult, RowError } from '@kirim/contract/contact-import'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'

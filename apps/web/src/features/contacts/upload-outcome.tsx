@@ -1,4 +1,4 @@
-import type { ImportResult } from '@kirim/contract/contacts'
+import type { ImportResult } from '@kirim/contract/contact-import'
 import { RefusedRows } from '#shared/spreadsheet/refused-rows.tsx'
 import { Alert } from '#shared/ui/alert.tsx'
 import { useImportText } from './use-import-text.ts'

@@ -1,9 +1,10 @@
 import {
   type ImportMapping,
+  type ImportResult,
   readSheetColumns,
   type SheetColumns,
+  uploadContacts,
 } from '@kirim/contract/contact-import'
-import { type ImportResult, uploadContacts } from '@kirim/contract/contacts'
 import type { ImportProgress } from '@kirim/contract/realtime'
 import { useRef, useState } from 'react'
 import { serverMessageOf } from '#shared/api/api-error.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ImportResult } from '@kirim/contract/contacts'
+import type { ImportResult } from '@kirim/contract/contact-import'
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'

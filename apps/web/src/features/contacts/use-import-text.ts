@@ -1,4 +1,4 @@
-import type { ImportResult } from '@kirim/contract/contacts'
+import type { ImportResult } from '@kirim/contract/contact-import'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 

@@ -1,4 +1,4 @@
-import type { RowError } from '@kirim/contract/contacts'
+import type { RowError } from '@kirim/contract/contact-import'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

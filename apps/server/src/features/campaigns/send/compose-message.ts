@@ -1,4 +1,4 @@
-import { OPT_OUT_LINES } from '@kirim/contract/opt-outs'
+import { OPT_OUT_LINES } from '@kirim/contract/opt-out-line'
 import { MESSAGE_MAX_LENGTH } from '@kirim/contract/outgoing'
 import type { TemplateContext } from '@kirim/message-template/context'
 import { renderTemplate } from '@kirim/message-template/render'

@@ -1,6 +1,5 @@
 import { TAG_MAX_LENGTH, TAGS_MAX, TAGS_PER_CONTACT_MAX } from '@kirim/contract/contact-details'
-import type { ImportMapping } from '@kirim/contract/contact-import'
-import type { RowError } from '@kirim/contract/contacts'
+import type { ImportMapping, RowError } from '@kirim/contract/contact-import'
 import { errorText } from '@kirim/contract/errors'
 import { searchableName } from '../../../platform/search-text.ts'
 import { readPhoneNumber } from '../phone-number.ts'

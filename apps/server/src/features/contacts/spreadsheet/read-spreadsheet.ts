@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { TAGS_MAX } from '@kirim/contract/contact-details'
-import type { ImportMapping, SheetColumns } from '@kirim/contract/contact-import'
-import type { RowError } from '@kirim/contract/contacts'
+import type { ImportMapping, RowError, SheetColumns } from '@kirim/contract/contact-import'
 import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { BulkCampaign } from '@kirim/contract/campaigns'
-import { OPT_OUT_LINES } from '@kirim/contract/opt-outs'
+import { OPT_OUT_LINES } from '@kirim/contract/opt-out-line'
 import { Copy, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

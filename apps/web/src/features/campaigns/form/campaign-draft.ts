@@ -1,4 +1,4 @@
-import { OptOutLine } from '@kirim/contract/opt-outs'
+import { OptOutLine } from '@kirim/contract/opt-out-line'
 import { ScheduleType } from '@kirim/contract/schedule'
 import * as z from 'zod/mini'
 import { chooseFromLibrary, type MediaChoice, NO_MEDIA } from '../media/media-choice.ts'

@@ -1,7 +1,7 @@
 import type { SubmittedVariant } from '@kirim/contract/campaign-variants'
 import { type BulkCampaign, BulkCampaignForm } from '@kirim/contract/campaigns'
 import { INTERVAL_SECONDS } from '@kirim/contract/limits'
-import type { OptOutLine } from '@kirim/contract/opt-outs'
+import type { OptOutLine } from '@kirim/contract/opt-out-line'
 import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
 import type { input } from 'zod/mini'
 import { type FieldIssue, fieldIssue, fieldIssues } from '#shared/forms/field-issue.ts'

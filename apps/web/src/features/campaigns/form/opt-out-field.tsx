@@ -1,4 +1,4 @@
-import type { OptOutLine } from '@kirim/contract/opt-outs'
+import type { OptOutLine } from '@kirim/contract/opt-out-line'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

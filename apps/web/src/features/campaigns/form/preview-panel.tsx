@@ -1,7 +1,7 @@
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { ContactGroup } from '@kirim/contract/contacts'
 import type { Device } from '@kirim/contract/devices'
-import { OPT_OUT_LINES } from '@kirim/contract/opt-outs'
+import { OPT_OUT_LINES } from '@kirim/contract/opt-out-line'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
