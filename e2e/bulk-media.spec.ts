@@ -36,7 +36,7 @@ memberTest('media: from the library or uploaded', async ({ page, member }) => {
     await expect(card('klip.mp4')).toContainText('klip.mp4video/mp4')
     await expect(card('klip.mp4').locator('svg.lucide-video')).toBeVisible()
     await expect(card('menu.pdf')).toContainText('menu.pdfapplication/pdf')
-    await expect(card('menu.pdf').locator('svg.lucide-file')).toBeVisible()
+    await expect(card('menu.pdf').locator('svg.lucide-file-text')).toBeVisible()
   })
   await shows('2.library.previews', () =>
     expect(card('satu.png').locator('img')).toHaveAttribute('src', `/uploads/${files[0].fileName}`),

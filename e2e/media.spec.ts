@@ -33,8 +33,8 @@ test('the media library, word for word', async ({ browser, server }) => {
   })
   await shows('5.media.type 9.media.types', async () => {
     await file.setInputFiles({
-      name: 'a.pdf',
-      mimeType: 'application/pdf',
+      name: 'a.zip',
+      mimeType: 'application/zip',
       buffer: Buffer.from('a'),
     })
     await expect(

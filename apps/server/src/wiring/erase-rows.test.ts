@@ -29,6 +29,7 @@ const ERASED = [
 const SMALL = new Set([
   'ai_settings',
   'api_rest_configs',
+  'campaign_devices',
   'campaign_media',
   'campaigns',
   'chat_pauses',

@@ -67,8 +67,8 @@ test('a campaign says that there is no room, and goes on once there is', async (
     campaignName: 'Kopi',
     caption: 'Kopi',
     contactGroupId,
-    minIntervalSeconds: '20',
-    maxIntervalSeconds: '20',
+    minIntervalSeconds: '60',
+    maxIntervalSeconds: '60',
   })
   const browser = await openBrowser(app.url, session)
   const says = (...codes: string[]) =>

@@ -92,6 +92,7 @@ function toBeSent(facts: StatusFacts, isHeld: boolean, people: number, now: numb
   if (from > now) {
     return { status: 'outside_hours', code: 'outside_hours', params: { people, at: iso(from) } }
   }
+  if (facts.storageIsFull) return { status: 'queued', code: 'storage_full', params: { people } }
   if (connection === 'connecting') {
     return { status: 'waiting_number', code: 'number_connecting', params: { people, device } }
   }
@@ -103,7 +104,6 @@ function toBeSent(facts: StatusFacts, isHeld: boolean, people: number, now: numb
   if (cap !== null && used >= cap && facts.counts.sending === 0) {
     return { status: 'held', code: 'daily_cap', params: { people, cap, at: iso(endsAt) } }
   }
-  if (facts.storageIsFull) return { status: 'queued', code: 'storage_full', params: { people } }
   if (facts.isCurrent) return { status: 'sending', code: 'sending', params: { people } }
   return facts.ahead === null
     ? { status: 'queued', code: 'queued_next', params: { people } }

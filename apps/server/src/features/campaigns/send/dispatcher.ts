@@ -14,6 +14,7 @@ import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
 const REST_AFTER_FAULT_MS = 5000
 const LONGEST_REST_MS = 60_000
 /** A check that refuses for now is not asked again at once. */
+const SHORTEST_WAIT_MS = 100
 const REST_AFTER_REFUSAL_MS = 5000
 /** Prevents a burst of look-ups of numbers that are not on the network. */
 const ABSENT_NUMBER_PAUSE_MS = 300
@@ -114,7 +115,9 @@ export function createDispatcher(deps: DispatcherDeps) {
     if (choice.kind === 'wait') {
       runner.person = null
       setCurrent(runner, null, null)
-      return choice.until === null ? Number.POSITIVE_INFINITY : choice.until - clock.now()
+      if (choice.until === null) return Number.POSITIVE_INFINITY
+      // A time that has passed must not become a loop without a rest.
+      return Math.max(choice.until - clock.now(), SHORTEST_WAIT_MS)
     }
     const { campaign } = choice
     const chosen = await choosePerson(deps, campaign, limitedUntil, {
@@ -199,14 +202,25 @@ export function createDispatcher(deps: DispatcherDeps) {
   }
 
   function setCurrent(runner: Runner, campaign: Campaign | null, dueAt: number | null): void {
-    const changed = runner.campaign?.id !== campaign?.id || runner.nextAt !== dueAt
+    const before = runner.campaign
+    const changed = before?.id !== campaign?.id || runner.nextAt !== dueAt
     runner.campaign = campaign
     runner.nextAt = dueAt
-    if (changed) tell(runner)
+    if (!changed) return
+    if (campaign) tell(campaign)
+    if (before && before.id !== campaign?.id) tell(before)
   }
 
-  function tell({ campaign }: Runner): void {
-    if (campaign) deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
+  function tell({ id, userId }: Pick<Campaign, 'id' | 'userId'>): void {
+    deps.events.changed({ campaignId: id, userId })
+  }
+
+  /** What its campaigns wait for has changed. */
+  function tellOpen(deviceId: string): void {
+    deps.campaigns
+      .listOpen(deviceId)
+      .then((open) => open.forEach(tell))
+      .catch((error: unknown) => deps.onFault(deviceId, error))
   }
 
   function connected(deviceId: string): void {
@@ -229,6 +243,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     runners.set(deviceId, runner)
     // One runner per device at a time: the previous connection's runner may still be finishing.
     runner.finished = before.then(() => run(runner))
+    tellOpen(deviceId)
   }
 
   function disconnected(deviceId: string): void {
@@ -276,7 +291,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     wakeFor: ({ deviceId, furtherDevices }: Pick<Campaign, 'deviceId' | 'furtherDevices'>) =>
       [deviceId, ...furtherDevices].forEach(wake),
     /** Called when all campaigns are blocked or released; notifies the screens. */
-    allChanged: () => [...runners.values()].forEach(tell),
+    allChanged: () => [...runners.keys()].forEach(tellOpen),
   }
 }
 
