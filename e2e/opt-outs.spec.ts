@@ -42,7 +42,9 @@ test('somebody opts out by a message, is passed over, and comes back', async ({
   await expect(page.getByRole('row', { name: /Bala/ })).not.toContainText('Opted out')
 
   const write = async (campaignName: string) => {
-    const fields = { campaignName, caption: campaignName, contactGroupId, optOutLine: 'ms' }
+    const pace = { minIntervalSeconds: '4', maxIntervalSeconds: '4' }
+    const texts = { campaignName, caption: campaignName, optOutLine: 'ms' }
+    const fields = { ...texts, ...pace, contactGroupId }
     const { id } = await member.ok('POST', `/campaigns/${member.deviceId}`, form(fields))
     const campaign = () => member.ok('GET', `/campaigns/${member.deviceId}/${id}`)
     await expect.poll(async () => (await campaign()).status).toBe('completed')

@@ -22,6 +22,8 @@ export const ledgerTexts = {
   no_answer: 'The network did not answer 5 tries. It may have arrived.',
   refused: 'Refused by the network ({code}).',
   refused_media_missing: 'Its file is no longer on this server.',
+  unsettled: 'It may have arrived; the network refused to take it again ({code}).',
+  unsettled_media_missing: 'It may have arrived; its file is no longer on this server.',
   failed: 'The network could not deliver it.',
   number_removed: 'The number {device} was removed before it was known whether it had left.',
   taken_out: 'Taken out of the campaign with their contact.',
@@ -29,7 +31,7 @@ export const ledgerTexts = {
   opted_out: 'Opted out. Left alone.',
   opted_out_at: 'Opted out {at}. Left alone.',
   opted_out_unsettled: 'Opted out while it was leaving; it was not sent again.',
-  cancelled: 'Cancelled on {at}, before their turn.',
+  cancelled: 'Cancelled {at}, before their turn.',
   cancelled_partly: 'Cancelled before all of it had left.',
   skipped: 'Passed over.',
 } as const satisfies Record<string, string> &
@@ -56,8 +58,6 @@ export function ledgerSentence({ state, reason, params }: LedgerFacts): CodedTex
     const isDated = 'at' in params && Object.hasOwn(ledgerTexts, `${reason}_at`)
     return { code: isDated ? `${reason}_at` : reason, params }
   }
-  const network = /^refused_(.+)$/.exec(reason)?.[1]
-  return network
-    ? { code: 'refused', params: { ...params, code: network } }
-    : { code: state, params }
+  const [, kind, code] = /^(refused|unsettled)_(.+)$/.exec(reason) ?? []
+  return kind && code ? { code: kind, params: { ...params, code } } : { code: state, params }
 }

@@ -89,6 +89,15 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
     return ids.map((id) => rows.find((row) => row.id === id)?.contact_count)
   }
 
+  test('loses the identity of a number that their owner corrects', async () => {
+    const id = await add(OLD, { name: 'Ali' })
+    await learn(OLD)
+    const changes = { name: null, phoneNumber: NEW, values: null, tagIds: null }
+    await contacts().update(userId, id, changes)
+    const stored = db.selectFrom('contacts').select(['phone_number', 'lid']).where('id', '=', id)
+    expect(await stored.executeTakeFirst()).toEqual({ phone_number: NEW, lid: null })
+  })
+
   test('is one contact: the older stays, with what it lacked, and with the number of now', async () => {
     const [both, ofOld, ofNew] = [await group('both'), await group('old'), await group('new')]
     const id = await add(OLD, { values: { city: 'Bangi' }, tags: ['VIP'] }, [both, ofOld])

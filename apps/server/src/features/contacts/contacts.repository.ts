@@ -137,6 +137,8 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
           .updateTable('contacts')
           .set({
             phone_number: phoneNumber,
+            // The identity belongs to the number it was told with.
+            ...(phoneNumber !== known.phone_number && { lid: null }),
             ...namedColumns(name, phoneNumber),
             ...(changes.values &&
               valueColumns(withChanges(readValues(known.fields), changes.values))),

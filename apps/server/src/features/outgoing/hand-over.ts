@@ -30,8 +30,8 @@ export type HandOverOutcome =
   /** A check refused it, and it was not sent. */
   | { readonly kind: 'withheld'; readonly refusal: Refusal }
 
-/** As a message fails that does not wait, by the network's own code. */
-const NEW_CHATS_REFUSED = 'refused_463'
+/** The network's own code for a limit of new chats. */
+const NEW_CHATS_CODE = '463'
 
 export interface HandOverDeps {
   readonly db: Db
@@ -115,7 +115,7 @@ export function createHandOver(deps: HandOverDeps) {
       if (refusal !== null) return withhold(message, refusal)
     }
     const outgoing = await toOutgoingMessage(message)
-    if (!outgoing) return fail(message, 'refused_media_missing')
+    if (!outgoing) return fail(message, `${refusedOf(message)}_media_missing`)
     if (!message.marked) await messages.mark(message, true)
     const outcome = await sender
       .send(deviceId, outgoing, ofPerson)
@@ -134,11 +134,12 @@ export function createHandOver(deps: HandOverDeps) {
       return withhold({ ...message, marked: true }, outcome.refusal)
     }
     if (outcome.kind === 'limited') {
-      if (!deps.origins()[message.origin].waitsForNewChats) return fail(message, NEW_CHATS_REFUSED)
-      if (!message.mayHaveLeft) await messages.mark(message, false)
+      const canWait = deps.origins()[message.origin].waitsForNewChats && !message.mayHaveLeft
+      if (!canWait) return fail(message, `${refusedOf(message)}_${NEW_CHATS_CODE}`)
+      await messages.mark(message, false)
       return { kind: 'limited' }
     }
-    if (outcome.kind === 'refused') return fail(message, `refused_${outcome.code}`)
+    if (outcome.kind === 'refused') return fail(message, `${refusedOf(message)}_${outcome.code}`)
     if (outcome.kind === 'unknown') {
       // Only attempts that may have sent it count: a server killed five times is not the message's
       // fault.
@@ -188,4 +189,12 @@ async function firstRefusal<R extends Refusal>(
     if (refusal !== null) return refusal
   }
   return null
+}
+
+/**
+ * How the reason of a refusal begins. An earlier try may have arrived although the network refused
+ * the next: somebody like that is never written to again.
+ */
+function refusedOf({ mayHaveLeft }: WrittenMessage): 'refused' | 'unsettled' {
+  return mayHaveLeft ? 'unsettled' : 'refused'
 }

@@ -262,6 +262,15 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(world.moved).toEqual(['hello: pending → failed (refused_463)'])
   })
 
+  test('what is refused after a try without an answer may have arrived, and says so', async () => {
+    const message = await written({ leaveAtOnce: true })
+    world.outcome = async () => ({ kind: 'unknown' })
+    expect(await room.handOver(message)).toEqual({ kind: 'unanswered' })
+    world.outcome = async () => ({ kind: 'refused', code: '479' })
+    expect(await room.handOver(await again(message))).toEqual({ kind: 'failed' })
+    expect(await rowOf(message)).toMatchObject({ state: 'failed', reason: 'unsettled_479' })
+  })
+
   test('what could not be sent at all has not left, and is no attempt', async () => {
     const message = await written({ leaveAtOnce: true })
     world.outcome = () => Promise.reject(new Error('no media host'))

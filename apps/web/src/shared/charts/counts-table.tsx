@@ -22,7 +22,7 @@ export function CountsTable({ label, spans, text }: CountsTableProps) {
           <tr>
             <th
               scope="col"
-              className="h-9 px-3 text-left text-xs font-medium text-muted-foreground"
+              className="h-9 px-1.5 sm:px-3 text-left text-xs font-medium text-muted-foreground"
             >
               {t('When')}
             </th>
@@ -30,7 +30,7 @@ export function CountsTable({ label, spans, text }: CountsTableProps) {
               <th
                 key={state}
                 scope="col"
-                className="h-9 px-3 text-right text-xs font-medium text-muted-foreground"
+                className="h-9 px-1.5 sm:px-3 text-right text-xs font-medium text-muted-foreground"
               >
                 {t(word)}
               </th>
@@ -40,11 +40,14 @@ export function CountsTable({ label, spans, text }: CountsTableProps) {
         <tbody>
           {spans.toReversed().map((span) => (
             <tr key={span.start} className="border-t">
-              <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
+              <th
+                scope="row"
+                className="px-1.5 sm:px-3 py-1.5 text-left font-normal whitespace-nowrap"
+              >
                 {text(span.start)}
               </th>
               {SERIES.map(({ state }) => (
-                <td key={state} className="px-3 py-1.5 text-right">
+                <td key={state} className="px-1.5 sm:px-3 py-1.5 text-right">
                   {number(span[state])}
                 </td>
               ))}

@@ -64,7 +64,7 @@ export function ConfirmDialog({
         <AlertDialog.Overlay className={scrimClasses} />
         <AlertDialog.Content
           onCloseAutoFocus={returnFocus}
-          className="fixed top-1/2 left-1/2 z-50 w-[400px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 rounded-xl bg-popover p-5 text-popover-foreground shadow-pop outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in"
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[400px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl bg-popover p-5 text-popover-foreground shadow-pop outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in"
         >
           <AlertDialog.Title className="text-heading font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>

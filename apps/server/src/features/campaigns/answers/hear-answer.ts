@@ -77,7 +77,7 @@ async function lastWrittenTo(db: Db, userId: string, message: PossibleAnswer) {
     .where('recipients.sent_at', 'is not', null)
     .where('recipients.sent_at', '<=', sentAt + CLOCKS_DIFFER_MS)
     .where('recipients.sent_at', '>=', sentAt - ANSWER_WITHIN_MS)
-    .where('campaigns.device_id', '=', deviceId)
+    .where((eb) => eb(eb.fn.coalesce('recipients.device_id', 'campaigns.device_id'), '=', deviceId))
     .where('campaigns.erasing', '=', 0)
     .orderBy('recipients.sent_at', 'desc')
     .limit(1)

@@ -50,7 +50,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   /** What somebody answered; its text is gone with the inbox of a number that was erased. */
   async function answerOf(row: LedgerRow, { deviceId }: Campaign) {
     if (row.answered_at === null || row.answer_id === null) return null
-    const text = (await deps.textOf(deviceId, row.answer_id)) ?? ''
+    const text = (await deps.textOf(row.device_id ?? deviceId, row.answer_id)) ?? ''
     return { text, at: iso(row.answered_at) }
   }
 

@@ -175,7 +175,8 @@ function wasWrittenTo(phoneNumber: Expression<string>, userId: string, deviceId:
     select 1 from recipients as earlier
     join campaigns on campaigns.id = earlier.campaign_id
     where earlier.user_id = ${userId} and earlier.phone_number = ${phoneNumber}
-      and earlier.sent_at is not null and campaigns.device_id = ${deviceId}
+      and earlier.sent_at is not null
+      and coalesce(earlier.device_id, campaigns.device_id) = ${deviceId}
   )`
 }
 

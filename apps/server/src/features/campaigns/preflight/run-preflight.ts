@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { editedOf, estimateCourse, placeOf } from '../save/estimate-campaign.ts'
+import { furtherDevicesOf } from '../save/further-devices.ts'
 import { readingOf } from '../send/compose-message.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { createPeopleCount } from './count-people.ts'
@@ -35,7 +36,8 @@ export async function runPreflight(
   const now = deps.clock.now()
   const edited = await editedOf(deps, userId, deviceId, form.campaignId)
   const { source, size } = await sourceOf(deps, userId, form.contactGroupId, edited)
-  const place = placeOf(form, edited, now)
+  const further = await furtherDevicesOf(deps, { userId, deviceId }, form, edited)
+  const place = placeOf(form, edited, further, now)
   const fieldKeys = await deps.fieldKeysOf(userId)
   const deviceName = (await deps.devices.nameOf(deviceId)) ?? ''
   const draft = {

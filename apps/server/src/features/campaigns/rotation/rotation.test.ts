@@ -69,6 +69,17 @@ describe.each(engines)('a campaign that several devices send, on %s', (engine) =
     expect(new Set(written)).toEqual(new Set([first.id, second.id]))
     const file = String((await call('GET', `/ledger/${id}/export.csv`)).body)
     expect(file.split('\r\n')[0]).toMatch(/Written from$/)
+
+    const [ofSecond] = to.filter((_, place) => written[place] === second.id)
+    const text = 'To the second'
+    await number.network.sendAsContact(second.number, ofSecond?.phoneNumber ?? '', { text })
+    await until('the answer counts', async () => (await report(id)).answered === 1)
+    const [answered] = ((await call('GET', `/ledger/${id}/people?answered=yes`)).body as LedgerPage)
+      .items
+    expect(answered?.phoneNumber).toBe(ofSecond?.phoneNumber)
+    expect((await call('GET', `/ledger/${id}/people/${answered?.id}`)).body).toMatchObject({
+      answer: { text },
+    })
   }, 90_000)
 
   test('goes on with one while the other is away, and takes it in again', async () => {
@@ -96,6 +107,13 @@ describe.each(engines)('a campaign that several devices send, on %s', (engine) =
         status: 404,
         body: { code: 'device_not_found' },
       })
+      const asked = { contactGroupId, alsoFrom: [id] }
+      for (const what of ['estimate', 'preflight']) {
+        expect(await call('POST', `/campaigns/${first.id}/${what}`, asked)).toMatchObject({
+          status: 404,
+          body: { code: 'device_not_found' },
+        })
+      }
     }
   })
 

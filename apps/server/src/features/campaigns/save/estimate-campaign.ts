@@ -9,6 +9,7 @@ import { isoOrNull } from '../iso-time.ts'
 import { queuedAt, type Sendable } from '../send/choose-campaign.ts'
 import { openPeople } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
+import { furtherDevicesOf } from './further-devices.ts'
 import { FALLBACK_TIME_ZONE } from './save-campaign.ts'
 import { type Load, simulateQueue, type WorkSpan } from './simulate-queue.ts'
 
@@ -35,7 +36,8 @@ export async function estimateCampaign(
   const now = deps.clock.now()
   const edited = await editedOf(deps, userId, deviceId, form.campaignId)
   const whom = await peopleOf(deps, userId, form.contactGroupId, edited)
-  const place = placeOf(form, edited, now)
+  const further = await furtherDevicesOf(deps, { userId, deviceId }, form, edited)
+  const place = placeOf(form, edited, further, now)
   return { ...whom, ...(await estimateStart(deps, deviceId, place, whom.people, now)) }
 }
 
@@ -62,7 +64,12 @@ export async function editedOf(
 type Placed = Sendable & Pace & { readonly furtherDevices: readonly string[] }
 
 /** The pace of a form, and its place in the queue of its device. */
-export function placeOf(form: EstimateForm, edited: Campaign | null, now: number): Placed {
+export function placeOf(
+  form: EstimateForm,
+  edited: Campaign | null,
+  furtherDevices: readonly string[],
+  now: number,
+): Placed {
   return {
     id: edited?.id ?? '',
     createdAt: edited?.createdAt ?? now,
@@ -71,7 +78,7 @@ export function placeOf(form: EstimateForm, edited: Campaign | null, now: number
     scheduleType: form.campaignScheduleType,
     timeZone: form.timeZone ?? edited?.timeZone ?? FALLBACK_TIME_ZONE,
     scheduledAt: form.scheduledAt?.getTime() ?? null,
-    furtherDevices: form.alsoFrom ?? edited?.furtherDevices ?? [],
+    furtherDevices,
   }
 }
 

@@ -9,6 +9,7 @@ import { createFrozenPeopleRepository } from '../people/frozen-people.repository
 import { changeState } from '../state/change-state.ts'
 import type { Campaign, CampaignSettings } from '../stored-campaign.ts'
 import { liveLetters, mergeVariants } from '../variants/stored-variants.ts'
+import { furtherDevicesOf } from './further-devices.ts'
 import { requestFreeze, type SaveDeps, saveWithPeople } from './save-with-people.ts'
 
 export const FALLBACK_TIME_ZONE = 'UTC'
@@ -128,7 +129,7 @@ async function settingsOf(
     caption: form.caption,
     variants: mergeVariants(before?.variants ?? [], form.variants, before?.startedAt != null),
     optOutLine: form.optOutLine ?? before?.optOutLine ?? '',
-    furtherDevices: await furtherDevicesOf(deps, userId, deviceId, form, before),
+    furtherDevices: await furtherDevicesOf(deps, { userId, deviceId }, form, before),
     groupId: group.id,
     groupName: group.name,
     scheduledAt: form.scheduledAt?.getTime() ?? null,
@@ -137,22 +138,6 @@ async function settingsOf(
     scheduleType: form.campaignScheduleType,
     timeZone: form.timeZone ?? before?.timeZone ?? FALLBACK_TIME_ZONE,
   }
-}
-
-/** Throws `device_not_found` for one that is not in the owner's list. */
-async function furtherDevicesOf(
-  { devices }: SaveDeps,
-  userId: string,
-  deviceId: string,
-  { alsoFrom }: BulkCampaignForm,
-  before: Campaign | null,
-): Promise<readonly string[]> {
-  const chosen = [...new Set(alsoFrom ?? before?.furtherDevices ?? [])]
-  const others = chosen.filter((id) => id !== deviceId)
-  for (const id of alsoFrom ? others : []) {
-    if (!(await devices.isListed(userId, id))) throw new DomainError('device_not_found')
-  }
-  return others
 }
 
 /** A campaign whose group was deleted meanwhile keeps its people. */

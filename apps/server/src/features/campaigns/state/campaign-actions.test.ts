@@ -85,7 +85,7 @@ describe.each(engines)('what its owner does with a campaign, on %s', (engine) =>
     expect(endedAt).toBe(cancelled.cancelledAt)
     const [next] = await listed(id, '?state=skipped&limit=1')
     expect(next && ledgerText(next.sentence)).toBe(
-      `Cancelled on ${cancelled.cancelledAt}, before their turn.`,
+      `Cancelled ${cancelled.cancelledAt}, before their turn.`,
     )
     for (const action of ['pause', 'resume', 'cancel', 'retry-failed']) {
       expect(await act(id, action)).toMatchObject({

@@ -95,6 +95,25 @@ describe.each(engines)('fields and tags of contacts on %s', (engine) => {
     expect(await me.names(`tag=${vip?.id}`)).toEqual(['Aina'])
   })
 
+  test('a field may be called what a database could take for a path', async () => {
+    const me = await newClient()
+    const { key } = await me.field('$ owed')
+    await me.add('Ali', '60123456701', { fields: { [key]: '12' } })
+    await me.add('Bala', '60123456702')
+    expect(await me.names(new URLSearchParams({ field: key, value: '12' }).toString())).toEqual([
+      'Ali',
+    ])
+    for (const odd of ['\\', '"', '$.a', '$']) {
+      expect(await me.names(new URLSearchParams({ field: odd, value: 'x' }).toString())).toEqual([])
+    }
+    const conditions = [{ about: 'field', key, is: 'contains', value: '1' }]
+    const filter = { match: 'all', conditions }
+    expect(await me.call('POST', '/contact-segments/preview', { filter })).toMatchObject({
+      status: 200,
+      body: { people: 1 },
+    })
+  })
+
   test('a value of a field that nobody has is refused, and nothing changes', async () => {
     const me = await newClient()
     const { body } = await me.add('Aina', '60123456701')

@@ -43,7 +43,7 @@ export function mergedValues(db: Db, known: Expression<unknown>, added: Expressi
 /** The values without that of one field; null when it was the only one. */
 export function withoutValue(db: Db, column: Expression<unknown>, key: string) {
   const left = isSqlite(db)
-    ? sql<string>`json_remove(${column}, ${`$."${key}"`})`
+    ? sql<string>`json_remove(${column}, ${pathOf(key)})`
     : sql<string>`(${column}::jsonb - ${key}::text)::text`
   return sql<string | null>`nullif(${left}, ${sql.lit('{}')})`
 }
@@ -51,6 +51,11 @@ export function withoutValue(db: Db, column: Expression<unknown>, key: string) {
 /** The value of one field, as text; null when there is none. */
 export function valueIn(db: Db, column: Expression<unknown>, key: string) {
   return isSqlite(db)
-    ? sql<string | null>`(${column} ->> ${key})`
+    ? sql<string | null>`(${column} ->> ${pathOf(key)})`
     : sql<string | null>`(${column}::json ->> ${key}::text)`
+}
+
+/** A quoted path: a bare label that begins with `$` would be read as one. No key has a quote. */
+function pathOf(key: string): string {
+  return `$."${key.replaceAll(/["\\]/g, '')}"`
 }

@@ -18,6 +18,9 @@ test.each<[string, string, string, string]>([
   ['Asia/Kathmandu', '2026-11-22T12:00:00.000Z', '2026-11-22', '2026-11-22T18:15:00.000Z'],
   // A day of 23 hours, and one of 25.
   ['Europe/Berlin', '2026-03-29T00:30:00.000Z', '2026-03-29', '2026-03-29T22:00:00.000Z'],
+  ['Africa/Cairo', '2026-04-23T21:30:00.000Z', '2026-04-23', '2026-04-23T22:00:00.000Z'],
+  ['Africa/Cairo', '2026-04-22T23:00:00.000Z', '2026-04-23', '2026-04-23T22:00:00.000Z'],
+  ['America/Havana', '2026-03-08T04:30:00.000Z', '2026-03-07', '2026-03-08T05:00:00.000Z'],
   ['Europe/Berlin', '2026-10-25T00:30:00.000Z', '2026-10-25', '2026-10-25T23:00:00.000Z'],
 ])('in %s, %s is of %s, which ends %s', (timeZone, at, day, endsAt) => {
   const found = dayOf(pace({ timeZone }), Date.parse(at))

@@ -4,6 +4,8 @@ import { zonedClock } from '@kirim/message-template/zoned-clock'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+/** The least by which a zone changes its clocks. */
+const CLOCKS_CHANGE_BY_MS = 30 * MINUTE_MS
 
 /** The pace of a number as it is stored. */
 export interface StoredPace {
@@ -47,7 +49,10 @@ function nextDayAt(timeZone: string, at: number): number {
   const today = dayIn(timeZone, at)
   const next = at - intoDay(timeZone, at) + DAY_MS
   const into = intoDay(timeZone, next)
-  return dayIn(timeZone, next) === today ? next + DAY_MS - into : next - into
+  let end = dayIn(timeZone, next) === today ? next + DAY_MS - into : next - into
+  // Where summer time begins at midnight, the next day begins later than 00:00.
+  while (dayIn(timeZone, end) === today) end += CLOCKS_CHANGE_BY_MS
+  return end
 }
 
 function intoDay(timeZone: string, at: number): number {
