@@ -58,7 +58,9 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
       log.error({ err, userId }, 'an identity was not kept')
       return false
     })
-    if (isJoined) base.realtime.toUser(userId, 'contacts_changed')
+    if (!isJoined) return
+    base.realtime.toUser(userId, 'contacts_changed')
+    base.realtime.toUser(userId, 'opt_outs_changed')
   }
 
   return createChatbotsFeature({

@@ -3,6 +3,7 @@ import {
   type ContactListsRepository,
   createContactListsRepository,
 } from '../features/contacts/contact-lists.repository.ts'
+import type { CarryOptOut } from '../features/contacts/contacts.ports.ts'
 import { createContactsRepository } from '../features/contacts/contacts.repository.ts'
 import { contactsRoutes } from '../features/contacts/contacts.routes.ts'
 import { createGroupDeletion, type GroupDeletion } from '../features/contacts/delete-group.ts'
@@ -59,11 +60,8 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     campaigns: personConditions,
     changed: (userId) => base.realtime.toUser(userId, 'contacts_changed'),
   })
-  const identity = createIdentityKeeper({
-    db,
-    quota: quotas.contacts,
-    carryOptOut: (...asked) => rooms.optOuts().carry(...asked),
-  })
+  const carryOptOut: CarryOptOut = (...asked) => rooms.optOuts().carry(...asked)
+  const identity = createIdentityKeeper({ db, quota: quotas.contacts, carryOptOut })
   const detailsDeletion = createDetailsDeletion({ fields, tags, log })
   const groupDeletion = createGroupDeletion({
     groups,
@@ -87,6 +85,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     },
     reserve: quotas.reserveContacts,
     outAmong: (...asked) => rooms.optOuts().outAmong(...asked),
+    carryOptOut,
     contacts,
     lists,
     groups,

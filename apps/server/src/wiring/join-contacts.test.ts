@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CarryOptOut } from '../features/contacts/contacts.ports.ts'
 import { createContactsRepository } from '../features/contacts/contacts.repository.ts'
 import { createTagsRepository } from '../features/contacts/details/tags.repository.ts'
 import { createIdentityKeeper } from '../features/contacts/identity/join-contacts.ts'
@@ -33,12 +34,13 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
       quota += by
     },
   }
+  const carry: CarryOptOut = (tx, now, before) => carryOptOut(systemClock, tx, now, before)
   const contacts = () => createContactsRepository(db, counted)
   const keeper = () =>
     createIdentityKeeper({
       db,
       quota: counted,
-      carryOptOut: (tx, person, before) => carryOptOut(systemClock, tx, person, before),
+      carryOptOut: carry,
     })
   const learn = (phoneNumber: string) => keeper().learn({ userId, phoneNumber, lid: LID })
 
@@ -93,7 +95,7 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
     const id = await add(OLD, { name: 'Ali' })
     await learn(OLD)
     const changes = { name: null, phoneNumber: NEW, values: null, tagIds: null }
-    await contacts().update(userId, id, changes)
+    await contacts().update(userId, id, changes, carry)
     const stored = db.selectFrom('contacts').select(['phone_number', 'lid']).where('id', '=', id)
     expect(await stored.executeTakeFirst()).toEqual({ phone_number: NEW, lid: null })
   })
@@ -152,6 +154,56 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
       .where('phone_number', '=', NEW)
       .execute()
     expect(changes).toEqual([{ phone_number: NEW, how: 'message', at: 7, word: 'STOP', since: 7 }])
+  })
+
+  async function change(
+    which: 'out' | 'back',
+    phoneNumber: string,
+    lid: string | null,
+    at: number,
+  ) {
+    await db.transaction().execute(async (tx) => {
+      await lockOptOuts(tx, userId, at)
+      const what = { change: which, how: 'message', at, word: 'a word' } as const
+      await recordChange(tx, { userId, phoneNumber, lid }, what)
+    })
+  }
+  const outUnder = (phoneNumber: string) => isOut(db, { userId, phoneNumber, lid: null })
+
+  test('who came back under the new number is not left alone again by a contact of it', async () => {
+    await add(OLD)
+    await learn(OLD)
+    await change('out', OLD, LID, 1)
+    await change('back', NEW, LID, 2)
+    await add(NEW)
+    await learn(NEW)
+    expect(await list()).toHaveLength(1)
+    expect([await outUnder(OLD), await outUnder(NEW)]).toEqual([true, false])
+    await change('out', OLD, null, 3)
+    expect(await outUnder(NEW)).toBe(false)
+  })
+
+  test('is left alone under the number that their owner corrects', async () => {
+    const id = await add(OLD, { name: 'Ali' })
+    await change('out', OLD, LID, 7)
+    const changes = { name: null, phoneNumber: NEW, values: null, tagIds: null }
+    await contacts().update(userId, id, changes, carry)
+    expect([await outUnder(OLD), await outUnder(NEW)]).toEqual([true, true])
+    await change('back', NEW, null, 8)
+    await contacts().update(userId, id, { ...changes, phoneNumber: NEW, name: 'Ali B' }, carry)
+    expect(await outUnder(NEW)).toBe(false)
+  })
+
+  test('with another identity than the number had is somebody else', async () => {
+    await add(OLD, { name: 'Ali' })
+    await learn(OLD)
+    await add(NEW, { name: 'Siti' })
+    await keeper().learn({ userId, phoneNumber: NEW, lid: '4711@lid' })
+    expect(await learn(NEW)).toBe(false)
+    expect((await list()).map(({ name, phoneNumber }) => [name, phoneNumber])).toEqual([
+      ['Ali', OLD],
+      ['Siti', NEW],
+    ])
   })
 
   test('of another owner is another person', async () => {

@@ -58,11 +58,11 @@ interface PersonColumns {
 
 /**
  * Somebody who was left alone under a number of theirs is left alone under the one they have now,
- * in the transaction that joins their contacts.
+ * in the transaction that joins their contacts or changes their number.
  */
 export type CarryOptOut = (
   tx: Db,
-  now: { readonly userId: string; readonly phoneNumber: string; readonly lid: string },
+  now: { readonly userId: string; readonly phoneNumber: string; readonly lid: string | null },
   before: string,
 ) => Promise<void>
 

@@ -5,6 +5,7 @@ import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { CountedQuota } from '../../platform/quota.ts'
 import { searchableName, sortKeyOf } from '../../platform/search-text.ts'
+import type { CarryOptOut } from './contacts.ports.ts'
 import { mergedValues, readValues, type Values, valueColumns } from './details/field-values.ts'
 import { giveTags, replaceTags } from './details/tags.repository.ts'
 
@@ -122,15 +123,17 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
         values: Values | null
         tagIds: readonly string[] | null
       },
+      carryOptOut: CarryOptOut,
     ): Promise<StoredContact> {
       return db.transaction().execute(async (tx) => {
         await lockContact(tx, userId, contactId)
         const known = await tx
           .selectFrom('contacts')
-          .select(['name', 'phone_number', 'fields'])
+          .select(['name', 'phone_number', 'fields', 'lid'])
           .where('id', '=', contactId)
           .executeTakeFirstOrThrow()
         const phoneNumber = changes.phoneNumber ?? known.phone_number
+        const isRenumbered = phoneNumber !== known.phone_number
         const unnamed = known.name === known.phone_number
         const name = changes.name ?? (unnamed ? phoneNumber : known.name)
         const row = await tx
@@ -138,7 +141,7 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
           .set({
             phone_number: phoneNumber,
             // The identity belongs to the number it was told with.
-            ...(phoneNumber !== known.phone_number && { lid: null }),
+            ...(isRenumbered && { lid: null }),
             ...namedColumns(name, phoneNumber),
             ...(changes.values &&
               valueColumns(withChanges(readValues(known.fields), changes.values))),
@@ -148,6 +151,8 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
           .executeTakeFirstOrThrow()
           .catch(refuseTaken('contact_number_taken', 'phoneNumber'))
         if (changes.tagIds) await replaceTags(tx, contactId, changes.tagIds)
+        if (isRenumbered)
+          await carryOptOut(tx, { userId, phoneNumber, lid: known.lid }, known.phone_number)
         return toContact(row)
       })
     },

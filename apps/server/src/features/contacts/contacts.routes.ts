@@ -27,6 +27,7 @@ import { addContact } from './add-contact.ts'
 import type { ContactListsRepository } from './contact-lists.repository.ts'
 import { contactSheet } from './contact-sheet.ts'
 import type {
+  CarryOptOut,
   ContactUses,
   CountryOf,
   LeaveCampaigns,
@@ -58,6 +59,7 @@ export interface ContactsDeps extends DetailsDeps, SegmentDeps {
   readonly leaveCampaigns: LeaveCampaigns
   readonly history: PersonHistory
   readonly outAmong: OutAmong
+  readonly carryOptOut: CarryOptOut
   readonly reserve: ReserveQuota
   readonly log: Log
 }
@@ -107,6 +109,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   route(updateContact, async ({ caller, params, body }) => {
     const contact = await changeContact(deps, caller.userId, params.id, body)
     changed(caller.userId)
+    if (body.phoneNumber !== undefined) realtime.toUser(caller.userId, 'opt_outs_changed')
     return contact
   })
 

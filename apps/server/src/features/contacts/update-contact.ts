@@ -1,7 +1,7 @@
 import type { Contact, ContactChanges } from '@kirim/contract/contacts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
-import type { CountryOf } from './contacts.ports.ts'
+import type { CarryOptOut, CountryOf } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import type { Values } from './details/field-values.ts'
 import type { FieldsRepository } from './details/fields.repository.ts'
@@ -15,11 +15,13 @@ interface UpdateDeps extends Pick<PresentDeps, 'outAmong'> {
   readonly countryOf: CountryOf
   readonly fields: Pick<FieldsRepository, 'list'>
   readonly tags: TagsRepository
+  readonly carryOptOut: CarryOptOut
   readonly clock: Clock
 }
 
 /**
- * Changes a contact; what is left out stays unchanged. Throws `phone_number_invalid`,
+ * Changes a contact; what is left out stays unchanged. Who was left alone under the number before
+ * is left alone under the new one. Throws `phone_number_invalid`,
  * `contact_not_found`, `contact_number_taken`, `contact_field_not_found` and
  * `contact_tags_too_many`.
  */
@@ -41,12 +43,12 @@ export async function updateContact(
   const tagIds = body.tags
     ? [...(await deps.tags.ensure(userId, body.tags, deps.clock.now())).values()]
     : null
-  const contact = await deps.contacts.update(userId, contactId, {
-    name,
-    phoneNumber,
-    values,
-    tagIds,
-  })
+  const contact = await deps.contacts.update(
+    userId,
+    contactId,
+    { name, phoneNumber, values, tagIds },
+    deps.carryOptOut,
+  )
   const [shown] = await presentContacts(deps, userId, [contact])
   if (!shown) throw new DomainError('contact_not_found')
   return shown

@@ -1,37 +1,42 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { isOut, rowsOf } from './opt-outs.repository.ts'
+import { lastChangeOf } from './change.ts'
+import { rowsOf, type StoredOptOut } from './opt-outs.repository.ts'
 import { lockOptOuts, recordChange } from './record-change.ts'
+
+/** Somebody under the number they have now; their identity, where the network told it. */
+export interface Renumbered {
+  readonly userId: string
+  readonly phoneNumber: string
+  readonly lid: string | null
+}
 
 /**
  * Leaves somebody alone under the number they have now, who was left alone under another: with when
- * and how they asked for it.
+ * and how they asked for it. Not when they have come back since then, as the same person.
  */
 export async function carryOptOut(
   clock: Clock,
   tx: Db,
-  { userId, phoneNumber }: { readonly userId: string; readonly phoneNumber: string },
+  now: Renumbered,
   before: string,
 ): Promise<void> {
+  const { userId, phoneNumber } = now
   await lockOptOuts(tx, userId, clock.now())
-  const person = { userId, phoneNumber, lid: null }
   const [known] = await rowsOf(tx, { userId, phoneNumber: before, lid: null })
-  if (!known || known.standing === 'back' || (await isOut(tx, person))) return
-  const last = await tx
-    .selectFrom('opt_out_changes')
-    .selectAll()
-    .where('id', '=', known.last_change_id)
-    .executeTakeFirstOrThrow()
-  await recordChange(tx, person, {
-    change: 'out',
-    how: last.how,
-    at: last.at,
-    name: known.name,
-    deviceName: last.device_name,
-    ...(last.message_id !== null && { messageId: last.message_id }),
-    word: last.word,
-    campaignName: last.campaign_name,
-    reason: last.reason,
-    fileName: last.file_name,
-  })
+  if (!known || known.standing === 'back') return
+  const person = { userId, phoneNumber, lid: null }
+  const [row] = await rowsOf(tx, person)
+  if (row && (await hasComeBack(tx, now, row, known.since))) return
+  await recordChange(tx, person, await lastChangeOf(tx, known))
+}
+
+async function hasComeBack(
+  tx: Db,
+  { lid }: Renumbered,
+  row: StoredOptOut,
+  since: number,
+): Promise<boolean> {
+  if (row.standing !== 'back' || lid === null || row.lid !== lid) return false
+  return (await lastChangeOf(tx, row)).at > since
 }

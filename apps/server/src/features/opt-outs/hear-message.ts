@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newMessageId } from '../../platform/ids.ts'
+import { isSplit, joined } from './join-rows.ts'
 import type { OptOutSettingsRepository } from './opt-out-settings.repository.ts'
 import { commandIn } from './opt-out-words.ts'
 import type {
@@ -11,7 +12,7 @@ import type {
   PlannedAnswer,
 } from './opt-outs.ports.ts'
 import { isOut, rowsOf } from './opt-outs.repository.ts'
-import { isSplit, joined, lockOptOuts, recordChange } from './record-change.ts'
+import { lockOptOuts, recordChange } from './record-change.ts'
 
 /**
  * What to write with a message, in the transaction that keeps it. Answers whether the message is

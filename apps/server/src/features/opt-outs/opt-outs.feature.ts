@@ -2,7 +2,7 @@ import type { PersonRefusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Log } from '../../platform/log.ts'
-import { carryOptOut } from './carry-opt-out.ts'
+import { carryOptOut, type Renumbered } from './carry-opt-out.ts'
 import { type HearDeps, hearMessage, personOf } from './hear-message.ts'
 import { createOptOutSettingsRepository } from './opt-out-settings.repository.ts'
 import type {
@@ -70,9 +70,8 @@ export function createOptOuts<Written extends WrittenAnswer>(deps: OptOutsDeps<W
       const [row] = await rowsOf(db, { userId, phoneNumber, lid: null })
       return row ? (await optOuts.changes(row.id)).map(presentChange) : []
     },
-    /** Somebody has another number now; called in the transaction that joins their contacts. */
-    carry: (tx: Db, person: { userId: string; phoneNumber: string }, before: string) =>
-      carryOptOut(deps.clock, tx, person, before),
+    /** Somebody has another number now; called in the transaction that changes their contact. */
+    carry: (tx: Db, now: Renumbered, before: string) => carryOptOut(deps.clock, tx, now, before),
     lidsOutAmong: optOuts.lidsOutAmong,
     /** Answers as an origin of messages: nothing follows them. */
     origin: {

@@ -17,13 +17,14 @@ import { exportTable } from '../../platform/export/export-table.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { searchTexts } from '../../platform/search-text.ts'
+import type { Change } from './change.ts'
 import { optOutsTable } from './export-opt-outs.ts'
 import { importOptOuts as importList } from './import-opt-outs.ts'
 import type { OptOutSettingsRepository } from './opt-out-settings.repository.ts'
 import type { OptOutNames, Person, ReadPeople } from './opt-outs.ports.ts'
 import type { OptOutsRepository, StoredOptOut } from './opt-outs.repository.ts'
 import { presentChange, presentOptOuts } from './present-opt-out.ts'
-import { type Change, lockOptOuts, recordChange } from './record-change.ts'
+import { lockOptOuts, recordChange } from './record-change.ts'
 
 const PAGE_DEFAULT = 50
 

@@ -23,16 +23,15 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 /**
  * Keeps which contact an identity is. Where number and identity had a contact each, they become
  * one: the older stays, with the number that the network names now, and gets what it lacks; groups
- * and tags of both; whoever was left alone under either number is left alone. Answers whether the
- * list has changed.
+ * and tags of both; whoever was left alone under either number is left alone. Two contacts with an
+ * identity each are two people, whatever number they have had. Answers whether the list has
+ * changed.
  */
 export function createIdentityKeeper({ db, quota, carryOptOut }: JoinDeps) {
   return {
     async learn(told: Told): Promise<boolean> {
       const rows = await rowsOf(db, told)
-      const [only] = rows
-      const isKnown = rows.length === 0 || (rows.length === 1 && only?.lid !== null)
-      if (isKnown) return false
+      if (!isNew(told, rows)) return false
       return db.transaction().execute(async (tx) => {
         await lock(tx, told)
         return joinRows(tx, told)
@@ -43,11 +42,11 @@ export function createIdentityKeeper({ db, quota, carryOptOut }: JoinDeps) {
   async function joinRows(tx: Db, told: Told): Promise<boolean> {
     const rows = await rowsOf(tx, told)
     const [older, younger] = rows
-    if (older && !younger && older.lid === null && older.phone_number === told.phoneNumber) {
+    if (!older || !isNew(told, rows)) return false
+    if (!younger) {
       await tx.updateTable('contacts').set({ lid: told.lid }).where('id', '=', older.id).execute()
       return false
     }
-    if (!older || !younger) return false
     for (const { phone_number } of rows) {
       if (phone_number !== told.phoneNumber) await carryOptOut(tx, told, phone_number)
     }
@@ -69,6 +68,11 @@ export function createIdentityKeeper({ db, quota, carryOptOut }: JoinDeps) {
 }
 
 export type IdentityKeeper = ReturnType<typeof createIdentityKeeper>
+
+/** The contact of the number is there, and nothing is known of its identity. */
+function isNew(told: Told, rows: readonly Row[]): boolean {
+  return rows.some((row) => row.phone_number === told.phoneNumber && row.lid === null)
+}
 
 /** The oldest first: ids grow with time. */
 function rowsOf(db: Db, { userId, phoneNumber, lid }: Told) {

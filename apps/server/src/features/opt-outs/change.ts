@@ -1,0 +1,108 @@
+import type { OptOutHow } from '@kirim/contract/opt-outs'
+import type { Db } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { searchableName } from '../../platform/search-text.ts'
+import type { Person } from './opt-outs.ports.ts'
+import type { StoredOptOut } from './opt-outs.repository.ts'
+
+/** What happened, and through what. */
+export interface Change {
+  readonly change: 'out' | 'back'
+  readonly how: OptOutHow
+  /** Epoch ms. */
+  readonly at: number
+  /** As the network or the file has it; empty when unknown. */
+  readonly name?: string
+  readonly deviceName?: string
+  readonly messageId?: string
+  readonly word?: string
+  readonly campaignName?: string
+  readonly reason?: string
+  readonly fileName?: string
+}
+
+/** Writes a change into the person's row, which is made when there is none. */
+export async function writeChange(
+  tx: Db,
+  person: Person,
+  known: StoredOptOut | null,
+  change: Change,
+): Promise<StoredOptOut> {
+  const changeId = newId()
+  const row = await put(tx, person, known, change, changeId)
+  await tx
+    .insertInto('opt_out_changes')
+    .values({
+      id: changeId,
+      opt_out_id: row.id,
+      change: change.change,
+      how: change.how,
+      at: change.at,
+      device_name: change.deviceName ?? '',
+      message_id: change.messageId ?? null,
+      word: change.word ?? '',
+      campaign_name: change.campaignName ?? '',
+      reason: change.reason ?? '',
+      file_name: change.fileName ?? '',
+    })
+    .execute()
+  return row
+}
+
+/** The last change of a row, to be written under another number or identity of that person. */
+export async function lastChangeOf(tx: Db, row: StoredOptOut): Promise<Change> {
+  const last = await tx
+    .selectFrom('opt_out_changes')
+    .selectAll()
+    .where('id', '=', row.last_change_id)
+    .executeTakeFirstOrThrow()
+  return {
+    change: last.change,
+    how: last.how,
+    at: last.at,
+    name: row.name,
+    deviceName: last.device_name,
+    ...(last.message_id !== null && { messageId: last.message_id }),
+    word: last.word,
+    campaignName: last.campaign_name,
+    reason: last.reason,
+    fileName: last.file_name,
+  }
+}
+
+export function searchKey(name: string, phoneNumber: string | null): string {
+  return `${searchableName(name)} ${phoneNumber ?? ''}`
+}
+
+async function put(
+  tx: Db,
+  person: Person,
+  known: StoredOptOut | null,
+  { change, how, at, name = '' }: Change,
+  changeId: string,
+): Promise<StoredOptOut> {
+  const called = name || known?.name || ''
+  const phoneNumber = person.phoneNumber ?? known?.phone_number ?? null
+  const row = {
+    phone_number: phoneNumber,
+    lid: person.lid ?? known?.lid ?? null,
+    name: called,
+    search_key: searchKey(called, phoneNumber),
+    standing: change === 'out' ? how : ('back' as const),
+    since: change === 'out' ? at : (known?.since ?? at),
+    last_change_id: changeId,
+  }
+  if (known) {
+    return tx
+      .updateTable('opt_outs')
+      .set(row)
+      .where('id', '=', known.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+  return tx
+    .insertInto('opt_outs')
+    .values({ id: newId(), user_id: person.userId, ...row })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
