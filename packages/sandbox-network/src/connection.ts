@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import type { Clock, Timer } from './clock.ts'
 import { ProtocolFault } from './errors.ts'
 import type { DeviceAddress } from './store/companions.ts'
+import type { ClientVersion } from './weather/weather.ts'
 import { createDeframer, frame } from './wire/frames.ts'
 import { createNoiseResponder } from './wire/noise.ts'
 import type { ServerIdentity } from './wire/server-identity.ts'
@@ -12,6 +13,8 @@ export interface Connection {
   /** The client's Noise public key, which identifies it. */
   readonly clientKey: Buffer
   device?: DeviceAddress
+  /** The version that the client said it has. */
+  version?: ClientVersion
   /** The offline queue has been sent, so new stanzas may be sent directly. */
   ready: boolean
   readonly open: boolean

@@ -14,6 +14,7 @@ import type { Messages } from './store/messages.ts'
 import type { Phones } from './store/phones.ts'
 import type { SenderKeys } from './store/sender-keys.ts'
 import type { NetworkEvents, ReceiptTiming } from './types.ts'
+import type { WeatherStore } from './weather/weather-store.ts'
 
 /** The services shared by all parts of the network. */
 export interface Core {
@@ -34,8 +35,7 @@ export interface Core {
   files: MediaFiles
   timing: ReceiptTiming
   forgeries: Forgeries
-  /** The phones whose devices may write to nobody they have no chat with. */
-  limited: Set<string>
+  weather: WeatherStore
   /** Reports faults that must not stop the network. */
   report(error: Error): void
 }

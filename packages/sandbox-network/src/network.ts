@@ -16,6 +16,8 @@ import { createPairing } from './pairing/pairing.ts'
 import { createSandbox, type SandboxActions } from './sandbox.ts'
 import { createSessions } from './sessions.ts'
 import type { NetworkEvents, SandboxOptions } from './types.ts'
+import { upgradeAnswer } from './weather/gate.ts'
+import { createWeatherControl } from './weather/weather-actions.ts'
 import { createGateway } from './wire/gateway.ts'
 import { loadServerIdentity } from './wire/server-identity.ts'
 
@@ -70,10 +72,17 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
     const how = core.forgeries.certificate
     return how ? forgedIdentity(identity, how, clock) : identity
   }
-  const gateway = createGateway(shownIdentity, clock, { ...sessions, onFault: core.report })
+  const gateway = createGateway({
+    identity: shownIdentity,
+    clock,
+    handlers: { ...sessions, onFault: core.report },
+    answer: () => upgradeAnswer(core.weather.network),
+  })
+  const weather = createWeatherControl(core, presenter, gateway.cut)
 
   async function stop(): Promise<void> {
     receipts.stop()
+    weather.stop()
     await gateway.stop()
     await mediaHost.stop()
     store.close()
@@ -83,6 +92,7 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
     await startMediaHost()
     await gateway.start(host, options.port ?? 0)
     receipts.start()
+    weather.start()
   } catch (error) {
     await stop()
     throw error
@@ -111,6 +121,7 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
       pairing,
       sessions,
       mediaHost,
+      weather: weather.actions,
     }),
     get url() {
       return gateway.url

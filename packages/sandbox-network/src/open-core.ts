@@ -15,6 +15,7 @@ import { createMessages } from './store/messages.ts'
 import { createPhones } from './store/phones.ts'
 import { createSenderKeys } from './store/sender-keys.ts'
 import type { NetworkEvents, SandboxOptions } from './types.ts'
+import { createWeatherStore } from './weather/weather-store.ts'
 
 const DEFAULT_TIMING = { deliveredMs: 300, readMs: 900 }
 const DEFAULT_MEDIA_LIMIT = 100 * 1024 * 1024
@@ -42,7 +43,7 @@ export function openCore(options: SandboxOptions): Core {
     files: createMediaFiles(dataDir, options.mediaLimitBytes ?? DEFAULT_MEDIA_LIMIT),
     timing: { ...DEFAULT_TIMING, ...options.receipts },
     forgeries: createForgeries(),
-    limited: new Set(),
+    weather: createWeatherStore(store, clock),
     report: onFault,
   }
 }

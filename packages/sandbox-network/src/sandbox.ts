@@ -21,9 +21,10 @@ import type {
   SendOptions,
   StoredMessage,
 } from './types.ts'
+import type { WeatherActions } from './weather/weather-actions.ts'
 
 /** Actions on the network, for users and tests. Numbers are digits with the country code. */
-export interface SandboxActions extends GroupActions {
+export interface SandboxActions extends GroupActions, WeatherActions {
   /**
    * Creates a phone, with a free number if none is given. Throws `number_taken`, `number_invalid`.
    */
@@ -68,11 +69,6 @@ export interface SandboxActions extends GroupActions {
    * this.
    */
   refuse(phone: string, number: string, code: number | undefined): void
-  /**
-   * Makes the network answer 463 to messages of this phone's devices to whom they have no chat
-   * with, until it is lifted; forgotten when the network stops.
-   */
-  limitNewChats(phone: string, limited: boolean): void
 
   /**
    * Writes to the phone as the contact. Devices that are not connected get the message later.
@@ -115,6 +111,7 @@ interface Parts {
   pairing: Pairing
   sessions: Sessions
   mediaHost: MediaHost
+  weather: WeatherActions
 }
 
 const PAGE = 50
@@ -152,6 +149,7 @@ export function createSandbox(parts: Parts): SandboxActions {
 
   return {
     ...createGroupActions({ ...parts, compose }),
+    ...parts.weather,
     createPhone(options) {
       // As a phone, it would receive that group's messages.
       if (options.number && groups.isInForeign(options.number, options.owner)) {
@@ -206,11 +204,6 @@ export function createSandbox(parts: Parts): SandboxActions {
     },
     refuse(phone, number, code) {
       changeContact(phone, number, { refusal: code ?? null })
-    },
-    limitNewChats(phone, limited) {
-      phones.get(phone)
-      if (limited) core.limited.add(phone)
-      else core.limited.delete(phone)
     },
     async sendAsContact(phone, contact, content, options = {}) {
       phones.get(phone)

@@ -177,7 +177,7 @@ describe('a phone that may write to nobody new', () => {
     const first = reached(contact, 'read')
     await text(contact, 'Hello')
     await first
-    world.network.limitNewChats(phone.number, true)
+    world.network.setWeather(phone.number, { kind: 'limited' })
     const refused = await text(stranger, 'Hello')
     expect(await firstStatus(refused?.key.id)).toMatchObject({
       status: WAMessageStatus.ERROR,
@@ -186,7 +186,7 @@ describe('a phone that may write to nobody new', () => {
     const known = reached(contact, 'read')
     await text(contact, 'Again')
     await known
-    world.network.limitNewChats(phone.number, false)
+    world.network.setWeather(phone.number, { kind: 'calm' })
     const later = reached(stranger, 'read')
     await text(stranger, 'Hello')
     await later

@@ -13,6 +13,9 @@ import type { Presenter } from './messaging/presenter.ts'
 import type { Pairing } from './pairing/pairing.ts'
 import { readRegistration } from './pairing/registration.ts'
 import type { DeviceAddress } from './store/companions.ts'
+import { closeOpened } from './weather/closing.ts'
+import { linkingFailure, loginFailure, versionOf } from './weather/gate.ts'
+import type { ClientVersion } from './weather/weather.ts'
 import { lidJid, SERVER, seconds } from './wire/stanza.ts'
 
 /** Dispatches stanzas of connected clients. */
@@ -47,13 +50,20 @@ export function createSessions(parts: Parts): Sessions {
     const companion = companions.byNoiseKey(connection.clientKey)
     const named =
       companion?.phone === String(payload.username ?? '') && companion.device === payload.device
-    if (companion && named) enter(connection, companion)
-    else refuse(connection, LOGGED_OUT)
+    if (companion && named) enter(connection, companion, versionOf(payload))
+    else refuse(connection, { reason: LOGGED_OUT })
   }
 
-  function enter(connection: Connection, { phone, device }: DeviceAddress): void {
-    if (phones.get(phone).offline) {
-      refuse(connection, UNAVAILABLE)
+  function enter(
+    connection: Connection,
+    { phone, device }: DeviceAddress,
+    version: ClientVersion,
+  ): void {
+    const failure = phones.get(phone).offline
+      ? { reason: UNAVAILABLE }
+      : loginFailure(core, phone, version)
+    if (failure) {
+      refuse(connection, failure)
       return
     }
     live.put({ phone, device }, connection)?.end({
@@ -72,8 +82,14 @@ export function createSessions(parts: Parts): Sessions {
     presenter.announcePhone(phone)
   }
 
-  const refuse = (connection: Connection, reason: string) =>
-    connection.end({ tag: 'failure', attrs: { reason, location: 'sandbox' } })
+  const refuse = (connection: Connection, why: Record<string, string>) =>
+    connection.end({ tag: 'failure', attrs: { ...why, location: 'sandbox' } })
+
+  function startLinking(connection: Connection, payload: proto.ClientPayload): void {
+    const failure = linkingFailure(core, versionOf(payload))
+    if (failure) refuse(connection, failure)
+    else pairing.open(connection, readRegistration(payload.devicePairingData ?? {}))
+  }
 
   /**
    * Handles a client that is ready to receive: sends the offline queue first, then, the first time,
@@ -87,6 +103,7 @@ export function createSessions(parts: Parts): Sessions {
     await mailbox.flush(connection, device)
     const companion = companions.find(device)
     if (companion && !companion.bootstrapped) await bootstrapDevice(core, companion)
+    closeOpened(core, connection, device)
   }
 
   /** Handles a device that unlinks itself. */
@@ -146,11 +163,9 @@ export function createSessions(parts: Parts): Sessions {
 
   return {
     onClient(connection, payload) {
-      if (payload.devicePairingData) {
-        pairing.open(connection, readRegistration(payload.devicePairingData))
-      } else {
-        login(connection, payload)
-      }
+      connection.version = versionOf(payload)
+      if (payload.devicePairingData) startLinking(connection, payload)
+      else login(connection, payload)
     },
     async onStanza(connection, node) {
       const { device } = connection

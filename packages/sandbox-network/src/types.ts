@@ -1,5 +1,6 @@
 import type { proto } from 'baileys'
 import type { Clock } from './clock.ts'
+import type { WeatherReport } from './weather/weather.ts'
 
 /**
  * `sent`: the network has it; `delivered`: the receiver's phone has it;
@@ -155,6 +156,7 @@ export interface NetworkEvents {
   phone: [Phone]
   /** A phone was added to a new group. */
   group: [{ owner: string; phone: string; group: Group }]
+  weather: [{ owner: string; phone: string; report: WeatherReport }]
   /** The linked device's presence towards the contact. */
   presence: [ChatPlace & { state: PresenceState }]
 }

@@ -1,4 +1,6 @@
 import type { BinaryNode } from 'baileys'
+import type { Core } from '../core.ts'
+import { cappingOf, timelockOf } from '../weather/limited.ts'
 import { child, children } from '../wire/stanza.ts'
 import { IqError, NOT_FOUND, type QueryHandler } from './answer.ts'
 
@@ -51,20 +53,15 @@ export const appState: QueryHandler = ({ body }) => [
   },
 ]
 
-/**
- * The queries of the account's status, which the client identifies by number; no account is
- * restricted here.
- */
-const STANDING: ReadonlyMap<string, unknown> = new Map([
-  ['23983697327930364', { xwa2_fetch_account_reachout_timelock: { is_active: false } }],
-  [
-    '24503548349331633',
-    { xwa2_message_capping_info: { total_quota: -1, used_quota: 0, capping_status: 'NONE' } },
-  ],
+/** The queries of the account's status, which the client identifies by number. */
+const STANDING: ReadonlyMap<string, (core: Core, phone: string) => object> = new Map([
+  ['23983697327930364', timelockOf],
+  ['24503548349331633', cappingOf],
 ])
 
-export const accountStatus: QueryHandler = ({ node }) => {
-  const data = STANDING.get(child(node, 'query')?.attrs.query_id ?? '')
-  if (data === undefined) return new IqError(400, 'bad-request')
+export const accountStatus: QueryHandler = ({ core, device, node }) => {
+  const standing = STANDING.get(child(node, 'query')?.attrs.query_id ?? '')
+  if (!standing) return new IqError(400, 'bad-request')
+  const data = standing(core, device.phone)
   return [{ tag: 'result', attrs: {}, content: Buffer.from(JSON.stringify({ data })) }]
 }

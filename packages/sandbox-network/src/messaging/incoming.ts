@@ -5,6 +5,7 @@ import type { Core } from '../core.ts'
 import { type DeviceAddress, deviceKey } from '../store/companions.ts'
 import type { ChatKey, MessageRow, NewMessage } from '../store/messages.ts'
 import type { Contact } from '../types.ts'
+import { beginsChat, refusesNewChat, tellQuota } from '../weather/limited.ts'
 import { required } from '../wire/stanza.ts'
 import { type Arrival, acknowledge, confirmFromOwnPhone, forwardToOwnDevices } from './arrival.ts'
 import { ciphertextFor, ciphertextIn } from './ciphertext.ts'
@@ -23,7 +24,6 @@ export interface Incoming {
 
 const NOT_ACCEPTABLE = 406
 const NEW_CHATS_LIMITED = 463
-const MAX = Number.MAX_SAFE_INTEGER
 
 export function createIncoming(
   core: Core,
@@ -38,10 +38,6 @@ export function createIncoming(
     const known = messages.find(chat, 'to-contact', arrival.id)
     if (known) takeCopy(arrival, known)
     else await deliverNew(arrival, chat, contact)
-  }
-
-  function isLimited({ phone }: DeviceAddress, contact: string): boolean {
-    return core.limited.has(phone) && messages.page({ phone, contact }, 1, MAX).length === 0
   }
 
   /** Stores all effects of a message in one transaction before it is acknowledged. */
@@ -107,6 +103,15 @@ export function createIncoming(
     }
   }
 
+  async function takeUnlessLimited(arrival: Arrival, number: string, contact: Contact | undefined) {
+    const { phone } = arrival.device
+    const first = beginsChat(core, phone, number)
+    if (first && refusesNewChat(core, phone)) return acknowledge(core, arrival, NEW_CHATS_LIMITED)
+    if (!contact) return retryUnread(arrival)
+    await take(arrival, contact)
+    if (first) tellQuota(core, phone)
+  }
+
   /**
    * Requests to the own phone (for history or a stored message) advance the session and get no
    * answer.
@@ -146,9 +151,7 @@ export function createIncoming(
         if (number === undefined) return acknowledge(core, arrival, NOT_ACCEPTABLE)
         const contact = directory.reach(device.phone, number)
         if (contact?.refusal !== undefined) return acknowledge(core, arrival, contact.refusal)
-        if (isLimited(device, number)) return acknowledge(core, arrival, NEW_CHATS_LIMITED)
-        if (contact) return take(arrival, contact)
-        return retryUnread(arrival)
+        return takeUnlessLimited(arrival, number, contact)
       })
     },
   }

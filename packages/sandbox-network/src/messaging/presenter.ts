@@ -17,6 +17,7 @@ export interface Presenter {
   announceMessage(row: MessageRow): void
   announceStatus(row: MessageRow, status: MessageStatus): void
   announcePhone(number: string): void
+  announceWeather(phone: string): void
   announcePresence(chat: ChatKey, state: PresenceState): void
   /** Emits the event for each of its phones. */
   announceGroup(group: Group): void
@@ -53,6 +54,10 @@ export function createPresenter(core: Core): Presenter {
         const phone = phones.find(number)
         if (phone) events.emit('phone', phone)
       })
+    },
+    announceWeather(phone) {
+      const { owner } = phones.get(phone)
+      announce(() => events.emit('weather', { owner, phone, report: core.weather.report(phone) }))
     },
     announcePresence: (chat, state) =>
       announce(() => events.emit('presence', { ...place(chat), state })),

@@ -199,5 +199,20 @@ const PICTURES = `
 CREATE INDEX message_picture ON message (phone) WHERE media IS NOT NULL AND direction = 'from-contact';
 `
 
+/** The weather of a phone is JSON, null while it is calm. */
+const WEATHER = `
+ALTER TABLE phone ADD COLUMN weather TEXT;
+ALTER TABLE phone ADD COLUMN weather_since INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE phone ADD COLUMN weather_struck INTEGER NOT NULL DEFAULT 0;
+
+CREATE TABLE weather_change (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  phone TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL
+) STRICT;
+CREATE INDEX weather_change_phone ON weather_change (phone, seq);
+`
+
 /** The migration from each version of a data folder to the next; an empty folder has version 0. */
-export const SCHEMA_STEPS = [FIRST, GROUPS, CONTACTS_OF_OWNERS, PICTURES] as const
+export const SCHEMA_STEPS = [FIRST, GROUPS, CONTACTS_OF_OWNERS, PICTURES, WEATHER] as const

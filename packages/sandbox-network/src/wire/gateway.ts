@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
 import type { Clock } from '../clock.ts'
 import { type ConnectionHandlers, serveConnection } from '../connection.ts'
@@ -7,6 +8,8 @@ import type { ServerIdentity } from './server-identity.ts'
 /** The WebSocket server for clients. */
 export interface Gateway {
   start(host: string, port: number): Promise<void>
+  /** Ends all connections without a goodbye. */
+  cut(): void
   /** Closes all connections and waits until received data is handled. */
   stop(): Promise<void>
   readonly url: string
@@ -15,16 +18,38 @@ export interface Gateway {
 /** Room for a few frames, whose length has three bytes. */
 const MAX_PAYLOAD = 20 * 1024 * 1024
 
-export function createGateway(
-  identity: () => ServerIdentity,
-  clock: Clock,
-  handlers: ConnectionHandlers,
-): Gateway {
+interface Parts {
+  identity(): ServerIdentity
+  clock: Clock
+  handlers: ConnectionHandlers
+  /** A status other than 101, or silence, to WebSocket upgrades. */
+  answer(): number | 'silence' | undefined
+}
+
+export function createGateway({ identity, clock, handlers, answer }: Parts): Gateway {
   const served = new Set<Promise<void>>()
+  /** The sockets whose upgrade is never answered. */
+  const unanswered = new Set<Socket>()
   let server: WebSocketServer | undefined
   let url = ''
 
+  function admit(request: IncomingMessage, admitted: (yes: boolean, status?: number) => void) {
+    const refusal = answer()
+    if (refusal === 'silence') ignore(request.socket)
+    else admitted(refusal === undefined, refusal)
+  }
+
+  function ignore(socket: Socket): void {
+    unanswered.add(socket)
+    socket.once('close', () => unanswered.delete(socket))
+  }
+
+  function cut(): void {
+    for (const client of server?.clients ?? []) client.terminate()
+  }
+
   return {
+    cut,
     get url() {
       return url
     },
@@ -35,6 +60,7 @@ export function createGateway(
         port,
         maxPayload: MAX_PAYLOAD,
         perMessageDeflate: false,
+        verifyClient: ({ req }, admitted) => admit(req, admitted),
       })
       server.once('error', listening.reject)
       server.once('listening', listening.resolve)
@@ -51,8 +77,9 @@ export function createGateway(
     async stop() {
       const closing = server
       if (!closing) return
+      cut()
+      for (const socket of unanswered) socket.destroy()
       server = undefined
-      for (const client of closing.clients) client.terminate()
       await new Promise<void>((resolve) => closing.close(() => resolve()))
       await Promise.all(served)
     },

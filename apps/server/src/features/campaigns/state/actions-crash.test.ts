@@ -114,10 +114,10 @@ describe.each(engines)('kill -9 while a campaign is ended, retried or held, on %
   }, 120_000)
 
   test('strangers are held while the network says so, and hear once when it is over', async () => {
-    world.network.limitNewChats(world.device.number, true)
+    world.network.setWeather(world.device.number, { kind: 'limited' })
     const { id, numbers } = await create(STRANGERS)
     for (let kill = 0; kill < KILLS[engine]; kill++) await world.killWithin(WITHIN_MS)
-    // Whose answer a kill has swallowed may have the message: they fail with that, and wait no more.
+    // Whose answer a kill has swallowed may have the message: they fail with that.
     const unsure = async () =>
       (await rows(id)).reduce((sum, [state, reason, n]) => {
         return state === 'failed' && reason === 'unsettled_463' ? sum + Number(n) : sum
@@ -128,7 +128,7 @@ describe.each(engines)('kill -9 while a campaign is ended, retried or held, on %
     expect((await report(id)).counts).toMatchObject({ held: STRANGERS - failed, failed })
     expect(Math.max(...heard(numbers))).toBe(0)
 
-    world.network.limitNewChats(world.device.number, false)
+    world.network.setWeather(world.device.number, { kind: 'calm' })
     // An hour later.
     await db.updateTable('devices').set({ limited_until: 1 }).execute()
     for (let kill = 0; kill < KILLS[engine]; kill++) await world.killWithin(10 * WITHIN_MS)

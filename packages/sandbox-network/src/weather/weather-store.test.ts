@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { OTHER, PHONE, useCore } from '../testing/core.ts'
+import { nextChange, type Weather, weatherAt } from './weather.ts'
+
+const here = useCore()
+
+describe('weather with an end', () => {
+  const limited: Weather = { kind: 'limited', until: 1000 }
+
+  it.each([
+    [999, 'limited', 1000],
+    [1000, 'calm', undefined],
+    [1001, 'calm', undefined],
+  ])('at %i is %s', (now, kind, next) => {
+    expect(weatherAt(limited, now).kind).toBe(kind)
+    expect(nextChange(limited, now)).toBe(next)
+  })
+
+  it('without an end lasts', () => {
+    expect(weatherAt({ kind: 'banned' }, Number.MAX_SAFE_INTEGER).kind).toBe('banned')
+    expect(nextChange({ kind: 'banned' }, 0)).toBeUndefined()
+  })
+})
+
+describe('the weather of a phone', () => {
+  it('is calm, and kept with its strikes and changes', () => {
+    expect(here.core.weather.report(PHONE)).toMatchObject({ set: { kind: 'calm' }, struck: 0 })
+    here.core.weather.put(PHONE, { kind: 'limited', newADay: 3 })
+    here.core.weather.strike(PHONE)
+    here.core.weather.strike(PHONE)
+    here.reopen()
+    expect(here.core.weather.report(PHONE)).toEqual({
+      set: { kind: 'limited', newADay: 3 },
+      now: { kind: 'limited', newADay: 3 },
+      since: here.clock.now(),
+      struck: 2,
+    })
+    expect(here.core.weather.rough()).toEqual([PHONE])
+    expect(here.core.weather.changes(PHONE)).toEqual([{ at: here.clock.now(), kind: 'limited' }])
+    here.core.weather.put(PHONE, { kind: 'calm' })
+    expect(here.core.weather.rough()).toEqual([])
+    expect(here.core.weather.report(PHONE).struck).toBe(0)
+  })
+
+  it('of a number that is no phone is calm', () => {
+    expect(here.core.weather.now(OTHER)).toEqual({ kind: 'calm' })
+  })
+
+  it('keeps its last hundred changes', () => {
+    for (let n = 0; n < 130; n++) {
+      here.clock.advance(1)
+      here.core.weather.put(PHONE, { kind: n % 2 ? 'calm' : 'outage' })
+    }
+    const changes = here.core.weather.changes(PHONE)
+    expect(changes).toHaveLength(100)
+    expect(changes.at(-1)).toEqual({ at: here.clock.now(), kind: 'calm' })
+  })
+})

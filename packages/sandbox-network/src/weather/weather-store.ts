@@ -1,0 +1,116 @@
+import type { Clock } from '../clock.ts'
+import type { Store } from '../store/database.ts'
+import {
+  CALM,
+  type NetworkWeather,
+  type Weather,
+  type WeatherChange,
+  type WeatherReport,
+  weatherAt,
+} from './weather.ts'
+
+/** The weather of each phone and of the whole network, which survives restarts. */
+export interface WeatherStore {
+  now(phone: string): Weather
+  report(phone: string): WeatherReport
+  put(phone: string, weather: Weather): void
+  /** Counts that the weather struck. */
+  strike(phone: string): void
+  /** The latest changes, oldest first. */
+  changes(phone: string): WeatherChange[]
+  /** The phones that are not calm. */
+  rough(): string[]
+  readonly network: NetworkWeather
+  putNetwork(weather: NetworkWeather): void
+}
+
+interface Row {
+  weather: string | null
+  weather_since: number
+  weather_struck: number
+}
+
+const NETWORK_KEY = 'weather.network'
+const CHANGES_KEPT = 100
+
+export function createWeatherStore(store: Store, clock: Clock): WeatherStore {
+  const row = (phone: string) =>
+    store.one<Row>(
+      'SELECT weather, weather_since, weather_struck FROM phone WHERE number = ?',
+      phone,
+    )
+
+  const readNetwork = (): NetworkWeather => {
+    const kept = store.one<{ value: Uint8Array }>(
+      'SELECT value FROM meta WHERE key = ?',
+      NETWORK_KEY,
+    )
+    return kept ? JSON.parse(Buffer.from(kept.value).toString()) : CALM
+  }
+  let network = readNetwork()
+
+  const parse = (kept: Row | undefined): Weather =>
+    kept?.weather ? JSON.parse(kept.weather) : CALM
+
+  function record(phone: string, kind: Weather['kind']): void {
+    store.run(
+      'INSERT INTO weather_change (phone, at, kind) VALUES (?, ?, ?)',
+      phone,
+      clock.now(),
+      kind,
+    )
+    store.run(
+      `DELETE FROM weather_change WHERE phone = ?1 AND seq <= (SELECT seq FROM weather_change
+       WHERE phone = ?1 ORDER BY seq DESC LIMIT 1 OFFSET ${CHANGES_KEPT})`,
+      phone,
+    )
+  }
+
+  return {
+    now: (phone) => weatherAt(parse(row(phone)), clock.now()),
+    report(phone) {
+      const kept = row(phone)
+      const set = parse(kept)
+      return {
+        set,
+        now: weatherAt(set, clock.now()),
+        since: kept?.weather_since ?? 0,
+        struck: kept?.weather_struck ?? 0,
+      }
+    },
+    put(phone, weather) {
+      store.transaction(() => {
+        store.run(
+          'UPDATE phone SET weather = ?, weather_since = ?, weather_struck = 0 WHERE number = ?',
+          weather.kind === 'calm' ? null : JSON.stringify(weather),
+          clock.now(),
+          phone,
+        )
+        record(phone, weather.kind)
+      })
+    },
+    strike(phone) {
+      store.run('UPDATE phone SET weather_struck = weather_struck + 1 WHERE number = ?', phone)
+    },
+    changes: (phone) =>
+      store.all<WeatherChange>(
+        'SELECT at, kind FROM weather_change WHERE phone = ? ORDER BY seq',
+        phone,
+      ),
+    rough: () =>
+      store
+        .all<{ number: string }>('SELECT number FROM phone WHERE weather IS NOT NULL')
+        .map(({ number }) => number),
+    get network() {
+      return network
+    },
+    putNetwork(weather) {
+      network = weather
+      store.run(
+        'INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)',
+        NETWORK_KEY,
+        Buffer.from(JSON.stringify(weather)),
+      )
+    },
+  }
+}
