@@ -4,6 +4,8 @@ import { hearAnswer } from '../features/campaigns/answers/hear-answer.ts'
 import { createRestRepository } from '../features/campaigns/finished/rest.repository.ts'
 import { createHeldPeopleRepository } from '../features/campaigns/held/held-people.repository.ts'
 import { createLedgerPeopleRepository } from '../features/campaigns/ledger/ledger-people.repository.ts'
+import { pageEnd } from '../features/campaigns/people/freeze-pages.ts'
+import { createFrozenPeopleRepository } from '../features/campaigns/people/frozen-people.repository.ts'
 import { personConditions } from '../features/campaigns/people/person-conditions.ts'
 import { peopleInPages } from '../features/campaigns/preflight/people-pages.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
@@ -72,6 +74,7 @@ const segmentStep: Ask = (db, { userId, campaignId }) =>
       ],
     },
     'contact-010000',
+    500,
   )
 const responses =
   (texts: readonly string[], before: string | null): Ask =>
@@ -92,6 +95,14 @@ const checkedPage: Ask = async (db, { userId, groupId, deviceId }) => {
   const { groups } = ledgerRooms(db)
   const source = { groupId, notIn: 'campaign-1' }
   await peopleInPages(db, groups, { userId, deviceId }, source, 0).next()
+}
+/** Nobody of the source failed. */
+const followUpStep: Ask = async (db, { campaignId }) => {
+  const people = createFrozenPeopleRepository(db, ledgerRooms(db))
+  await people.ask('campaign-2', { campaignId, outcome: 'failed' })
+  const freeze = await db.selectFrom('freezes').selectAll().executeTakeFirstOrThrow()
+  await db.deleteFrom('freezes').execute()
+  await pageEnd(db, ledgerRooms(db).groups, freeze, 500)
 }
 const ledger = (db: Db) => createLedgerRepository(db, ledgerRooms(db))
 
@@ -160,6 +171,7 @@ const ASKED: readonly [string, number, Ask][] = [
         sentAt: MANY,
       }),
   ],
+  ['a step of a follow-up to nobody', 1100, followUpStep],
   ['a page deep in a ledger', 2 * LIMIT, people(null)],
   ['a page of one state deep in a ledger', 2 * LIMIT, people('read')],
   [

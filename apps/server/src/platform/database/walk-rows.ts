@@ -1,14 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { createStepSize } from './step-size.ts'
 
-/** When most rows match, a few fill a page. */
-const ROWS_AT_FIRST = 250
-/** Rows per statement. */
-const MOST_ROWS = 2000
-const FEWEST_ROWS = 50
-/**
- * Time per step: rows of long texts are read in smaller numbers, so that others are served between.
- */
-const STEP_MS = 15
+/** Rows per statement: when most rows match, a few fill a page. */
+const STEPS = { first: 250, fewest: 50, most: 2000 }
 
 interface Walk<Row, Place> {
   readonly from: Place | null
@@ -28,15 +22,15 @@ export async function walkRows<Row, Place>(
   now = () => performance.now(),
 ): Promise<Row[]> {
   const found: Row[] = []
-  let rows = ROWS_AT_FIRST
+  const size = createStepSize(STEPS, now)
   for (let after = walk.from; ; ) {
-    const begun = now()
-    const end = await walk.endOf(after, rows)
-    for (const row of await walk.read(after, end, walk.limit - found.length)) found.push(row)
+    const end = await size.run(async (rows) => {
+      const end = await walk.endOf(after, rows)
+      for (const row of await walk.read(after, end, walk.limit - found.length)) found.push(row)
+      return end
+    })
     if (found.length === walk.limit || end === null) return found
     after = end
-    const asMany = (rows * STEP_MS) / Math.max(now() - begun, 1)
-    rows = Math.ceil(Math.max(FEWEST_ROWS, Math.min(asMany, rows * 2, MOST_ROWS)))
     await setImmediate()
   }
 }

@@ -3,13 +3,14 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { RecipientTable } from '../../../platform/database/schema.ts'
+import { walkRows } from '../../../platform/database/walk-rows.ts'
 import { fold, searchTexts } from '../../../platform/search-text.ts'
 import { CANCELLED, cancelledMarks } from '../state/cancel-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
 
 export type LedgerRow = Selectable<RecipientTable>
 
-/** Of one statement; a page of a search is found along so many at a time. */
+/** Of one statement. */
 const ROWS_AT_ONCE = 1000
 /** Looked at to know the pace: those of five minutes, at a message a second. */
 const NEWEST = 300
@@ -39,50 +40,68 @@ export interface ReasonCount {
 
 /** The people of campaigns, as their owner looks at them: in the order they are written to. */
 export function createLedgerPeopleRepository(db: Db) {
-  async function rowsAfter(
-    { campaignId, state, cancelledAt, answered }: LedgerFilter,
-    after: number,
-    limit: number,
-  ): Promise<LedgerRow[]> {
-    const states = state === null ? null : storedAs(state, cancelledAt !== null)
-    if (states?.length === 0) return []
-    const rows = await db
+  const inOrder = (campaignId: string, after: number) =>
+    db
       .selectFrom('recipients')
-      .selectAll()
       .where('campaign_id', '=', campaignId)
       .where('position', '>', after)
+      .orderBy('position')
+
+  async function positionAfter(
+    { campaignId }: LedgerFilter,
+    after: number,
+    rows: number,
+  ): Promise<number | null> {
+    const row = await inOrder(campaignId, after)
+      .select('position')
+      .offset(rows - 1)
+      .limit(1)
+      .executeTakeFirst()
+    return row?.position ?? null
+  }
+
+  async function rowsBetween(
+    filter: LedgerFilter,
+    [after, upTo]: readonly [number, number | null],
+    limit: number | null,
+  ): Promise<LedgerRow[]> {
+    const { campaignId, cancelledAt, answered } = filter
+    const states = statesOf(filter)
+    if (states?.length === 0) return []
+    const rows = await inOrder(campaignId, after)
+      .selectAll()
+      .$if(upTo !== null, (query) => query.where('position', '<=', upTo ?? 0))
       .$if(states !== null, (query) => query.where('state', 'in', states ?? []))
       .$if(answered === 'yes', (query) => query.where('answered_at', 'is not', null))
       .$if(answered === 'no', (query) =>
         query.where('answered_at', 'is', null).where('state', 'in', REACHED),
       )
-      .orderBy('position')
-      .limit(limit)
+      .$if(limit !== null, (query) => query.limit(limit ?? 0))
       .execute()
     return rows.map((row) => asCancelled(row, cancelledAt))
   }
 
   return {
     /**
-     * At most `limit`, after a position. No index leads to a reason or to what somebody typed: then
-     * it walks along the ledger, some rows at a time, until there are as many or none is left.
+     * At most `limit`, after a position. Where no index leads to them, such as by a reason or by
+     * what somebody typed, it walks along the ledger, some rows at a time, until there are as many
+     * or none is left.
      */
     async list(filter: LedgerFilter, after: number, limit: number): Promise<LedgerRow[]> {
       const texts = searchTexts(filter.typed)
       const { reason } = filter
-      if (texts.length === 0 && reason === null) return rowsAfter(filter, after, limit)
+      if (isIndexed(filter)) return rowsBetween(filter, [after, null], limit)
       const isWanted = (row: LedgerRow) =>
         (reason === null || row.reason === reason) && (texts.length === 0 || holdsOne(row, texts))
-      const found: LedgerRow[] = []
-      for (let from = after; ; ) {
-        const rows = await rowsAfter(filter, from, ROWS_AT_ONCE)
-        found.push(...rows.filter(isWanted))
-        const last = rows.at(-1)
-        if (found.length >= limit || rows.length < ROWS_AT_ONCE || !last)
-          return found.slice(0, limit)
-        from = last.position
-        await setImmediate()
-      }
+      return walkRows<LedgerRow, number>({
+        from: after,
+        limit,
+        endOf: (from, rows) => positionAfter(filter, from ?? after, rows),
+        async read(from, upTo, most) {
+          const rows = await rowsBetween(filter, [from ?? after, upTo], null)
+          return rows.filter(isWanted).slice(0, most)
+        },
+      })
     },
 
     /** Those at these positions, as they stand now. */
@@ -166,6 +185,18 @@ export function createLedgerPeopleRepository(db: Db) {
 }
 
 export type LedgerPeopleRepository = ReturnType<typeof createLedgerPeopleRepository>
+
+function statesOf({ state, cancelledAt }: LedgerFilter): readonly RecipientState[] | null {
+  return state === null ? null : storedAs(state, cancelledAt !== null)
+}
+
+/** An index has these people, and only them, in their order. */
+function isIndexed(filter: LedgerFilter): boolean {
+  if (filter.reason !== null || searchTexts(filter.typed).length > 0) return false
+  const states = statesOf(filter)
+  if (filter.answered !== null) return filter.answered === 'yes' && states === null
+  return states === null || states.length <= 1
+}
 
 /** Where people of a state are found: who still waits in an ended campaign counts as skipped. */
 function storedAs(state: RecipientState, isCancelled: boolean): readonly RecipientState[] {

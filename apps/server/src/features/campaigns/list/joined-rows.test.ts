@@ -48,7 +48,7 @@ const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
     'who was not reached',
     (db) => createRestRepository(db, ledgerRooms(db)).countUnreached(LEDGER, 'failed'),
   ],
-  ['where a page of people ends', (db) => pageEnd(db, ledgerRooms(db).groups, FREEZE)],
+  ['where a page of people ends', (db) => pageEnd(db, ledgerRooms(db).groups, FREEZE, 500)],
   ['a page of people', (db) => insertPage(db, ledgerRooms(db).groups, FREEZE, 'z')],
 ]
 

@@ -5,8 +5,9 @@ import type { FreezeTable, Schema } from '../../../platform/database/schema.ts'
 import type { CampaignGroups } from '../campaigns.ports.ts'
 import { TAKEN_OUT } from '../finished/rest.repository.ts'
 
-/** People per transaction, which takes some hundredths of a second at most. */
+/** Most people per transaction, which takes some hundredths of a second at most. */
 export const FREEZE_BATCH_SIZE = 500
+export const FREEZE_STEPS = { first: 250, fewest: 100, most: FREEZE_BATCH_SIZE }
 
 export type Freeze = Selectable<FreezeTable>
 
@@ -22,13 +23,20 @@ const FROZEN = [
   'state',
 ] as const
 
-/** The end of the next page of people to add; null when none are left. */
+/**
+ * The end of the next page of people to look at; null when none are left. However few of another
+ * campaign's people are wanted, a page has no more than so many.
+ */
 export async function pageEnd(
   db: Db,
   groups: CampaignGroups,
   freeze: Freeze,
+  limit: number,
 ): Promise<string | null> {
-  const page = freeze.group_id !== null ? membersAfter(db, groups, freeze) : peopleAfter(db, freeze)
+  const page =
+    freeze.group_id !== null
+      ? membersAfter(db, groups, freeze, limit)
+      : peopleAfter(db, freeze, limit)
   const row = await db
     .selectFrom(page.as('page'))
     .select((eb) => eb.fn.max('page.place').as('last'))
@@ -36,7 +44,7 @@ export async function pageEnd(
   return row?.last ?? null
 }
 
-function membersAfter(db: Db, groups: CampaignGroups, freeze: Freeze) {
+function membersAfter(db: Db, groups: CampaignGroups, freeze: Freeze, limit: number) {
   return db
     .selectFrom(groups.members.as('member'))
     .select('contact_id as place')
@@ -44,18 +52,17 @@ function membersAfter(db: Db, groups: CampaignGroups, freeze: Freeze) {
     .where('contact_id', '>', freeze.after)
     .where('contact_id', '<=', freeze.until)
     .orderBy('contact_id')
-    .limit(FREEZE_BATCH_SIZE)
+    .limit(limit)
 }
 
-function peopleAfter(db: Db, freeze: Freeze) {
+function peopleAfter(db: Db, freeze: Freeze, limit: number) {
   return db
     .selectFrom('recipients')
     .select('phone_number as place')
     .where('campaign_id', '=', freeze.source_id)
     .where('phone_number', '>', freeze.after)
-    .where((eb) => hasOutcome(eb, freeze.outcome))
     .orderBy('phone_number')
-    .limit(FREEZE_BATCH_SIZE)
+    .limit(limit)
 }
 
 /** Returns how many were added. */

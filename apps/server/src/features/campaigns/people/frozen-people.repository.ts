@@ -1,11 +1,18 @@
 import type { FollowUpOutcome } from '@kirim/contract/campaign-actions'
 import { RecipientState } from '@kirim/contract/campaigns'
 import { type Db, flag } from '../../../platform/database/database.ts'
+import { createStepSize } from '../../../platform/database/step-size.ts'
 import type { LedgerRooms } from '../campaigns.ports.ts'
 import { createRestRepository, type SettledState } from '../finished/rest.repository.ts'
 import { createFailedPeopleRepository } from '../state/failed-people.repository.ts'
 import { dealSome } from '../variants/deal-some.ts'
-import { FREEZE_BATCH_SIZE, type Freeze, insertPage, pageEnd } from './freeze-pages.ts'
+import {
+  FREEZE_BATCH_SIZE,
+  FREEZE_STEPS,
+  type Freeze,
+  insertPage,
+  pageEnd,
+} from './freeze-pages.ts'
 import { lockCampaign } from './recipient-moves.ts'
 
 /** The recipients: a group's members, or the people of another campaign. */
@@ -31,6 +38,7 @@ const NOBODY_DEALT = { dealt_to: 0, dealt_seen: 0, dealt: 0 }
  * still are when their step runs.
  */
 export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
+  const size = createStepSize(FREEZE_STEPS)
   return {
     /**
      * Requests these people to be frozen instead of those not yet written to. People already in the
@@ -122,7 +130,8 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
         await lockCampaign(tx, campaignId)
         const freeze = await find(tx, campaignId)
         if (!freeze) return false
-        return freeze.dropping ? dropSome(tx, rooms, freeze) : addSome(tx, rooms, freeze)
+        if (freeze.dropping) return dropSome(tx, rooms, freeze)
+        return size.run((rows) => addSome(tx, rooms, freeze, rows))
       })
     },
   }
@@ -180,8 +189,8 @@ async function dropSomeIn(
   return true
 }
 
-async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boolean> {
-  const upTo = await pageEnd(tx, rooms.groups, freeze)
+async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze, rows: number): Promise<boolean> {
+  const upTo = await pageEnd(tx, rooms.groups, freeze, rows)
   if (upTo === null) {
     if (await rejoinSome(tx, rooms, freeze)) return true
     const dealt = await dealSome(tx, freeze)
@@ -196,7 +205,7 @@ async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<bool
   await countWaiting(tx, freeze.campaign_id, 'queued', added)
   await update(tx, freeze.campaign_id, {
     after: upTo,
-    position: freeze.position + FREEZE_BATCH_SIZE,
+    position: freeze.position + rows,
     expected: Math.max(0, freeze.expected - added),
   })
   return true

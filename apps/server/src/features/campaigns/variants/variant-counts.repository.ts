@@ -1,5 +1,6 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Db } from '../../../platform/database/database.ts'
+import { inPages } from '../../../platform/database/in-pages.ts'
 
 /** People who were dealt a wording and stand in one state. */
 export interface VariantCount {
@@ -9,7 +10,7 @@ export interface VariantCount {
   readonly people: number
 }
 
-/** Of indexes alone that have nobody of a campaign with one wording, and who answered. */
+/** Of an index alone that has nobody of a campaign with one wording, and of who answered. */
 export async function countVariants(db: Db, campaignId: string): Promise<VariantCount[]> {
   const rows = await db
     .selectFrom('recipients')
@@ -18,15 +19,33 @@ export async function countVariants(db: Db, campaignId: string): Promise<Variant
     .where('variant', 'is not', null)
     .groupBy(['variant', 'state'])
     .execute()
-  const answered = await db
-    .selectFrom('recipients')
-    .select(['variant', (eb) => eb.fn.countAll().as('people')])
-    .where('campaign_id', '=', campaignId)
-    .where('answered_at', 'is not', null)
-    .where('variant', 'is not', null)
-    .groupBy('variant')
-    .execute()
-  return [...rows, ...answered.map((row) => ({ ...row, state: 'answered' as const }))].map(
-    ({ variant, state, people }) => ({ variant: variant ?? 0, state, people: Number(people) }),
+  if (rows.length === 0) return []
+  const counts = rows.map(({ variant, state, people }) => {
+    return { variant: variant ?? 0, state, people: Number(people) }
+  })
+  return [...counts, ...(await countAnswered(db, campaignId))]
+}
+
+/** The index of who answered does not hold their wordings: they are looked up in short steps. */
+async function countAnswered(db: Db, campaignId: string): Promise<VariantCount[]> {
+  const answered = new Map<number, number>()
+  const pages = inPages(
+    (after: number | null, limit) =>
+      db
+        .selectFrom('recipients')
+        .select(['position', 'variant'])
+        .where('campaign_id', '=', campaignId)
+        .where('answered_at', 'is not', null)
+        .$if(after !== null, (query) => query.where('position', '>', after ?? 0))
+        .orderBy('position')
+        .limit(limit)
+        .execute(),
+    ({ position }) => position,
   )
+  for await (const page of pages) {
+    for (const { variant } of page) {
+      if (variant !== null) answered.set(variant, (answered.get(variant) ?? 0) + 1)
+    }
+  }
+  return [...answered].map(([variant, people]) => ({ variant, state: 'answered', people }))
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SegmentFilter } from '@kirim/contract/segment-filter'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { createStepSize } from '../../../platform/database/step-size.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { createKeyedLock } from '../../../platform/lock.ts'
@@ -16,6 +17,8 @@ const LISTED_MAX_AGE_MS = 15_000
 /** The same for the counts of all segments. */
 const COUNTED_MAX_AGE_MS = 60_000
 const PREVIEWED = 5
+/** Contacts per statement: twenty conditions on long values take long. */
+const STEPS = { first: 50, fewest: 20, most: 500 }
 
 export interface FillDeps {
   readonly db: Db
@@ -44,18 +47,20 @@ export function createSegmentFilling(deps: FillDeps) {
     campaigns: deps.campaigns,
   })
 
-  async function fill(groupId: string, { userId, filter }: StoredSegment): Promise<void> {
+  async function fill(groupId: string, segment: StoredSegment): Promise<void> {
+    const { userId, stored } = segment
     const asked = asking(userId)
+    const size = createStepSize(STEPS)
     let isChanged = false
     for (let after = ''; ; ) {
       stopping.signal.throwIfAborted()
-      const step = await segments.fillSome(groupId, asked, filter, after)
+      const step = await size.run((rows) => segments.fillSome(groupId, asked, segment, after, rows))
       isChanged ||= step.isChanged
       if (step.last === null) break
       after = step.last
       await setImmediate()
     }
-    await segments.markFilled(groupId, filter, asked.now)
+    await segments.markFilled(groupId, stored, asked.now)
     if (isChanged) deps.changed(userId)
   }
 
@@ -109,17 +114,22 @@ export function createSegmentFilling(deps: FillDeps) {
         for (const id of old) await refresh(id, COUNTED_MAX_AGE_MS)
       })
     },
-    /** Who would be in it now. */
+    /** Who would be in it now; fails when the signal aborts. */
     async preview(
       userId: string,
       filter: SegmentFilter,
+      signal: AbortSignal,
     ): Promise<{ people: number; first: StoredContact[] }> {
       const asked = asking(userId)
+      const size = createStepSize(STEPS)
       const shown: string[] = []
       let people = 0
       for (let after = ''; ; ) {
         stopping.signal.throwIfAborted()
-        const { last, ids } = await segments.matchSome(asked, filter, after)
+        if (signal.aborted) throw new DomainError('request_timeout')
+        const { last, ids } = await size.run((rows) =>
+          segments.matchSome(asked, filter, after, rows),
+        )
         people += ids.length
         shown.push(...ids.slice(0, PREVIEWED - shown.length))
         if (last === null) break

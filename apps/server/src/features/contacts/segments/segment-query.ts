@@ -7,7 +7,8 @@ import type {
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
-import { likePattern, searchableName } from '../../../platform/search-text.ts'
+import { isSqlite } from '../../../platform/database/text-search.ts'
+import { searchableName } from '../../../platform/search-text.ts'
 import type { CampaignConditions } from '../contacts.ports.ts'
 import { valueIn } from '../details/field-values.ts'
 
@@ -102,12 +103,19 @@ function fieldCondition(
     case 'differs':
       return sql<SqlBool>`coalesce(${held}, '') <> ${text}`
     case 'contains':
-      return sql<SqlBool>`coalesce(${held}, '') like ${likePattern(text)} escape ${sql.lit('\\')}`
+      return sql<SqlBool>`${positionIn(db, held, text)} > 0`
     case 'filled':
       return sql<SqlBool>`${held} is not null`
     case 'empty':
       return sql<SqlBool>`${held} is null`
   }
+}
+
+/** Not `like`, which tries a pattern at every letter of a text again. */
+function positionIn(db: Db, held: Expression<unknown>, text: string): Expression<number> {
+  return isSqlite(db)
+    ? sql<number>`instr(coalesce(${held}, ''), ${text})`
+    : sql<number>`strpos(coalesce(${held}, ''), ${text})`
 }
 
 const PERSON = 'contacts.phone_number'

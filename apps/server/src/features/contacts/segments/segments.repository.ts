@@ -9,12 +9,11 @@ import type { StoredGroup } from '../groups.repository.ts'
 import { readFilter } from './read-filter.ts'
 import { type Asked, matches } from './segment-query.ts'
 
-/** Contacts that are looked at in one statement. */
-const STEP_ROWS = 500
-
 export interface StoredSegment {
   readonly userId: string
   readonly filter: SegmentFilter
+  /** The filter as it is stored, by which a change of it is seen. */
+  readonly stored: string
   /** When it last filled itself; null before. */
   readonly filledAt: number | null
 }
@@ -38,7 +37,8 @@ export function createSegmentsRepository(db: Db) {
         .where('erasing', '=', 0)
         .executeTakeFirst()
       if (!row?.filter) return null
-      return { userId: row.user_id, filter: readFilter(row.filter), filledAt: row.filled_at }
+      const { user_id: userId, filter: stored, filled_at: filledAt } = row
+      return { userId, filter: readFilter(stored), stored, filledAt }
     },
 
     /** Throws `group_name_taken` and `segments_too_many`. */
@@ -126,25 +126,27 @@ export function createSegmentsRepository(db: Db) {
       return rows.map(toContact)
     },
 
-    /** Who of the next contacts matches. */
+    /** Who of the next so many contacts matches. */
     async matchSome(
       asked: Asked,
       filter: SegmentFilter,
       after: string,
+      limit: number,
     ): Promise<{ last: string | null; ids: readonly string[] }> {
-      const last = await endOfStep(db, asked.userId, after)
+      const last = await endOfStep(db, asked.userId, after, limit)
       const ids = last === null ? [] : await matching(db, asked, filter, after, last)
       return { last, ids }
     },
 
-    /** Lets the next contacts in or out, in a transaction of its own. */
+    /** Lets the next so many contacts in or out, in a transaction of its own. */
     async fillSome(
       groupId: string,
       asked: Asked,
-      filter: SegmentFilter,
+      { filter, stored }: Pick<StoredSegment, 'filter' | 'stored'>,
       after: string,
+      limit: number,
     ): Promise<Step> {
-      const last = await endOfStep(db, asked.userId, after)
+      const last = await endOfStep(db, asked.userId, after, limit)
       if (last === null) return { last, isChanged: false }
       const isChanged = await db.transaction().execute(async (tx) => {
         const wanted = new Set(await matching(tx, asked, filter, after, last))
@@ -162,7 +164,7 @@ export function createSegmentsRepository(db: Db) {
           }))
           .where('id', '=', groupId)
           .where('erasing', '=', 0)
-          .where('filter', '=', JSON.stringify(filter))
+          .where('filter', '=', stored)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) throw new DomainError('segment_not_found')
         return true
@@ -170,12 +172,12 @@ export function createSegmentsRepository(db: Db) {
       return { last, isChanged }
     },
 
-    async markFilled(groupId: string, filter: SegmentFilter, now: number): Promise<void> {
+    async markFilled(groupId: string, stored: string, now: number): Promise<void> {
       await db
         .updateTable('contact_groups')
         .set({ filled_at: now })
         .where('id', '=', groupId)
-        .where('filter', '=', JSON.stringify(filter))
+        .where('filter', '=', stored)
         .execute()
     },
 
@@ -196,7 +198,12 @@ export function createSegmentsRepository(db: Db) {
 
 export type SegmentsRepository = ReturnType<typeof createSegmentsRepository>
 
-async function endOfStep(db: Db, userId: string, after: string): Promise<string | null> {
+async function endOfStep(
+  db: Db,
+  userId: string,
+  after: string,
+  limit: number,
+): Promise<string | null> {
   const row = await db
     .selectFrom((eb) =>
       eb
@@ -205,7 +212,7 @@ async function endOfStep(db: Db, userId: string, after: string): Promise<string 
         .where('contacts.user_id', '=', userId)
         .where('contacts.id', '>', after)
         .orderBy('contacts.id')
-        .limit(STEP_ROWS)
+        .limit(limit)
         .as('step'),
     )
     .select((eb) => eb.fn.max('step.id').as('last'))

@@ -1,8 +1,11 @@
 import { createSegment, previewSegment, updateSegment } from '@kirim/contract/contact-segments'
 import type { Clock } from '../../../platform/clock.ts'
+import { createFairQueue } from '../../../platform/fair-queue.ts'
 import type { Route } from '../../../platform/http/routes.ts'
+import { whileAsked } from '../../../platform/http/while-asked.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import type { GroupDeletion } from '../delete-group.ts'
 import type { TagsRepository } from '../details/tags.repository.ts'
 import { type PresentDeps, presentContacts, presentGroup } from '../present-contact.ts'
 import { cleanName } from '../text.ts'
@@ -13,13 +16,15 @@ export interface SegmentDeps extends Pick<PresentDeps, 'outAmong'> {
   readonly tags: TagsRepository
   readonly segments: SegmentsRepository
   readonly filling: SegmentFilling
+  readonly groupDeletion: GroupDeletion
   readonly realtime: Realtime
   readonly clock: Clock
 }
 
 /** Groups that fill themselves by conditions; they are listed and deleted as groups are. */
 export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
-  const { segments, filling, realtime, clock } = deps
+  const { segments, filling, groupDeletion, realtime, clock } = deps
+  const previews = createFairQueue()
 
   async function filled(userId: string, id: string) {
     await filling.refresh(id)
@@ -31,7 +36,12 @@ export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
     const id = newId()
     const name = cleanName(body.groupName)
     await segments.insert(userId, { id, name, filter: body.filter }, clock.now())
-    return filled(userId, id)
+    try {
+      return await filled(userId, id)
+    } catch (error) {
+      await groupDeletion.delete(userId, id)
+      throw error
+    }
   })
 
   route(updateSegment, async ({ caller: { userId }, params: { id }, body }) => {
@@ -39,8 +49,11 @@ export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
     return filled(userId, id)
   })
 
-  route(previewSegment, async ({ caller: { userId }, body }) => {
-    const { people, first } = await filling.preview(userId, body.filter)
+  route(previewSegment, async ({ caller: { userId }, body, reply }) => {
+    const signal = whileAsked(reply.raw)
+    const { people, first } = await previews.run(userId, () =>
+      filling.preview(userId, body.filter, signal),
+    )
     return { people, first: await presentContacts(deps, userId, first) }
   })
 }

@@ -9,6 +9,7 @@ import type {
   SegmentFilter,
 } from '@kirim/contract/segment-filter'
 import { until } from '@kirim/testing/until'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -78,6 +79,7 @@ describe.each(engines)('segments on %s', (engine) => {
     ['a field', () => field('equals', 'bangi'), ['Aina']],
     ['another field', () => field('differs', 'Bangi'), ['Ben', 'Chong', 'Devi']],
     ['part of a field', () => field('contains', 'aJa'), ['Ben']],
+    ['no signs of a pattern', () => field('contains', 'K%G'), []],
     ['a filled field', () => field('filled'), ['Aina', 'Ben']],
     ['an empty field', () => field('empty'), ['Chong', 'Devi']],
     ['a group', ({ groupId }) => group('in', groupId), ['Chong']],
@@ -140,6 +142,40 @@ describe.each(engines)('segments on %s', (engine) => {
     ahead += 20_000
     await me.members(_id)
     await until('Ben is in the segment', async () => (await me.members(_id)).includes('Ben'))
+  })
+
+  test('a filter that was written by another version is filled, too', async () => {
+    const me = await newClient()
+    const filter: SegmentFilter = { match: 'all', conditions: [field('filled')] }
+    const { _id } = (await me.make(filter)).body as ContactGroup
+    await me.call('DELETE', `/contacts/${me.contacts.Aina}`)
+    await me.call('PUT', `/contacts/${me.contacts.Devi}`, { fields: { city: 'Kajang' } })
+    await db
+      .updateTable('contact_groups')
+      .set({ filter: JSON.stringify(filter, null, 1), filled_at: null })
+      .where('id', '=', _id)
+      .execute()
+    expect(await me.members(_id)).toEqual(['Ben', 'Devi'])
+    const { filled_at } = await db
+      .selectFrom('contact_groups')
+      .select('filled_at')
+      .where('id', '=', _id)
+      .executeTakeFirstOrThrow()
+    expect(filled_at).not.toBeNull()
+  })
+
+  test.runIf(engine === 'SQLite')('one that cannot be filled is not there', async () => {
+    const me = await newClient()
+    await sql`
+      create trigger no_members before insert on group_members
+      begin select raise(abort, 'no room'); end
+    `.execute(db)
+    const filter: SegmentFilter = { match: 'all', conditions: [field('filled')] }
+    expect((await me.make(filter)).status).toBe(500)
+    await sql`drop trigger no_members`.execute(db)
+    const groups = (await me.call('GET', '/contact-groups')).body as ContactGroup[]
+    expect(groups.map(({ name }) => name)).toEqual(['Group'])
+    expect((await me.make(filter)).status).toBe(201)
   })
 
   test('nobody is put into a segment or taken out by hand', async () => {
