@@ -42,8 +42,8 @@ export function parseTemplate(source: string, fields: KnownFields = NO_FIELDS): 
 }
 
 /**
- * Returns the parts an editor underlines, in order: unknown placeholders, unclosed brackets and
- * braces.
+ * Returns the parts an editor underlines, in order: unknown placeholders, fallbacks that are none,
+ * unclosed brackets and braces.
  */
 export function findProblems(text: string): readonly TemplateProblem[] {
   return parseTemplate(text).problems
@@ -103,18 +103,37 @@ function appendText(nodes: GrowingNode[], token: Token): void {
 
 function collectProblems(
   source: string,
-  tokens: readonly Token[],
-  { unclosedBraces, unclosedBrackets }: Structure,
+  tokens: readonly (Token | PlaceholderToken)[],
+  { closedBrackets, unclosedBraces, unclosedBrackets }: Structure,
 ): TemplateProblem[] {
   const problem = (kind: TemplateProblemKind, { start, end }: Span): TemplateProblem => {
     return { kind, start, end, text: source.slice(start, end) }
   }
   const unknown = tokens.filter((token) => token.kind === 'unknown-placeholder')
+  const bracketed = tokens.filter((token) => isPlaceholder(token) && hasBracketInFallback(token))
+  const unreadable = [...closedBrackets, ...bracketed].flatMap(
+    (opener) => upToBar(source, opener.start) ?? [],
+  )
   return [
     ...unknown.map((token) => problem('unknown-placeholder', token)),
+    ...unreadable.map((span) => problem('unreadable-fallback', span)),
     ...unclosedBrackets.map((token) => problem('unclosed-bracket', withWordAfter(source, token))),
     ...unclosedBraces.map((token) => problem('unclosed-brace', withWordAfter(source, token))),
   ].sort((a, b) => a.start - b.start)
+}
+
+/** A fallback is inserted as it is: `[name]` within it would be sent in its brackets. */
+function hasBracketInFallback({ fallback }: PlaceholderToken): boolean {
+  return fallback?.includes('[') ?? false
+}
+
+const NAME_AND_BAR = /\[[^[\]{}|\\\n]{1,100}\|/y
+
+/** `[city|` of a part in brackets that has a bar. */
+function upToBar(source: string, start: number): Span | undefined {
+  NAME_AND_BAR.lastIndex = start
+  const end = start + (NAME_AND_BAR.exec(source)?.[0].length ?? 0)
+  return end > start ? { start, end } : undefined
 }
 
 const WORD = /[^\\{}|[\]\s]{0,40}/uy

@@ -1,9 +1,10 @@
 import type { Span } from './template.ts'
 import type { Token } from './tokens.ts'
 
-/** The braces and bars that form choices, and the openers without a closer. */
+/** The braces and bars that form choices, and which openers have a closer. */
 export interface Structure {
   readonly structural: ReadonlySet<Token>
+  readonly closedBrackets: readonly Span[]
   readonly unclosedBraces: readonly Span[]
   readonly unclosedBrackets: readonly Span[]
 }
@@ -22,6 +23,7 @@ export function pairBraces(tokens: readonly Token[]): Structure {
   const structural = new Set<Token>()
   const open: OpenBrace[] = []
   const openBrackets: Token[] = []
+  const closedBrackets: Token[] = []
   const unclosedBrackets: Token[] = []
 
   const closeBrace = (closer: Token) => {
@@ -34,7 +36,7 @@ export function pairBraces(tokens: readonly Token[]): Structure {
   }
   const closeBracket = () => {
     const bracketsOutside = open.at(-1)?.bracketsBefore ?? 0
-    if (openBrackets.length > bracketsOutside) openBrackets.pop()
+    if (openBrackets.length > bracketsOutside) closedBrackets.push(...openBrackets.splice(-1))
   }
 
   for (const token of tokens) {
@@ -52,6 +54,7 @@ export function pairBraces(tokens: readonly Token[]): Structure {
   }
   return {
     structural,
+    closedBrackets,
     unclosedBraces: open.map((group) => group.token),
     unclosedBrackets: [...unclosedBrackets, ...openBrackets],
   }

@@ -49,7 +49,12 @@ export interface ChoiceNode extends Span {
 
 export type TemplateNode = TextNode | PlaceholderNode | ChoiceNode
 
-export type TemplateProblemKind = 'unknown-placeholder' | 'unclosed-bracket' | 'unclosed-brace'
+export type TemplateProblemKind =
+  | 'unknown-placeholder'
+  /** What follows a placeholder's bar is no fallback or format; the part ends with the bar. */
+  | 'unreadable-fallback'
+  | 'unclosed-bracket'
+  | 'unclosed-brace'
 
 /** A part that looks like a placeholder or choice but is sent literally; `text` is that part. */
 export interface TemplateProblem extends Span {

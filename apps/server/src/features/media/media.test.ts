@@ -51,6 +51,13 @@ describe.each(engines)('media on %s', (engine) => {
     ['xlsx', async () => office('xl/workbook', `${SHEET}.main+xml`), SHEET, 'xlsx'],
     ['pptx', async () => office('ppt/presentation', `${SLIDES}.main+xml`), SLIDES, 'pptx'],
     ['odt', async () => zip({ mimetype: ODT, 'content.xml': '<x/>' }), ODT, 'odt'],
+    [
+      'odt with lists of macros, and none in them',
+      async () =>
+        zip({ mimetype: ODT, 'Basic/script-lc.xml': '', 'Basic/Standard/script-lb.xml': '' }),
+      ODT,
+      'odt',
+    ],
   ])(
     '%s is kept as it is, whatever its name and claimed type',
     async (_, make, type, extension) => {
@@ -177,6 +184,14 @@ describe.each(engines)('media on %s', (engine) => {
     expect(await send(await make(), 'x.png')).toMatchObject({ status, body: { code } })
     expect((await app.call('GET', '/media', { token })).body).toEqual(before)
   })
+
+  test.each(['Basic/Standard/Module1.xml', 'Scripts/python/a.py', 'Object 1/Basic/Lib/M.xml'])(
+    'refuses an OpenDocument text with %s',
+    async (part) => {
+      const answer = await send(zip({ mimetype: ODT, 'content.xml': '<x/>', [part]: 'x' }), 'x.odt')
+      expect(answer).toMatchObject({ status: 415, body: { code: 'media_wrong_type' } })
+    },
+  )
 
   test("refuses in the specification's words", async () => {
     const message = async (body: FormData) =>

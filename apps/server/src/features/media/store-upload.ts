@@ -10,7 +10,8 @@ import type { MediaStore } from './media.ports.ts'
 import type { MediaRecord, MediaRepository } from './media.repository.ts'
 import { type MediaKind, recognise } from './media-kinds.ts'
 import { cleanVideo } from './metadata/blank-video.ts'
-import { hasSound, isWholeDocument } from './metadata/whole-file.ts'
+import { isPlainDocument } from './metadata/whole-document.ts'
+import { hasSound } from './metadata/whole-file.ts'
 
 export interface StoreUploadDeps {
   readonly media: MediaRepository
@@ -68,7 +69,7 @@ async function prepare(
     case 'sound':
       return { path: await prepareSound(path, found.kind, madePath), kind: found.kind }
     case 'document':
-      if (await isWholeDocument(path, found.kind.type)) return { path, kind: found.kind }
+      if (await isPlainDocument(path, found.kind.type)) return { path, kind: found.kind }
       throw new DomainError('media_wrong_type')
     case 'converted':
       await images.convert(userId, path, madePath)

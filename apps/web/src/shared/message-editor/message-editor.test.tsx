@@ -131,6 +131,13 @@ describe('below the text', () => {
 
   it.each([
     ['Hai [nama]', ['[nama] is not a placeholder and is sent as written.'], ['[nama]']],
+    [
+      'Hai [name|{a|b}]',
+      [
+        'What follows [name| is not understood: at most 200 characters on one line, without brackets, braces and backslashes.',
+      ],
+      ['[name|'],
+    ],
     ['Hai {a|b', ['{a has no closing brace and is sent as written.'], ['{a']],
     ['Hai [name', ['[name has no closing bracket and is sent as written.'], ['[name']],
     ['Hai [name]', [], []],

@@ -153,6 +153,11 @@ function Problems({ problems }: { problems: readonly TemplateProblem[] }) {
   const explain = ({ kind, text }: TemplateProblem) => {
     if (kind === 'unknown-placeholder')
       return t('{text} is not a placeholder and is sent as written.', { text })
+    if (kind === 'unreadable-fallback')
+      return t(
+        'What follows {text} is not understood: at most 200 characters on one line, without brackets, braces and backslashes.',
+        { text },
+      )
     return kind === 'unclosed-brace'
       ? t('{text} has no closing brace and is sent as written.', { text })
       : t('{text} has no closing bracket and is sent as written.', { text })
