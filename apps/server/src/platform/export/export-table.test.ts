@@ -2,6 +2,7 @@ import { read, utils } from '@e965/xlsx'
 import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { type ExportFormat, exportTable } from './export-table.ts'
+import { xlsxParts } from './xlsx.ts'
 
 const CELLS = [
   '=1+1',
@@ -17,6 +18,8 @@ const CELLS = [
   'line\nbreak',
   '',
   'ž 🌸',
+  '_x0041_ _x005F_ __x000a_ _xyz_',
+  'return\rwithin',
 ]
 
 async function* pages(rows: string[][], atOnce = 500) {
@@ -52,6 +55,23 @@ test('in a text a cell that would be a formula begins with an apostrophe', async
   ).toString()
   const lines = text.split('\r\n').slice(1)
   for (const line of lines) expect(line).not.toMatch(/^"?[=+\-@\t\r\uff1d]/)
+})
+
+test('rows that a sheet does not hold stand in further ones, under the same headings', async () => {
+  const rows = Array.from({ length: 10 }, (_, row) => [`row ${row}`])
+  const chunks: Buffer[] = []
+  const table = { name: 'x', headings: ['Heading'], pages: pages(rows, 2) }
+  for await (const part of xlsxParts(table, 6)) chunks.push(part)
+  const book = read(Buffer.concat(chunks))
+  expect(book.SheetNames).toEqual(['Kirim', 'Kirim 2', 'Kirim 3'])
+  const sheets = book.SheetNames.map((name) =>
+    utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1 }),
+  )
+  expect(sheets).toEqual([
+    [['Heading'], ...rows.slice(0, 4)],
+    [['Heading'], ...rows.slice(4, 8)],
+    [['Heading'], ...rows.slice(8)],
+  ])
 })
 
 test('a workbook without rows is one, too', async () => {

@@ -8,39 +8,108 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of a workbook of one sheet, but for the sheet. */
+/** The parts of a workbook that are the same for every table. Sheets are of the default type. */
 const PARTS: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
+  '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="Kirim" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   // Text that stays text: a cell that begins like a formula is none, also after it was edited.
   'xl/styles.xml': `${XML}<styleSheet xmlns="${SHEET}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="49" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 }
 
-/** A table as a workbook: packed while its rows are read, as fast as they are taken. */
-export async function* xlsxParts(table: ExportedTable): AsyncGenerator<Buffer> {
+/** The most that Excel takes in a sheet. */
+const SHEET_ROWS_MAX = 1_048_576
+
+/**
+ * A table as a workbook: packed while its rows are read, as fast as they are taken. Rows that a
+ * sheet does not hold stand in further ones, under the same headings.
+ */
+export async function* xlsxParts(
+  { headings, pages }: ExportedTable,
+  rowsMax = SHEET_ROWS_MAX,
+): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
-  const sheet = Readable.from(sheetXml(table))
   const packed = zip.outputStream as Readable
   zip.on('error', (error: Error) => packed.destroy(error))
   for (const [name, content] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(content), name)
-  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
-  zip.end()
+  const rows = pageReader(pages)
+  let sheets = 0
+  let sheet: Readable
+  const addSheet = () => {
+    sheets += 1
+    sheet = Readable.from(sheetXml(headings, rows, rowsMax)).once('end', () => {
+      if (!rows.isDone()) return addSheet()
+      for (const [name, xml] of listOf(sheets)) zip.addBuffer(Buffer.from(xml), name)
+      zip.end()
+    })
+    zip.addReadStream(sheet, `xl/worksheets/sheet${sheets}.xml`)
+    return sheet
+  }
+  sheet = addSheet()
   try {
     for await (const part of packed) yield part as Buffer
   } finally {
     // Nobody may want the rest.
     sheet.destroy()
     packed.destroy()
+    rows.close()
   }
 }
 
-async function* sheetXml({ headings, pages }: ExportedTable): AsyncGenerator<Buffer> {
+/** Names the sheets, the first of them `Kirim`. */
+function listOf(sheets: number): [string, string][] {
+  const all = Array.from({ length: sheets }, (_, index) => index + 1)
+  const named = all.map(
+    (n) => `<sheet name="Kirim${n > 1 ? ` ${n}` : ''}" sheetId="${n}" r:id="rId${n}"/>`,
+  )
+  const related = all.map(
+    (n) =>
+      `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+  )
+  const styles = `<Relationship Id="rId${sheets + 1}" Type="${OFFICE}/styles" Target="styles.xml"/>`
+  return [
+    [
+      'xl/workbook.xml',
+      `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets>${named.join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `${XML}<Relationships xmlns="${RELATIONS}">${related.join('')}${styles}</Relationships>`,
+    ],
+  ]
+}
+
+/** Reads pages one ahead, so that a sheet ends before the page it cannot hold. */
+function pageReader(pages: ExportedTable['pages']) {
+  const iterator = pages[Symbol.asyncIterator]()
+  let ahead: IteratorResult<readonly (readonly string[])[]> | undefined
+  return {
+    /** The next page, if it has at most so many rows. */
+    async next(most: number): Promise<readonly (readonly string[])[] | null> {
+      ahead ??= await iterator.next()
+      if (ahead.done || ahead.value.length > most) return null
+      const page = ahead.value
+      ahead = undefined
+      return page
+    },
+    isDone: () => ahead?.done ?? false,
+    /** Without waiting for a page that is being read. */
+    close(): void {
+      Promise.resolve(iterator.return?.()).catch(() => undefined)
+    },
+  }
+}
+
+async function* sheetXml(
+  headings: readonly string[],
+  rows: ReturnType<typeof pageReader>,
+  rowsMax: number,
+): AsyncGenerator<Buffer> {
   const frozen =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
   yield Buffer.from(`${XML}<worksheet xmlns="${SHEET}">${frozen}<sheetData>${rowXml(headings)}`)
-  for await (const page of pages) {
+  let room = rowsMax - 1
+  for (let page = await rows.next(room); page; page = await rows.next(room)) {
+    room -= page.length
     if (page.length > 0) yield Buffer.from(page.map(rowXml).join(''))
   }
   yield Buffer.from('</sheetData></worksheet>')
@@ -59,6 +128,8 @@ function cellXml(text: string): string {
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+/** Excel reads `_x0041_` as `A`, and a return within a text as the end of a line. */
+const READ_AS_SIGN = /_(?=x[\da-f]{4}_)/gi
 /** What no XML may hold. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not take
 const FORBIDDEN = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
@@ -67,5 +138,7 @@ function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(FORBIDDEN, '')
+    .replace(READ_AS_SIGN, '_x005F_')
+    .replace(/\r/g, '_x000D_')
     .replace(/[&<>]/g, (sign) => ESCAPED[sign] ?? sign)
 }
