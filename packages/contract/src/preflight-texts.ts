@@ -21,7 +21,7 @@ export const preflightNotes = {
   link_unreadable: 'Its spelling cannot be read as a web address.',
   link_scheme: 'Phones open addresses that start with http or https.',
   link_closed: 'It belongs to a private network, which phones do not reach.',
-  link_missing: 'There is no server with this name.',
+  link_missing: 'No server on the internet has this name.',
   text_empty: 'Write a caption, choose media or add a link.',
   files_missing: 'Choose them again, or take them out.',
   text_too_long: 'WhatsApp takes {max} characters. What is longer is cut.',

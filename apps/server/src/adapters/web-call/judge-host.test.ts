@@ -19,7 +19,7 @@ test.each([
   ['kedai.com', 'public'],
   ['KEDAI.com.', 'public'],
   ['both.com', 'public'],
-  ['inside.com', 'private'],
+  ['inside.com', 'missing'],
   ['gone.com', 'missing'],
   ['silent.com', 'unknown'],
   ['8.8.8.8', 'public'],

@@ -18,16 +18,16 @@ type Resolve = (host: string) => Promise<readonly string[]>
 
 /**
  * Tells what the host of a link is, by its form and by the addresses of its name. The host itself
- * is never called. A name that cannot be looked up is unknown, not missing.
+ * is never called. A name that cannot be looked up is unknown, not missing. A name of the private
+ * network that this server stands in is missing, like one that nobody has: nobody shall find out
+ * by asking which names that network knows.
  */
 export function createJudgeHost(clock: Clock, resolve: Resolve = lookUp): JudgeHost {
   const known = new Map<string, { kind: Promise<HostKind>; at: number }>()
 
   async function judgeName(name: string): Promise<HostKind> {
     try {
-      const addresses = await resolve(name)
-      if (addresses.length === 0) return 'missing'
-      return addresses.some(isPublicAddress) ? 'public' : 'private'
+      return (await resolve(name)).some(isPublicAddress) ? 'public' : 'missing'
     } catch {
       return 'unknown'
     }

@@ -6,7 +6,11 @@ const LINKS_MAX = 10
 /** Bounded, so that the scan stays linear; brackets and braces belong to the template. */
 const LINK = /\b(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.)[^\s<>"'`[\]{}|\\]{0,2000}/giu
 /** A name with a path is a link on a phone, without any scheme. */
-const BARE = /(?<![\w@/.:-])(?:[a-z\d-]{1,63}\.){1,5}[a-z]{2,24}\/[^\s<>"'`[\]{}|\\]{0,2000}/giu
+const BARE = /(?<![\w@/.:\]}-])(?:[a-z\d-]{1,63}\.){1,5}[a-z]{2,24}\/[^\s<>"'`[\]{}|\\]{0,2000}/giu
+/** Behind a link, where a placeholder or a choice goes on with it. */
+const GOES_ON = /[[{]|(?:\|[^{}]{0,2000})?\}[^\s{}|]/y
+/** A host with what ends it. */
+const WHOLE_HOST = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]+|[^/?#:]+)[/?#]/i
 const TRAILING = /[.,!?;:)*_~]+$/u
 
 type LinkCode = Extract<PreflightCode, `link_${string}`>
@@ -16,11 +20,18 @@ export interface LinkFinding {
   readonly link: string
 }
 
-/** The links that a phone would make of a text, each once. */
+/** The links that a phone would make of a text, each once, but for those whose host varies. */
 export function linksIn(text: string): string[] {
   const found = [...text.matchAll(LINK), ...text.matchAll(BARE)]
-  const links = found.map(([link]) => link.replace(TRAILING, ''))
+  const links = found
+    .filter(({ 0: link, index }) => WHOLE_HOST.test(link) || !goesOn(text, index + link.length))
+    .map(([link]) => link.replace(TRAILING, ''))
   return [...new Set(links)].slice(0, LINKS_MAX)
+}
+
+function goesOn(text: string, end: number): boolean {
+  GOES_ON.lastIndex = end
+  return GOES_ON.test(text)
 }
 
 /** What is wrong with links, as far as that can be told without opening them. */

@@ -9,8 +9,8 @@ export interface LeftAlone {
 }
 
 /**
- * What a host in a link is: on the public internet, in a private network, not there at all, or not
- * to be found out.
+ * What a host in a link is: on the public internet, in a private network by its form, not on the
+ * internet, or not to be found out.
  */
 export type HostKind = 'public' | 'private' | 'missing' | 'unknown'
 
