@@ -50,7 +50,7 @@ const Column = z.int().check(z.gte(0), z.lt(256))
 export const ColumnUse = z.discriminatedUnion('as', [
   z.object({ column: Column, as: z.literal('phone') }),
   z.object({ column: Column, as: z.literal('name') }),
-  /** Several in a cell are parted by commas or semicolons. */
+  /** Several in a cell are parted by commas or semicolons; quotation marks hold one with these. */
   z.object({ column: Column, as: z.literal('tags') }),
   /** The field of this name, which is created where there is none. */
   z.object({ column: Column, as: z.literal('field'), label: FieldLabel }),

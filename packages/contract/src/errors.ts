@@ -181,6 +181,10 @@ export const errors = {
     status: 413,
     text: 'This file is too large to read. It may hold at most {rows} rows.',
   },
+  spreadsheet_quote_open: {
+    status: 422,
+    text: 'A quotation mark in row {row} opens a cell and is never closed.',
+  },
   spreadsheet_unreadable: { status: 422, text: 'This file could not be read as a spreadsheet.' },
   import_interrupted: {
     status: 503,

@@ -10,9 +10,12 @@ export function fieldKey(label: string): string {
   return label.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** Whether a field may not be called so, because brackets around it mean something else. */
+/**
+ * Whether a field may not be called so, because brackets around it mean something else, or because
+ * every object has something of that name already, as `constructor`.
+ */
 export function isReservedKey(key: string): boolean {
-  return Object.hasOwn(PLACEHOLDERS, key) || key.startsWith('api.')
+  return Object.hasOwn(PLACEHOLDERS, key) || key.startsWith('api.') || key in {}
 }
 
 /** What cannot stand in brackets, or would end them. */

@@ -2,6 +2,7 @@ import type { ContactField } from '@kirim/contract/contact-details'
 import type { Contact } from '@kirim/contract/contacts'
 import type { ExportedTable } from '../../platform/export/exported-table.ts'
 import type { FieldsRepository } from './details/fields.repository.ts'
+import { tagsCell } from './details/tags-cell.ts'
 import { type ContactQuestion, type ListDeps, listContacts } from './list-contacts.ts'
 
 interface ExportDeps extends ListDeps {
@@ -32,7 +33,7 @@ async function* recordsOf(
     yield page.map((contact) => [
       contact.name,
       contact.phoneNumber,
-      (contact.tags ?? []).map(({ name }) => name).join('; '),
+      tagsCell((contact.tags ?? []).map(({ name }) => name)),
       ...fields.map(({ key }) => contact.fields?.[key] ?? ''),
       contact.optedOut ? 'yes' : 'no',
       contact.createdAt,

@@ -46,6 +46,8 @@ describe.each(engines)('fields and tags of contacts on %s', (engine) => {
     ['Name', 400, 'contact_field_reserved'],
     ['field', 400, 'contact_field_reserved'],
     ['api.price', 400, 'contact_field_reserved'],
+    ['__proto__', 400, 'contact_field_reserved'],
+    ['Constructor', 400, 'contact_field_reserved'],
     ['a|b', 400, 'contact_field_unreadable'],
     ['[x]', 400, 'contact_field_unreadable'],
     ['', 400, 'validation_failed'],

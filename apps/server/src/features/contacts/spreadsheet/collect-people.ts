@@ -2,6 +2,7 @@ import { TAG_MAX_LENGTH, TAGS_MAX, TAGS_PER_CONTACT_MAX } from '@kirim/contract/
 import type { ImportMapping, RowError } from '@kirim/contract/contact-import'
 import { errorText } from '@kirim/contract/errors'
 import { searchableName } from '../../../platform/search-text.ts'
+import { tagsInCell } from '../details/tags-cell.ts'
 import { readPhoneNumber } from '../phone-number.ts'
 import { cleanName } from '../text.ts'
 import { SheetRefused } from './refusal.ts'
@@ -114,7 +115,7 @@ function tagsIn(
   seen: Map<string, string>,
 ): string[] {
   return columns.tags
-    .flatMap((column) => (cells[column] ?? '').split(/[,;]/))
+    .flatMap((column) => tagsInCell(cells[column] ?? ''))
     .map((written) => cleanName(written).slice(0, TAG_MAX_LENGTH).toWellFormed().trim())
     .filter(Boolean)
     .map((tag) => {

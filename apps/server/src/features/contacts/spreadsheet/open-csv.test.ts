@@ -14,6 +14,14 @@ const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
 describe('a text with separators', () => {
   test.each([
+    ['Name,Phone\nAli,0123\n"Abu,0124\nSiti,0125\n', 3],
+    ['sep=,\nName,Phone\n\n"two\nlines",1\nAli,"0123', 5],
+  ])('says in which row of %j a quotation mark stays open', (text, row) => {
+    const refused = { code: 'spreadsheet_quote_open', row }
+    expect(() => openCsv(Buffer.from(text))).toThrow(expect.objectContaining(refused))
+  })
+
+  test.each([
     ['UTF-8', Buffer.from(TEXT), 'utf-8'],
     ['UTF-8 with its mark', Buffer.from(`\ufeff${TEXT}`), 'utf-8'],
     ['UTF-16 with its mark', Buffer.from(`\ufeff${TEXT}`, 'utf16le'), 'utf-16le'],

@@ -1,7 +1,7 @@
 import type { CsvEncoding, CsvSeparator } from '@kirim/contract/contact-import'
 import { CsvSeparator as Separators } from '@kirim/contract/contact-import'
 import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 import { SheetRefused } from './refusal.ts'
 import { COLUMNS_MAX, type SheetRow } from './sheet-row.ts'
 
@@ -34,19 +34,28 @@ export function openCsv(file: Buffer): Csv {
   }
   const named = NAMED_SEPARATOR.exec(sample)
   const separator = Separators.safeParse(named?.[1]).data ?? separatorOf(sample)
-  const records: string[][] = parse(named ? text.slice(named[0].length) : text, {
-    delimiter: separator,
-    relax_column_count: true,
-    relax_quotes: true,
-    to: ROWS_MAX + 1,
-  })
-  if (records.length > ROWS_MAX) throw new SheetRefused('spreadsheet_too_large')
   const before = named ? 2 : 1
+  const records = recordsOf(named ? text.slice(named[0].length) : text, separator, before)
+  if (records.length > ROWS_MAX) throw new SheetRefused('spreadsheet_too_large')
   const rows = records.flatMap((record, index): SheetRow[] => {
     const cells = record.slice(0, COLUMNS_MAX).map((cell) => cell.trim())
     return cells.some(Boolean) ? [{ row: index + before, cells }] : []
   })
   return { rows, encoding, separator }
+}
+
+function recordsOf(text: string, separator: CsvSeparator, before: number): string[][] {
+  try {
+    return parse(text, {
+      delimiter: separator,
+      relax_column_count: true,
+      relax_quotes: true,
+      to: ROWS_MAX + 1,
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error
+    throw new SheetRefused('spreadsheet_quote_open', Number(error.records) + before)
+  }
 }
 
 /** By its byte order mark, else by what can be read: nearly no other text is valid UTF-8. */

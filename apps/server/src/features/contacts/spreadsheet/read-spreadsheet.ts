@@ -31,7 +31,7 @@ export type FromWorker =
   | { readonly kind: 'errors'; readonly errors: readonly RowError[] }
   | { readonly kind: 'done'; readonly rows: number; readonly tags: readonly string[] }
   | { readonly kind: 'columns'; readonly columns: SheetColumns }
-  | { readonly kind: 'refused'; readonly code: SheetRefusal }
+  | { readonly kind: 'refused'; readonly code: SheetRefusal; readonly row: number | null }
 
 const WORKER = new URL('./spreadsheet.worker.ts', import.meta.url)
 /** 100,000 rows need half of this memory and a tenth of this time. */
@@ -94,13 +94,13 @@ function inWorker<T>(
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
   })
   return new Promise<T>((done, fail) => {
-    const refuse = (code: SheetRefusal) => fail(refusal(code))
+    const refuse = (code: SheetRefusal, row: number | null = null) => fail(refusal(code, row))
     const cancelTimer = clock.after(limits.timeMs, () => {
       refuse('spreadsheet_too_large')
       void worker.terminate()
     })
     worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'refused') return refuse(message.code)
+      if (message.kind === 'refused') return refuse(message.code, message.row)
       const taken = take(message)
       if (taken !== null) done(taken)
     })
@@ -115,7 +115,8 @@ function inWorker<T>(
   })
 }
 
-function refusal(code: SheetRefusal): DomainError {
+function refusal(code: SheetRefusal, row: number | null): DomainError {
+  if (row !== null) return new DomainError(code, { row })
   if (code === 'contact_tags_too_many') return new DomainError(code, { n: TAGS_MAX })
   const params =
     code === 'spreadsheet_too_large' ? { rows: CONTACT_ROWS_MAX.toLocaleString('en') } : {}

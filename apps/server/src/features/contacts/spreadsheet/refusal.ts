@@ -5,16 +5,20 @@ export type SheetRefusal =
   | 'spreadsheet_empty'
   | 'spreadsheet_no_phone_column'
   | 'spreadsheet_too_large'
+  | 'spreadsheet_quote_open'
   | 'spreadsheet_unreadable'
   | 'contact_tags_too_many'
 
-/** Thrown inside the worker; only its code is passed to the server. */
+/** Thrown inside the worker; only its code and its row are passed to the server. */
 export class SheetRefused extends Error {
   override name = 'SheetRefused'
   readonly code: SheetRefusal
+  /** Where it is, counted from 1. */
+  readonly row: number | null
 
-  constructor(code: SheetRefusal) {
+  constructor(code: SheetRefusal, row: number | null = null) {
     super(code)
     this.code = code
+    this.row = row
   }
 }

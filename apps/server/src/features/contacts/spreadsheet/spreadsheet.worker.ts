@@ -69,6 +69,7 @@ async function readSheet(task: WorkerTask): Promise<void> {
 try {
   await readSheet(workerData as WorkerTask)
 } catch (error) {
-  const code = error instanceof SheetRefused ? error.code : 'spreadsheet_unreadable'
-  post({ kind: 'refused', code })
+  const { code, row } =
+    error instanceof SheetRefused ? error : new SheetRefused('spreadsheet_unreadable')
+  post({ kind: 'refused', code, row })
 }
