@@ -62,6 +62,13 @@ function readHosts(text: string): AllowedHost[] | null {
   return isWhole ? hosts.filter((host) => host !== null) : null
 }
 
+function readClientVersion(text: string): [number, number, number] | null {
+  const [, ...parts] = /^(\d{1,9})\.(\d{1,9})\.(\d{1,10})$/.exec(text) ?? []
+  const [first, second, third] = parts.map(Number)
+  if (first === undefined || second === undefined || third === undefined) return null
+  return third <= 2 ** 32 - 1 ? [first, second, third] : null
+}
+
 function listOf(text: string): string[] {
   return text
     .split(',')
@@ -100,6 +107,9 @@ const Environment = z.object({
   ),
   WHATSAPP_ROOT_KEY: optional(
     z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (32 bytes)'),
+  ),
+  WHATSAPP_VERSION: optional(
+    readBy(readClientVersion, 'must be three numbers like 2.3000.1043857760'),
   ),
   SECRET_KEY: optional(
     z
@@ -149,6 +159,8 @@ export interface Config {
   /** Only with `live`: another server of the same protocol. */
   readonly whatsappUrl: string | null
   readonly whatsappRootKey: string | null
+  /** What the client calls itself to the network; null: its newest version. */
+  readonly whatsappVersion: [number, number, number] | null
   /** 32 bytes; null means the key file in `dataDir`. */
   readonly secretKey: Buffer | null
   readonly publicUrl: string | null
@@ -186,6 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     network,
     whatsappUrl: e.WHATSAPP_URL ?? null,
     whatsappRootKey: e.WHATSAPP_ROOT_KEY ?? null,
+    whatsappVersion: e.WHATSAPP_VERSION ?? null,
     secretKey: e.SECRET_KEY ?? null,
     publicUrl: e.PUBLIC_URL ? withoutTrailingSlash(e.PUBLIC_URL) : null,
     mediaUrl: e.MEDIA_URL ? withoutTrailingSlash(e.MEDIA_URL) : null,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { CampaignUse } from './campaign-use.ts'
+import { DEVICE_PROBLEM_CODES } from './device-problems.ts'
 import { IdParams, Moment } from './fields.ts'
+import { CodedText } from './refusals.ts'
 
 /** The connection states of one device, as sent by the server [4.device]. */
 export const ConnectionStatus = z.enum(['disconnected', 'waiting_qr', 'connected', 'limit_reached'])
@@ -17,7 +19,9 @@ export const Device = z.object({
   connectionStatus: z.enum(['connected', 'connecting', 'disconnected', 'logged_out']),
   linkedAt: Moment,
   /** Why a device cannot reconnect, when the user should know. */
-  problem: z.nullable(z.object({ code: z.enum(['network_not_genuine']), message: z.string() })),
+  problem: z.nullable(
+    z.extend(CodedText, { code: z.enum(DEVICE_PROBLEM_CODES), message: z.string() }),
+  ),
 })
 export type Device = z.infer<typeof Device>
 

@@ -1,3 +1,4 @@
+import { deviceProblemTexts } from './device-problems.ts'
 import { type ErrorParams, fillText } from './refusals.ts'
 
 /**
@@ -126,7 +127,7 @@ export const errors = {
   },
   network_not_genuine: {
     status: 502,
-    text: 'The server that answered is not WhatsApp: its certificate does not match. Nothing was sent to it.',
+    text: deviceProblemTexts.network_not_genuine,
   },
   recipient_not_found: { status: 404, text: 'This person is not in the campaign.' },
   opt_out_not_found: { status: 404, text: 'This person is not in the list.' },

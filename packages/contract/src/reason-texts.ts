@@ -7,7 +7,9 @@ import { type CodedText, type ErrorParams, fillText } from './refusals.ts'
  */
 export const reasonTexts = {
   link_unreachable: 'the network cannot be reached',
+  link_unreachable_coded: 'the network answers with an error ({code})',
   link_refused: 'the network refused it',
+  link_outdated: 'WhatsApp asks for a newer client ({code}); update Kirim',
   api_address_refused:
     'This address belongs to a private network, which this server is not allowed to call.',
   api_no_such_host: 'There is no server with this name.',

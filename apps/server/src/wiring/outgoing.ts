@@ -1,6 +1,7 @@
 import type { SandboxHost } from '../adapters/sandbox/sandbox-host.ts'
 import { createWhatsAppNetwork } from '../adapters/whatsapp/whatsapp-network.ts'
 import { countMoves } from '../features/analytics/message-counts.repository.ts'
+import { createVersionStore } from '../features/devices/client-version.repository.ts'
 import { createCredentialStore } from '../features/devices/credentials.repository.ts'
 import { createOutgoing } from '../features/outgoing/outgoing.feature.ts'
 import type { MessageSender } from '../features/outgoing/outgoing.ports.ts'
@@ -15,6 +16,10 @@ export function wireNetwork(base: Base, sandbox: SandboxHost | null, rooms: Room
     address: sandbox
       ? sandbox.address
       : () => ({ url: config.whatsappUrl, rootKey: config.whatsappRootKey }),
+    fixedVersion: config.whatsappVersion,
+    // Another server has versions of its own.
+    isLive: config.network === 'live' && config.whatsappUrl === null,
+    versions: createVersionStore(base.db),
     credentials: createCredentialStore(base.db, base.box),
     sentMessages: { find: (...asked) => rooms.outgoing().sentMessages.find(...asked) },
     onReceipts: (...told) => rooms.outgoing().receipts(...told),

@@ -1,14 +1,10 @@
-import { DisconnectReason } from 'baileys'
-import type { CloseCause } from '../../features/devices/devices.ports.ts'
-
-const BY_STATUS: ReadonlyMap<number, CloseCause> = new Map<number, CloseCause>([
-  [DisconnectReason.restartRequired, 'restart_required'],
-  [DisconnectReason.loggedOut, 'logged_out'],
-  [DisconnectReason.forbidden, 'logged_out'],
-  [419, 'logged_out'],
-  [DisconnectReason.connectionReplaced, 'replaced'],
-  [DisconnectReason.multideviceMismatch, 'refused'],
-])
+import {
+  type Close,
+  type CloseCause,
+  causeOfCode,
+  closeOf,
+} from '../../features/devices/closes.ports.ts'
+import { UpgradeRefused } from './attempt-limits.ts'
 
 /**
  * The driver's errors for a server that cannot prove that it is the network, before anything is
@@ -27,18 +23,38 @@ const NOT_GENUINE = new Set([
  */
 const LINK_FORGED = new Set(['Failed to verify account signature', 'Invalid account signature'])
 
+/** A number above this is a moment in epoch seconds: 30 years cannot be a duration. */
+const DURATION_MAX_S = 946_080_000
+
 /** What a closed connection means for the device. Unknown errors count as a lost connection. */
-export function closeCauseOf(error: unknown): CloseCause {
+export function readClose(error: unknown, now: number): Close {
+  if (error instanceof UpgradeRefused) return closeOf('connection_lost', { code: error.status })
+  const cause = forgeryIn(error)
+  const code = statusOf(error)
+  if (cause !== null) return closeOf(cause, { code })
+  return closeOf(causeOfCode(code), { code, until: endOfBan(error, now) })
+}
+
+function forgeryIn(error: unknown): CloseCause | null {
   const said = error instanceof Error ? error.message : ''
   if (NOT_GENUINE.has(said)) return 'not_genuine'
-  if (LINK_FORGED.has(said)) return 'link_forged'
-  return BY_STATUS.get(statusOf(error) ?? 0) ?? 'connection_lost'
+  return LINK_FORGED.has(said) ? 'link_forged' : null
 }
 
 /** The status code with which the network closed the connection; null when there is none. */
 export function statusOf(error: unknown): number | null {
-  if (typeof error !== 'object' || error === null || !('output' in error)) return null
-  const output = error.output
-  if (typeof output !== 'object' || output === null || !('statusCode' in output)) return null
-  return typeof output.statusCode === 'number' ? output.statusCode : null
+  const code = fieldOf(fieldOf(error, 'output'), 'statusCode')
+  return typeof code === 'number' ? code : null
+}
+
+/** The network names the rest of a ban in seconds. */
+function endOfBan(error: unknown, now: number): number | null {
+  const expire = fieldOf(fieldOf(error, 'data'), 'expire')
+  if (typeof expire !== 'string' || !/^\d{1,12}$/.test(expire)) return null
+  const seconds = Number(expire)
+  return seconds > DURATION_MAX_S ? seconds * 1000 : now + seconds * 1000
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

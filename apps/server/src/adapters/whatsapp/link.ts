@@ -1,27 +1,34 @@
 import { type ConnectionState, jidDecode, makeWASocket, type WASocket } from 'baileys'
-import type { CloseCause, LinkListener } from '../../features/devices/devices.ports.ts'
+import { closeOf } from '../../features/devices/closes.ports.ts'
+import type { LinkListener } from '../../features/devices/devices.ports.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { tidyLine } from '../../platform/tidy-line.ts'
+import { limitAttempt } from './attempt-limits.ts'
 import { createFreshAuthState } from './auth-state.ts'
-import { closeCauseOf, statusOf } from './close-cause.ts'
-import { type NetworkAddress, socketConfig } from './socket-config.ts'
+import { readClose } from './close-cause.ts'
+import { type Dialled, socketConfig } from './socket-config.ts'
 
 /** How long the network keeps the first code; later codes expire sooner. */
 const FIRST_CODE_MS = 60_000
 const NEXT_CODE_MS = 20_000
 
-export interface LinkEvents extends Omit<LinkListener, 'onEnded'> {
-  /** The code is the network's own. */
-  onEnded(cause: CloseCause, code: number | null): void
+export interface LinkEvents extends LinkListener {
+  /** Something could not be done that changes nothing for the link. */
+  onFault(error: unknown): void
 }
 
 /** Shows codes until a phone scans one. Opening the device afterwards completes the link. */
 export function startLink(
-  address: NetworkAddress,
+  address: Dialled,
   listener: LinkEvents,
-  open: (config: ReturnType<typeof socketConfig>) => Pick<WASocket, 'ev' | 'end'> = makeWASocket,
+  clock: Clock,
+  open: (
+    config: ReturnType<typeof socketConfig>,
+  ) => Pick<WASocket, 'ev' | 'ws' | 'end'> = makeWASocket,
 ): { withdraw(): boolean } {
   const auth = createFreshAuthState()
   const socket = open(socketConfig(address, auth.state))
+  const silence = limitAttempt(socket, clock, listener.onFault)
   let attempt = 0
   let over = false
 
@@ -36,6 +43,7 @@ export function startLink(
   })
 
   function showCode(text: string) {
+    silence.settled()
     attempt += 1
     listener.onQr({ text, attempt, expiresInMs: attempt === 1 ? FIRST_CODE_MS : NEXT_CODE_MS })
   }
@@ -45,9 +53,10 @@ export function startLink(
    */
   function finish(update: Partial<ConnectionState>) {
     over = true
+    silence.settled()
     const { me } = auth.state.creds
-    const error = update.lastDisconnect?.error
-    const cause = closeCauseOf(error)
+    const close = readClose(update.lastDisconnect?.error, clock.now())
+    const { cause } = close
     const number = jidDecode(me?.id)?.user
     if (me && number && cause !== 'logged_out') {
       listener.onPaired(
@@ -57,7 +66,7 @@ export function startLink(
       return
     }
     const isExpired = cause === 'connection_lost' && attempt > 0
-    listener.onEnded(isExpired ? 'qr_expired' : cause, statusOf(error))
+    listener.onEnded(isExpired ? closeOf('qr_expired') : close)
   }
 
   return {
@@ -66,6 +75,7 @@ export function startLink(
       if (auth.state.creds.me) return false
       if (over) return true
       over = true
+      silence.settled()
       void socket.end(undefined)
       return true
     },

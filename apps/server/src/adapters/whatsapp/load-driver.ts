@@ -8,14 +8,16 @@ export async function loadDriver() {
     { startLink },
     { openSession },
     { openAuthState },
-    { trustNetwork },
+    { trustNetwork, PINNED_VERSION },
+    { fetchLatest },
   ] = await Promise.all([
     import('./genuine-signatures.ts'),
     import('./link.ts'),
     import('./session.ts'),
     import('./auth-state.ts'),
     import('./socket-config.ts'),
+    import('./fetch-version.ts'),
   ])
   enableSignatureChecks()
-  return { startLink, openSession, openAuthState, trustNetwork }
+  return { startLink, openSession, openAuthState, trustNetwork, fetchLatest, PINNED_VERSION }
 }

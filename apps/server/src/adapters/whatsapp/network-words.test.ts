@@ -5,8 +5,9 @@ import { describe, expect, test, vi } from 'vitest'
 import type { CredentialPiece, CredentialStore } from '../../features/devices/devices.ports.ts'
 import type { OutgoingMessage } from '../../features/outgoing/outgoing.ports.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
+import { UpgradeRefused } from './attempt-limits.ts'
 import { createFreshAuthState, openAuthState } from './auth-state.ts'
-import { closeCauseOf, statusOf } from './close-cause.ts'
+import { readClose, statusOf } from './close-cause.ts'
 import { createContactKeys } from './contact-keys.ts'
 import { createKeyCache } from './key-cache.ts'
 import { startLink } from './link.ts'
@@ -24,19 +25,29 @@ describe('why a connection ended', () => {
   test.each<[number, string]>([
     [515, 'restart_required'],
     [401, 'logged_out'],
-    [403, 'logged_out'],
-    [419, 'logged_out'],
-    [440, 'replaced'],
-    [411, 'refused'],
-    [428, 'connection_lost'],
-    [408, 'connection_lost'],
-    [500, 'connection_lost'],
-    [503, 'connection_lost'],
+    [403, 'locked'],
+    [405, 'outdated'],
     [0, 'connection_lost'],
     [-1, 'connection_lost'],
   ])('%i is %s', (code, cause) => {
-    expect(closeCauseOf(boom(code))).toBe(cause)
-    expect(statusOf(boom(code))).toBe(code)
+    expect(readClose(boom(code), 0)).toEqual({ cause, code, until: null })
+  })
+
+  test.each<[string, unknown, number | null]>([
+    ['in seconds', '3600', 3_601_000],
+    ['as a moment', '1893456000', 1_893_456_000_000],
+    ['in no number', 'soon', null],
+    ['absurdly long', '9'.repeat(40), null],
+    ['as no text', 3600, null],
+    ['nowhere', undefined, null],
+  ])('the end of a ban is read %s', (_what, expire, until) => {
+    const error = Object.assign(boom(402), { data: { reason: '402', code: '101', expire } })
+    expect(readClose(error, 1000)).toEqual({ cause: 'banned_until', code: 402, until })
+  })
+
+  test.each([401, 403, 503])('an answer to the upgrade with %i is a lost connection', (status) => {
+    const close = { cause: 'connection_lost', code: status, until: null }
+    expect(readClose(new UpgradeRefused(status), 0)).toEqual(close)
   })
 
   test.each([
@@ -49,7 +60,7 @@ describe('why a connection ended', () => {
     ['a code as text', boom('401')],
     ['no code', { output: {} }],
   ])('%s is a lost connection, and has no code', (_what, error) => {
-    expect(closeCauseOf(error)).toBe('connection_lost')
+    expect(readClose(error, 0).cause).toBe('connection_lost')
     expect(statusOf(error)).toBeNull()
   })
 
@@ -59,7 +70,7 @@ describe('why a connection ended', () => {
     ['Invalid account signature', 'link_forged'],
     ['invalid account signature', 'logged_out'],
   ])('%s counts before its code', (said, cause) => {
-    expect(closeCauseOf(boom(401, said))).toBe(cause)
+    expect(readClose(boom(401, said), 0).cause).toBe(cause)
   })
 })
 
@@ -68,13 +79,19 @@ describe('an attempt to link', () => {
     const ev = new EventEmitter()
     const told: unknown[][] = []
     startLink(
-      { url: null, rootKey: null },
+      { url: null, rootKey: null, version: [2, 3000, 1] },
       {
+        onFault: () => {},
         onQr: ({ text, attempt, expiresInMs }) => told.push([text, attempt, expiresInMs]),
         onPaired: (identity) => told.push(['paired', identity]),
-        onEnded: (cause, code) => told.push([cause, code]),
+        onEnded: ({ cause, code }) => told.push([cause, code]),
       },
-      () => ({ ev: ev as unknown as WASocket['ev'], end: async () => {} }),
+      createFakeClock(),
+      () => ({
+        ev: ev as unknown as WASocket['ev'],
+        ws: new EventEmitter() as unknown as WASocket['ws'],
+        end: async () => {},
+      }),
     )
     const update = (change: object) => ev.emit('connection.update', change)
     const close = (error?: Error) => update({ connection: 'close', lastDisconnect: { error } })
@@ -92,10 +109,10 @@ describe('an attempt to link', () => {
   })
 
   test.each<[string, boolean, Error | undefined, [string, number | null]]>([
-    ['nobody scanned a code', true, boom(408), ['qr_expired', 408]],
+    ['nobody scanned a code', true, boom(408), ['qr_expired', null]],
     ['it never showed one', false, boom(408), ['connection_lost', 408]],
     ['the line broke', false, undefined, ['connection_lost', null]],
-    ['it was refused', true, boom(411), ['refused', 411]],
+    ['it was refused', true, boom(411), ['no_linked_devices', 411]],
     ['the phone took it back', true, boom(401), ['logged_out', 401]],
     [
       'the server is not the network',

@@ -9,7 +9,6 @@ import {
 } from 'baileys'
 import type { ShownPresence } from '../../features/chatbots/answering/responder.ports.ts'
 import {
-  type CloseCause,
   type SessionListener,
   UnreadableCredentials,
 } from '../../features/devices/devices.ports.ts'
@@ -22,8 +21,9 @@ import { type Clock, pause } from '../../platform/clock.ts'
 import { isOfTheData } from '../../platform/database/data-fault.ts'
 import { tidyLine } from '../../platform/tidy-line.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
+import { limitAttempt } from './attempt-limits.ts'
 import type { openAuthState } from './auth-state.ts'
-import { closeCauseOf, statusOf } from './close-cause.ts'
+import { readClose } from './close-cause.ts'
 import { createContactKeys } from './contact-keys.ts'
 import { createInboundKeeper, type Inbound } from './inbound.ts'
 import { matchIdentities } from './match-identities.ts'
@@ -32,7 +32,7 @@ import { contentOf } from './message-content.ts'
 import { lookUpDevices } from './person-devices.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
 import { beforeEncrypting } from './signal-order.ts'
-import { type NetworkAddress, socketConfig } from './socket-config.ts'
+import { type Dialled, socketConfig } from './socket-config.ts'
 import { takeInOrder } from './take-in-order.ts'
 
 /** A message without an answer within this time may or may not have arrived. */
@@ -41,9 +41,7 @@ const UNKNOWN: SendOutcome = { kind: 'unknown' }
 /** Nothing was sent: the owner of the forged key could have read it. */
 const KEY_FORGED: SendOutcome = { kind: 'refused', code: 'key_forged' }
 
-export interface SessionEvents extends Omit<SessionListener, 'onClosed'> {
-  /** The code is the network's own. */
-  onClosed(cause: CloseCause, code: number | null): void
+export interface SessionEvents extends SessionListener {
   /** Receipts of sent messages; resolves once they are stored. */
   onReceipts(reports: readonly ReceiptReport[]): Promise<void>
   /** Resolves once the message is stored. */
@@ -61,7 +59,7 @@ type AuthState = NonNullable<Awaited<ReturnType<typeof openAuthState>>>
 
 /** An open connection of a linked device. */
 export function openSession(
-  address: NetworkAddress,
+  address: Dialled,
   auth: AuthState,
   events: SessionEvents,
   clock: Clock,
@@ -83,6 +81,7 @@ export function openSession(
       })
     },
   })
+  const attempt = limitAttempt(socket, clock, events.onFault)
   let over = false
   /** Null until it is open. */
   let toldName: string | null = null
@@ -100,13 +99,13 @@ export function openSession(
     if (over) return
     if (update.connection === 'open') {
       const me = auth.state.creds.me
+      attempt.settled()
       toldName = tidyLine(me?.name ?? '')
       events.onOpen({ name: toldName, lid: me?.lid ?? null })
     }
     if (update.connection === 'close')
       end(() => {
-        const error = update.lastDisconnect?.error
-        events.onClosed(closeCauseOf(error), statusOf(error))
+        events.onClosed(readClose(update.lastDisconnect?.error, clock.now()))
       })
   })
   socket.ws.on('CB:ack,class:message', readAck)
@@ -116,6 +115,7 @@ export function openSession(
 
   function end(tell: () => void) {
     over = true
+    attempt.settled()
     acknowledgements.abandonAll()
     tell()
   }

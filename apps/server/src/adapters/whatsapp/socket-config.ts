@@ -4,6 +4,7 @@ import {
   type UserFacingSocketConfig,
   WA_CERT_DETAILS,
 } from 'baileys'
+import type { ClientVersion } from '../../features/devices/client-version.ports.ts'
 import { silentLogger } from './silent-logger.ts'
 
 /** Another server of the protocol, instead of the real one. */
@@ -13,6 +14,14 @@ export interface NetworkAddress {
   readonly rootKey: string | null
 }
 
+/** A network, and what this client calls itself there. */
+export interface Dialled extends NetworkAddress {
+  readonly version: ClientVersion
+}
+
+/** What the driver calls itself unless told otherwise. */
+export const PINNED_VERSION: ClientVersion = DEFAULT_CONNECTION_CONFIG.version
+
 /**
  * Sets the driver's network. The root key is a global of the driver, so a process has one network.
  */
@@ -21,12 +30,10 @@ export function trustNetwork(address: NetworkAddress): void {
 }
 
 /** The options of every connection. */
-export function socketConfig(
-  address: NetworkAddress,
-  auth: AuthenticationState,
-): UserFacingSocketConfig {
+export function socketConfig(address: Dialled, auth: AuthenticationState): UserFacingSocketConfig {
   return {
     auth,
+    version: [...address.version],
     logger: silentLogger,
     browser: ['Kirim', 'Chrome', '1.0'],
     waWebSocketUrl: address.url ?? DEFAULT_CONNECTION_CONFIG.waWebSocketUrl,

@@ -1,12 +1,13 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterEach, expect, test, vi } from 'vitest'
+import { type CloseCause, closeOf } from '../../features/devices/closes.ports.ts'
 import { UnreadableCredentials } from '../../features/devices/devices.ports.ts'
 import { createLog } from '../../platform/log.ts'
 import { createWhatsAppNetwork } from './whatsapp-network.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test.each([
+test.each<[Error, CloseCause]>([
   [new UnreadableCredentials('sealed with another key'), 'unreadable'],
   [new Error('the database is away'), 'connection_lost'],
 ])('%s ends the session as %s', async (fault, expected) => {
@@ -14,6 +15,9 @@ test.each([
   const logged = vi.spyOn(log, 'error')
   const network = createWhatsAppNetwork({
     address: () => ({ url: null, rootKey: null }),
+    fixedVersion: null,
+    isLive: false,
+    versions: { read: async () => null, write: async () => {} },
     credentials: { read: () => Promise.reject(fault), write: async () => {} },
     sentMessages: { find: async () => null },
     clock: createFakeClock(),
@@ -22,7 +26,7 @@ test.each([
     onName: () => {},
     onInbound: async () => {},
   })
-  const cause = await new Promise((onClosed) =>
+  const close = await new Promise((onClosed) =>
     network.open('device', {
       onOpen: () => {},
       onRenamed: () => {},
@@ -30,6 +34,6 @@ test.each([
       onClosed,
     }),
   )
-  expect(cause).toBe(expected)
+  expect(close).toEqual(closeOf(expected))
   expect(logged).toHaveBeenCalledTimes(1)
 })

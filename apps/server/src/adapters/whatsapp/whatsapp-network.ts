@@ -5,8 +5,14 @@ import type {
   ReplyPresence,
   ShownPresence,
 } from '../../features/chatbots/answering/responder.ports.ts'
+import type { VersionStore } from '../../features/devices/client-version.ports.ts'
 import {
-  type CloseCause,
+  type AfterClose,
+  CLOSES,
+  type Close,
+  closeOf,
+} from '../../features/devices/closes.ports.ts'
+import {
   type CredentialStore,
   type DeviceSession,
   type LinkListener,
@@ -23,16 +29,22 @@ import type {
 } from '../../features/outgoing/outgoing.ports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { createClientVersion } from './client-version.ts'
 import type { Inbound } from './inbound.ts'
 import { createKeyCache } from './key-cache.ts'
 import { loadDriver } from './load-driver.ts'
 import type { OpenSession } from './session.ts'
 import { silenceLibsignal } from './silence-libsignal.ts'
-import type { NetworkAddress } from './socket-config.ts'
+import type { Dialled, NetworkAddress } from './socket-config.ts'
 
 export interface WhatsAppDeps {
   /** Called for each connection: the sandbox knows its address only once it runs. */
   readonly address: () => NetworkAddress | Promise<NetworkAddress>
+  /** WHATSAPP_VERSION; null without it. */
+  readonly fixedVersion: Dialled['version'] | null
+  /** Whether it is the real network, which names its newest client. */
+  readonly isLive: boolean
+  readonly versions: VersionStore
   readonly credentials: CredentialStore
   readonly sentMessages: SentMessages
   readonly clock: Clock
@@ -43,12 +55,8 @@ export interface WhatsAppDeps {
   readonly onInbound: KeepInbound
 }
 
-/** Causes that need no action: the device reconnects, or another code is requested. */
-const TEMPORARY_CAUSES: ReadonlySet<CloseCause> = new Set([
-  'connection_lost',
-  'restart_required',
-  'qr_expired',
-])
+/** What goes on by itself needs nobody; a forgery has a line of its own. */
+const GOES_ON: ReadonlySet<AfterClose> = new Set(['restart', 'retry', 'retry_slowly'])
 
 /**
  * The Baileys driver, implementing the ports of devices, outgoing, campaigns and chatbots; one
@@ -60,11 +68,20 @@ export function createWhatsAppNetwork(
   const sessions = new Map<string, OpenSession>()
   const keyCache = createKeyCache(deps.credentials)
   silenceLibsignal()
+  const version = createClientVersion({
+    ...deps,
+    fixed: deps.fixedVersion,
+    asks: deps.isLive,
+    store: deps.versions,
+    pinned: async () => (await loadDriver()).PINNED_VERSION,
+    fetchLatest: async () => (await loadDriver()).fetchLatest(),
+  })
 
   async function connect() {
     const driver = await loadDriver()
-    const address = await deps.address()
-    driver.trustNetwork(address)
+    const network = await deps.address()
+    driver.trustNetwork(network)
+    const address: Dialled = { ...network, version: await version.current() }
     return { ...driver, address }
   }
 
@@ -73,7 +90,7 @@ export function createWhatsAppNetwork(
     const opening = start().catch((err: unknown) => {
       deps.log.error({ err, deviceId }, 'session could not be opened')
       const cause = err instanceof UnreadableCredentials ? 'unreadable' : 'connection_lost'
-      if (wanted) listener.onClosed(cause)
+      if (wanted) listener.onClosed(closeOf(cause))
       return null
     })
 
@@ -82,10 +99,11 @@ export function createWhatsAppNetwork(
       const auth = await openAuthState(deps.credentials, keyCache, deviceId)
       if (!wanted) return null
       if (!auth) {
-        listener.onClosed('logged_out')
+        listener.onClosed(closeOf('logged_out'))
         return null
       }
-      const session = openSession(address, auth, eventsOf(deviceId, listener), deps.clock)
+      const events = eventsOf(deviceId, listener, address)
+      const session = openSession(address, auth, events, deps.clock)
       sessions.set(deviceId, session)
       return session
     }
@@ -100,7 +118,7 @@ export function createWhatsAppNetwork(
     return { close: () => finish('close'), logOut: () => finish('logOut') }
   }
 
-  function eventsOf(deviceId: string, listener: SessionListener) {
+  function eventsOf(deviceId: string, listener: SessionListener, address: Dialled) {
     let toldOfForgedKey = false
     return {
       onOpen: (identity: Parameters<SessionListener['onOpen']>[0]) => {
@@ -108,12 +126,13 @@ export function createWhatsAppNetwork(
         listener.onOpen(identity)
       },
       onRenamed: listener.onRenamed,
-      onClosed: (cause: CloseCause, code: number | null) => {
+      onClosed: (close: Close) => {
         sessions.delete(deviceId)
-        const level = TEMPORARY_CAUSES.has(cause) ? 'info' : 'warn'
-        deps.log[level]({ deviceId, cause, code }, 'connection closed')
-        noteForgery(cause, { deviceId })
-        listener.onClosed(cause)
+        noteClose(close, { deviceId }, 'connection closed')
+        if (close.cause !== 'outdated') return listener.onClosed(close)
+        void isNewerKnown(address.version).then((isKnown) =>
+          listener.onClosed(isKnown ? closeOf('restart_required') : close),
+        )
       },
       onReceipts: (reports: readonly ReceiptReport[]) => deps.onReceipts(deviceId, reports),
       onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
@@ -136,30 +155,49 @@ export function createWhatsAppNetwork(
     async function start(): Promise<void> {
       const { address, startLink } = await connect()
       if (withdrawn) return
-      started = startLink(address, {
+      const events = {
         ...listener,
-        onEnded(cause, code) {
-          deps.log.info({ cause, code }, 'link ended without a device')
-          noteForgery(cause, {})
-          listener.onEnded(cause)
+        onEnded(close: Close) {
+          noteClose(close, {}, 'link ended without a device')
+          if (close.cause !== 'outdated') return listener.onEnded(close)
+          void isNewerKnown(address.version).then((isKnown) =>
+            isKnown && !withdrawn ? begin() : listener.onEnded(close),
+          )
         },
+        onFault: (err: unknown) => deps.log.warn({ err }, 'a link could not be ended'),
+      }
+      started = startLink(address, events, deps.clock)
+    }
+
+    function begin(): void {
+      start().catch((err: unknown) => {
+        deps.log.error({ err }, 'a link could not be begun')
+        if (!withdrawn) listener.onEnded(closeOf('connection_lost'))
       })
     }
 
-    start().catch((err: unknown) => {
-      deps.log.error({ err }, 'a link could not be begun')
-      if (!withdrawn) listener.onEnded('connection_lost')
-    })
+    begin()
     return {
       withdraw() {
-        if (started) return started.withdraw()
+        if (started && !started.withdraw()) return false
         withdrawn = true
         return true
       },
     }
   }
 
-  function noteForgery(cause: CloseCause, where: { deviceId?: string }): void {
+  /** A version that is too old is no matter while a newer one is known: that one is tried. */
+  async function isNewerKnown(used: Dialled['version']): Promise<boolean> {
+    return version.refused(used).catch((err: unknown) => {
+      deps.log.error({ err }, 'the newest client could not be looked up')
+      return false
+    })
+  }
+
+  function noteClose({ cause, code }: Close, where: { deviceId?: string }, what: string): void {
+    const { next } = CLOSES[cause]
+    const level = GOES_ON.has(next) ? 'info' : 'warn'
+    deps.log[level]({ ...where, cause, code }, what)
     if (cause !== 'not_genuine' && cause !== 'link_forged') return
     deps.log.warn({ code: cause, ...where }, 'the network could not prove who it is')
   }

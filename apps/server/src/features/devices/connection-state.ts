@@ -1,29 +1,31 @@
 import { backOff } from '../../platform/back-off.ts'
-import type { CloseCause } from './devices.ports.ts'
+import { CLOSES, type Close } from './closes.ports.ts'
 
 /**
  * The state of a linked device's connection. `idle`: closed by its owner. `waiting`: reconnects by
- * itself, also after a restart. `replaced`: another client took over, and is not interrupted.
+ * itself, also after a restart. `stopped`: does not, until its owner asks for it.
  */
 export type ConnectionState =
   | { readonly kind: 'idle' }
-  | ({ readonly kind: 'connecting'; readonly attempt: number } & Suspicion)
-  | { readonly kind: 'connected' }
-  | ({ readonly kind: 'waiting'; readonly attempt: number } & Suspicion)
-  | { readonly kind: 'replaced' }
+  | ({ readonly kind: 'connecting' } & Tries)
+  | { readonly kind: 'connected'; readonly attempt: number; readonly since: number }
+  | ({ readonly kind: 'waiting' } & Tries)
+  | { readonly kind: 'stopped'; readonly close: Close }
   | { readonly kind: 'logged_out' }
 
-/** The last server that answered could not prove that it is the network. */
-interface Suspicion {
-  readonly notGenuine?: true
+interface Tries {
+  /** How often it failed in a row. */
+  readonly attempt: number
+  /** Why it failed last; null when it has not. */
+  readonly close: Close | null
 }
 
 export type ConnectionEvent =
   | { readonly kind: 'wanted' }
   | { readonly kind: 'will_reconnect' }
   | { readonly kind: 'unwanted' }
-  | { readonly kind: 'opened' }
-  | { readonly kind: 'closed'; readonly cause: CloseCause }
+  | { readonly kind: 'opened'; readonly at: number }
+  | { readonly kind: 'closed'; readonly close: Close; readonly at: number }
   | { readonly kind: 'retry_due' }
 
 /** The action that follows a transition. */
@@ -36,43 +38,60 @@ export interface Transition {
 
 export const IDLE: ConnectionState = { kind: 'idle' }
 
+/** A connection that lasted as long is a stable one: what failed before it is forgotten. */
+const STABLE_MS = 60_000
+/** Restarts in a row that the network may ask for; after them they count as failures. */
+const RESTARTS_MAX = 5
+
 /** The only transition function of a device's connection. Unexpected events change nothing. */
 export function nextConnection(state: ConnectionState, event: ConnectionEvent): Transition {
   switch (event.kind) {
     case 'wanted':
       return wanted(state)
     case 'will_reconnect':
-      return state.kind === 'idle' ? to({ kind: 'waiting', attempt: 0 }) : stay(state)
+      return state.kind === 'idle' ? to({ kind: 'waiting', attempt: 0, close: null }) : stay(state)
     case 'unwanted':
       return state.kind === 'logged_out' ? stay(state) : { state: IDLE, actions: ['close'] }
     case 'opened':
-      return state.kind === 'connecting' ? to({ kind: 'connected' }) : stay(state)
+      return state.kind === 'connecting'
+        ? to({ kind: 'connected', attempt: state.attempt, since: event.at })
+        : stay(state)
     case 'closed':
-      return closed(state, event.cause)
+      return closed(state, event.close, event.at)
     case 'retry_due':
       return state.kind === 'waiting' ? to({ ...state, kind: 'connecting' }, 'open') : stay(state)
   }
 }
 
 function wanted(state: ConnectionState): Transition {
-  const resting = state.kind === 'idle' || state.kind === 'replaced' || state.kind === 'waiting'
-  return resting ? to({ kind: 'connecting', attempt: 0 }, 'open') : stay(state)
+  const rests = state.kind === 'idle' || state.kind === 'stopped' || state.kind === 'waiting'
+  return rests ? to({ kind: 'connecting', attempt: 0, close: null }, 'open') : stay(state)
 }
 
-function closed(state: ConnectionState, cause: CloseCause): Transition {
+function closed(state: ConnectionState, close: Close, at: number): Transition {
   if (state.kind !== 'connecting' && state.kind !== 'connected') return stay(state)
-  if (cause === 'logged_out' || cause === 'refused') return to({ kind: 'logged_out' })
-  if (cause === 'unreadable') return to(IDLE)
-  if (cause === 'replaced') return to({ kind: 'replaced' })
-  // The network asks for a new connection after pairing, and at any other time.
-  if (cause === 'restart_required')
-    return to({ kind: 'connecting', attempt: attemptOf(state) + 1 }, 'open')
-  const suspicion: Suspicion = cause === 'not_genuine' ? { notGenuine: true } : {}
-  return to({ kind: 'waiting', attempt: attemptOf(state) + 1, ...suspicion }, 'retry_later')
+  const attempt = failuresBefore(state, at) + 1
+  switch (CLOSES[close.cause].next) {
+    case 'log_out':
+      return to({ kind: 'logged_out' })
+    case 'stop':
+    case 'yield':
+      return to({ kind: 'stopped', close })
+    case 'restart':
+      if (attempt <= RESTARTS_MAX) return to({ kind: 'connecting', attempt, close: null }, 'open')
+      return to({ kind: 'waiting', attempt, close }, 'retry_later')
+    case 'wait':
+    case 'retry':
+    case 'retry_slowly':
+      return to({ kind: 'waiting', attempt, close }, 'retry_later')
+  }
 }
 
-function attemptOf(state: ConnectionState): number {
-  return state.kind === 'connecting' ? state.attempt : 0
+function failuresBefore(
+  state: Extract<ConnectionState, { kind: 'connecting' | 'connected' }>,
+  at: number,
+): number {
+  return state.kind === 'connected' && at - state.since >= STABLE_MS ? 0 : state.attempt
 }
 
 function to(state: ConnectionState, ...actions: ConnectionAction[]): Transition {
@@ -89,14 +108,24 @@ const LONGEST_WAIT_MS = 60_000
  * An impostor is rarely gone within a minute: retries start at 15 seconds and slow down to 15
  * minutes.
  */
-const NOT_GENUINE_BACKOFF_FACTOR = 15
+const SLOW_FACTOR = 15
+/** When the network does not say until when a number is banned. */
+const BAN_UNKNOWN_MS = 3_600_000
 
 /** The delay in milliseconds before a waiting device reconnects. */
 export function waitOf(
-  { attempt, notGenuine }: Extract<ConnectionState, { kind: 'waiting' }>,
+  { attempt, close }: Extract<ConnectionState, { kind: 'waiting' }>,
+  now: number,
   random: () => number,
 ): number {
-  return waitBefore(attempt, random) * (notGenuine ? NOT_GENUINE_BACKOFF_FACTOR : 1)
+  const wait = waitBefore(attempt, random)
+  if (close === null) return wait
+  const { next } = CLOSES[close.cause]
+  if (next === 'wait') {
+    // Never before the end, which the network's clock decides.
+    return Math.max(0, (close.until ?? now + BAN_UNKNOWN_MS) - now) + wait
+  }
+  return next === 'retry_slowly' ? wait * SLOW_FACTOR : wait
 }
 
 /**

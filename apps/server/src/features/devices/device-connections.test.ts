@@ -1,7 +1,12 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { describe, expect, test } from 'vitest'
-import { type ConnectionsDeps, createDeviceConnections } from './device-connections.ts'
-import type { CloseCause, SessionListener } from './devices.ports.ts'
+import { type CloseCause, closeOf } from './closes.ports.ts'
+import {
+  type ConnectionsDeps,
+  createDeviceConnections,
+  type DeviceConnections,
+} from './device-connections.ts'
+import type { SessionListener } from './devices.ports.ts'
 
 /** A network that opens every session, and sends no events by itself. */
 function setUp(given: Partial<ConnectionsDeps> = {}) {
@@ -10,7 +15,7 @@ function setUp(given: Partial<ConnectionsDeps> = {}) {
   const sessions: (SessionListener & { deviceId: string; ends: string[] })[] = []
   /** What a closing session waits for. */
   let closing: Promise<void> = Promise.resolve()
-  const connections = createDeviceConnections({
+  const connections: DeviceConnections = createDeviceConnections({
     clock,
     random: () => 0.5,
     network: {
@@ -29,6 +34,7 @@ function setUp(given: Partial<ConnectionsDeps> = {}) {
     onRenamed: async (id, name) => void told.push(`${id} is ${name}`),
     onForgedKey: async (id) => void told.push(`${id} met a forged key`),
     onClosed: async (id, { kind }) => void told.push(`${id} closed: ${kind}`),
+    onRetryDue: (id) => void connections.reconnect(id),
     onFault: (id, error) => void told.push(`${id}: ${error instanceof Error && error.message}`),
     ...given,
   })
@@ -80,13 +86,18 @@ describe('a device', () => {
     ['link_forged', 'waiting', 1000],
     ['not_genuine', 'waiting', 15_000],
     ['logged_out', 'logged_out', 0],
-    ['refused', 'logged_out', 0],
-    ['replaced', 'replaced', 0],
-    ['unreadable', 'idle', 0],
+    ['banned_until', 'waiting', 3_601_000],
+    ['locked', 'stopped', 0],
+    ['outdated', 'stopped', 0],
+    ['banned', 'stopped', 0],
+    ['client_refused', 'stopped', 0],
+    ['no_linked_devices', 'stopped', 0],
+    ['replaced', 'stopped', 0],
+    ['unreadable', 'stopped', 0],
   ])('closed by %s is %s, and comes back by itself or not at all', async (cause, kind, wait) => {
     const here = setUp()
     const session = await here.open()
-    session.onClosed(cause)
+    session.onClosed(closeOf(cause))
     await settled()
     expect([here.kind(), here.told.at(-1)]).toEqual([kind, `a closed: ${kind}`])
     here.clock.advance(Math.max(0, wait - 1))
@@ -94,40 +105,49 @@ describe('a device', () => {
     here.clock.advance(1)
     await settled()
     expect(here.sessions).toHaveLength(wait > 0 ? 2 : 1)
-    here.clock.advance(3_600_000)
+    here.clock.advance(86_400_000)
     expect(here.sessions).toHaveLength(wait > 0 ? 2 : 1)
   })
 
   test('that is told to start anew does so at once', async () => {
     const here = setUp()
     const session = await here.open()
-    session.onClosed('restart_required')
+    session.onClosed(closeOf('restart_required'))
     await settled()
     expect([here.sessions.length, here.kind()]).toEqual([2, 'connecting'])
   })
 
-  test('waits longer each time it fails, and starts from the beginning once it was open', async () => {
+  test('waits longer each time it fails, and from the beginning once it was open for a minute', async () => {
     const here = setUp()
     await here.connections.connect('a')
     const waits: number[] = []
     for (let attempt = 0; attempt < 8; attempt++) {
-      here.last().onClosed('connection_lost')
+      here.last().onClosed(closeOf('connection_lost'))
       await settled()
       waits.push((here.clock.nextTimer() ?? 0) - here.clock.now())
       here.clock.advance(waits.at(-1) ?? 0)
       await settled()
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000))
-    here.last().onOpen({ name: '', lid: null })
-    here.last().onClosed('connection_lost')
-    await settled()
-    expect((here.clock.nextTimer() ?? 0) - here.clock.now()).toBe(1000)
+    const nextWait = async (lastedMs: number) => {
+      here.last().onOpen({ name: '', lid: null })
+      here.clock.advance(lastedMs)
+      here.last().onClosed(closeOf('connection_lost'))
+      await settled()
+      const wait = (here.clock.nextTimer() ?? 0) - here.clock.now()
+      here.clock.advance(wait)
+      await settled()
+      return wait
+    }
+    expect(await nextWait(59_999)).toBe(60_000)
+    expect(await nextWait(60_000)).toBe(1000)
+    expect(await nextWait(1)).toBe(2000)
   })
 
   test('that its owner closes while it waits does not come back', async () => {
     const here = setUp()
     const session = await here.open()
-    session.onClosed('connection_lost')
+    session.onClosed(closeOf('connection_lost'))
     await settled()
     await here.connections.disconnect('a')
     expect(here.clock.nextTimer()).toBeNull()
@@ -137,7 +157,7 @@ describe('a device', () => {
   test('that its owner asks for while it waits is opened at once, and once', async () => {
     const here = setUp()
     const session = await here.open()
-    session.onClosed('connection_lost')
+    session.onClosed(closeOf('connection_lost'))
     await settled()
     await here.connections.connect('a')
     here.clock.advance(60_000)
@@ -156,7 +176,7 @@ describe('a session', () => {
     old.onOpen({ name: 'Old', lid: null })
     old.onRenamed('Old')
     old.onForgedKey()
-    old.onClosed('logged_out')
+    old.onClosed(closeOf('logged_out'))
     await settled()
     expect(here.told).toEqual([])
     expect(here.kind()).toBe('connecting')
@@ -170,7 +190,7 @@ describe('a session', () => {
     await here.connections.logOut('a')
     expect(session.ends).toEqual(['logged out'])
     here.told.length = 0
-    session.onClosed('logged_out')
+    session.onClosed(closeOf('logged_out'))
     await settled()
     expect(here.told).toEqual([])
     expect(here.kind()).toBe('idle')
@@ -179,8 +199,8 @@ describe('a session', () => {
   test('that closes twice is closed once', async () => {
     const here = setUp()
     const session = await here.open()
-    session.onClosed('connection_lost')
-    session.onClosed('logged_out')
+    session.onClosed(closeOf('connection_lost'))
+    session.onClosed(closeOf('logged_out'))
     await settled()
     expect(here.told.filter((one) => one.includes('closed'))).toEqual(['a closed: waiting'])
   })
@@ -194,7 +214,7 @@ describe('a session', () => {
     expect(here.kind()).toBe('connected')
     session.onRenamed('Kedai Baru')
     session.onForgedKey()
-    session.onClosed('connection_lost')
+    session.onClosed(closeOf('connection_lost'))
     await settled()
     expect(here.told).toEqual(Array(4).fill('a: locked'))
     expect(here.kind()).toBe('waiting')
@@ -223,7 +243,7 @@ describe('opening only to log out', () => {
     const opening = here.connections.openBriefly('a', 10_000)
     await settled()
     if (how === 'onOpen') here.last().onOpen({ name: '', lid: null })
-    else here.last().onClosed('connection_lost')
+    else here.last().onClosed(closeOf('connection_lost'))
     await opening
     expect(here.clock.nextTimer()).toBeNull()
     await here.connections.logOut('a')
@@ -249,7 +269,7 @@ test('a server that stops closes every session and lets nothing come back', asyn
   const here = setUp()
   const open = await here.open()
   await here.connections.connect('b')
-  here.last().onClosed('connection_lost')
+  here.last().onClosed(closeOf('connection_lost'))
   await settled()
   await here.connections.markReconnecting('c')
   await here.connections.stop()

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { Close } from './closes.ports.ts'
 import {
   type ConnectionAction,
   type ConnectionEvent,
@@ -7,7 +8,7 @@ import {
   nextConnection,
   waitOf,
 } from './connection-state.ts'
-import type { CloseCause, DeviceSession, WhatsAppNetwork } from './devices.ports.ts'
+import type { DeviceSession, WhatsAppNetwork } from './devices.ports.ts'
 
 export interface ConnectionsDeps {
   readonly network: WhatsAppNetwork
@@ -18,6 +19,8 @@ export interface ConnectionsDeps {
   onForgedKey(deviceId: string): Promise<void>
   onClosed(deviceId: string, state: ConnectionState): Promise<void>
   onFault(deviceId: string, error: unknown): void
+  /** Its time to reconnect has come; `reconnect` follows, in its turn among the others. */
+  onRetryDue(deviceId: string): void
 }
 
 interface Slot {
@@ -54,9 +57,8 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     slot.cancelRetry = null
     if (action === 'open') slot.session = openSession(deviceId, slot)
     if (action === 'retry_later' && slot.state.kind === 'waiting') {
-      slot.cancelRetry = deps.clock.after(waitOf(slot.state, deps.random), () => {
-        void handle(deviceId, { kind: 'retry_due' })
-      })
+      const wait = waitOf(slot.state, deps.clock.now(), deps.random)
+      slot.cancelRetry = deps.clock.after(wait, () => deps.onRetryDue(deviceId))
     }
     if (action === 'close') {
       const { session } = slot
@@ -69,7 +71,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     const session: DeviceSession = deps.network.open(deviceId, {
       onOpen(identity) {
         if (!isCurrent(deviceId, slot, session)) return
-        void handle(deviceId, { kind: 'opened' })
+        void handle(deviceId, { kind: 'opened', at: deps.clock.now() })
         deps.onOpened(deviceId, identity).catch((error) => deps.onFault(deviceId, error))
       },
       onRenamed(name) {
@@ -80,10 +82,10 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
         if (!isCurrent(deviceId, slot, session)) return
         deps.onForgedKey(deviceId).catch((error) => deps.onFault(deviceId, error))
       },
-      onClosed(cause) {
+      onClosed(close) {
         if (!isCurrent(deviceId, slot, session)) return
         slot.session = null
-        closed(deviceId, cause).catch((error) => deps.onFault(deviceId, error))
+        closed(deviceId, close).catch((error) => deps.onFault(deviceId, error))
       },
     })
     return session
@@ -101,8 +103,8 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     return slot?.session ?? null
   }
 
-  async function closed(deviceId: string, cause: CloseCause): Promise<void> {
-    await handle(deviceId, { kind: 'closed', cause })
+  async function closed(deviceId: string, close: Close): Promise<void> {
+    await handle(deviceId, { kind: 'closed', close, at: deps.clock.now() })
     await deps.onClosed(deviceId, slotOf(deviceId).state)
   }
 

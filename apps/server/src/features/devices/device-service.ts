@@ -5,6 +5,7 @@ import type { Part } from '../../platform/lifecycle.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { CLOSES } from './closes.ports.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { createDeviceConnections } from './device-connections.ts'
 import { createDevicesEvents } from './devices.events.ts'
@@ -45,6 +46,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     onForgedKey,
     onClosed,
     onFault,
+    onRetryDue: (deviceId) => reconnects.add([deviceId]),
   })
   const planLimit = createPlanLimit({ ...deps, connections })
   const inTurn = createKeyedLock()
@@ -118,7 +120,8 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     if (!userId) return
     await devices.markOffline(deviceId, clock.now())
     if (state.kind === 'logged_out') await devices.markLoggedOut(deviceId)
-    if (state.kind === 'replaced') await devices.setWanted(deviceId, false)
+    if (state.kind === 'stopped' && CLOSES[state.close.cause].next === 'yield')
+      await devices.setWanted(deviceId, false)
     // A reconnecting device is shown in the list, but is not lost yet.
     if (state.kind === 'connecting' || state.kind === 'waiting') events.listChanged(userId)
     else await status.afterClosing(userId)
@@ -256,6 +259,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       }
     },
     async stop() {
+      reconnects.stop()
       await linking.stop()
       await connections.stop()
     },
@@ -264,7 +268,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   /** Connects them; started once the server answers requests. */
   const reconnecting: Part = {
     name: 'devices coming back',
-    start: async () => reconnects.start(toComeBack),
+    start: async () => reconnects.add(toComeBack),
     stop: async () => reconnects.stop(),
   }
 

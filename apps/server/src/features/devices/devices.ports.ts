@@ -1,4 +1,5 @@
 import type { DeviceUse } from '@kirim/contract/devices'
+import type { Close } from './closes.ports.ts'
 
 /** What a phone reveals when it links a device. */
 export interface LinkedIdentity {
@@ -34,30 +35,12 @@ export interface CredentialStore {
   write(deviceId: string, pieces: readonly CredentialPiece[]): Promise<void>
 }
 
-/** Why a connection ended. */
-export type CloseCause =
-  | 'restart_required'
-  | 'logged_out'
-  | 'replaced'
-  | 'connection_lost'
-  | 'qr_expired'
-  | 'refused'
-  /**
-   * The stored credentials cannot be opened with this key: nothing is lost, but retrying is
-   * useless.
-   */
-  | 'unreadable'
-  /** The server could not prove that it is the network; nothing was sent to it. */
-  | 'not_genuine'
-  /** The link from the network is not signed by the phone's account. */
-  | 'link_forged'
-
 export interface LinkListener {
   onQr(qr: { text: string; expiresInMs: number; attempt: number }): void
   /** The phone has accepted. The link continues once this resolves, with the credentials stored. */
   onPaired(identity: LinkedIdentity, credentials: readonly CredentialPiece[]): void
   /** The attempt ended without a link. */
-  onEnded(cause: CloseCause): void
+  onEnded(close: Close): void
 }
 
 export interface SessionListener {
@@ -69,7 +52,7 @@ export interface SessionListener {
    * Called once per session.
    */
   onForgedKey(): void
-  onClosed(cause: CloseCause): void
+  onClosed(close: Close): void
 }
 
 export interface DeviceSession {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../platform/errors.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import { createLog } from '../../platform/log.ts'
-import type { CloseCause, LinkListener } from './devices.ports.ts'
+import { type CloseCause, closeOf } from './closes.ports.ts'
+import type { LinkListener } from './devices.ports.ts'
 import { createLinking, type LinkDeps } from './link-device.ts'
 
 const identity = { number: '60123456789', lid: null, name: 'Aisyah' }
@@ -119,7 +120,8 @@ describe('an attempt', () => {
   test.each<[CloseCause, string | null, string | null]>([
     ['qr_expired', null, null],
     ['connection_lost', 'link_failed', 'link_unreachable'],
-    ['refused', 'link_failed', 'link_refused'],
+    ['banned', 'link_failed', 'link_refused'],
+    ['outdated', 'link_failed', 'link_outdated'],
     ['logged_out', 'link_failed', 'link_refused'],
     ['restart_required', 'link_failed', 'link_refused'],
     ['not_genuine', 'network_not_genuine', null],
@@ -127,7 +129,7 @@ describe('an attempt', () => {
   ])('that ends by %s is told as %s', async (cause, code, reasonCode) => {
     const { told, linking, begin } = setUp()
     const listener = await begin()
-    listener.onEnded(cause)
+    listener.onEnded(closeOf(cause))
     expect(linking.isUnderWay('me')).toBe(false)
     const said = reasonCode ? expect.objectContaining({ reasonCode }) : {}
     expect(told).toEqual(['ended me', ...(code ? [[code, said]] : [])])

@@ -1,18 +1,14 @@
 import type { QrLife } from '@kirim/contract/realtime'
-import { reasonParams } from '@kirim/contract/reason-texts'
+import { type Reason, reasonParams } from '@kirim/contract/reason-texts'
 import { type Clock, pause } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Close, CloseCause } from './closes.ports.ts'
 import type { DeviceConnections } from './device-connections.ts'
 import type { DevicesEvents } from './devices.events.ts'
-import type {
-  CloseCause,
-  CredentialPiece,
-  LinkedIdentity,
-  WhatsAppNetwork,
-} from './devices.ports.ts'
+import type { CredentialPiece, LinkedIdentity, WhatsAppNetwork } from './devices.ports.ts'
 import type { DevicesRepository } from './devices.repository.ts'
 import type { PlanLimit } from './plan-limit.ts'
 
@@ -66,13 +62,11 @@ export function createLinking(deps: LinkDeps) {
               finish()
             })
         },
-        onEnded(cause) {
+        onEnded(close) {
           attempts.delete(userId)
           finish()
           deps.onEnded(userId).catch(deps.onFault)
-          if (cause !== 'qr_expired') {
-            events.refused(userId, refusalOf(cause))
-          }
+          if (close.cause !== 'qr_expired') events.refused(userId, refusalOf(close))
         },
       }).withdraw,
     }
@@ -153,11 +147,17 @@ export function createLinking(deps: LinkDeps) {
   }
 }
 
-function refusalOf(cause: CloseCause): DomainError {
+function refusalOf({ cause, code }: Close): DomainError {
   if (cause === 'not_genuine') return new DomainError('network_not_genuine')
   if (cause === 'link_forged') return new DomainError('link_forged')
-  const code = cause === 'connection_lost' ? 'link_unreachable' : 'link_refused'
-  return new DomainError('link_failed', reasonParams({ code, params: {} }))
+  return new DomainError('link_failed', reasonParams(reasonOf(cause, code)))
+}
+
+function reasonOf(cause: CloseCause, code: number | null): Reason {
+  const params = code === null ? {} : { code }
+  if (cause === 'outdated') return { code: 'link_outdated', params }
+  if (cause !== 'connection_lost') return { code: 'link_refused', params }
+  return { code: code === null ? 'link_unreachable' : 'link_unreachable_coded', params }
 }
 
 export type Linking = ReturnType<typeof createLinking>

@@ -1,5 +1,7 @@
+import { type DeviceProblemCode, deviceProblemTexts } from '@kirim/contract/device-problems'
 import type { Device } from '@kirim/contract/devices'
-import { errorText } from '@kirim/contract/errors'
+import { type ErrorParams, fillText } from '@kirim/contract/refusals'
+import { CLOSES, type Close } from './closes.ports.ts'
 import type { ConnectionState } from './connection-state.ts'
 import type { LinkedDevice } from './devices.repository.ts'
 import type { PlanLimit } from './plan-limit.ts'
@@ -22,9 +24,32 @@ export function presentDevice(
   }
 }
 
-function problemOf(connection: ConnectionState): Device['problem'] {
-  if (!('notGenuine' in connection)) return null
-  return { code: 'network_not_genuine', message: errorText('network_not_genuine', {}) }
+/** A lost connection is told of from here on: it mostly comes back at the first try. */
+const AWAY_AFTER = 3
+
+function problemOf(state: ConnectionState): Device['problem'] {
+  const close = 'close' in state ? state.close : null
+  if (close === null) return null
+  const told = CLOSES[close.cause].problem
+  if (told === null) return null
+  if (told === 'network_away' && !('attempt' in state && state.attempt >= AWAY_AFTER)) return null
+  const params = paramsOf(close)
+  const code = worded(told, params)
+  return { code, params, message: fillText(deviceProblemTexts[code], params) }
+}
+
+function paramsOf({ code, until }: Close): ErrorParams {
+  return {
+    ...(code !== null && { code }),
+    ...(until !== null && { at: new Date(until).toISOString() }),
+  }
+}
+
+/** The text for what is known. */
+function worded(problem: DeviceProblemCode, params: ErrorParams): DeviceProblemCode {
+  if (problem === 'network_away' && 'code' in params) return 'network_away_coded'
+  if (problem === 'banned_until' && !('at' in params)) return 'banned'
+  return problem
 }
 
 function statusOf(

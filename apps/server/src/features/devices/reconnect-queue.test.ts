@@ -15,7 +15,7 @@ function setUp(random = 0.5) {
 
 test('devices come back one after another, the first at once', () => {
   const { clock, opened, reconnects } = setUp()
-  reconnects.start(['a', 'b', 'c'])
+  reconnects.add(['a', 'b', 'c'])
   expect(opened).toEqual(['a'])
   clock.advance(79)
   expect(opened).toEqual(['a'])
@@ -31,7 +31,7 @@ test.each([
   [1, 120],
 ])('not all at the same pace: with %f the next comes after %i ms', (random, ms) => {
   const { clock, opened, reconnects } = setUp(random)
-  reconnects.start(['a', 'b'])
+  reconnects.add(['a', 'b'])
   clock.advance(ms - 1)
   expect(opened).toEqual(['a'])
   clock.advance(1)
@@ -40,7 +40,7 @@ test.each([
 
 test('a server that stops opens none of the others', () => {
   const { clock, opened, reconnects } = setUp()
-  reconnects.start(['a', 'b'])
+  reconnects.add(['a', 'b'])
   reconnects.stop()
   clock.advance(1000)
   expect(opened).toEqual(['a'])

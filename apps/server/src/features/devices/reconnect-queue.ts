@@ -3,7 +3,10 @@ import type { Clock } from '../../platform/clock.ts'
 /** A pause between two, because opening a session takes CPU time. */
 const PACE_MS = 80
 
-/** Connects devices one by one, so that many of them do not block other requests. */
+/**
+ * Connects devices one by one, so that many of them neither block other requests nor come back all
+ * at once after an outage of the network.
+ */
 export function createReconnectQueue(deps: {
   readonly clock: Clock
   readonly random: () => number
@@ -21,8 +24,9 @@ export function createReconnectQueue(deps: {
   }
 
   return {
-    start(deviceIds: readonly string[]): void {
-      waiting.push(...deviceIds)
+    /** Whoever waits already keeps their place. */
+    add(deviceIds: readonly string[]): void {
+      waiting.push(...deviceIds.filter((id) => !waiting.includes(id)))
       if (!cancel) next()
     },
     stop(): void {

@@ -35,6 +35,7 @@ import * as variants from './migrations/0036-variants.ts'
 import * as savedTexts from './migrations/0037-saved-texts.ts'
 import * as severalDevices from './migrations/0038-several-devices.ts'
 import * as messageCounts from './migrations/0039-message-counts.ts'
+import * as clientVersion from './migrations/0044-client-version.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -73,6 +74,7 @@ const MIGRATIONS = {
   '0037-saved-texts': savedTexts,
   '0038-several-devices': severalDevices,
   '0039-message-counts': messageCounts,
+  '0044-client-version': clientVersion,
 }
 
 export type Version = keyof typeof MIGRATIONS

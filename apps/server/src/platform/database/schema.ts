@@ -58,6 +58,7 @@ export interface Schema {
   server_checks: ServerCheckTable
   locks: LockTable
   server_settings: ServerSettingTable
+  client_version: ClientVersionTable
   invitations: InvitationTable
   password_resets: PasswordResetTable
   known_addresses: KnownAddressTable
@@ -713,6 +714,13 @@ export interface ServerCheckTable {
 export interface LockTable {
   name: string
   taken_at: number
+}
+
+/** What the network last named as its newest client, as `2.3000.1`. */
+export interface ClientVersionTable {
+  name: string
+  version: string
+  asked_at: number
 }
 
 /** Server-wide settings by admins. */

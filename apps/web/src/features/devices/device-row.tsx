@@ -2,12 +2,12 @@ import type { Device } from '@kirim/contract/devices'
 import { Gauge } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusalText } from '#shared/i18n/server-text.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
+import { DeviceProblemBadge, DeviceProblemText } from './device-problem.tsx'
 import type { DeviceActions } from './use-device-actions.ts'
 
 interface DeviceRowProps {
@@ -38,7 +38,11 @@ export function DeviceRow(props: DeviceRowProps) {
           </p>
           <p className="tnum text-caption text-muted-foreground">{phoneNumber}</p>
           <div className="mt-1.5">
-            <DeviceStatusBadge status={connectionStatus} />
+            {problem ? (
+              <DeviceProblemBadge problem={problem} />
+            ) : (
+              <DeviceStatusBadge status={connectionStatus} />
+            )}
           </div>
         </div>
         {!canReconnect && <MainButton {...props} nameId={nameId} />}
@@ -54,8 +58,8 @@ export function DeviceRow(props: DeviceRowProps) {
         </p>
       )}
       {problem && (
-        <p className="mt-2 pl-12 text-caption text-danger-ink">
-          {refusalText({ ...problem, params: {} })}
+        <p className="mt-2 pl-12 text-caption text-muted-foreground">
+          <DeviceProblemText problem={problem} />
         </p>
       )}
       {canReconnect && (

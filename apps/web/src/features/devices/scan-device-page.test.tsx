@@ -195,7 +195,7 @@ describe('linked devices', () => {
 
   it('says why a number does not come back, and lets its owner hurry it', async () => {
     const message = errorText('network_not_genuine', {})
-    const problem = { code: 'network_not_genuine' as const, message }
+    const problem = { code: 'network_not_genuine' as const, params: {}, message }
     api.answers[DEVICES] = ok([{ ...deviceOf('1', 'connecting'), problem }])
     const { heard } = await open()
     screen.getByText(message)

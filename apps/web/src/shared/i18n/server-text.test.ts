@@ -133,7 +133,7 @@ it.each(Object.keys(reasonTexts) as (keyof typeof reasonTexts)[])(
   'the reason %s has its Malay, with its values',
   async (code) => {
     await i18n.changeLanguage('ms')
-    const params = { status: 404, path: 'a..b' }
+    const params = { status: 404, path: 'a..b', code: 503 }
     const message = fillText(reasonTexts[code], params)
     const malay = reasonText({ code, params, message })
     expect(malay).not.toBe(message)

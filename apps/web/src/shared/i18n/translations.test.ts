@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { campaignTexts } from '@kirim/contract/campaign-texts'
+import { deviceProblemTexts } from '@kirim/contract/device-problems'
 import { errors } from '@kirim/contract/errors'
 import { issueTexts } from '@kirim/contract/issue-texts'
 import { ledgerTexts } from '@kirim/contract/ledger-texts'
@@ -27,6 +28,7 @@ const used = new Set([
   ...filesIn(web).flatMap(textsTranslatedIn),
   ...[
     campaignTexts,
+    deviceProblemTexts,
     issueTexts,
     kindTexts,
     ledgerTexts,

@@ -1,7 +1,7 @@
 import { ledgerTexts } from '@kirim/contract/ledger-texts'
 import type { CodedText } from '@kirim/contract/refusals'
 import { useTranslation } from 'react-i18next'
-import { useMomentText } from '../list/campaign-sentence.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 
 /**
  * Where somebody stands and why, in the language of the page. An unknown code, from a newer server,

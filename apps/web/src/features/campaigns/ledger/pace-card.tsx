@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { durationText } from '#shared/i18n/duration.ts'
 import { useFormat } from '#shared/i18n/format.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { useScheduleNames } from '../form/schedule-names.ts'
 import { openRecipients } from '../list/campaign-list.ts'
-import { useMomentText } from '../list/campaign-sentence.ts'
 import { campaignPageAddress } from '../list/use-campaign-actions.ts'
 
 /** How fast, how long and within which limits; for one that is over, when it was. */

@@ -1,6 +1,6 @@
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { useTranslation } from 'react-i18next'
-import { useMomentText } from './campaign-sentence.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { LedgerLegend } from './ledger.tsx'
 
 /** The content of an expanded row: recipients by state, and times. */

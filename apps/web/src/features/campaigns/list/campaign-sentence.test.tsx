@@ -5,9 +5,10 @@ import { cleanup, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { campaignOf } from '../testing/campaigns.ts'
-import { useCampaignSentence, useMomentText } from './campaign-sentence.ts'
+import { useCampaignSentence } from './campaign-sentence.ts'
 import { useCampaignWhen } from './campaign-when.tsx'
 
 type Sentence = CampaignProgress['sentence']

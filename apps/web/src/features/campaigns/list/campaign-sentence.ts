@@ -2,6 +2,7 @@ import { type CampaignTextCode, campaignTexts } from '@kirim/contract/campaign-t
 import type { CampaignProgress } from '@kirim/contract/campaigns'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 
 /**
  * Translates the sentence of a campaign, with times in the browser's zone. An unknown code, from a
@@ -22,17 +23,5 @@ export function useCampaignSentence(): (sentence: CampaignProgress['sentence']) 
     const values = Object.entries(params).map(([name, value]) => [name, worded(name, value)])
     // Passes names as `replace`, so that they cannot set options of `t`.
     return i18n.t(campaignTexts[code as CampaignTextCode], { replace: Object.fromEntries(values) })
-  }
-}
-
-/** "today, 07:00" or "Sat, Nov 28, 07:00", in the browser's zone. */
-export function useMomentText(): (moment: string) => string {
-  const { t } = useTranslation()
-  const { time, shortDay } = useFormat()
-  return (moment) => {
-    const today = new Date(moment).toDateString() === new Date().toDateString()
-    return today
-      ? t('today, {time}', { time: time(moment) })
-      : `${shortDay(moment)}, ${time(moment)}`
   }
 }

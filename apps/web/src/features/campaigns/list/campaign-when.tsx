@@ -1,6 +1,6 @@
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { useTranslation } from 'react-i18next'
-import { useMomentText } from './campaign-sentence.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 
 /** The most relevant time of a campaign, with its label. */
 export function useCampaignWhen(): (campaign: BulkCampaignSummary) => {

@@ -1,0 +1,73 @@
+import type { DeviceProblemCode } from '@kirim/contract/device-problems'
+
+/**
+ * What follows a close. `restart`: at once. `retry`: with a back-off. `retry_slowly`: with one 15
+ * times as long. `wait`: at the time the network named. `stop`: when its owner asks. `yield`: the
+ * same, also after a restart of the server. `log_out`: the link is gone.
+ */
+export type AfterClose =
+  | 'restart'
+  | 'retry'
+  | 'retry_slowly'
+  | 'wait'
+  | 'stop'
+  | 'yield'
+  | 'log_out'
+
+interface CloseRule {
+  /** The network's own codes. */
+  readonly codes: readonly number[]
+  readonly next: AfterClose
+  /** What its owner is told while it is not connected; null: nothing but its state. */
+  readonly problem: DeviceProblemCode | null
+}
+
+/**
+ * Every way in which a connection ends (decision 42). A code that is not named here counts as a
+ * lost connection.
+ */
+export const CLOSES = {
+  connection_lost: { codes: [408, 428, 500, 503], next: 'retry', problem: 'network_away' },
+  restart_required: { codes: [515], next: 'restart', problem: null },
+  qr_expired: { codes: [], next: 'retry', problem: null },
+  logged_out: { codes: [401, 419], next: 'log_out', problem: null },
+  banned_until: { codes: [402], next: 'wait', problem: 'banned_until' },
+  locked: { codes: [403], next: 'stop', problem: 'locked' },
+  outdated: { codes: [405], next: 'stop', problem: 'client_outdated' },
+  banned: { codes: [406], next: 'stop', problem: 'banned' },
+  client_refused: { codes: [409], next: 'stop', problem: 'client_refused' },
+  no_linked_devices: { codes: [411], next: 'stop', problem: 'no_linked_devices' },
+  replaced: { codes: [440], next: 'yield', problem: 'opened_elsewhere' },
+  /** The stored credentials cannot be opened with this key: retrying is useless. */
+  unreadable: { codes: [], next: 'stop', problem: 'keys_unreadable' },
+  /** The server could not prove that it is the network; nothing was sent to it. */
+  not_genuine: { codes: [], next: 'retry_slowly', problem: 'network_not_genuine' },
+  /** The link from the network is not signed by the phone's account. */
+  link_forged: { codes: [], next: 'retry', problem: null },
+} as const satisfies Record<string, CloseRule>
+
+export type CloseCause = keyof typeof CLOSES
+
+const BY_CODE: ReadonlyMap<number, CloseCause> = new Map(
+  (Object.entries(CLOSES) as [CloseCause, CloseRule][]).flatMap(([cause, { codes }]) =>
+    codes.map((code) => [code, cause] as const),
+  ),
+)
+
+export function causeOfCode(code: number | null): CloseCause {
+  return BY_CODE.get(code ?? 0) ?? 'connection_lost'
+}
+
+/** Why a connection ended, as the network said it. */
+export interface Close {
+  readonly cause: CloseCause
+  /** The network's own code; null where there is none. */
+  readonly code: number | null
+  /** When a ban ends, in epoch milliseconds; null where the network did not say. */
+  readonly until: number | null
+}
+
+export const closeOf = (
+  cause: CloseCause,
+  { code = null, until = null }: Partial<Close> = {},
+): Close => ({ cause, code, until })

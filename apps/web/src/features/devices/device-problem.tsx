@@ -1,0 +1,68 @@
+import { type DeviceProblemCode, deviceProblemTexts } from '@kirim/contract/device-problems'
+import type { Device } from '@kirim/contract/devices'
+import {
+  Ban,
+  CircleArrowUp,
+  CloudOff,
+  KeyRound,
+  Lock,
+  type LucideIcon,
+  MonitorSmartphone,
+  ShieldAlert,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { textKey } from '#shared/i18n/text-key.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
+import { Badge, type BadgeTone } from '#shared/ui/badge.tsx'
+
+type Problem = NonNullable<Device['problem']>
+
+interface Look {
+  /** Amber goes on by itself, red does not. */
+  readonly tone: BadgeTone
+  readonly icon: LucideIcon
+  readonly word: string
+}
+
+const away: Look = { tone: 'warning', icon: CloudOff, word: textKey('Network away') }
+const outdated: Look = { tone: 'danger', icon: CircleArrowUp, word: textKey('Update needed') }
+const banned: Look = { tone: 'danger', icon: Ban, word: textKey('Banned') }
+
+const looks: Record<DeviceProblemCode, Look> = {
+  network_not_genuine: { tone: 'danger', icon: ShieldAlert, word: textKey('Not WhatsApp') },
+  network_away: away,
+  network_away_coded: away,
+  client_outdated: outdated,
+  client_refused: outdated,
+  no_linked_devices: outdated,
+  banned_until: banned,
+  banned,
+  locked: { tone: 'danger', icon: Lock, word: textKey('Locked') },
+  opened_elsewhere: {
+    tone: 'danger',
+    icon: MonitorSmartphone,
+    word: textKey('Opened elsewhere'),
+  },
+  keys_unreadable: { tone: 'danger', icon: KeyRound, word: textKey('Keys unreadable') },
+}
+
+export function DeviceProblemBadge({ problem }: { problem: Problem }) {
+  const { t } = useTranslation()
+  const { tone, icon, word } = looks[problem.code]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(word)}
+    </Badge>
+  )
+}
+
+/** Why a number is not connected, and what happens next. */
+export function DeviceProblemText({ problem }: { problem: Problem }) {
+  const { i18n } = useTranslation()
+  const moment = useMomentText()
+  const { code, params } = problem
+  const { at } = params
+  const values = { ...params, ...(typeof at === 'string' && { at: moment(at) }) }
+  // Passes values as `replace`, so that they cannot set options of `t`.
+  return <>{i18n.t(deviceProblemTexts[code], { replace: values })}</>
+}

@@ -1,0 +1,27 @@
+/**
+ * Why a linked device is not connected, and what happens next, by code: the same words on every
+ * screen. `{at}` is a moment, `{code}` the network's own code.
+ */
+export const deviceProblemTexts = {
+  network_not_genuine:
+    'The server that answered is not WhatsApp: its certificate does not match. Nothing was sent to it.',
+  network_away: 'WhatsApp cannot be reached. Kirim goes on trying by itself; nothing is lost.',
+  network_away_coded:
+    'WhatsApp answers with an error ({code}). Kirim goes on trying by itself; nothing is lost.',
+  client_outdated:
+    'WhatsApp asks for a newer client ({code}). Update Kirim, then reconnect; nothing is lost.',
+  client_refused:
+    'WhatsApp refuses this client ({code}). Update Kirim, then reconnect; nothing is lost.',
+  banned_until: 'Banned by WhatsApp until {at} ({code}). Kirim reconnects then; nothing is lost.',
+  banned: 'Banned by WhatsApp ({code}). Ask for a review in WhatsApp on its phone, then reconnect.',
+  locked: 'Locked by WhatsApp ({code}). Open WhatsApp on its phone, then reconnect.',
+  no_linked_devices:
+    'WhatsApp on its phone allows no linked devices ({code}). Update it there, then reconnect.',
+  opened_elsewhere: 'This link was opened elsewhere ({code}). Reconnect to use it here.',
+  keys_unreadable:
+    'Its keys cannot be opened with this SECRET_KEY. Put the earlier one back, or remove and scan it again.',
+} as const
+
+export type DeviceProblemCode = keyof typeof deviceProblemTexts
+
+export const DEVICE_PROBLEM_CODES = Object.keys(deviceProblemTexts) as DeviceProblemCode[]
