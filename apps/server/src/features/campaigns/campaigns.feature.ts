@@ -177,6 +177,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     },
     /** A removed device sends nothing more, even when it is linked again. */
     async deviceRemoved(userId: string, deviceId: string): Promise<void> {
+      // What is on its way is answered, and need not fail as what may have left.
+      await dispatcher.left(deviceId)
       for (const campaignId of await removeFromCampaigns(deps, deviceId)) {
         const campaign = await campaigns.findById(campaignId)
         if (campaign) dispatcher.wakeFor(campaign)

@@ -20,14 +20,23 @@ export function isFinished(
   return openPeople(campaign) === 0 && countSettledOrSending(campaign) > 0
 }
 
-/** Locks the campaign and returns it. Throws `campaign_not_found`. */
-export async function lockAndLoad(
+/** Locks the campaign and returns it; null when it is gone or being deleted. */
+export async function lockAndFind(
   tx: Db,
   { devices }: Pick<LedgerRooms, 'devices'>,
   campaignId: string,
-): Promise<Campaign> {
+): Promise<Campaign | null> {
   await lockCampaign(tx, campaignId)
-  const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
+  return createCampaignsRepository(tx, devices).findById(campaignId)
+}
+
+/** The same. Throws `campaign_not_found`. */
+export async function lockAndLoad(
+  tx: Db,
+  rooms: Pick<LedgerRooms, 'devices'>,
+  campaignId: string,
+): Promise<Campaign> {
+  const campaign = await lockAndFind(tx, rooms, campaignId)
   if (!campaign) throw new DomainError('campaign_not_found')
   return campaign
 }

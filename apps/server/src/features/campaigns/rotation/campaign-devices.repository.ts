@@ -67,6 +67,17 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
       }
     },
 
+    /** It finishes whom it has begun, at most. */
+    async keepLeaving(campaignId: string, deviceId: string): Promise<void> {
+      await db
+        .insertInto('campaign_devices')
+        .values({ campaign_id: campaignId, device_id: deviceId, active: flag(false) })
+        .onConflict((conflict) =>
+          conflict.columns(['campaign_id', 'device_id']).doUpdateSet({ active: flag(false) }),
+        )
+        .execute()
+    },
+
     async forget(campaignId: string, deviceId: string): Promise<void> {
       await db
         .deleteFrom('campaign_devices')

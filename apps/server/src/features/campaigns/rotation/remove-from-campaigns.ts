@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import type { CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
-import { lockAndLoad } from '../finished/finished.ts'
+import { lockAndFind } from '../finished/finished.ts'
 import { moveRecipients } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
 import { createCampaignDevicesRepository } from './campaign-devices.repository.ts'
@@ -16,8 +17,9 @@ const STEP = 500
 /**
  * Takes a removed device out of the campaigns that other devices send, too: the others go on with
  * whoever waits. Whom it was writing to fails, since it is not known whether that has left; who was
- * held with what it refused is written to by another. Returns the ids of these campaigns. Repeating
- * it is harmless.
+ * held with what it refused is written to by another. Returns the ids of these campaigns, without
+ * those that are being deleted. Until all of it is done the campaigns know the device as one that
+ * leaves, so that repeating it completes what was cut off.
  */
 export async function removeFromCampaigns(deps: RemoveDeps, deviceId: string): Promise<string[]> {
   const { db } = deps
@@ -29,62 +31,98 @@ export async function removeFromCampaigns(deps: RemoveDeps, deviceId: string): P
     .where('further_devices', '!=', '[]')
     .where('erasing', '=', 0)
     .execute()
-  const ids = [...new Set([...beside.keys(), ...own.map(({ id }) => id)])]
-  for (const campaignId of ids) {
-    await db.transaction().execute(async (tx) => {
-      const campaign = await lockAndLoad(tx, deps, campaignId)
-      const left = campaign.furtherDevices.filter((id) => id !== deviceId)
-      const isOwn = campaign.deviceId === deviceId
-      const [next, ...others] = left
-      const rooms = createCampaignDevicesRepository(tx, deps.devices)
-      if (isOwn && next === undefined) return
-      await tx
-        .updateTable('campaigns')
-        .set((eb) => ({
-          ...(isOwn && next !== undefined && { device_id: next }),
-          further_devices: JSON.stringify(isOwn ? others : left),
-          // Whoever is about to be claimed with the earlier devices is read again.
-          updated_at: eb('updated_at', '+', 1),
-        }))
-        .where('id', '=', campaignId)
-        .execute()
-      if (isOwn && next !== undefined) await rooms.forget(campaignId, next)
-      await rooms.forget(campaignId, deviceId)
-    })
-    await handOver(deps, campaignId, deviceId)
+  const left: string[] = []
+  for (const campaignId of new Set([...beside.keys(), ...own.map(({ id }) => id)])) {
+    if (!(await leave(deps, campaignId, deviceId))) continue
+    await failBegun(deps, campaignId, deviceId)
+    while ((await releaseSome(deps, campaignId, deviceId)) > 0);
+    await createCampaignDevicesRepository(db, deps.devices).forget(campaignId, deviceId)
+    left.push(campaignId)
   }
-  return ids
+  return left
 }
 
-async function handOver(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<void> {
-  const { db, outgoing, clock } = deps
-  const of = (state: 'sending' | 'held') =>
-    db
-      .selectFrom('recipients')
-      .select(['id', 'user_id'])
-      .where('campaign_id', '=', campaignId)
-      .where('state', '=', state)
-      .where('device_id', '=', deviceId)
-      .limit(STEP)
+/** It takes nobody new. False where it has no part, or nobody else could go on. */
+function leave(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const campaign = await lockAndFind(tx, deps, campaignId)
+    if (!campaign) return false
+    const left = campaign.furtherDevices.filter((id) => id !== deviceId)
+    const isOwn = campaign.deviceId === deviceId
+    const [next, ...others] = left
+    if (isOwn && next === undefined) return false
+    const rooms = createCampaignDevicesRepository(tx, deps.devices)
+    await tx
+      .updateTable('campaigns')
+      .set((eb) => ({
+        ...(isOwn && next !== undefined && { device_id: next }),
+        further_devices: JSON.stringify(isOwn ? others : left),
+        // Whoever is about to be claimed with the earlier devices is read again.
+        updated_at: eb('updated_at', '+', 1),
+      }))
+      .where('id', '=', campaignId)
       .execute()
-  for (const { id } of await of('sending')) {
+    if (isOwn && next !== undefined) {
+      await rooms.forget(campaignId, next)
+      await nameBegun(tx, campaignId, deviceId)
+    }
+    await rooms.keepLeaving(campaignId, deviceId)
+    return true
+  })
+}
+
+/** Whom it began before people were dealt belongs to it, and not to the campaign's next device. */
+async function nameBegun(tx: Db, campaignId: string, deviceId: string): Promise<void> {
+  await tx
+    .updateTable('recipients')
+    .set({ device_id: deviceId })
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'sending')
+    .where('device_id', 'is', null)
+    .execute()
+}
+
+/** Whom it was writing to: only the network knows whether that has left. */
+async function failBegun(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<void> {
+  const { db, outgoing } = deps
+  for (const id of await peopleOf(db, campaignId, deviceId, 'sending')) {
     for (const { messageId } of await outgoing.pendingOf('campaign', id)) {
       const report = { messageId, status: 'failed' as const, reason: 'number_removed' }
       await outgoing.record(deviceId, [report])
     }
   }
-  for (;;) {
-    const held = await of('held')
-    const [first] = held
-    if (!first) return
-    const ids = held.map(({ id }) => id)
-    await db.transaction().execute(async (tx) => {
-      await lockAndLoad(tx, deps, campaignId)
-      await outgoing.forget(tx, 'campaign', ids)
-      const to = nextRecipient('held', 'released')
-      const place = { campaignId, userId: first.user_id, from: 'held' as const, to, marks: {} }
-      await tx.updateTable('recipients').set({ device_id: null }).where('id', 'in', ids).execute()
-      await moveRecipients(tx, outgoing, place, ids, clock.now())
-    })
-  }
+}
+
+/** Whom it held is written to by another, with a message of their own. Returns how many. */
+function releaseSome(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<number> {
+  const { db, outgoing, clock } = deps
+  return db.transaction().execute(async (tx) => {
+    const campaign = await lockAndFind(tx, deps, campaignId)
+    if (!campaign) return 0
+    const ids = await peopleOf(tx, campaignId, deviceId, 'held')
+    if (ids.length === 0) return 0
+    await outgoing.forget(tx, 'campaign', ids)
+    const to = nextRecipient('held', 'released')
+    const place = { campaignId, userId: campaign.userId, from: 'held' as const, to, marks: {} }
+    await tx.updateTable('recipients').set({ device_id: null }).where('id', 'in', ids).execute()
+    return moveRecipients(tx, outgoing, place, ids, clock.now())
+  })
+}
+
+/** At most as many as one transaction takes. */
+async function peopleOf(
+  db: Db,
+  campaignId: string,
+  deviceId: string,
+  state: 'sending' | 'held',
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recipients')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', state)
+    .where('device_id', '=', deviceId)
+    .limit(STEP)
+    .execute()
+  return rows.map(({ id }) => id)
 }

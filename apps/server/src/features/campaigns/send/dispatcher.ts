@@ -284,6 +284,11 @@ export function createDispatcher(deps: DispatcherDeps) {
   return {
     part,
     live,
+    /** Resolves once a disconnected device is through with whom it was writing to, or soon. */
+    async left(deviceId: string): Promise<void> {
+      const finished = leaving.get(deviceId)
+      if (finished) await Promise.race([finished, pause(clock, DRAIN_TIMEOUT_MS)])
+    },
     connected,
     disconnected,
     wake,

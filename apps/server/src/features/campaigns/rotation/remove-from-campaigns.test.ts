@@ -1,0 +1,138 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Db, flag } from '../../../platform/database/database.ts'
+import { newId, newMessageId } from '../../../platform/ids.ts'
+import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
+import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { seedGroup } from '../../../testing/seed-group.ts'
+import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { createHeldPeopleRepository } from '../held/held-people.repository.ts'
+import { freezePeople } from '../people/freeze-people.ts'
+import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
+import { createCampaignOrigin } from '../send/campaign-origin.ts'
+import { createLedgerRepository } from '../send/ledger.repository.ts'
+import { removeFromCampaigns } from './remove-from-campaigns.ts'
+
+const PEOPLE = ['60123400001', '60123400002', '60123400003', '60123400004']
+const MOST_STEPS = 40
+
+/** The database of a process that dies before its step of this number. */
+function dyingAt(db: Db, last: number): Db {
+  let steps = 0
+  return new Proxy(db, {
+    get(target, name: keyof Db) {
+      const value = target[name]
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        steps += 1
+        if (steps >= last) throw new Error('killed')
+        return (value as (...args: unknown[]) => unknown).apply(target, given)
+      }
+    },
+  })
+}
+
+describe.each(engines)('a device that is taken out of shared campaigns, on %s,', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+  })
+  afterAll(() => close())
+
+  const clock = createFakeClock()
+  function depsOn(on: Db) {
+    const rooms: ReturnType<typeof ledgerRooms> = ledgerRooms(on, {
+      clock,
+      origins: () => {
+        const campaign = createCampaignOrigin({ db: on, outgoing: rooms.outgoing, clock })
+        return { campaign, chatbot: campaign, opt_out: campaign, test: campaign }
+      },
+    })
+    return { db: on, clock, ...rooms }
+  }
+
+  /** It is writing to the first, and the network has refused it the second. */
+  async function shared() {
+    const userId = await seedUser(db)
+    const leaving = await seedDevice(db, userId)
+    await db.updateTable('devices').set({ number: '601' }).where('id', '=', leaving).execute()
+    const staying = await seedDevice(db, userId)
+    const rooms = depsOn(db)
+    const campaigns = createCampaignsRepository(db, rooms.devices)
+    const ledger = createLedgerRepository(db, rooms)
+    const held = createHeldPeopleRepository(db, { ...rooms, heardIn: async () => new Set() })
+    const id = newId()
+    const groupId = await seedGroup(db, userId, id, PEOPLE)
+    const settings = { ...CAMPAIGN_SETTINGS, furtherDevices: [staying] }
+    await campaigns.insert({ id, userId, deviceId: leaving, now: 0 }, settings, [])
+    await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
+    await freezePeople(rooms, id)
+    for (const isRefused of [true, false]) {
+      const campaign = await campaigns.findById(id)
+      const person = await ledger.next(id)
+      if (!campaign || !person) throw new Error('nobody')
+      const message = { messageId: newMessageId(), text: 'Hi', mediaId: null }
+      await ledger.claim(person, campaign, `${person.phoneNumber}@s.whatsapp.net`, [message], 1)
+      if (isRefused) await held.refused({ ...person, state: 'sending' }, leaving, 9, 1)
+    }
+    const standing = async () => {
+      const people = await db
+        .selectFrom('recipients')
+        .select(['state', 'reason', 'device_id'])
+        .where('campaign_id', '=', id)
+        .orderBy('position')
+        .execute()
+      const campaign = await campaigns.findById(id)
+      const { queued, held: waiting, sending, failed } = campaign?.counts ?? {}
+      const known = db.selectFrom('campaign_devices').selectAll().where('campaign_id', '=', id)
+      return {
+        people: people.map(({ state, reason, device_id }) => [state, reason, device_id]),
+        counts: { queued, held: waiting, sending, failed },
+        devices: [campaign?.deviceId, campaign?.furtherDevices, await known.execute()],
+      }
+    }
+    return { id, leaving, staying, standing }
+  }
+
+  test('leaves nobody stuck, wherever it is cut off and done again', async () => {
+    let cuts = 0
+    for (let step = 1; step < MOST_STEPS; step++) {
+      const { id, leaving, staying, standing } = await shared()
+      const isCut = await removeFromCampaigns(depsOn(dyingAt(db, step)), leaving).then(
+        () => false,
+        () => true,
+      )
+      if (isCut) cuts += 1
+      await removeFromCampaigns(depsOn(db), leaving)
+      expect([step, id, await standing()]).toEqual([
+        step,
+        id,
+        {
+          people: [
+            ['queued', null, null],
+            ['failed', 'number_removed', leaving],
+            ['queued', null, null],
+            ['queued', null, null],
+          ],
+          counts: { queued: 3, held: 0, sending: 0, failed: 1 },
+          devices: [staying, [], []],
+        },
+      ])
+      if (!isCut) break
+    }
+    expect(cuts).toBeGreaterThan(5)
+  })
+
+  test('leaves one alone that is being deleted', async () => {
+    const { id, leaving, standing } = await shared()
+    const rows = { campaign_id: id, device_id: leaving, active: flag(false) }
+    await db.insertInto('campaign_devices').values(rows).execute()
+    await db.updateTable('campaigns').set({ erasing: 1 }).where('id', '=', id).execute()
+    const before = await standing()
+    expect(await removeFromCampaigns(depsOn(db), leaving)).toEqual([])
+    expect(await standing()).toEqual(before)
+  })
+})
