@@ -131,12 +131,12 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
 
     /**
      * Lets some of those whom this device holds, or nobody in particular, wait as before, at most
-     * `most`; with what was to be sent to
-     * them already they are sent it as it is. Returns how many.
+     * `most`; with what was to be sent to them already they are sent it as it is. One that leaves
+     * the campaign writes to nobody new, and lets nobody else's people wait. Returns how many.
      */
     release(
       campaignId: string,
-      { deviceId }: Pick<Share, 'deviceId'>,
+      { deviceId, runsOn }: Pick<Share, 'deviceId' | 'runsOn'>,
       most = STEP,
     ): Promise<number> {
       return db.transaction().execute(async (tx) => {
@@ -148,7 +148,12 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
           .select('id')
           .where('campaign_id', '=', campaignId)
           .where('state', '=', 'held')
-          .where((eb) => eb.or([eb('device_id', 'is', null), eb('device_id', '=', deviceId)]))
+          .where((eb) =>
+            eb.or([
+              eb('device_id', '=', deviceId),
+              ...(runsOn === 'leaving' ? [] : [eb('device_id', 'is', null)]),
+            ]),
+          )
           .orderBy('position')
           .limit(most)
           .execute()

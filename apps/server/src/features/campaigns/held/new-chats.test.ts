@@ -166,6 +166,16 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
     expect(world.sent).toHaveLength(2)
   })
 
+  test('are not let go by a device that leaves their campaign', async () => {
+    const { rooms, campaignTo, becomes, connect } = await started()
+    const id = await campaignTo(STRANGERS)
+    connect()
+    await becomes(id, { held: 3 })
+    const held = createHeldPeopleRepository(db, { ...rooms, heardIn: async () => new Set() })
+    expect(await held.release(id, { deviceId: 'another', runsOn: 'leaving' })).toBe(0)
+    expect(await held.release(id, { deviceId: 'another', runsOn: 'further' })).toBe(2)
+  })
+
   test('one is tried when the time is over, and again later while that is refused', async () => {
     const { clock, world, campaignTo, becomes, connect, limitedUntil, restart } = await started()
     const id = await campaignTo(STRANGERS)

@@ -96,6 +96,26 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     expect(await claim(await read())).toBe('not_claimed')
   })
 
+  test.each([
+    ['no_answer', 'not_claimed'],
+    ['opted_out_unsettled', 'not_claimed'],
+    ['number_removed', 'not_claimed'],
+    ['unsettled_479', 'not_claimed'],
+    ['refused_479', 'claimed'],
+  ])('under another number that failed with %s is %s', async (reason, outcome) => {
+    const { id, read, claim } = await started()
+    const first = await read()
+    expect(await claim(first)).toBe('claimed')
+    await db
+      .updateTable('recipients')
+      .set({ state: 'failed', reason })
+      .where('id', '=', first.recipient.id)
+      .execute()
+    const second = await read()
+    expect(second.recipient.id).not.toBe(first.recipient.id)
+    expect([id, await claim(second)]).toEqual([id, outcome])
+  })
+
   test('under another number of the same account is passed over, with the number they got it on', async () => {
     const { id, read, claim, settle } = await started()
     const first = await read()

@@ -20,6 +20,7 @@ import {
   toRecipient,
 } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
+import { canBeRetried } from '../state/can-be-retried.ts'
 import { cancelledMarks } from '../state/cancel-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
 
@@ -117,7 +118,7 @@ export function createLedgerRepository(
           await moveRecipients(tx, outgoing, transition, [id], now)
           return NOT_CLAIMED
         }
-        const twin = await sameAccount(tx, recipient, jid)
+        const twin = await sameAccount(tx, outgoing, recipient, jid)
         if (twin !== null) {
           const marks = { reason: 'same_person', ...paramsColumn({ number: twin }) }
           const transition = { campaignId, userId, from: 'queued', to: 'skipped', marks } as const
@@ -142,21 +143,25 @@ export function createLedgerRepository(
     },
 
     /**
-     * Passes over somebody of an ended campaign whose messages certainly have not left. False when
-     * one of them has.
+     * Passes over somebody whose messages were written down, once the gate refuses the first of
+     * them for good: certainly none has left. False when an earlier one has.
      */
-    withdraw({ id, campaignId, userId }: Recipient): Promise<boolean> {
+    withdraw(recipient: Recipient, refusal: Refusal, now: number): Promise<boolean> {
+      const { id, campaignId, userId } = recipient
       return db.transaction().execute(async (tx) => {
         await lockCampaign(tx, campaignId)
         const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
-        const cancelledAt = campaign?.cancelledAt ?? null
-        const to = nextRecipient('sending', 'withdrawn')
         const messages = await outgoing.statesOf(tx, 'campaign', [id])
-        if (cancelledAt === null || messages.some(({ state }) => state !== 'pending')) return false
+        if (!campaign || messages.some(({ state }) => state !== 'pending')) return false
         await outgoing.forget(tx, 'campaign', [id])
-        const marks = cancelledMarks(cancelledAt)
+        const { cancelledAt } = campaign
+        const isEnded = refusal === 'campaign_cancelled' && cancelledAt !== null
+        const marks = isEnded
+          ? cancelledMarks(cancelledAt)
+          : await reasonOf(tx, refusal, leftAloneSince, recipient)
+        const to = nextRecipient('sending', 'withdrawn')
         const transition = { campaignId, userId, from: 'sending', to, marks } as const
-        await moveRecipients(tx, outgoing, transition, [id], cancelledAt)
+        await moveRecipients(tx, outgoing, transition, [id], isEnded ? cancelledAt : now)
         return true
       })
     },
@@ -269,17 +274,38 @@ async function takePerson(
   return taken !== undefined
 }
 
-/** Another number of the same account that this campaign is writing or has written to. */
-async function sameAccount(tx: Db, { id, campaignId }: Recipient, jid: string) {
-  const twin = await tx
+/**
+ * Another number of the same account that this campaign is writing or has written to, or may have:
+ * who failed may have the message all the same, unless it certainly never arrived.
+ */
+async function sameAccount(
+  tx: Db,
+  outgoing: CampaignOutgoing,
+  { id, campaignId }: Recipient,
+  jid: string,
+): Promise<string | null> {
+  const twins = await tx
     .selectFrom('recipients')
-    .select('phone_number')
+    .select((eb) => [
+      'phone_number',
+      'state',
+      'reason',
+      eb
+        .case()
+        .when(outgoing.isAccepted('campaign', 'recipients.id'))
+        .then(1)
+        .else(0)
+        .end()
+        .as('accepted'),
+    ])
     .where('campaign_id', '=', campaignId)
     .where('jid', '=', jid)
     .where('id', '!=', id)
-    .where('state', 'in', ['sending', 'sent', 'delivered', 'read'])
-    .limit(1)
-    .executeTakeFirst()
+    .where('state', 'in', ['sending', 'held', 'sent', 'delivered', 'read', 'failed'])
+    .execute()
+  const twin = twins.find(
+    ({ state, reason, accepted }) => state !== 'failed' || accepted === 1 || !canBeRetried(reason),
+  )
   return twin?.phone_number ?? null
 }
 

@@ -60,14 +60,23 @@ export async function sendToRecipient(
   if (outcome.kind === 'limited') await holdOrFail(deps, campaign, recipient)
   if (outcome.kind !== 'withheld') return 'done'
   if (REFUSALS[outcome.refusal] === 'temporary') return 'waits'
-  if (outcome.refusal === 'campaign_cancelled') {
-    if (!(await deps.ledger.withdraw(recipient)))
-      await failPending(deps, recipient, 'cancelled_partly')
-    deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
-    return 'done'
-  }
-  await failPending(deps, recipient, outcome.refusal)
+  await passOver(deps, campaign, { ...recipient, jid }, outcome.refusal)
   return 'done'
+}
+
+/** What is refused for good is not sent; of whom a part of it has reached, the rest fails. */
+async function passOver(
+  deps: SendDeps,
+  { id: campaignId, userId }: Campaign,
+  recipient: Recipient,
+  refusal: Refusal,
+): Promise<void> {
+  const isWithdrawn = await deps.ledger.withdraw(recipient, refusal, deps.clock.now())
+  if (!isWithdrawn) {
+    const reason = refusal === 'campaign_cancelled' ? 'cancelled_partly' : refusal
+    await failPending(deps, recipient, reason)
+  }
+  deps.events.changed({ campaignId, userId })
 }
 
 /** Somebody new waits for the end of the limit; to anybody else the network's refusal is final. */
