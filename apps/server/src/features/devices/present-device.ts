@@ -38,9 +38,12 @@ function problemOf(state: ConnectionState): Device['problem'] {
   return { code, params, message: fillText(deviceProblemTexts[code], params) }
 }
 
+/** What a line that broke is called: no answer of the network. */
+const BROKEN: ReadonlySet<number | null> = new Set([null, 408, 428])
+
 function paramsOf({ code, until }: Close): ErrorParams {
   return {
-    ...(code !== null && { code }),
+    ...(code !== null && !BROKEN.has(code) && { code }),
     ...(until !== null && { at: new Date(until).toISOString() }),
   }
 }

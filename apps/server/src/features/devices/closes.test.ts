@@ -1,0 +1,82 @@
+import type { Device } from '@kirim/contract/devices'
+import { createFastClock } from '@kirim/testing/fast-clock'
+import { until } from '@kirim/testing/until'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type LinkedNumber, startLinkedNumber } from '../../testing/linked-number.ts'
+import { openBrowser } from '../../testing/test-browser.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+describe('a number that the network closes', () => {
+  const clock = createFastClock(40)
+  let number: LinkedNumber
+  beforeAll(async () => {
+    number = await startLinkedNumber('SQLite', { clock })
+  })
+  afterAll(() => number.stop())
+  afterEach(async () => {
+    number.network.setNetworkWeather({ kind: 'calm' })
+    number.network.setWeather(number.device.number, { kind: 'calm' })
+    await reconnect()
+    await until('it is back', async () => (await device()).connected)
+  })
+
+  async function device(): Promise<Device> {
+    const { token } = number.session
+    const list = (await number.app.call('GET', '/whatsapp/devices', { token })).body as Device[]
+    const [only] = list
+    if (!only) throw new Error('The number is gone.')
+    return only
+  }
+  async function reconnect() {
+    const browser = await openBrowser(number.app.url, number.session)
+    browser.socket.emit('whatsapp_reconnect_request', (await device()).id)
+    await until('it is asked for', async () => (await device()).connectionStatus !== 'disconnected')
+    browser.close()
+  }
+  const problem = async () => (await device()).problem
+
+  test.each([
+    [403, 'locked'],
+    [406, 'banned'],
+    [409, 'client_refused'],
+    [411, 'no_linked_devices'],
+    [405, 'client_outdated'],
+  ])('with %i stays linked, says why, and comes back when asked', async (code, expected) => {
+    number.network.setWeather(number.device.number, { kind: 'closed', code, when: 'login' })
+    number.network.close(number.device.number, 503)
+    await until('it says why', async () => (await problem())?.code === expected)
+    const told = await device()
+    expect(told).toMatchObject({ connected: false, connectionStatus: 'disconnected' })
+    expect(told.problem).toMatchObject({ params: { code } })
+    expect(told.problem?.message).toContain(`(${code})`)
+  })
+
+  test('with 402 and an end says until when, and goes on waiting', async () => {
+    const lastsMs = 300 * DAY_MS
+    number.network.setWeather(number.device.number, {
+      kind: 'banned',
+      until: Date.now() + lastsMs,
+    })
+    await until('it says until when', async () => (await problem())?.code === 'banned_until')
+    const { problem: said, connectionStatus } = await device()
+    expect(connectionStatus).toBe('connecting')
+    const rest = Date.parse(String(said?.params.at)) - clock.now()
+    expect(Math.abs(rest - lastsMs)).toBeLessThan(DAY_MS)
+  })
+
+  test.each([403, 503] as const)(
+    'with an answer to the upgrade (%i) is not logged out, and comes back by itself',
+    async (answer) => {
+      number.network.setNetworkWeather({ kind: 'outage', answer })
+      await until('it says so', async () => (await problem())?.params.code === answer)
+      expect(await device()).toMatchObject({
+        connectionStatus: 'connecting',
+        problem: { code: 'network_away_coded' },
+      })
+      number.network.setNetworkWeather({ kind: 'calm' })
+      await until('it is back by itself', async () => (await device()).connected)
+      expect((await device()).problem).toBeNull()
+    },
+  )
+})
