@@ -40,7 +40,7 @@ export function wireCampaigns(
     judgeHost: createJudgeHost(base.clock),
     fileOf: outgoing.fileOf,
     heardIn: (...asked) => rooms.chatbots().heardIn(...asked),
-    textOf: (...asked) => rooms.chatbots().textOf(...asked),
+    textsOf: (...asked) => rooms.chatbots().textsOf(...asked),
     leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
     isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),

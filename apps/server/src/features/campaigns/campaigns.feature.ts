@@ -51,7 +51,7 @@ export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judge
   readonly quotas: CampaignQuotas
   readonly leftAloneSince: LeftAloneSince
   readonly heardIn: HeardIn
-  readonly textOf: LedgerRoutesDeps['textOf']
+  readonly textsOf: LedgerRoutesDeps['textsOf']
   readonly fieldKeysOf: FieldKeysOf
   readonly realtime: Realtime
   readonly clock: Clock
@@ -154,7 +154,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
         live,
         people: createLedgerPeopleRepository(db),
         writtenTo: deps.outgoing.allOf,
-        textOf: deps.textOf,
+        textsOf: deps.textsOf,
       })
     },
     /** Whether a message answers a campaign; null when it does not. */
@@ -201,7 +201,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     changed: events.changed,
     /** The newest campaigns that somebody is in, with what became of them, and how many. */
     ofPerson: (userId: string, phoneNumber: string, limit: number) =>
-      campaignsOfPerson(db, campaigns, userId, phoneNumber, limit),
+      campaignsOfPerson({ ...deps, campaigns }, userId, phoneNumber, limit),
     /** The name of the campaign that wrote to somebody last; null when none has. */
     lastWrittenBy: ledger.lastWrittenBy,
     /** Messages of campaigns to a person, newest first. */

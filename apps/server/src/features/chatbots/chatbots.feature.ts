@@ -27,7 +27,7 @@ export function createChatbotsFeature(deps: ChatbotsDeps) {
     keepInbound: responder.keepInbound,
     /** Which of these chats of a device a message was ever kept of. */
     heardIn: responder.heardIn,
-    textOf: responder.textOf,
+    textsOf: responder.textsOf,
     origin: responder.origin,
     mayLeave: responder.mayLeave,
     deviceConnected: responder.deviceConnected,

@@ -4,7 +4,7 @@ import { lockCampaign } from '../people/recipient-moves.ts'
 
 const DAY_MS = 86_400_000
 /** A message this long after the one that was sent to them is no answer to it any more. */
-const ANSWER_WITHIN_MS = 7 * DAY_MS
+export const ANSWER_WITHIN_MS = 7 * DAY_MS
 /** The network's clock and ours may differ, and it counts in seconds. */
 const CLOCKS_DIFFER_MS = 60_000
 

@@ -22,17 +22,16 @@ import { writtenFrom } from '../rotation/written-from.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { ledgerTable } from './export-ledger.ts'
 import type { LedgerFilter, LedgerRow } from './ledger-people.repository.ts'
-import { positionIn, presentDetails, presentPerson } from './present-ledger.ts'
+import { positionIn, presentDetails } from './present-ledger.ts'
+import { type PresentDeps, presentPeople } from './present-people.ts'
 import { createCampaignReports, type ReportDeps } from './report-campaign.ts'
 
 const PAGE_DEFAULT = 100
 
-export interface LedgerRoutesDeps extends ReportDeps {
+export interface LedgerRoutesDeps extends ReportDeps, PresentDeps {
   readonly campaigns: CampaignsRepository
   readonly media: Pick<CampaignMediaLibrary, 'find'>
   readonly writtenTo: WrittenToPerson
-  /** The text of a message that came in; null when it is not kept. */
-  textOf(deviceId: string, messageId: string): Promise<string | null>
   readonly messagesOf: MessagesOfCampaign
 }
 
@@ -50,8 +49,8 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   /** What somebody answered; its text is gone with the inbox of a number that was erased. */
   async function answerOf(row: LedgerRow, { deviceId }: Campaign) {
     if (row.answered_at === null || row.answer_id === null) return null
-    const text = (await deps.textOf(row.device_id ?? deviceId, row.answer_id)) ?? ''
-    return { text, at: iso(row.answered_at) }
+    const texts = await deps.textsOf(row.device_id ?? deviceId, [row.answer_id])
+    return { text: texts.get(row.answer_id) ?? '', at: iso(row.answered_at) }
   }
 
   route(campaignReport, async ({ caller, params }) =>
@@ -67,17 +66,15 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     const campaign = await require(caller.userId, params.campaignId)
     if (query.at !== undefined) {
       const rows = await people.at(campaign, query.at.split(',').map(Number))
-      const from = await writtenFrom(deps.devices, campaign, rows)
-      return { items: rows.map((row) => presentPerson(row, from(row))), next: null }
+      return { items: await presentPeople(deps, campaign, rows), next: null }
     }
     const limit = query.limit ?? PAGE_DEFAULT
     const filter = filterOf(campaign, query)
     const rows = await people.list(filter, placeIn(query.cursor), limit + 1)
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
-    const from = await writtenFrom(deps.devices, campaign, page)
     return {
-      items: page.map((row) => presentPerson(row, from(row))),
+      items: await presentPeople(deps, campaign, page),
       next: last ? String(last.position) : null,
     }
   })
@@ -97,7 +94,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
       state,
       attempts,
     }))
-    const from = await writtenFrom(deps.devices, campaign, [row])
+    const from = await writtenFrom(deps, campaign, [row])
     return presentDetails(row, messages, await answerOf(row, campaign), from(row))
   })
 
@@ -107,7 +104,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   ] as const) {
     route(spec, async ({ caller, params, query, reply }) => {
       const campaign = await require(caller.userId, params.campaignId)
-      const table = ledgerTable(people, deps.devices, campaign, filterOf(campaign, query))
+      const table = ledgerTable(people, deps, campaign, filterOf(campaign, query))
       return exportTable(reply, format, table)
     })
   }

@@ -1,20 +1,19 @@
 import type { PersonCampaign } from '@kirim/contract/contact-sheet'
-import type { Db } from '../../../platform/database/database.ts'
 import type { CampaignsRepository } from '../campaigns.repository.ts'
 import { createLedgerPeopleRepository } from './ledger-people.repository.ts'
-import { presentPerson } from './present-ledger.ts'
+import { type PresentDeps, presentPeople } from './present-people.ts'
 
 /** Nobody looks through more of them. */
 const COUNTED_MAX = 1000
 
 /** The newest campaigns that somebody is in with what became of them there, and how many. */
 export async function campaignsOfPerson(
-  db: Db,
-  campaigns: Pick<CampaignsRepository, 'findById'>,
+  deps: PresentDeps & { readonly campaigns: Pick<CampaignsRepository, 'findById'> },
   userId: string,
   phoneNumber: string,
   limit: number,
 ): Promise<{ newest: PersonCampaign[]; count: number }> {
+  const { db, campaigns } = deps
   const people = createLedgerPeopleRepository(db)
   const places = await db
     .selectFrom('recipients')
@@ -31,11 +30,8 @@ export async function campaignsOfPerson(
     const campaign = await campaigns.findById(campaign_id)
     const row = campaign && (await people.find(campaign.id, position, campaign.cancelledAt))
     if (!campaign || !row) continue
-    newest.push({
-      campaignId: campaign.id,
-      campaignName: campaign.name,
-      person: presentPerson(row, campaign),
-    })
+    const [person] = await presentPeople(deps, campaign, [row])
+    if (person) newest.push({ campaignId: campaign.id, campaignName: campaign.name, person })
   }
   return { newest, count: places.length }
 }

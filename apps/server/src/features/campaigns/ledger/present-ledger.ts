@@ -9,15 +9,25 @@ import { letterOf } from '@kirim/contract/campaign-variants'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { ledgerSentence } from '@kirim/contract/ledger-texts'
 import type { CodedText, ErrorParams } from '@kirim/contract/refusals'
+import { ANSWER_WITHIN_MS } from '../answers/hear-answer.ts'
 import { iso, isoOrNull } from '../iso-time.ts'
 import { CANCELLED } from '../state/cancel-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import type { LedgerRow, ReasonCount } from './ledger-people.repository.ts'
 
+/** Characters of an answer that stand in its sentence; the whole of it is with the person. */
+const ANSWER_SHOWN = 80
+
 /** What a reason's sentence says of the campaign itself. */
 type Place = Pick<
   Campaign,
-  'deviceName' | 'cancelledAt' | 'limitedUntil' | 'deviceOfflineSince' | 'enabled'
+  | 'deviceName'
+  | 'deviceRemoved'
+  | 'cancelledAt'
+  | 'pausedAt'
+  | 'limitedUntil'
+  | 'deviceOfflineSince'
+  | 'enabled'
 >
 
 /** A recipient's own id holds a phone number, which does not belong into an address. */
@@ -32,7 +42,8 @@ export function positionIn(campaignId: string, id: string): number | null {
   return isOne ? Number(position) : null
 }
 
-export function presentPerson(row: LedgerRow, place: Place): LedgerPerson {
+/** `answer` is the text of their answer, where it is known and has one. */
+export function presentPerson(row: LedgerRow, place: Place, answer = ''): LedgerPerson {
   return {
     id: personId(row),
     name: row.name,
@@ -43,9 +54,7 @@ export function presentPerson(row: LedgerRow, place: Place): LedgerPerson {
     at: isoOrNull(reachedAt(row, row.state)),
     answeredAt: isoOrNull(row.answered_at),
     sentence:
-      row.answered_at === null
-        ? sentenceOf(row, place)
-        : { code: 'answered', params: { at: iso(row.answered_at) } },
+      row.answered_at === null ? sentenceOf(row, place) : answeredWith(answer, row.answered_at),
   }
 }
 
@@ -107,18 +116,51 @@ function reachedAt(row: LedgerRow, state: RecipientState): number | null {
   }
 }
 
-function sentenceOf({ state, reason, reason_params }: LedgerRow, place: Place): CodedText {
+function sentenceOf(row: LedgerRow, place: Place): CodedText {
+  const { state, reason, reason_params, sent_at } = row
   const device = place.deviceName
   const params = { device, ...paramsIn(reason_params) }
+  const waits = whyWaiting(state, place)
+  if (waits) return waits
   if (state === 'held' && place.limitedUntil !== null) {
     // It may have been tried since they were held, and be longer.
     return ledgerSentence({ state, reason, params: { ...params, at: iso(place.limitedUntil) } })
   }
-  const waits = state === 'queued' || state === 'held' || state === 'sending'
-  if (waits && place.enabled && place.deviceOfflineSince !== null) {
-    return { code: 'device_offline', params: { device, at: iso(place.deviceOfflineSince) } }
+  if (state === 'read' && sent_at !== null) {
+    return { code: 'read_at', params: { at: iso(sent_at + ANSWER_WITHIN_MS) } }
   }
   return ledgerSentence({ state, reason: state === 'held' ? null : reason, params })
+}
+
+function answeredWith(text: string, at: number): CodedText {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line === '') return { code: 'answered', params: { at: iso(at) } }
+  const all = [...line]
+  const shown = all.length > ANSWER_SHOWN ? `${all.slice(0, ANSWER_SHOWN).join('')}…` : line
+  return { code: 'answered_with', params: { answer: shown, at: iso(at) } }
+}
+
+/** What keeps somebody who is not settled, besides their turn; null where nothing does. */
+function whyWaiting(state: RecipientState, place: Place): CodedText | null {
+  const {
+    deviceName: device,
+    deviceRemoved,
+    deviceOfflineSince,
+    enabled,
+    pausedAt,
+    cancelledAt,
+  } = place
+  if (state !== 'queued' && state !== 'held' && state !== 'sending') return null
+  const isLeaving = state === 'sending'
+  if (deviceRemoved) {
+    return { code: isLeaving ? 'number_removed' : 'device_removed', params: { device } }
+  }
+  const isPaused = !enabled && pausedAt !== null && cancelledAt === null
+  if (isPaused && !isLeaving) return { code: 'paused', params: {} }
+  if (deviceOfflineSince !== null && (state !== 'held' || place.limitedUntil === null)) {
+    return { code: 'device_offline', params: { device, at: iso(deviceOfflineSince) } }
+  }
+  return isPaused ? { code: 'sending_paused', params: {} } : null
 }
 
 function paramsIn(written: string): ErrorParams {

@@ -2,6 +2,12 @@ import { type Db, flag } from '../../../platform/database/database.ts'
 import type { CampaignDevices } from '../campaigns.ports.ts'
 import { type Campaign, selectCampaigns, toCampaign } from '../stored-campaign.ts'
 
+/** Where a device stands, as the ledger says it. */
+export type DevicePlace = Pick<
+  Campaign,
+  'deviceName' | 'deviceRemoved' | 'deviceOfflineSince' | 'limitedUntil'
+>
+
 /** Devices that send a campaign beside its own. */
 export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
   /** Campaigns that this device sends beside their own, or has begun people of. */
@@ -44,6 +50,27 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
         limitedUntil: device.limited_until,
         runsOn: ids.get(row.id) ? ('further' as const) : ('leaving' as const),
       }))
+    },
+
+    /** What the ledger says of these devices, by id; removed ones are known. */
+    async placesOf(ids: readonly string[]): Promise<ReadonlyMap<string, DevicePlace>> {
+      if (ids.length === 0) return new Map()
+      const rows = await db
+        .selectFrom(devices.rows.as('device'))
+        .select(['id', 'name', 'removed', 'offline_since', 'limited_until'])
+        .where('device.id', 'in', ids)
+        .execute()
+      return new Map(
+        rows.map((row) => [
+          row.id,
+          {
+            deviceName: row.name,
+            deviceRemoved: row.removed === 1,
+            deviceOfflineSince: row.offline_since,
+            limitedUntil: row.limited_until,
+          },
+        ]),
+      )
     },
 
     /**

@@ -1,27 +1,40 @@
-import type { CampaignDevices } from '../campaigns.ports.ts'
+import type { LedgerDeps } from '../campaigns.ports.ts'
 import type { Campaign } from '../stored-campaign.ts'
+import { createCampaignDevicesRepository, type DevicePlace } from './campaign-devices.repository.ts'
 
-type Row = { readonly device_id: string | null }
+interface Row {
+  readonly device_id: string | null
+  readonly state: string
+}
 
 /**
- * For rows of a campaign's ledger, the campaign with the device that each is written from. Of a
- * campaign that several devices send, no single one explains why somebody waits.
+ * For rows of a campaign's ledger, the campaign with the device that each is written from. Whoever
+ * waits for the first of several devices waits for one that is away only while all are.
  */
 export async function writtenFrom(
-  { nameOf }: Pick<CampaignDevices, 'nameOf'>,
+  { db, devices }: Pick<LedgerDeps, 'db' | 'devices'>,
   campaign: Campaign,
   rows: readonly Row[],
 ): Promise<(row: Row) => Campaign> {
-  const ids = new Set(rows.flatMap(({ device_id }) => device_id ?? []))
-  const names = new Map<string, string>()
-  for (const id of ids) {
-    if (id !== campaign.deviceId) names.set(id, (await nameOf(id)) ?? '')
-  }
-  const isShared = campaign.furtherDevices.length > 0
-  return ({ device_id }) => {
-    const deviceName = (device_id !== null && names.get(device_id)) || campaign.deviceName
-    return isShared
-      ? { ...campaign, deviceName, limitedUntil: null, deviceOfflineSince: null }
-      : { ...campaign, deviceName }
-  }
+  const { deviceId, furtherDevices } = campaign
+  const ids = new Set([...furtherDevices, ...rows.flatMap(({ device_id }) => device_id ?? [])])
+  ids.delete(deviceId)
+  const others = await createCampaignDevicesRepository(db, devices).placesOf([...ids])
+  return placeAmong(campaign, others)
+}
+
+/** The same, with the places of all other devices at hand. */
+export function placeAmong<T extends Pick<Campaign, 'furtherDevices'> & DevicePlace>(
+  campaign: T,
+  others: ReadonlyMap<string, DevicePlace>,
+): (row: Row) => T {
+  const { furtherDevices } = campaign
+  const isShared = furtherDevices.length > 0
+  const isAway = (id: string) => others.get(id)?.deviceOfflineSince !== null
+  const deviceOfflineSince = furtherDevices.every(isAway) ? campaign.deviceOfflineSince : null
+  const undealt = isShared ? { ...campaign, limitedUntil: null, deviceOfflineSince } : campaign
+  return ({ device_id, state }) =>
+    device_id === null || (isShared && state === 'queued')
+      ? undealt
+      : { ...campaign, ...others.get(device_id) }
 }

@@ -155,9 +155,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     routes,
     keepInbound: responder.keep,
     heardIn: inbox.heardIn,
-    /** Of a message that came in; null when it is not kept. */
-    textOf: async (deviceId: string, messageId: string): Promise<string | null> =>
-      (await inbox.find(deviceId, messageId))?.text ?? null,
+    textsOf: inbox.textsOf,
     deviceConnected(deviceId: string): void {
       // The number may have been linked again, and may have another name.
       chatbots.forget(deviceId)

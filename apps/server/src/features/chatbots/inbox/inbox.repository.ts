@@ -77,6 +77,20 @@ export function createInboxRepository(
       return row ? toKept(row) : null
     },
 
+    /** Of messages that came in, by their id; those that are not kept are left out. */
+    async textsOf(
+      deviceId: string,
+      messageIds: readonly string[],
+    ): Promise<ReadonlyMap<string, string>> {
+      const rows = await db
+        .selectFrom('inbox')
+        .select(['message_id', 'text'])
+        .where('device_id', '=', deviceId)
+        .where('message_id', 'in', messageIds)
+        .execute()
+      return new Map(rows.map(({ message_id, text }) => [message_id, text]))
+    },
+
     /**
      * Settles a message without a reply, together with what `alongside` writes, in one transaction.
      */

@@ -13,6 +13,7 @@ import type { CampaignFormData } from '../form/use-campaign-form-data.ts'
 import { useGroupPeople } from '../form/use-group-people.ts'
 import { mediaChoiceOf } from '../media/media-choice.ts'
 import { useChosenMedia } from '../media/use-chosen-media.ts'
+import { sendersOf } from '../send/senders.ts'
 import { RestQuestion } from './rest-question.tsx'
 import { useDuplicate } from './use-send-to-rest.ts'
 
@@ -60,7 +61,12 @@ export function FinishedCampaign({ data, campaign, askRest }: FinishedCampaignPr
         </Card>
         <SentMessage data={data} campaign={campaign} />
       </div>
-      <RestQuestion campaign={campaign} device={device} open={asking} onOpenChange={setAsking} />
+      <RestQuestion
+        campaign={campaign}
+        senders={sendersOf(campaign, data.devices)}
+        open={asking}
+        onOpenChange={setAsking}
+      />
     </>
   )
 }

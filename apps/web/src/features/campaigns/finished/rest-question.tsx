@@ -12,8 +12,11 @@ import { SendFacts, usePeople } from '../send/send-facts.tsx'
 import { useSendToRest } from './use-send-to-rest.ts'
 
 interface RestQuestionProps {
-  campaign: BulkCampaign
-  device: Device | undefined
+  campaign: Pick<
+    BulkCampaign,
+    'id' | 'deviceId' | 'contactGroupName' | 'minIntervalSeconds' | 'maxIntervalSeconds'
+  >
+  senders: readonly (Device | undefined)[]
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -22,7 +25,7 @@ interface RestQuestionProps {
  * Asks before a finished campaign is sent to the rest of its group, with the number of people and
  * the expected end.
  */
-export function RestQuestion({ campaign, device, open, onOpenChange }: RestQuestionProps) {
+export function RestQuestion({ campaign, senders, open, onOpenChange }: RestQuestionProps) {
   const { t } = useTranslation()
   const peopleText = usePeople()
   const [includeFailed, setIncludeFailed] = useState(false)
@@ -61,7 +64,7 @@ export function RestQuestion({ campaign, device, open, onOpenChange }: RestQuest
       )}
       {rest.data && people > 0 && (
         <SendFacts
-          device={device}
+          senders={senders}
           groupName={campaign.contactGroupName}
           estimate={rest.data}
           minSeconds={campaign.minIntervalSeconds}

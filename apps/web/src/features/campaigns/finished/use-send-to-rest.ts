@@ -27,7 +27,7 @@ function paramsOf({ deviceId, id }: Ids) {
 }
 
 /** Sends a finished campaign to the rest of its group and shows its progress. */
-export function useSendToRest(campaign: BulkCampaign) {
+export function useSendToRest(campaign: Ids) {
   const { t } = useTranslation()
   const refresh = useCampaignsRefresh()
   return useSingleMutation({

@@ -36,6 +36,8 @@ export function useLivePeople(
   }
   const lookSoon = useThrottled(() => void look(), ROWS_MS)
   useRealtimeEvent('campaign_changed', ({ id }) => id === campaignId && lookSoon())
+  // Whoever waits may wait for a device that is away.
+  useRealtimeEvent('devices_changed', lookSoon)
   useMissedEvents(lookSoon)
   // Rows that come into sight may have been loaded a while ago.
   const first = inSight[0]?.id

@@ -22,17 +22,18 @@ afterEach(async () => {
 })
 
 interface Given extends Partial<CampaignEstimate> {
+  beside?: ReturnType<typeof deviceOf>[]
   device?: ReturnType<typeof deviceOf> | undefined
   pace?: readonly [number, number]
 }
 
 /** The fact and its note, by term. */
 function facts(given: Given = {}): Record<string, string> {
-  const { pace = [5, 10], ...rest } = given
+  const { pace = [5, 10], beside = [], ...rest } = given
   const { device, ...estimate } = { device: deviceOf(), ...rest }
   renderPage(
     <SendFacts
-      device={device}
+      senders={[device, ...beside]}
       groupName="Staf"
       estimate={{
         people: 484,
@@ -55,6 +56,16 @@ function facts(given: Given = {}): Record<string, string> {
 }
 
 describe('before something is sent', () => {
+  it('names every number that sends it, and those that are away', () => {
+    const beside = [
+      deviceOf({ id: 'd2', name: 'Cawangan' }),
+      deviceOf({ id: 'd3', name: '', number: '60123456703', connected: false }),
+    ]
+    expect(facts({ beside }).From).toBe(
+      'KedaiCawangan60123456703 | Each person is written to once, by one of them. Not connected: 60123456703.',
+    )
+  })
+
   it('shows number, people, start and end', () => {
     expect(facts()).toEqual({
       From: 'Kedai | 60123456789',

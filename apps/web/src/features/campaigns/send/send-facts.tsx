@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 
 interface SendFactsProps {
-  device: Device | undefined
+  /** The devices that send it, its own first; undefined for one that is no longer linked. */
+  senders: readonly (Device | undefined)[]
   groupName: string
   estimate: CampaignEstimate
   /** Who is reached and who is not, where that was checked. */
@@ -17,7 +18,7 @@ interface SendFactsProps {
 
 /** The facts of a send: number, people, start and end. */
 export function SendFacts({
-  device,
+  senders,
   groupName,
   estimate,
   people: checked,
@@ -30,19 +31,9 @@ export function SendFacts({
   const peopleText = usePeople()
   const leftOut = useLeftOutWords()
   const { people, alreadyWritten, ahead, startsAt, endsAt } = estimate
-  const connected = device?.connected ?? false
   return (
     <dl className="tnum mt-4 divide-y border-y">
-      <Fact
-        term={t('From')}
-        note={
-          connected
-            ? device?.number
-            : t('{number}, not connected: it begins once it is.', { number: device?.number ?? '' })
-        }
-      >
-        {device?.name || device?.number || t('A device that is no longer linked')}
-      </Fact>
+      <From senders={senders} />
       <Fact
         term={t('To')}
         note={[
@@ -81,6 +72,46 @@ export function SendFacts({
         {endsAt ? moment(endsAt, true) : t('In more than a year')}
       </Fact>
     </dl>
+  )
+}
+
+function From({ senders }: Pick<SendFactsProps, 'senders'>) {
+  const { t } = useTranslation()
+  const [own, ...others] = senders
+  const named = (device: Device | undefined) =>
+    device?.name || device?.number || t('A device that is no longer linked')
+  if (others.length === 0) {
+    return (
+      <Fact
+        term={t('From')}
+        note={
+          own?.connected
+            ? own.number
+            : t('{number}, not connected: it begins once it is.', { number: own?.number ?? '' })
+        }
+      >
+        {named(own)}
+      </Fact>
+    )
+  }
+  const away = senders.filter((device) => !device?.connected).map(named)
+  return (
+    <Fact
+      term={t('From')}
+      note={[
+        t('Each person is written to once, by one of them.'),
+        away.length > 0 && t('Not connected: {devices}.', { devices: away.join(', ') }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    >
+      {senders.map((device, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two that are gone have no id
+        <span key={place} className="block">
+          {named(device)}
+        </span>
+      ))}
+    </Fact>
   )
 }
 

@@ -7,6 +7,7 @@ import type { CampaignValues } from '../form/campaign-values.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
 import { OpenWarnings } from '../preflight/open-warnings.tsx'
 import { SendFacts, startsSoon, usePeople } from './send-facts.tsx'
+import { sendersOf } from './senders.ts'
 
 /** The form values to confirm, with what the server says of them. */
 export interface PendingSave {
@@ -62,7 +63,7 @@ export function SendQuestion({ asked, editing, devices, groupName, ...rest }: Se
       {!nobody && (
         <>
           <SendFacts
-            device={devices.find(({ id }) => id === values.deviceId)}
+            senders={sendersOf(values, devices)}
             groupName={groupName}
             estimate={estimate}
             people={preflight.people}

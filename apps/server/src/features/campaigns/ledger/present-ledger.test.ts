@@ -1,0 +1,86 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+import { ledgerText } from '@kirim/contract/ledger-texts'
+import { expect, test } from 'vitest'
+import type { LedgerRow } from './ledger-people.repository.ts'
+import { presentPerson } from './present-ledger.ts'
+
+const on = {
+  deviceName: 'Kedai',
+  deviceRemoved: false,
+  deviceOfflineSince: null,
+  limitedUntil: null,
+  enabled: true,
+  pausedAt: null,
+  cancelledAt: null,
+}
+const AT = Date.UTC(2026, 10, 27, 6, 2)
+const offline = { deviceOfflineSince: AT }
+const paused = { enabled: false, pausedAt: AT }
+const removed = { deviceRemoved: true, deviceOfflineSince: AT }
+
+const blank = {
+  reason: null,
+  reason_params: '',
+  sent_at: null,
+  delivered_at: null,
+  read_at: null,
+  settled_at: null,
+  answered_at: null,
+  device_id: null,
+  variant: null,
+}
+
+function sentence(state: RecipientState, place: object = {}, more: Partial<LedgerRow> = {}) {
+  const row = { ...blank, state, ...more } as LedgerRow
+  return presentPerson(row, { ...on, ...place }).sentence
+}
+
+test.each([
+  ['queued', {}, 'Waits to be written to.'],
+  ['queued', { enabled: false }, 'Waits to be written to.'],
+  ['queued', paused, 'Waits: the campaign is paused.'],
+  ['queued', { ...paused, ...offline }, 'Waits: the campaign is paused.'],
+  ['queued', offline, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
+  ['queued', removed, 'Waits until Kedai is linked again.'],
+  ['sending', {}, 'Leaving now.'],
+  ['sending', offline, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
+  ['sending', paused, 'The campaign is paused. Their message may have left.'],
+  [
+    'sending',
+    { ...paused, ...offline },
+    `Waits: Kedai offline since ${new Date(AT).toISOString()}.`,
+  ],
+  [
+    'sending',
+    { enabled: false, pausedAt: AT, cancelledAt: AT, ...offline },
+    `Waits: Kedai offline since ${new Date(AT).toISOString()}.`,
+  ],
+  ['sending', removed, 'The number Kedai was removed before it was known whether it had left.'],
+  ['held', paused, 'Waits: the campaign is paused.'],
+] as const)('%s with %o: %s', (state, place, text) => {
+  expect(ledgerText(sentence(state, place))).toBe(text)
+})
+
+test('who was held while the number was limited waits for the end of that', () => {
+  const held = sentence('held', { limitedUntil: AT, ...offline }, { reason: 'new_chats_limited' })
+  expect(held).toEqual({
+    code: 'new_chats_limited',
+    params: { device: 'Kedai', at: new Date(AT).toISOString() },
+  })
+})
+
+test('who has read it may answer for seven days', () => {
+  const until = new Date(AT + 7 * 86_400_000).toISOString()
+  expect(sentence('read', {}, { sent_at: AT })).toEqual({ code: 'read_at', params: { at: until } })
+  expect(ledgerText(sentence('read', {}, { sent_at: null }))).toBe('Not answered.')
+})
+
+test('an answer stands in its sentence, on one line and not too long', () => {
+  const row = { ...blank, state: 'read', answered_at: AT } as LedgerRow
+  const text = (answer?: string) => ledgerText(presentPerson(row, on, answer).sentence)
+  const at = new Date(AT).toISOString()
+  expect(text('Boleh simpan\n 2 cawan?')).toBe(`“Boleh simpan 2 cawan?”, ${at}`)
+  expect(text('😀'.repeat(200))).toBe(`“${'😀'.repeat(80)}…”, ${at}`)
+  expect(text('  ')).toBe(`Answered ${at}.`)
+  expect(text()).toBe(`Answered ${at}.`)
+})
