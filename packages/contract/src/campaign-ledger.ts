@@ -103,6 +103,8 @@ export const CampaignReport = z.extend(CampaignProgress, {
   failuresInARow: z.int(),
   /** How many people its number has written to today, and may; null for any number. */
   today: z.object({ used: z.int(), cap: z.nullable(z.int()) }),
+  /** Until when the network lets nobody be written to who is held; null while nobody is. */
+  heldUntil: z.nullable(Moment),
   /** About when the last one leaves; null when that is not known, or all have. */
   endsAt: z.nullable(Moment),
   /** The campaign whose turn comes after this one on the same number. */

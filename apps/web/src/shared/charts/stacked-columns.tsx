@@ -14,6 +14,8 @@ const GROUND = HEIGHT - 24
 const AXIS_WIDTH = 36
 const LABEL_WIDTH = 64
 const COLUMN_MAX = 22
+/** Few columns stand together at the start. */
+const STEP_MAX = 72
 
 interface ColumnsProps {
   label: string
@@ -29,14 +31,15 @@ export function StackedColumns({ label, spans, text }: ColumnsProps) {
   const { ref, width } = useWidth<HTMLDivElement>()
   const [current, setCurrent] = useState<number | null>(null)
   const countsText = useCountsText()
-  const step = spans.length > 0 ? Math.max(0, width - AXIS_WIDTH) / spans.length : 0
+  const step =
+    spans.length > 0 ? Math.min(STEP_MAX, Math.max(0, width - AXIS_WIDTH) / spans.length) : 0
   const last = spans.length - 1
   const place = current === null ? last : Math.min(current, last)
   const shown = current === null ? undefined : spans[place]
 
   const point = ({ currentTarget, clientX }: PointerEvent) => {
     const x = clientX - currentTarget.getBoundingClientRect().left - AXIS_WIDTH
-    setCurrent(x < 0 || step === 0 ? null : Math.min(last, Math.floor(x / step)))
+    setCurrent(x < 0 || step === 0 || x > step * spans.length ? null : Math.floor(x / step))
   }
   const press = (event: KeyboardEvent) => {
     const to = nextPlace(event.key, place, last)
@@ -117,7 +120,7 @@ function Drawing({ spans, text, width, step, current }: DrawingProps) {
   const compact = new Intl.NumberFormat(localeOf(i18n.language, navigator.languages), {
     notation: 'compact',
   })
-  const every = labelEvery(spans.length, width - AXIS_WIDTH, LABEL_WIDTH)
+  const every = labelEvery(spans.length, step * spans.length, LABEL_WIDTH)
   return (
     <svg
       aria-hidden="true"
@@ -163,7 +166,7 @@ function Drawing({ spans, text, width, step, current }: DrawingProps) {
             heightOf={heightOf}
             patterns={id}
           />
-          {index % every === 0 && (
+          {(spans.length - 1 - index) % every === 0 && (
             <text x={AXIS_WIDTH + (index + 0.5) * step} y={HEIGHT - 6} textAnchor="middle">
               {text.short(span.start)}
             </text>

@@ -22,6 +22,14 @@ function formatOf(language: string, preferred: readonly string[]) {
   const percents = once(
     () => new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 }),
   )
+  const shares = once(
+    () =>
+      new Intl.NumberFormat(locale(), {
+        style: 'percent',
+        minimumFractionDigits: 1,
+        maximumFractionDigits: 1,
+      }),
+  )
   const dates = (options: Intl.DateTimeFormatOptions) =>
     once(() => new Intl.DateTimeFormat(locale(), options))
   const moments = dates({ dateStyle: 'medium', timeStyle: 'short' })
@@ -42,6 +50,8 @@ function formatOf(language: string, preferred: readonly string[]) {
     number: (value: number) => numbers().format(value),
     /** 0.952 → "95.2%" */
     percent: (fraction: number) => percents().format(fraction),
+    /** 0.7 → "70.0%": for numbers that stand below each other. */
+    share: (fraction: number) => shares().format(fraction),
     /** An ISO moment → "Nov 21, 2026, 7:00 AM", in the browser's zone. */
     dateTime: (moment: string) => moments().format(new Date(moment)),
     /** An ISO moment → "November 21, 2026 at 7:00 AM", in the browser's zone. */

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from './format.ts'
 
-/** "today, 07:00" or "Sat, Nov 28, 07:00", in the browser's zone. */
-export function useMomentText(): (moment: string) => string {
+/** "today, 07:00" or "Sat, Nov 28, about 07:00", in the browser's zone. */
+export function useMomentText(): (moment: string, about?: boolean) => string {
   const { t } = useTranslation()
   const { time, shortDay } = useFormat()
-  return (moment) => {
+  return (moment, about = false) => {
     const today = new Date(moment).toDateString() === new Date().toDateString()
-    return today
-      ? t('today, {time}', { time: time(moment) })
-      : `${shortDay(moment)}, ${time(moment)}`
+    const words = { day: shortDay(moment), time: time(moment) }
+    if (today) return about ? t('today, about {time}', words) : t('today, {time}', words)
+    return about ? t('{day}, about {time}', words) : t('{day}, {time}', words)
   }
 }

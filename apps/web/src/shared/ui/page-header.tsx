@@ -17,7 +17,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, description, back, actions }: PageHeaderProps) {
   return (
     <div className="mb-6 flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
-      <div className="min-w-0 sm:flex-[1_1_16rem]">
+      <div className="min-w-0 sm:flex-[1_1_24rem]">
         {back && (
           <Link
             to={back.to}

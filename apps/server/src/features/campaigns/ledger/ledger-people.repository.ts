@@ -200,8 +200,9 @@ function isIndexed(filter: LedgerFilter): boolean {
 
 /** Where people of a state are found: who still waits in an ended campaign counts as skipped. */
 function storedAs(state: RecipientState, isCancelled: boolean): readonly RecipientState[] {
+  if (state === 'queued') return isCancelled ? ['sending'] : ['queued', 'sending']
   if (!isCancelled) return [state]
-  if (state === 'queued' || state === 'held') return []
+  if (state === 'held') return []
   return state === 'skipped' ? ['skipped', 'queued', 'held'] : [state]
 }
 

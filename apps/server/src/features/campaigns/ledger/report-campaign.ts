@@ -4,6 +4,7 @@ import type { LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { isoOrNull } from '../iso-time.ts'
 import { type LiveState, progressOf } from '../list/campaign-progress.ts'
+import { createCampaignDevicesRepository } from '../rotation/campaign-devices.repository.ts'
 import { estimateStart } from '../save/estimate-campaign.ts'
 import { queuedAt } from '../send/choose-campaign.ts'
 import { openPeople } from '../state/campaign-state.ts'
@@ -53,6 +54,7 @@ export function createCampaignReports(deps: ReportDeps) {
       perMinute: sent / PACE_MINUTES,
       failuresInARow: campaign.failuresInARow,
       today: { used: day.used, cap: day.cap },
+      heldUntil: isoOrNull(await heldUntil(deps, campaign, now)),
       endsAt: await endOf(deps, campaign, now),
       behind: await behind(deps, campaign),
       reasons: reasons.map((reason) => presentReason(reason, campaign)),
@@ -69,6 +71,18 @@ function walkedOf(campaign: Campaign): Walked {
     moves: JSON.stringify([counts, answered, updatedAt, cancelledAt, failuresInARow]),
     isSending: enabled && cancelledAt === null && openPeople(campaign) > 0,
   }
+}
+
+/** Of several devices, that which may write to new people first. */
+async function heldUntil(deps: ReportDeps, campaign: Campaign, now: number) {
+  const { counts, furtherDevices, limitedUntil } = campaign
+  if (counts.held === 0) return null
+  const others = await createCampaignDevicesRepository(deps.db, deps.devices).placesOf(
+    furtherDevices,
+  )
+  const limits = [limitedUntil, ...[...others.values()].map((place) => place.limitedUntil)]
+  const ahead = limits.flatMap((until) => (until !== null && until > now ? until : []))
+  return ahead.length > 0 ? Math.min(...ahead) : null
 }
 
 async function namesOf({ devices }: ReportDeps, ids: readonly string[]): Promise<string[]> {

@@ -35,7 +35,12 @@ export function outcomesOf(
 export function compareOutcomes(outcomes: readonly VariantOutcome[]): CodedText[] {
   const live = outcomes.filter(({ removed }) => !removed)
   if (live.length < 2) return []
-  const answered = live.map(({ letter, sent, answered }) => ({ letter, of: sent, hits: answered }))
+  const answered = live.map(({ letter, delivered, answered }) => ({
+    letter,
+    // The receipt of whoever answered may be missing.
+    of: Math.max(delivered, answered),
+    hits: answered,
+  }))
   const read = live.map(({ letter, delivered, read }) => ({ letter, of: delivered, hits: read }))
   return [sentenceOf('answered', answered), sentenceOf('read', read)]
 }

@@ -1,6 +1,6 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import type { CampaignAction } from '@kirim/contract/campaigns'
-import { CircleSlash, Copy, Pause, Pencil, Play, RotateCcw, Send, Trash2 } from 'lucide-react'
+import { CircleSlash, Copy, Pause, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
@@ -9,6 +9,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { MenuIcon } from '#shared/ui/menu-icon.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { RestButton } from '../finished/rest-button.tsx'
 import { useDuplicate } from '../finished/use-send-to-rest.ts'
 import { StandingBadge } from '../list/campaign-standing.tsx'
 import { type CampaignActions, editAddress } from '../list/use-campaign-actions.ts'
@@ -42,6 +43,9 @@ function Route({ report }: { report: CampaignReport }) {
   const { day, time } = useFormat()
   const { deviceName, deviceNumber, alsoFrom, groupName, startedAt, endedAt } = report
   const at = (moment: string) => `${day(new Date(moment))}, ${time(moment)}`
+  const dayOf = (moment: string) => new Date(moment).toDateString()
+  const isOneDay = startedAt !== null && endedAt !== null && dayOf(startedAt) === dayOf(endedAt)
+  const until = endedAt && (isOneDay ? time(endedAt) : at(endedAt))
   return (
     <span className="tnum wrap-anywhere">
       <Trans
@@ -55,7 +59,7 @@ function Route({ report }: { report: CampaignReport }) {
         tOptions={{ interpolation: { escapeValue: false } }}
       />{' '}
       {startedAt && !endedAt && t('Started {at}.', { at: at(startedAt) })}
-      {startedAt && endedAt && t('{from} to {to}.', { from: at(startedAt), to: at(endedAt) })}
+      {startedAt && endedAt && t('{from} to {to}.', { from: at(startedAt), to: until })}
     </span>
   )
 }
@@ -64,6 +68,7 @@ function HeaderActions({ report, actions }: HeaderProps) {
   const { t } = useTranslation()
   const edit = editAddress(report)
   const busy = actions.isBusy(report)
+  const duplicate = useDuplicate(report)
   const can = (action: CampaignAction) => report.actions.includes(action)
   return (
     <>
@@ -93,17 +98,18 @@ function HeaderActions({ report, actions }: HeaderProps) {
           {t('Retry failed')}
         </Button>
       )}
-      {edit && report.status === 'completed' && (
-        <Button variant="primary" asChild>
-          <Link to={`${edit}&ask=rest`}>
-            <Send aria-hidden="true" />
-            {t('Send to the rest')}
-          </Link>
+      {report.status === 'completed' && <RestButton campaign={report} />}
+      {isOver(report) && (
+        <Button
+          busy={duplicate.isPending || duplicate.isSuccess}
+          busyText={t('Processing...')}
+          onClick={() => duplicate.mutate(undefined)}
+        >
+          <Copy aria-hidden="true" />
+          {t('Duplicate')}
         </Button>
       )}
-      {(report.status === 'completed' || report.cancelledAt !== null) && (
-        <FollowUpButton report={report} />
-      )}
+      {isOver(report) && <FollowUpButton report={report} />}
       {can('cancel') && (
         <Button variant="danger-outline" disabled={busy} onClick={() => actions.cancel(report)}>
           <CircleSlash aria-hidden="true" />
@@ -117,18 +123,21 @@ function HeaderActions({ report, actions }: HeaderProps) {
   )
 }
 
+function isOver({ status, cancelledAt }: CampaignReport): boolean {
+  return status === 'completed' || cancelledAt !== null
+}
+
 /** The rest; a draft is sent from its form, which asks with the numbers. */
 function MoreActions({ report, actions }: HeaderProps) {
   const { t } = useTranslation()
   const duplicate = useDuplicate(report)
   const edit = editAddress(report)
-  const isOver = report.status === 'completed' || report.cancelledAt !== null
   const remove = async () => {
     if (await actions.remove(report)) navigate('/')
   }
   return (
     <RowActions name={report.name} disabled={actions.isBusy(report) || duplicate.isPending}>
-      {edit && !isOver && !report.actions.includes('start') && (
+      {edit && !isOver(report) && !report.actions.includes('start') && (
         <MenuItem asChild>
           <Link to={edit}>
             <MenuIcon icon={Pencil} />
@@ -136,10 +145,14 @@ function MoreActions({ report, actions }: HeaderProps) {
           </Link>
         </MenuItem>
       )}
-      <MenuItem icon={Copy} onSelect={() => duplicate.mutate(undefined)}>
-        {t('Duplicate')}
-      </MenuItem>
-      <MenuSeparator />
+      {!isOver(report) && (
+        <>
+          <MenuItem icon={Copy} onSelect={() => duplicate.mutate(undefined)}>
+            {t('Duplicate')}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
       <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
         {t('Delete')}
       </MenuItem>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { failsOften, isLive, nextStep } from '../list/campaign-list.ts'
@@ -43,9 +44,16 @@ export function CampaignNotice({ report, view }: NoticeProps) {
               </Link>
             </Button>
           )}
+          {report.sentence.code === 'paused_failures' && (
+            <Button size="sm" onClick={() => view.goTo('failed')}>
+              {t('Show them')}
+            </Button>
+          )}
         </Notice>
       ) : (
-        <p className="tnum -mt-5 wrap-anywhere text-muted-foreground empty:hidden">{sentence}</p>
+        <p className="tnum -mt-2 wrap-anywhere sm:-mt-5 text-muted-foreground empty:hidden">
+          {sentence}
+        </p>
       )}
       {isLive(report) && report.counts.held > 0 && <Held report={report} view={view} />}
       {isLive(report) && failsOften(report) && <Failures report={report} view={view} />}
@@ -57,12 +65,23 @@ export function CampaignNotice({ report, view }: NoticeProps) {
 function Held({ report, view }: NoticeProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
+  const moment = useMomentText()
   const { held } = report.counts
+  const words = { n: number(held), at: report.heldUntil ? moment(report.heldUntil) : '' }
+  const title = report.heldUntil
+    ? held === 1
+      ? t('1 person waits until {at}.', words)
+      : t('{n} people wait until {at}.', words)
+    : held === 1
+      ? t('1 person waits.')
+      : t('{n} people wait.', words)
   return (
     <Notice
       icon={Timer}
-      title={held === 1 ? t('1 person waits.') : t('{n} people wait.', { n: number(held) })}
-      text={t('Nobody is lost; it goes on by itself.')}
+      title={title}
+      text={t(
+        'The network limits new chats until then. People written to before go on. Nobody is lost; it goes on by itself.',
+      )}
     >
       <Button size="sm" onClick={() => view.goTo('held')}>
         {t('Show them')}

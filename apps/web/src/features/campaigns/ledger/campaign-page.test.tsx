@@ -35,6 +35,7 @@ function reportOf(given: Partial<CampaignReport> = {}): CampaignReport {
     perMinute: 7.94,
     failuresInARow: 0,
     today: { used: 1613, cap: 2500 },
+    heldUntil: null,
     endsAt: null,
     behind: { id: 'c2', name: 'Menu baru', people: 3412, scheduledAt: null },
     reasons: [
@@ -106,7 +107,7 @@ describe('what is shown', () => {
       'Sent1,59079.5%79.5% of people',
       'Delivered1,53096.2%96.2% of sent',
       'Read1,14074.5%74.5% of delivered',
-      'Answered21418.8%18.8% of read',
+      'Answered21414%14% of delivered',
     ])
     card.getByRole('button', { name: /Failed\s*23\s*19: Not on WhatsApp/ })
     card.getByRole('button', { name: /Skipped\s*17\s*Opted out/ })
@@ -144,8 +145,8 @@ describe('what is shown', () => {
     const card = within(await screen.findByRole('region', { name: 'Wordings' }))
     expect(card.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'WordingSentFailedReadAnswered',
-      'AKopi ais RM4400350%10%',
-      'BNo textno longer sent40030%0%',
+      'AKopi ais RM4400350.0%10.5%',
+      'BNo textno longer sent40030.0%0.0%',
     ])
     card.getByText(/^A is read more often so far\. .* once in 9 tries\.$/)
   })
@@ -169,6 +170,58 @@ describe('what is shown', () => {
     if (status === 'held') screen.getByText(/^Daily cap of 50 reached; goes on/)
     fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
     expect(window.location.search).toBe('?state=held')
+  })
+
+  it('says until when people wait, in the notice and beside their number', async () => {
+    const counts = { ...campaign.counts, held: 41 }
+    api.answers[REPORT] = ok(reportOf({ counts, heldUntil: '2035-11-27T10:00:00.000Z' }))
+    show()
+    await screen.findByText(/^41 people wait until .*2?7.*, \d\d:00\.$/)
+    screen.getByText(/^until /)
+  })
+
+  it('leads to those who failed when they paused it', async () => {
+    const params = { at: '2026-11-27T07:00:00.000Z', failures: 20, people: 3 }
+    const sentence = { code: 'paused_failures', params }
+    api.answers[REPORT] = ok(reportOf({ status: 'paused', sentence }))
+    show()
+    await screen.findByText(/^Paused by Kirim/)
+    fireEvent.click(screen.getAllByRole('button', { name: 'Show them' })[0] as HTMLElement)
+    expect(window.location.search).toBe('?state=failed')
+  })
+
+  it('counts whom a cancelled campaign wrote to, and offers a copy of it', async () => {
+    const counts = { ...campaign.counts, queued: 0, skipped: 387 }
+    const cancelledAt = '2026-11-27T08:00:00.000Z'
+    api.answers[REPORT] = ok(reportOf({ status: 'cancelled', cancelledAt, counts, actions: [] }))
+    show()
+    await screen.findByText('1,590 of 2,000 written to')
+    screen.getByRole('button', { name: 'Duplicate' })
+    expect(screen.queryByRole('button', { name: 'Send to the rest' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Queued/ })).toBeNull()
+  })
+
+  it.each([
+    ['offers to send to the rest, and asks in place', { people: 3, failed: 0 }, 1],
+    ['offers it for those who failed alone', { people: 0, failed: 2 }, 1],
+    ['does not where everybody has it', { people: 0, failed: 0 }, 0],
+  ])('%s', async (_, rest, buttons) => {
+    const counts = { ...campaign.counts, queued: 0 }
+    const times = { alreadyWritten: 0, ahead: 0, startsAt: null, endsAt: null }
+    api.answers[REPORT] = ok(reportOf({ status: 'completed', counts, actions: [] }))
+    api.answers['GET /campaigns/d1/c1/rest?includeFailed=false'] = ok({ ...times, ...rest })
+    api.answers['GET /campaigns/d1/c1'] = ok(bulkCampaignOf())
+    api.answers['GET /whatsapp/devices'] = ok([])
+    show()
+    await screen.findByRole('button', { name: /^Follow up/ })
+    await waitFor(() =>
+      expect(api.calls).toContain('GET /campaigns/d1/c1/rest?includeFailed=false'),
+    )
+    const found = () => screen.queryAllByRole('button', { name: 'Send to the rest' })
+    await waitFor(() => expect(found()).toHaveLength(buttons))
+    if (buttons === 0) return
+    fireEvent.click(found()[0] as HTMLElement)
+    await screen.findByRole('alertdialog')
   })
 
   it('says that there is no such campaign, and nothing else', async () => {

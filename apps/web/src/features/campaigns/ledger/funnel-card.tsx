@@ -3,16 +3,18 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
+import { recipientLooks } from '#shared/ui/recipient-badge.tsx'
 import { openRecipients } from '../list/campaign-list.ts'
 import { StandingBar } from '../list/campaign-standing.tsx'
 import { funnelOf } from './funnel.ts'
 import { useShortReason } from './ledger-sentence.ts'
-import type { PeopleView } from './use-people-view.ts'
+import { type PeopleView, peopleIn } from './use-people-view.ts'
 
 interface FunnelProps {
   report: CampaignReport
@@ -24,15 +26,24 @@ export function FunnelCard({ report, view }: FunnelProps) {
   const { t } = useTranslation()
   const { number, percent } = useFormat()
   const title = useId()
-  const { total } = report
-  const done = total - openRecipients(report)
-  const held = report.counts.held > 0
+  const { total, counts } = report
+  const isCancelled = report.cancelledAt !== null
+  const open = openRecipients(report)
+  const done = isCancelled ? counts.sent + counts.delivered + counts.read : total - open
+  const words = { done: number(done), total: number(total) }
+  const asides = [
+    ...(open > 0 ? (['queued'] as const) : []),
+    ...(counts.held > 0 ? (['held'] as const) : []),
+    ...(['failed', 'skipped'] as const),
+  ]
   return (
     <Card aria-labelledby={title} className="min-w-0 overflow-hidden">
       <header className="px-5 pt-4 pb-4 max-sm:px-4">
         <div className="mb-3 flex items-baseline justify-between gap-4">
           <h2 id={title} className="tnum text-title font-semibold">
-            {t('{done} of {total} handled', { done: number(done), total: number(total) })}
+            {isCancelled
+              ? t('{done} of {total} written to', words)
+              : t('{done} of {total} handled', words)}
           </h2>
           <p className="tnum text-caption text-muted-foreground">
             {total > 0 && percent(Math.floor((done / total) * 1000) / 1000)}
@@ -62,36 +73,40 @@ export function FunnelCard({ report, view }: FunnelProps) {
           </li>
         ))}
       </ol>
-      <div className={cn('grid border-t', held ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-3')}>
-        <Aside report={report} view={view} state="queued" word={t('Queued')} mark={queuedMark}>
-          <NextMessage report={report} />
-        </Aside>
-        {held && (
-          <Aside report={report} view={view} state="held" word={t('Held')} mark={heldMark}>
-            <LeadingReason report={report} state="held" />
+      <div className={cn('grid border-t', columns[asides.length])}>
+        {asides.map((state) => (
+          <Aside key={state} report={report} view={view} state={state} mark={marks[state]}>
+            {state === 'queued' ? (
+              <NextMessage report={report} />
+            ) : (
+              <LeadingReason report={report} state={state} />
+            )}
           </Aside>
-        )}
-        <Aside report={report} view={view} state="failed" word={t('Failed')} mark={failedMark}>
-          <LeadingReason report={report} state="failed" />
-        </Aside>
-        <Aside report={report} view={view} state="skipped" word={t('Skipped')} mark="bg-chart-4">
-          <LeadingReason report={report} state="skipped" />
-        </Aside>
+        ))}
       </div>
     </Card>
   )
 }
 
-const queuedMark = 'bg-neutral-soft ring-1 ring-inset ring-input/60'
-const heldMark = 'bg-warning-soft ring-1 ring-inset ring-warning'
-const failedMark = 'bg-chart-5 fill-hatch'
+const columns: Readonly<Record<number, string>> = {
+  2: 'grid-cols-2',
+  3: 'grid-cols-3',
+  4: 'grid-cols-2 sm:grid-cols-4',
+}
+
+const marks = {
+  queued: 'bg-neutral-soft ring-1 ring-inset ring-input/60',
+  held: 'bg-warning-soft ring-1 ring-inset ring-warning',
+  failed: 'bg-chart-5 fill-hatch',
+  skipped: 'bg-chart-4',
+} as const satisfies Partial<Record<RecipientState, string>>
 
 function Share({ people, of, word }: { people: number; of: number | null; word: string | null }) {
   const { t } = useTranslation()
   const { percent } = useFormat()
   if (of === null || word === null)
     return <span className="max-sm:hidden">{t('in the group')}</span>
-  const share = of > 0 ? percent(people / of) : percent(0)
+  const share = of > 0 ? percent(Math.min(1, people / of)) : percent(0)
   return (
     <>
       <span className="sm:hidden">{share}</span>
@@ -101,16 +116,16 @@ function Share({ people, of, word }: { people: number; of: number | null; word: 
 }
 
 interface AsideProps extends FunnelProps {
-  state: RecipientState
-  word: string
+  state: keyof typeof marks
   mark: string
   /** Why, or what comes next. */
   children: ReactNode
 }
 
 /** Those outside the steps; pressing it lists them. */
-function Aside({ report, view, state, word, mark, children }: AsideProps) {
-  const people = report.counts[state] + (state === 'queued' ? report.counts.sending : 0)
+function Aside({ report, view, state, mark, children }: AsideProps) {
+  const { t } = useTranslation()
+  const people = peopleIn(report, state)
   const isShown = view.shown === state && view.reason === ''
   return (
     <button
@@ -121,7 +136,7 @@ function Aside({ report, view, state, word, mark, children }: AsideProps) {
     >
       <span className="inline-flex items-center gap-1.5 text-caption text-muted-foreground">
         <i className={cn('size-2 rounded-[2px]', mark)} />
-        {word}
+        {t(recipientLooks[state].word)}
       </span>
       <LiveNumber value={people} className="text-title font-semibold" />
       <span className="tnum line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
@@ -132,8 +147,13 @@ function Aside({ report, view, state, word, mark, children }: AsideProps) {
 }
 
 function LeadingReason({ report, state }: { report: CampaignReport; state: RecipientState }) {
+  const { t } = useTranslation()
   const { number } = useFormat()
+  const moment = useMomentText()
   const short = useShortReason()
+  if (state === 'held') {
+    return report.heldUntil && t('until {at}', { at: moment(report.heldUntil) })
+  }
   const own = report.reasons.filter((reason) => reason.state === state)
   const [first] = own
   if (!first) return null

@@ -4,16 +4,14 @@ import { textKey } from '#shared/i18n/text-key.ts'
 export interface FunnelStep {
   readonly word: string
   readonly people: number
-  /** Those of the step before, which it is a part of; null for the first. */
+  /** Those of an earlier step, which it is a part of; null for the first. */
   readonly before: number | null
   /** Says so, with `{share}`. */
   readonly ofWord: string | null
   readonly classes: string
 }
 
-const answers = { word: textKey('Answered'), classes: 'bg-primary' }
-
-/** From everybody to those who answered: each step counts all who came at least so far. */
+/** From everybody to those who answered: a step counts all who came at least so far. */
 export function funnelOf({ counts, total, answered }: CampaignReport): FunnelStep[] {
   const read = counts.read
   const delivered = counts.delivered + read
@@ -47,9 +45,13 @@ export function funnelOf({ counts, total, answered }: CampaignReport): FunnelSte
       ofWord: textKey('{share} of delivered'),
       classes: 'bg-chart-1',
     },
-    // Whoever hides that they read may still answer.
-    ...(answered > read
-      ? [{ ...answers, people: answered, before: sent, ofWord: textKey('{share} of sent') }]
-      : [{ ...answers, people: answered, before: read, ofWord: textKey('{share} of read') }]),
+    // Of those on whose phone it is: whoever hides that they read may still answer.
+    {
+      word: textKey('Answered'),
+      people: answered,
+      before: delivered,
+      ofWord: textKey('{share} of delivered'),
+      classes: 'bg-primary',
+    },
   ]
 }

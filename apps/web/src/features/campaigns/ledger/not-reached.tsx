@@ -33,7 +33,7 @@ export function NotReached({ report, view }: { report: CampaignReport; view: Peo
           return (
             <li
               key={`${state} ${reason}`}
-              className="flex items-center gap-4 border-t px-5 py-3 max-sm:px-4"
+              className="flex items-center gap-4 border-t px-5 py-3 max-sm:flex-wrap max-sm:gap-y-2 max-sm:px-4"
             >
               <Icon
                 role="img"

@@ -64,7 +64,7 @@ function Ahead({ report }: { report: CampaignReport }) {
       )}
       {endsAt && (
         <Fact term={t('Ends')} note={t('with its intervals, hours and what is ahead')}>
-          {t('about {moment}', { moment: moment(endsAt) })}
+          {moment(endsAt, true)}
         </Fact>
       )}
     </>

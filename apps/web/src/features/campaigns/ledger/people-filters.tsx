@@ -14,7 +14,7 @@ import { type PeopleView, peopleIn, type Shown } from './use-people-view.ts'
 
 const choices: readonly { shown: Shown; word: string }[] = [
   ...RecipientState.options
-    .filter((state) => state !== 'failed' && state !== 'skipped')
+    .filter((state) => state !== 'sending' && state !== 'failed' && state !== 'skipped')
     .map((shown) => ({ shown, word: recipientLooks[shown].word })),
   { shown: 'answered', word: textKey('Answered') },
   { shown: 'not_answered', word: textKey('Not answered') },

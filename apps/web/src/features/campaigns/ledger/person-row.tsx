@@ -105,7 +105,7 @@ function Toggle({ person, index, isOpen, onToggle, onKey, details }: CellsProps)
       aria-controls={isOpen ? details : undefined}
       onClick={() => onToggle(isOpen ? null : person.id)}
       onKeyDown={(event) => onKey(event, index)}
-      className="flex w-full min-w-0 items-center gap-2.5 text-left font-medium after:absolute after:inset-0"
+      className="flex w-full min-w-0 items-center gap-2.5 text-left font-medium outline-none after:absolute after:inset-0 focus-visible:after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-ring"
     >
       <ChevronRight
         aria-hidden="true"

@@ -73,5 +73,7 @@ export function peopleIn(report: CampaignReport, shown: Shown | null): number {
   if (shown === 'not_answered') {
     return Math.max(0, counts.sent + counts.delivered + counts.read - answered)
   }
+  // One of those who wait may be leaving now.
+  if (shown === 'queued') return counts.queued + counts.sending
   return counts[shown]
 }

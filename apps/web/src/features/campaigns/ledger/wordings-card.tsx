@@ -18,7 +18,7 @@ export function WordingsCard({ report }: { report: CampaignReport }) {
         id="wordings"
         title={t('Wordings')}
         description={t(
-          'People are dealt evenly and keep their wording. Read of delivered, answered of sent.',
+          'People are dealt evenly and keep their wording. Read and answered, of those who got it.',
         )}
       />
       <Table aria-labelledby="wordings">
@@ -65,7 +65,7 @@ function Wording({ variant }: { variant: VariantOutcome }) {
           <span className="grid size-[22px] shrink-0 place-items-center rounded-[6px] bg-neutral-soft text-xs font-medium">
             {letter}
           </span>
-          <span title={caption} className="min-w-0 truncate">
+          <span title={caption} className="line-clamp-3 min-w-0 wrap-anywhere sm:line-clamp-1">
             {caption || t('No text')}
           </span>
           {removed && (
@@ -80,17 +80,17 @@ function Wording({ variant }: { variant: VariantOutcome }) {
         <LiveNumber value={failed} />
       </Td>
       <Share value={delivered > 0 ? read / delivered : 0} />
-      <Share value={sent > 0 ? answered / sent : 0} />
+      <Share value={delivered > 0 ? Math.min(1, answered / delivered) : 0} />
     </TableRow>
   )
 }
 
 function Share({ value }: { value: number }) {
-  const { percent } = useFormat()
+  const { share } = useFormat()
   return (
-    <Td end className="tnum w-24 min-w-20">
-      {percent(value)}
-      <span aria-hidden="true" className="mt-1 block h-1 rounded-full bg-neutral-soft">
+    <Td end className="tnum">
+      {share(value)}
+      <span aria-hidden="true" className="mt-1 ml-auto block h-1 w-16 rounded-full bg-neutral-soft">
         <i className="block h-full rounded-full bg-chart-1" style={{ width: `${value * 100}%` }} />
       </span>
     </Td>

@@ -175,7 +175,7 @@ describe('the menu', () => {
     show({ ...sending, actions: ['cancel'] })
     await chooseAction('Raya', 'Cancel campaign')
     const question = within(await screen.findByRole('alertdialog', { name: 'Cancel Raya?' }))
-    question.getByText(/people have it already/)
+    question.getByText('Nobody has it yet; 2 will not get it.')
     fireEvent.click(question.getByRole('button', { name: 'Keep sending' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(callsOf(api, path)).toHaveLength(0)

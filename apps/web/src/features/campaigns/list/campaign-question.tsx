@@ -27,15 +27,18 @@ function CancelQuestion({ campaign, open, actions }: QuestionProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const { sent, delivered, read } = campaign.counts
+  const done = sent + delivered + read
+  const left = { done: number(done), left: number(openRecipients(campaign)) }
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && actions.refuse()}
       title={t('Cancel {name}?', { name: campaign.name })}
-      description={t('{done} people have it already; {left} will not get it.', {
-        done: number(sent + delivered + read),
-        left: number(openRecipients(campaign)),
-      })}
+      description={
+        done === 0
+          ? t('Nobody has it yet; {left} will not get it.', left)
+          : t('{done} people have it already; {left} will not get it.', left)
+      }
       consequences={[t('This cannot be undone: pause instead if you are not sure.')]}
       action={t('Cancel campaign')}
       safe={t('Keep sending')}
@@ -46,20 +49,16 @@ function CancelQuestion({ campaign, open, actions }: QuestionProps) {
 
 function RetryQuestion({ campaign, open, actions }: QuestionProps) {
   const { t } = useTranslation()
-  const { number } = useFormat()
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && actions.refuse()}
       destructive={false}
       title={t('Write again to those who failed?')}
-      description={t('{n} people of {name} could not be reached.', {
-        n: number(campaign.failed),
-        name: campaign.name,
-      })}
-      consequences={[
-        t('Only those are written to again whom nothing can have reached. Nobody gets it twice.'),
-      ]}
+      description={t(
+        'Those of {name} are written to again whom nothing can have reached. Nobody gets it twice.',
+        { name: campaign.name },
+      )}
       action={t('Retry failed')}
       safe={t('Not now')}
       onConfirm={() => void actions.retryNow(campaign)}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
-import { byUrgency, type CampaignPage } from './campaign-list.ts'
+import { byUrgency, type CampaignPage, isLive } from './campaign-list.ts'
 import { CurrentCampaign } from './current-campaign.tsx'
 import { LedgerKey } from './ledger.tsx'
 import { useCampaignActions } from './use-campaign-actions.ts'
@@ -13,13 +13,12 @@ export function UnderWayCard({ page }: { page: CampaignPage }) {
   const { number } = useFormat()
   const actions = useCampaignActions()
   const running = page.groups.under_way ?? 0
+  const hasEnded = page.items.some((campaign) => !isLive(campaign))
+  const title =
+    running === 0 ? t('Just ended') : hasEnded ? t('Under way and just ended') : t('Under way')
   return (
     <Card aria-labelledby="under-way" className="mb-5">
-      <CardHeader
-        id="under-way"
-        title={running > 0 ? t('Under way') : t('Just ended')}
-        action={<LedgerKey className="max-md:hidden" />}
-      />
+      <CardHeader id="under-way" title={title} action={<LedgerKey className="max-md:hidden" />} />
       <ul>
         {byUrgency(page.items).map((campaign) => (
           <CurrentCampaign key={campaign.id} campaign={campaign} actions={actions} />

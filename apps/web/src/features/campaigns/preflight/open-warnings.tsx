@@ -35,7 +35,7 @@ export function OpenWarnings({ findings, onLook }: OpenWarningsProps) {
           onClick={look}
           className="font-medium text-foreground underline underline-offset-4"
         >
-          {t('Look at them')}
+          {warnings === 1 ? t('Look at it') : t('Look at them')}
         </button>
       </span>
     </p>

@@ -10,7 +10,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
-import { type PaceValues, paceOf, planOf, problemsOf, valuesOf } from './pace-values.ts'
+import { dayIn, type PaceValues, paceOf, planOf, problemsOf, valuesOf } from './pace-values.ts'
 
 interface PaceFieldsProps extends FormInDialog {
   pace: DevicePace
@@ -75,16 +75,22 @@ export function PaceFields({ id, onDirty, pace, onSubmit }: PaceFieldsProps) {
           </Field>
         </div>
       )}
-      <Plan pace={pace} values={values} />
+      <Plan pace={pace} values={values} timeZone={timeZone} />
     </form>
   )
 }
 
+interface PlanProps {
+  pace: DevicePace
+  values: PaceValues
+  timeZone: string
+}
+
 /** What was used today, and the next days as they would be. */
-function Plan({ pace, values }: { pace: DevicePace; values: PaceValues }) {
+function Plan({ pace, values, timeZone }: PlanProps) {
   const { t } = useTranslation()
   const { number, shortDay } = useFormat()
-  const plan = planOf(values, pace)
+  const plan = planOf(values, pace, dayIn(timeZone, Date.now()))
   const { used } = pace.today
   const cap = plan?.[0]?.cap ?? null
   return (

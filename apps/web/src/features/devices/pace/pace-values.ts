@@ -15,6 +15,7 @@ export interface PaceValues {
   step: string
 }
 
+const DAY_MS = 86_400_000
 const START = 20
 const STEP = 20
 
@@ -56,18 +57,38 @@ function problemOf(typed: string): FieldIssue | null {
 }
 
 /** The next days as they would be with what is typed; null while that is no plan. */
-export function planOf(values: PaceValues, pace: DevicePace): DevicePace['plan'] | null {
+export function planOf(
+  values: PaceValues,
+  pace: DevicePace,
+  /** The owner's day, as `YYYY-MM-DD`: the server may count in the zone of an earlier setting. */
+  today: string,
+): DevicePace['plan'] | null {
   if (values.cap.trim() === '' || Object.keys(problemsOf(values)).length > 0) return null
   const warmUp = warmUpOf(values)
-  const first = pace.plan[0]?.day
-  if (!first) return null
-  const begun = warmUp && pace.warmUpFrom ? daysFrom(pace.warmUpFrom, first) : 0
-  return pace.plan.map(({ day }, index) => ({
-    day,
+  const begun = warmUp && pace.warmUpFrom ? daysFrom(pace.warmUpFrom, today) : 0
+  return pace.plan.map((_, index) => ({
+    day: dayAfter(today, index),
     cap: capAfter(Number(values.cap), warmUp, begun + index),
   }))
 }
 
 function daysFrom(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS
+}
+
+/** `2026-11-30`, 1 → `2026-12-01` */
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The date of a moment in a zone, as `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, moment: number): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(moment)
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${of('year')}-${of('month')}-${of('day')}`
 }
