@@ -56,6 +56,7 @@ const groups = pageFiles({
   all: ['src/main.tsx', 'src/app/public-app.tsx'].map(here),
   opened: [here('src/shared/ui/menu-icon.tsx')],
   signedIn: [here(signedIn)],
+  home: here('src/app/dashboard/dashboard-page.tsx'),
   kinds: {
     pages: [...new Set(Object.values(pages.signedIn).flat())]
       .filter((module) => module !== signedIn)

@@ -21,7 +21,7 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   'words.ts': ['list.ts'],
 }
 
-function groups(kinds: Readonly<Record<string, readonly string[]>>) {
+function groups(kinds: Readonly<Record<string, readonly string[]>>, home = 'none.ts') {
   const context = {
     getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }),
   } as unknown as Rolldown.ChunkingContext
@@ -29,6 +29,7 @@ function groups(kinds: Readonly<Record<string, readonly string[]>>) {
     all: ['entry.ts', 'login.ts'],
     opened: ['register.ts'],
     signedIn: ['shell.ts'],
+    home,
     kinds,
   })
   /** As the bundler does: the group with the highest priority that matches the module. */
@@ -74,6 +75,17 @@ it.each([
   ['react-toast', undefined],
 ])('of the parts, those of @radix-ui/%s fall into %s', (part, file) => {
   expect(groups({})(`/app/node_modules/@radix-ui/${part}/dist/index.mjs`)).toBe(file)
+})
+
+it('what others share with the home page has a file without what they share among themselves', () => {
+  const fileOf = groups({ common: ['media.ts', 'editor.ts', 'contacts.ts'] }, 'contacts.ts')
+  expect(['list.ts', 'words.ts', 'tile.ts', 'menu.ts', 'dialog.ts'].map(fileOf)).toEqual([
+    'home',
+    'home',
+    'common',
+    'signed-in',
+    undefined,
+  ])
 })
 
 it('of two kinds that need a module, the first has it', () => {

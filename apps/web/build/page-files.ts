@@ -10,6 +10,8 @@ interface Roots {
   readonly opened: readonly string[]
   /** The layout of a signed-in user's pages. */
   readonly signedIn: readonly string[]
+  /** The page that most begin with: what others share without it is in no file that it loads. */
+  readonly home: string
   /**
    * By file: pages of a kind, such as the most visited ones. Modules needed by two kinds are loaded
    * by all.
@@ -35,7 +37,7 @@ const OVERLAYS =
 /**
  * Few files instead of many, because each costs a round trip on a slow connection. A module goes
  * into the file of the first group that needs it at once (`import`, not `import()`): everybody, all
- * signed-in users, several pages of a kind. Modules of a single page, libraries of a few, and later
+ * signed-in users, the home page and others, several pages of a kind. Modules of a single page, libraries of a few, and later
  * parts stay as the bundler places them. Each group includes the imports of its modules, unless an
  * earlier group has them.
  */
@@ -55,13 +57,13 @@ export function pageFiles(roots: Roots): Rolldown.CodeSplittingGroup[] {
     { name: 'parts', test: PARTS, priority: 3 },
     // For forms that are not shown first: registration, account.
     { name: 'form-values', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 3 },
-    ...Object.keys(roots.kinds).map((kind) => planned(kind, 2)),
+    ...['home', ...Object.keys(roots.kinds)].map((kind) => planned(kind, 2)),
     { name: 'overlays', test: OVERLAYS, priority: 1 },
     { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 0 },
   ]
 }
 
-function plan({ all, opened, signedIn, kinds }: Roots, context: Rolldown.ChunkingContext) {
+function plan({ all, opened, signedIn, home, kinds }: Roots, context: Rolldown.ChunkingContext) {
   const importsOf = (id: string) => context.getModuleInfo(id)?.importedIds ?? []
   const reachOf = (modules: readonly string[]): ReadonlySet<string> => {
     const reached = new Set(modules)
@@ -82,6 +84,8 @@ function plan({ all, opened, signedIn, kinds }: Roots, context: Rolldown.Chunkin
     }
     for (const [id, count] of times) if (count > 1 && !isHeavy(id)) files.set(id, kind)
   }
+  const shared = [...reachOf([home])].filter((id) => files.has(id))
+  for (const id of shared) files.set(id, 'home')
   for (const id of reachOf(signedIn)) files.set(id, 'signed-in')
   for (const id of reachOf([...all, ...opened])) files.set(id, 'core')
   // The roots themselves keep their own files.
