@@ -37,9 +37,9 @@ const OVERLAYS =
 /**
  * Few files instead of many, because each costs a round trip on a slow connection. A module goes
  * into the file of the first group that needs it at once (`import`, not `import()`): everybody, all
- * signed-in users, the home page and others, several pages of a kind. Modules of a single page, libraries of a few, and later
- * parts stay as the bundler places them. Each group includes the imports of its modules, unless an
- * earlier group has them.
+ * signed-in users, the home page and another, several pages of a kind. Modules of a single page,
+ * libraries of a few, and later parts stay as the bundler places them. Each group includes the
+ * imports of its modules, unless an earlier group has them.
  */
 export function pageFiles(roots: Roots): Rolldown.CodeSplittingGroup[] {
   let files: ReadonlyMap<string, string> | undefined

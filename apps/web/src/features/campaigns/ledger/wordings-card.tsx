@@ -41,16 +41,15 @@ export function WordingsCard({ report }: { report: CampaignReport }) {
           ))}
         </tbody>
       </Table>
-      {comparison.map(({ code, params }) => (
-        <p
-          key={code}
-          className="tnum border-t px-5 py-3 text-caption text-muted-foreground empty:hidden max-sm:px-4"
-        >
-          {Object.hasOwn(wordingTexts, code) &&
+      <p className="tnum border-t px-5 py-3 text-caption text-muted-foreground empty:hidden max-sm:px-4">
+        {comparison
+          .filter(({ code }) => Object.hasOwn(wordingTexts, code))
+          .map(({ code, params }) =>
             // Passes values as `replace`, so that they cannot set options of `t`.
-            i18n.t(wordingTexts[code as keyof typeof wordingTexts], { replace: params })}
-        </p>
-      ))}
+            i18n.t(wordingTexts[code as keyof typeof wordingTexts], { replace: params }),
+          )
+          .join(' ')}
+      </p>
     </Card>
   )
 }

@@ -32,11 +32,17 @@ export function StandingBadge({ campaign }: CampaignProps) {
   return <CampaignStatusBadge status={campaign.status} />
 }
 
-/** Greyed out while offline, because it may be out of date. */
+/**
+ * Greyed out while offline, because it may be out of date. Whom a cancelled campaign left out is
+ * nobody to look after.
+ */
 export function StandingBar({ campaign }: CampaignProps) {
   const { t } = useTranslation()
   const offlineSince = useOfflineSince()
-  const { counts, total, name } = campaign
+  const { total, name, cancelledAt } = campaign
+  const { queued, skipped, ...others } = campaign.counts
+  const counts =
+    cancelledAt === null ? campaign.counts : { ...others, queued: queued + skipped, skipped: 0 }
   return (
     <div className={cn(offlineSince !== null && isLive(campaign) && 'opacity-50 grayscale')}>
       <LedgerBar counts={counts} total={total} label={t('Progress of {name}', { name })} />
