@@ -234,14 +234,13 @@ export function openSession(
   return {
     send,
     resolve,
-    /** The same of several numbers in one query. */
+    /** The same of several numbers in one query; those it does not tell apart are left out. */
     async resolveAll(phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
       const found = await socket.onWhatsApp(...phoneNumbers)
       if (!found) throw new Error('The network did not answer.')
       return matchIdentities(
         phoneNumbers,
         found.filter(({ exists }) => exists).map(({ jid }) => jid),
-        resolve,
       )
     },
     showPresence: (chatJid: string, presence: ShownPresence) =>

@@ -1,4 +1,4 @@
-import { readFile, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -10,8 +10,8 @@ import type { MediaStore } from './media.ports.ts'
 import type { MediaRecord, MediaRepository } from './media.repository.ts'
 import { type MediaKind, recognise } from './media-kinds.ts'
 import { cleanVideo } from './metadata/blank-video.ts'
+import { hasSound } from './metadata/has-sound.ts'
 import { isPlainDocument } from './metadata/whole-document.ts'
-import { hasSound } from './metadata/whole-file.ts'
 
 export interface StoreUploadDeps {
   readonly media: MediaRepository
@@ -84,7 +84,7 @@ async function prepare(
 /** Takes place and device out of MPEG-4, as of a video; other formats have no such metadata. */
 async function prepareSound(path: string, { type }: MediaKind, cleanPath: string): Promise<string> {
   if (type !== 'audio/mp4') return path
-  if (!hasSound(await readFile(path))) throw new DomainError('media_wrong_type')
+  if (!(await hasSound(path))) throw new DomainError('media_wrong_type')
   return cleanVideo({ path, type, cleanPath })
 }
 

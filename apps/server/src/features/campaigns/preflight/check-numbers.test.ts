@@ -27,7 +27,7 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     const checks = createNumberChecksRepository(db)
     const told: (NumberCheck | null)[] = []
     const asked: string[][] = []
-    const network = { answers: true }
+    const network = { answers: true, tellsApart: true }
     const begin = () => {
       const checking = createNumberChecking({
         checks,
@@ -38,6 +38,7 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
           async resolveAll(_device, numbers) {
             asked.push([...numbers])
             if (!network.answers) throw new Error('The network did not answer.')
+            if (!network.tellsApart && numbers.length > 1) return new Map()
             return new Map(numbers.map((n) => [n, isThere(n) ? `${n}@s.whatsapp.net` : null]))
           },
         },
@@ -99,6 +100,23 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     expect(await find('60123456701')).toMatchObject({ isOnWhatsApp: false, jid: null })
     clock.advance(7 * DAY_MS + 1)
     expect(await find('60123456700')).toBeNull()
+  })
+
+  test('one by one, with the same rests, when the network does not tell them apart', async () => {
+    const { userId, deviceId, clock, checks, asked, network, begin, leaves, rests, find } =
+      await open()
+    network.tellsApart = false
+    const checking = begin()
+    await checks.want(userId, deviceId, NUMBERS.slice(0, 3))
+    checking.connected(deviceId)
+    await until('it was asked', () => asked.length === 1)
+    for (const n of [2, 1, 0]) {
+      await rests(3000)
+      clock.advance(3000)
+      await leaves(n)
+    }
+    expect(asked.map(({ length }) => length)).toEqual([3, 1, 1, 1])
+    expect(await find('60123456702')).toMatchObject({ isOnWhatsApp: true })
   })
 
   test('stops while the device is away, and goes on after a restart', async () => {

@@ -32,6 +32,8 @@ interface Runner {
   /** Aborted to look again at once. */
   nap: AbortController
   batches: number
+  /** How many of the next numbers are asked one by one. */
+  singly: number
   finished: Promise<void>
 }
 
@@ -69,19 +71,23 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
 
   /** False when nothing is wanted. */
   async function step(deviceId: string, runner: Runner): Promise<boolean> {
-    const wanted = await checks.nextWanted(deviceId, BATCH_SIZE)
+    const wanted = await checks.nextWanted(deviceId, runner.singly > 0 ? 1 : BATCH_SIZE)
     const [first] = wanted
     if (!first) {
       runner.batches = 0
+      runner.singly = 0
       return false
     }
     const numbers = wanted.map(({ phoneNumber }) => phoneNumber)
     const found = await deps.lookUp.resolveAll(deviceId, numbers)
     const deviceName = (await deps.nameOf(deviceId)) ?? ''
-    await checks.keep(
-      wanted.map((one) => ({ ...one, jid: found.get(one.phoneNumber) ?? null })),
-      { deviceName, now: clock.now() },
-    )
+    const kept = wanted.flatMap((one) => {
+      const jid = found.get(one.phoneNumber)
+      return jid === undefined ? [] : { ...one, jid }
+    })
+    await checks.keep(kept, { deviceName, now: clock.now() })
+    // Who was left out comes first again, before those behind the batch.
+    runner.singly = Math.max(0, runner.singly - 1) + wanted.length - kept.length
     runner.batches += 1
     deps.tell(first.userId, deviceId, await standing(deviceId))
     return true
@@ -153,6 +159,7 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
         ending: new AbortController(),
         nap: new AbortController(),
         batches: 0,
+        singly: 0,
         finished: Promise.resolve(),
       }
       runners.set(deviceId, runner)

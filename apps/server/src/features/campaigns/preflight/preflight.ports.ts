@@ -23,8 +23,9 @@ export type FileOf = (userId: string, mediaId: string) => Promise<object | null>
 /** Asks the network about numbers, several at once. */
 export interface NumberLookUp {
   /**
-   * The identity of each number; null for one that is not on the network. Throws when not
-   * connected, and when the network does not answer.
+   * The identity of each number; null for one that is not on the network. Of several, those are
+   * left out that must be asked one by one. Throws when not connected, and when the network does
+   * not answer.
    */
   resolveAll(
     deviceId: string,

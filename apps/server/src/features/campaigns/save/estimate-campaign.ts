@@ -116,7 +116,7 @@ export async function estimateCourse(
     courses.push({
       cap: dayAt?.(now).cap ?? null,
       ahead: ahead.reduce((sum, load) => sum + load.people, 0),
-      ...simulateQueue(now, ahead, loadOf(campaign, own), dayAt),
+      ...(await simulateQueue(now, ahead, loadOf(campaign, own), dayAt)),
     })
   }
   const starts = courses.flatMap(({ startsAt }) => startsAt ?? [])

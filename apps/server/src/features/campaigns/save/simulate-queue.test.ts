@@ -43,13 +43,28 @@ describe('a campaign of a number with a daily cap', () => {
     ['begins with what is left of today', [], [480], 240, '27 08:00', '29 00:35'],
     ['warms up', [], [100, 300, 600], 0, '27 08:00', '29 01:15'],
     ['waits for who is before it', [load({ people: 480 })], [480], 0, '28 00:00', '30 00:05'],
-  ])('%s', (_what, ahead, caps, used, start, end) => {
-    const { startsAt, endsAt } = simulateQueue(NOW, ahead, load(), capped(caps, used))
+  ])('%s', async (_what, ahead, caps, used, start, end) => {
+    const { startsAt, endsAt } = await simulateQueue(NOW, ahead, load(), capped(caps, used))
     expect([local(startsAt), local(endsAt)]).toEqual([start, end])
   })
 
-  test('that lets nobody through never ends', () => {
-    expect(simulateQueue(NOW, [], load(), capped([0])).endsAt).toBeNull()
+  test('whose days do not advance costs a step a minute at most', async () => {
+    let asked = 0
+    const stuck = (at: number) => {
+      asked += 1
+      return { cap: 0, used: 0, endsAt: at }
+    }
+    expect((await simulateQueue(NOW, [], load(), stuck)).endsAt).toBeNull()
+    expect(asked).toBeLessThanOrEqual(12_001)
+    const later = await simulateQueue(NOW, [], load(), (at) => ({
+      ...stuck(at),
+      cap: at < NOW + HOUR ? 0 : 10_000,
+    }))
+    expect(local(later.startsAt)).toBe('27 09:00')
+  })
+
+  test('that lets nobody through never ends', async () => {
+    expect((await simulateQueue(NOW, [], load(), capped([0]))).endsAt).toBeNull()
   })
 })
 
@@ -92,13 +107,13 @@ describe('a campaign played through', () => {
     ],
     ['for years later', [], load({ from: NOW + 3650 * 24 * HOUR }), '24 08:00', '24 10:05'],
     ['longer than a year', [], load({ people: 10_000_000 }), '27 08:00', undefined],
-  ])('%s', (_name, ahead, own, starts, ends) => {
-    const play = simulateQueue(NOW, ahead, own)
+  ])('%s', async (_name, ahead, own, starts, ends) => {
+    const play = await simulateQueue(NOW, ahead, own)
     expect([local(play.startsAt), local(play.endsAt)]).toEqual([starts, ends])
   })
 
-  test('says when it sends for whom, and how many', () => {
-    const { spans } = simulateQueue(
+  test('says when it sends for whom, and how many', async () => {
+    const { spans } = await simulateQueue(
       NOW,
       [load({ people: 480 })],
       load({ people: 6000, scheduleType: 'daytime' }),
@@ -125,10 +140,10 @@ describe('a campaign played through', () => {
   })
   const anyAhead = fc.array(anyLoad, { maxLength: 4 })
 
-  test('never takes less than its messages do, and ends in an hour in which it may send', () => {
-    fc.assert(
-      fc.property(anyAhead, anyLoad, (ahead, own) => {
-        const { startsAt, endsAt } = simulateQueue(NOW, ahead, own)
+  test('never takes less than its messages do, and ends in an hour in which it may send', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyAhead, anyLoad, async (ahead, own) => {
+        const { startsAt, endsAt } = await simulateQueue(NOW, ahead, own)
         if (startsAt === null || endsAt === null) {
           expect(own.people).toBe(0)
           return
@@ -142,24 +157,24 @@ describe('a campaign played through', () => {
     )
   })
 
-  test('is never sooner for having others before it', () => {
-    fc.assert(
-      fc.property(anyAhead, anyLoad, anyLoad, (ahead, more, own) => {
-        const alone = simulateQueue(NOW, ahead, own)
-        const queued = simulateQueue(NOW, [...ahead, more], own)
+  test('is never sooner for having others before it', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyAhead, anyLoad, anyLoad, async (ahead, more, own) => {
+        const alone = await simulateQueue(NOW, ahead, own)
+        const queued = await simulateQueue(NOW, [...ahead, more], own)
         expect(queued.startsAt ?? 0).toBeGreaterThanOrEqual(alone.startsAt ?? 0)
         expect(queued.endsAt ?? 0).toBeGreaterThanOrEqual(alone.endsAt ?? 0)
       }),
     )
   })
 
-  test('is what the dispatcher does, message by message, to within the hours a gap may slip past', () => {
+  test('is what the dispatcher does, message by message, to within the hours a gap may slip past', async () => {
     const hourly = anyLoad.filter(({ scheduleType }) => !scheduleType.endsWith('time'))
     const anytime = anyLoad.map((load) => ({ ...load, scheduleType: 'anytime' as const }))
     const some = fc.oneof(hourly, anytime)
-    fc.assert(
-      fc.property(fc.array(some, { maxLength: 4 }), some, (ahead, own) => {
-        const { endsAt } = simulateQueue(NOW, ahead, own)
+    await fc.assert(
+      fc.asyncProperty(fc.array(some, { maxLength: 4 }), some, async (ahead, own) => {
+        const { endsAt } = await simulateQueue(NOW, ahead, own)
         const sent = messageByMessage([...ahead, own])
         // At the end of each, the next message may just miss its hour and wait for another.
         const slipped = (ahead.length + 1) * 2 * HOUR
@@ -169,7 +184,7 @@ describe('a campaign played through', () => {
     )
   })
 
-  test('costs the same for a hundred thousand people as for a hundred', () => {
+  test('costs the same for a hundred thousand people as for a hundred', async () => {
     let asked = 0
     const counting = (people: number) =>
       Object.defineProperty({ ...load({ scheduleType: 'daytime' }) }, 'people', {
@@ -178,14 +193,14 @@ describe('a campaign played through', () => {
           return people
         },
       })
-    simulateQueue(NOW, [], counting(100))
+    await simulateQueue(NOW, [], counting(100))
     const few = asked
     asked = 0
-    simulateQueue(NOW, [], counting(100_000))
+    await simulateQueue(NOW, [], counting(100_000))
     expect(asked).toBe(few)
   })
 
-  test('holds nothing up for the worst of queues', () => {
+  test('holds nothing up for the worst of queues', async () => {
     const ahead = Array.from({ length: 1000 }, (_, index) =>
       load({
         people: 100_000,
@@ -195,7 +210,7 @@ describe('a campaign played through', () => {
       }),
     )
     const before = process.cpuUsage()
-    expect(simulateQueue(NOW, ahead, load()).endsAt).toBeNull()
+    expect((await simulateQueue(NOW, ahead, load())).endsAt).toBeNull()
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(250)
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
 import { zonedClock } from '@kirim/message-template/zoned-clock'
 
@@ -35,8 +36,12 @@ const SPANS_MAX = 200
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const HORIZON_MS = 366 * DAY_MS
-/** More than the hours of a year, and few enough to compute at once. */
+/** More than the hours of a year. */
 const STEPS_MAX = 12_000
+/** The least that a step over the end of a day advances, whatever the zone makes of that day. */
+const STEP_MIN_MS = 60_000
+/** Others are served after so long. */
+const COMPUTED_AT_ONCE_MS = 10
 
 /** The number of different schedules simulated; campaigns above it count as always active. */
 const LANES_MAX = 10
@@ -44,14 +49,14 @@ const LANES_MAX = 10
 /**
  * When `own` would start and end on a device that writes to `ahead` first, whenever those may send.
  * Jumps from change to change (hours opening or closing, a campaign starting or ending), so the
- * cost does not depend on the number of people.
+ * cost does not depend on the number of people. Lets others go on in between.
  */
-export function simulateQueue(
+export async function simulateQueue(
   now: number,
   ahead: readonly Load[],
   own: Load,
   dayAt: DayAt = UNCAPPED,
-): QueueSimulation {
+): Promise<QueueSimulation> {
   if (own.people === 0) return { startsAt: null, endsAt: null, spans: [] }
   const mine = new Lane(own)
   mine.add(own)
@@ -61,7 +66,12 @@ export function simulateQueue(
   const spans: WorkSpan[] = []
   let at = Math.floor(now)
   let budget = budgetOf(dayAt(at))
+  let begun = performance.now()
   for (let step = 0; step < STEPS_MAX && at < horizon; step++) {
+    if (performance.now() - begun > COMPUTED_AT_ONCE_MS) {
+      await setImmediate()
+      begun = performance.now()
+    }
     for (const lane of lanes) lane.moveTo(at)
     const current = lanes.find((lane) => lane.sends)
     const change = Math.min(horizon, ...lanes.map((lane) => lane.nextChange))
@@ -71,13 +81,13 @@ export function simulateQueue(
     }
     if (at >= budget.endsAt) budget = budgetOf(dayAt(at))
     if (budget.people <= 0) {
-      at = Math.max(at + 1, Math.min(horizon, budget.endsAt))
+      at = Math.max(at + STEP_MIN_MS, Math.min(horizon, budget.endsAt))
       continue
     }
     if (current === mine) startsAt ??= at
     const before = at
     const full = at + Math.ceil(budget.people * current.msPerPerson)
-    at = Math.min(at + current.leftMs, change, full, Math.max(at + 1, budget.endsAt))
+    at = Math.min(at + current.leftMs, change, full, Math.max(at + STEP_MIN_MS, budget.endsAt))
     const people = current.peopleIn(at - before)
     budget.people -= people
     current.workUntil(at)
