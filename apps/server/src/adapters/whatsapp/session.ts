@@ -30,6 +30,7 @@ import { matchIdentities } from './match-identities.ts'
 import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
 import { lookUpDevices } from './person-devices.ts'
+import { keepPhoneNotifying } from './quiet-phone.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
 import { beforeEncrypting } from './signal-order.ts'
 import { type Dialled, socketConfig } from './socket-config.ts'
@@ -86,6 +87,8 @@ export function openSession(
   /** Null until it is open. */
   let toldName: string | null = null
 
+  const isOpen = () => !over && toldName !== null
+  keepPhoneNotifying(socket, auth.state.creds, isOpen, events.onFault)
   socket.ev.on('creds.update', (update) => {
     Object.assign(auth.state.creds, update)
     auth.saveCreds().catch(events.onFault)
