@@ -17,6 +17,7 @@ import { createSandbox, type SandboxActions } from './sandbox.ts'
 import { createSessions } from './sessions.ts'
 import type { NetworkEvents, SandboxOptions } from './types.ts'
 import { upgradeAnswer } from './weather/gate.ts'
+import { downloadPace, uploadPace } from './weather/slow-media.ts'
 import { createWeatherControl } from './weather/weather-actions.ts'
 import { createGateway } from './wire/gateway.ts'
 import { loadServerIdentity } from './wire/server-identity.ts'
@@ -49,7 +50,11 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
   const core = openCore(options)
   const { store, clock } = core
   const tls = await loadCertificate(dataDir, host)
-  const mediaHost = createMediaHost(tls, core.files)
+  const mediaHost = createMediaHost(tls, core.files, {
+    clock,
+    upload: (phone) => uploadPace(core, phone),
+    download: (directPath) => downloadPace(core, directPath),
+  })
   const presenter = createPresenter(core)
   const groupReceipts = createGroupReceipts(core, presenter)
   const receipts = createReceipts(core, presenter, groupReceipts)

@@ -42,7 +42,7 @@ export function createSessions(parts: Parts): Sessions {
   const { companions, live, phones, directory, mailbox, clock } = core
   const queries: QueryTable = {
     ...STANDARD_QUERIES,
-    'w:m set media_conn': () => [mediaConnection(parts.mediaHost)],
+    'w:m set media_conn': ({ device }) => [mediaConnection(parts.mediaHost, device.phone)],
     'passive set passive': () => [],
   }
 
@@ -183,9 +183,9 @@ export function createSessions(parts: Parts): Sessions {
 }
 
 /** The media host and the token for uploads. */
-const mediaConnection = ({ address, auth }: MediaHost): BinaryNode => ({
+const mediaConnection = ({ address, authFor }: MediaHost, phone: string): BinaryNode => ({
   tag: 'media_conn',
-  attrs: { auth, ttl: '300', auth_ttl: '300', max_buckets: '12' },
+  attrs: { auth: authFor(phone), ttl: '300', auth_ttl: '300', max_buckets: '12' },
   content: [{ tag: 'host', attrs: { hostname: address, type: 'primary' } }],
 })
 

@@ -1,5 +1,6 @@
 import type { BinaryNode } from 'baileys'
 import type { Core } from '../core.ts'
+import { faultyCollection } from '../weather/app-state.ts'
 import { cappingOf, timelockOf } from '../weather/limited.ts'
 import { child, children } from '../wire/stanza.ts'
 import { IqError, NOT_FOUND, type QueryHandler } from './answer.ts'
@@ -39,11 +40,13 @@ export const privacy: QueryHandler = () => [
 export const privacyTokens: QueryHandler = () => [{ tag: 'tokens', attrs: {} }]
 
 /** Settings of the phone (app state): none to send, and changes by a device are accepted. */
-export const appState: QueryHandler = ({ body }) => [
+export const appState: QueryHandler = ({ core, device, body }) => [
   {
     tag: 'sync',
     attrs: {},
     content: children(body).map(({ attrs, content }): BinaryNode => {
+      const fault = faultyCollection(core, device.phone, attrs.name ?? '')
+      if (fault) return fault
       const version = Number(attrs.version ?? 0) + (content === undefined ? 0 : 1)
       return {
         tag: 'collection',

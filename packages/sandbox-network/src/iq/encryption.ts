@@ -7,6 +7,7 @@ import { prekeyNode, signedPrekeyNode } from '../messaging/retries.ts'
 import type { PrekeyBundle } from '../signal/contact-session.ts'
 import { takeBundle } from '../signal/device-session.ts'
 import { SIGNED_PREKEY_ID } from '../store/directory.ts'
+import { devicesOf } from '../weather/companions.ts'
 import { child, children, requiredBytes, requiredUint, uint } from '../wire/stanza.ts'
 import { NOT_FOUND, type QueryHandler } from './answer.ts'
 
@@ -66,7 +67,7 @@ function bundleFor(core: Core, asker: string, jid: string): PrekeyBundle | undef
   const number = core.directory.numberOf(jid)
   if (number === undefined || !core.directory.isRegistered(asker, number)) return undefined
   const device = jidDecode(jid)?.device ?? 0
-  if (device > 0) {
+  if (device > 0 && !devicesOf(core, { phone: asker, contact: number }).includes(device)) {
     const companion = core.companions.find({ phone: number, device })
     return companion && takeBundle(core, companion)
   }

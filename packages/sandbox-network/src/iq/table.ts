@@ -3,9 +3,10 @@ import type { Connection } from '../connection.ts'
 import type { Core } from '../core.ts'
 import { ProtocolFault } from '../errors.ts'
 import type { DeviceAddress } from '../store/companions.ts'
+import { isOverLimit } from '../weather/rate-limits.ts'
 import { required, SERVER } from '../wire/stanza.ts'
 import * as account from './account.ts'
-import { IqError, NOT_IMPLEMENTED, type QueryHandler } from './answer.ts'
+import { IqError, NOT_IMPLEMENTED, type QueryHandler, RATE_OVERLIMIT } from './answer.ts'
 import * as encryption from './encryption.ts'
 import { describeGroup, participating } from './groups.ts'
 import { syncUsers } from './usync.ts'
@@ -50,8 +51,9 @@ export async function answerQuery(
   const id = required(node, 'id')
   const body = Array.isArray(node.content) ? node.content[0] : undefined
   const handler = find(table, node, body)
+  const tooMany = isOverLimit(core, device.phone, node.attrs.xmlns)
   const query = { core, connection, device, node, body: body ?? EMPTY }
-  const answer = handler ? await handler(query) : NOT_IMPLEMENTED
+  const answer = tooMany ? RATE_OVERLIMIT : handler ? await handler(query) : NOT_IMPLEMENTED
   if (answer instanceof IqError) {
     const { code, text } = answer
     connection.send({

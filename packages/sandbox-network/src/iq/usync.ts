@@ -1,6 +1,8 @@
 import type { BinaryNode } from 'baileys'
 import type { Core } from '../core.ts'
 import type { DeviceAddress } from '../store/companions.ts'
+import { resolve } from '../weather/addresses.ts'
+import { devicesOf } from '../weather/companions.ts'
 import { child, children, lidJid, seconds, userJid } from '../wire/stanza.ts'
 import type { QueryHandler } from './answer.ts'
 
@@ -40,7 +42,8 @@ interface Person {
 
 function answer(core: Core, asker: DeviceAddress, asked: string[], user: BinaryNode): BinaryNode[] {
   const typed = child(user, 'contact')?.content
-  const jid = user.attrs.jid ?? (typed === undefined ? '' : userJid(digits(typed)))
+  const written = typed === undefined ? '' : resolve(core, asker.phone, digits(typed))
+  const jid = user.attrs.jid ?? (written && userJid(written))
   const number = core.directory.numberOf(jid)
   if (number === undefined) return []
   const registered = core.directory.isRegistered(asker.phone, number)
@@ -86,14 +89,14 @@ const PROTOCOLS: Record<string, (person: Person) => BinaryNode[]> = {
   status: () => [{ tag: 'status', attrs: {} }],
 }
 
-/** A phone's devices see each other; for others, each number has one device. */
+/** A phone's devices see each other; for others, each number has one device in calm weather. */
 function deviceNodes(core: Core, number: string, asker: DeviceAddress): BinaryNode[] {
-  const companions = number === asker.phone ? core.companions.ofPhone(number) : []
-  return [
-    { tag: 'device', attrs: { id: '0' } },
-    ...companions.map(({ device }) => ({
-      tag: 'device',
-      attrs: { id: String(device), 'key-index': String(device) },
-    })),
-  ]
+  const devices =
+    number === asker.phone
+      ? [0, ...core.companions.ofPhone(number).map(({ device }) => device)]
+      : devicesOf(core, { phone: asker.phone, contact: number })
+  return devices.map((device) => ({
+    tag: 'device',
+    attrs: { id: String(device), ...(device > 0 && { 'key-index': String(device) }) },
+  }))
 }

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
+import type { Clock } from '../clock.ts'
+import type { Pace } from '../weather/slow-media.ts'
 import type { TlsIdentity } from './certificate.ts'
 import { directPathOf, FileTooLarge, type MediaFiles, WrongHash } from './media-files.ts'
 
@@ -13,12 +15,22 @@ export interface MediaHost {
   /** Host name and port, without `https://`. */
   readonly address: string
   readonly port: number
-  /** The token that uploads must carry. Changes with each start. */
-  readonly auth: string
+  /** The token that a phone's uploads must carry. Changes with each start. */
+  authFor(phone: string): string
 }
 
-export function createMediaHost(tls: TlsIdentity, files: MediaFiles): MediaHost {
-  const auth = randomBytes(24).toString('base64url')
+/** How slow the host is. */
+interface Paces {
+  clock: Clock
+  upload(phone: string): Pace | undefined
+  download(directPath: string): Pace | undefined
+}
+
+const CHUNKS = 20
+
+export function createMediaHost(tls: TlsIdentity, files: MediaFiles, paces: Paces): MediaHost {
+  const phoneOf = new Map<string, string>()
+  const authOf = new Map<string, string>()
   let server: Server | undefined
   let address = ''
   let port = 0
@@ -27,7 +39,12 @@ export function createMediaHost(tls: TlsIdentity, files: MediaFiles): MediaHost 
     const url = new URL(request.url ?? '/', `https://${address}`)
     if (request.method === 'GET') return download(url, response)
     if (request.method !== 'POST' && request.method !== 'PUT') return answer(response, 405)
-    if (url.searchParams.get('auth') !== auth) return answer(response, 401)
+    const phone = phoneOf.get(url.searchParams.get('auth') ?? '')
+    if (phone === undefined) return answer(response, 401)
+    const pace = paces.upload(phone)
+    if (pace?.how === 'cut') return void request.once('data', () => request.destroy())
+    if (pace?.how === 'silence') return void request.resume()
+    if (pace) await wait(pace.forMs)
     return upload(url, request, response)
   }
 
@@ -50,8 +67,30 @@ export function createMediaHost(tls: TlsIdentity, files: MediaFiles): MediaHost 
       'content-type': 'application/octet-stream',
       'content-length': file.size,
     })
-    await pipeline(file.body, response)
+    const pace = paces.download(url.pathname)
+    if (!pace) await pipeline(file.body, response)
+    else if (pace.how === 'silence') response.flushHeaders()
+    else await pipeline(file.body, slowed(file.size, pace), response)
   }
+
+  const wait = (ms: number): Promise<void> =>
+    new Promise((resolve) => void paces.clock.after(ms, resolve))
+
+  /** Passes a file on in parts over some time, or its first half alone. */
+  const slowed = (size: number, { how, forMs }: Pace) =>
+    async function* (body: AsyncIterable<Buffer>) {
+      const part = Math.max(1, Math.ceil(size / CHUNKS))
+      let sent = 0
+      for await (const chunk of body) {
+        for (let at = 0; at < chunk.length; at += part) {
+          if (how === 'cut' && sent >= size / 2) throw new Error('the download breaks off')
+          if (how === 'trickle') await wait(forMs / CHUNKS)
+          const piece = chunk.subarray(at, at + part)
+          sent += piece.length
+          yield piece
+        }
+      }
+    }
 
   return {
     get address() {
@@ -60,7 +99,14 @@ export function createMediaHost(tls: TlsIdentity, files: MediaFiles): MediaHost 
     get port() {
       return port
     },
-    auth,
+    authFor(phone) {
+      const known = authOf.get(phone)
+      if (known !== undefined) return known
+      const auth = randomBytes(24).toString('base64url')
+      authOf.set(phone, auth)
+      phoneOf.set(auth, phone)
+      return auth
+    },
     async start(host, options) {
       server = createServer({ key: tls.key, cert: tls.certificate }, (request, response) => {
         handle(request, response).catch(() => {

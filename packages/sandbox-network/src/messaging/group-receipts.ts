@@ -2,6 +2,7 @@ import type { Core } from '../core.ts'
 import type { Delivery } from '../store/deliveries.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { Contact, Group, MessageStatus } from '../types.ts'
+import { deliveredAfter, receiptsFor } from '../weather/late-receipts.ts'
 import { seconds } from '../wire/stanza.ts'
 import { memberJid, memberPeer } from './peer.ts'
 import type { Presenter } from './presenter.ts'
@@ -28,7 +29,9 @@ export function createGroupReceipts(core: Core, presenter: Presenter): GroupRece
     const { reads } = directory.contact(message.phone, delivery.member)
     const readAt = dueAt + Math.max(0, timing.readMs - timing.deliveredMs)
     deliveries.setStatus(delivery, status, status === 'delivered' && reads ? readAt : undefined)
-    post(message, group, delivery.member, status)
+    for (const said of receiptsFor(core, message.phone, status, reads)) {
+      post(message, group, delivery.member, said)
+    }
     if (!haveAllReported(message, group, status)) return
     messages.setStatus(message.seq, status)
     presenter.announceStatus(message, status)
@@ -74,7 +77,7 @@ export function createGroupReceipts(core: Core, presenter: Presenter): GroupRece
         message.seq,
         number,
         'sent',
-        online ? clock.now() + timing.deliveredMs : undefined,
+        online ? clock.now() + deliveredAfter(core, message.phone) : undefined,
       )
     },
     nextDue: () => deliveries.nextDue(),

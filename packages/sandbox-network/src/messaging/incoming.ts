@@ -5,7 +5,12 @@ import type { Core } from '../core.ts'
 import { type DeviceAddress, deviceKey } from '../store/companions.ts'
 import type { ChatKey, MessageRow, NewMessage } from '../store/messages.ts'
 import type { Contact } from '../types.ts'
+import { isMiswritten, wrongForm } from '../weather/addresses.ts'
+import { askFromCompanion, isForCompanion } from '../weather/companions.ts'
+import { deliveredAfter } from '../weather/late-receipts.ts'
 import { beginsChat, refusesNewChat, tellQuota } from '../weather/limited.ts'
+import { refusesMessages } from '../weather/rate-limits.ts'
+import { asksAgain } from '../weather/unreadable.ts'
 import { required } from '../wire/stanza.ts'
 import { type Arrival, acknowledge, confirmFromOwnPhone, forwardToOwnDevices } from './arrival.ts'
 import { ciphertextFor, ciphertextIn } from './ciphertext.ts'
@@ -23,6 +28,7 @@ export interface Incoming {
 }
 
 const NOT_ACCEPTABLE = 406
+const TOO_MANY = 429
 const NEW_CHATS_LIMITED = 463
 
 export function createIncoming(
@@ -63,7 +69,8 @@ export function createIncoming(
     const sealed = ciphertextFor(arrival.node, directory, contact.number)
     const opened = await decryptMessage(core, contact.number, arrival.device, sealed)
     const own = contact.number === chat.phone ? undefined : await openOwnCopy(arrival)
-    const message = opened && (await compose(arrival, chat, contact, opened.content))
+    const readable = asksAgain(core, chat, arrival.id) ? undefined : opened
+    const message = readable && (await compose(arrival, chat, contact, readable.content))
     settle(arrival, () => {
       opened?.step.save()
       own?.step.save()
@@ -71,6 +78,7 @@ export function createIncoming(
       if (message) {
         forgetAttempts(core, chat, arrival.id)
         presenter.announceMessage(messages.add(message))
+        askFromCompanion(core, arrival.device, chat, arrival)
         receipts.wake()
       } else if (sealed) {
         requestRetry(core, arrival.device, { chat, id: arrival.id, attrs: { from: arrival.to } })
@@ -98,7 +106,7 @@ export function createIncoming(
       at: now,
       status: toSelf ? 'read' : 'sent',
       addressing: to.endsWith('@lid') ? 'lid' : 'pn',
-      dueAt: contact.online && !toSelf ? now + core.timing.deliveredMs : undefined,
+      dueAt: contact.online && !toSelf ? now + deliveredAfter(core, device.phone) : undefined,
       author: null,
     }
   }
@@ -106,10 +114,20 @@ export function createIncoming(
   async function takeUnlessLimited(arrival: Arrival, number: string, contact: Contact | undefined) {
     const { phone } = arrival.device
     const first = beginsChat(core, phone, number)
-    if (first && refusesNewChat(core, phone)) return acknowledge(core, arrival, NEW_CHATS_LIMITED)
-    if (!contact) return retryUnread(arrival)
+    const refusal = refusalOf(arrival, { phone, contact: number }, first)
+    if (refusal !== undefined) return acknowledge(core, arrival, refusal)
+    if (!contact || isMiswritten(core, { phone, contact: number })) return retryUnread(arrival)
+    if (isForCompanion(core, number, arrival.to)) return acknowledge(core, arrival)
     await take(arrival, contact)
     if (first) tellQuota(core, phone)
+  }
+
+  function refusalOf({ to }: Arrival, chat: ChatKey, first: boolean): number | undefined {
+    if (refusesMessages(core, chat.phone)) return TOO_MANY
+    return (
+      wrongForm(core, chat, to) ??
+      (first && refusesNewChat(core, chat.phone) ? NEW_CHATS_LIMITED : undefined)
+    )
   }
 
   /**

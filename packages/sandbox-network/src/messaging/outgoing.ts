@@ -7,6 +7,8 @@ import { encryptForDevice } from '../signal/device-session.ts'
 import { type Companion, deviceKey } from '../store/companions.ts'
 import type { ChatKey, MessageRow } from '../store/messages.ts'
 import type { Addressing, Contact, StoredMessage } from '../types.ts'
+import { formOf } from '../weather/addresses.ts'
+import { asSent } from '../weather/unreadable.ts'
 import { lidJid, seconds, userJid } from '../wire/stanza.ts'
 import { readContent } from './content.ts'
 import { RETRY } from './mailbox.ts'
@@ -118,11 +120,11 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
             chat,
             content,
             messageId,
-            addressing ?? messages.lastAddressing(chat),
+            addressing ?? formOf(core, chat) ?? messages.lastAddressing(chat),
           )
           for (const { device, step, sealed } of parts) {
             step.save()
-            post(device, contact, message, sealed)
+            post(device, contact, message, asSent(core, chat, { id: message.id, sealed }))
           }
           presenter.announceMessage(message)
           return presenter.message(message)
@@ -145,7 +147,8 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
       store.transaction(() => {
         step.save()
         mailbox.settle(device, { class: 'message', id, peer: contact.number })
-        post(device, contact, message, sealed, last ? '' : RETRY)
+        const copy = asSent(core, chat, { id, sealed, again: true })
+        post(device, contact, message, copy, last ? '' : RETRY)
       })
     },
   }

@@ -2,6 +2,8 @@ import type { Timer } from '../clock.ts'
 import type { Core } from '../core.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { MessageStatus } from '../types.ts'
+import { devicesOf } from '../weather/companions.ts'
+import { receiptsFor } from '../weather/late-receipts.ts'
 import { lidJid, seconds, userJid } from '../wire/stanza.ts'
 import type { GroupReceipts } from './group-receipts.ts'
 import type { Presenter } from './presenter.ts'
@@ -52,17 +54,21 @@ export function createReceipts(
     const { reads } = directory.contact(message.phone, message.contact)
     const readAt = dueAt + Math.max(0, timing.readMs - timing.deliveredMs)
     messages.setStatus(message.seq, status, status === 'delivered' && reads ? readAt : undefined)
-    post(message, status)
+    for (const said of receiptsFor(core, message.phone, status, reads)) post(message, said)
     presenter.announceStatus(message, status)
   }
 
   /** Queues the receipt for every linked device of the phone. */
   function post(message: MessageRow, status: MessageStatus): void {
     const kind = status === 'read' ? 'read' : ''
-    const from =
+    const [user, jid] =
       message.addressing === 'lid'
-        ? lidJid(directory.lidOf(message.contact))
-        : userJid(message.contact)
+        ? [directory.lidOf(message.contact), lidJid]
+        : [message.contact, userJid]
+    for (const sender of devicesOf(core, message)) sendReceipt(message, kind, jid(user, sender))
+  }
+
+  function sendReceipt(message: MessageRow, kind: string, from: string): void {
     for (const device of companions.ofPhone(message.phone)) {
       mailbox.post(device, {
         class: 'receipt',

@@ -2,15 +2,14 @@ import type { Timer } from '../clock.ts'
 import type { Core } from '../core.ts'
 import type { Presenter } from '../messaging/presenter.ts'
 import { closeWith, disconnect } from './closing.ts'
+import { nextChange, weatherAt } from './forecast.ts'
 import { tellLimits } from './limited.ts'
 import {
   CALM,
   type NetworkWeather,
-  nextChange,
   type Weather,
   type WeatherChange,
   type WeatherReport,
-  weatherAt,
 } from './weather.ts'
 
 /** The hostile side of the network, on demand. */
@@ -51,7 +50,7 @@ export function createWeatherControl(
     due.clear()
     if (!running) return
     for (const phone of core.weather.rough()) {
-      due.set(phone, nextChange(core.weather.report(phone).set, clock.now()) ?? NEVER)
+      due.set(phone, nextChange(core.weather.report(phone), clock.now()) ?? NEVER)
     }
     const next = Math.min(NEVER, ...due.values())
     if (next !== NEVER) timer = clock.after(Math.max(0, next - clock.now()), turn)
@@ -62,17 +61,19 @@ export function createWeatherControl(
     const now = clock.now()
     for (const [phone, at] of due) {
       if (at > now || !phones.find(phone)) continue
-      const { set } = core.weather.report(phone)
-      take(phone, weatherAt(set, at - 1), weatherAt(set, now), () => {
-        if (weatherAt(set, now).kind === 'calm') core.weather.put(phone, CALM)
+      const report = core.weather.report(phone)
+      const over = nextChange(report, now) === undefined && report.now.kind === 'calm'
+      take(phone, weatherAt(report, at - 1), () => {
+        if (over) core.weather.put(phone, CALM)
       })
     }
     schedule()
   }
 
-  function take(phone: string, before: Weather, after: Weather, keep: () => void): void {
+  function take(phone: string, before: Weather, keep: () => void): void {
     store.transaction(() => {
       keep()
+      const after = core.weather.now(phone)
       tellLimits(core, phone, before, after)
       store.afterCommit(() => disconnect(core, phone, after))
     })
@@ -84,7 +85,7 @@ export function createWeatherControl(
       setWeather(phone, weather) {
         phones.get(phone)
         const before = core.weather.now(phone)
-        take(phone, before, weatherAt(weather, clock.now()), () => core.weather.put(phone, weather))
+        take(phone, before, () => core.weather.put(phone, weather))
         schedule()
       },
       weatherOf(phone) {

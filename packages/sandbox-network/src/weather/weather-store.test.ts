@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OTHER, PHONE, useCore } from '../testing/core.ts'
-import { nextChange, type Weather, weatherAt } from './weather.ts'
+import { nextChange, weatherAt } from './forecast.ts'
+import type { Weather } from './weather.ts'
 
 const here = useCore()
 
@@ -12,13 +13,48 @@ describe('weather with an end', () => {
     [1000, 'calm', undefined],
     [1001, 'calm', undefined],
   ])('at %i is %s', (now, kind, next) => {
-    expect(weatherAt(limited, now).kind).toBe(kind)
-    expect(nextChange(limited, now)).toBe(next)
+    expect(weatherAt({ set: limited, since: 0 }, now).kind).toBe(kind)
+    expect(nextChange({ set: limited, since: 0 }, now)).toBe(next)
   })
 
   it('without an end lasts', () => {
-    expect(weatherAt({ kind: 'banned' }, Number.MAX_SAFE_INTEGER).kind).toBe('banned')
-    expect(nextChange({ kind: 'banned' }, 0)).toBeUndefined()
+    const banned = { set: { kind: 'banned' }, since: 0 } as const
+    expect(weatherAt(banned, Number.MAX_SAFE_INTEGER).kind).toBe('banned')
+    expect(nextChange(banned, 0)).toBeUndefined()
+  })
+})
+
+describe('mixed weather', () => {
+  const turns = (seed: number, count: number) =>
+    Array.from({ length: count }, (_, turn) =>
+      weatherAt({ set: { kind: 'mixed', seed, everyMs: 1000 }, since: 500 }, 500 + turn * 1000),
+    )
+
+  it('is the same for a seed, and another for another', () => {
+    expect(turns(1, 40)).toEqual(turns(1, 40))
+    expect(turns(2, 40)).not.toEqual(turns(1, 40))
+  })
+
+  it('has every kind in each round, and lasts as long as its turn', () => {
+    const kinds = new Set(turns(3, 13).map(({ kind }) => kind))
+    expect([...kinds].toSorted()).toEqual([
+      'banned',
+      'calm',
+      'closed',
+      'companions',
+      'limited',
+      'migrated',
+      'outage',
+      'rate_overlimit',
+      'receipts',
+      'slow_media',
+      'undecryptable',
+    ])
+    const set: Weather = { kind: 'mixed', seed: 3, everyMs: 1000, until: 3200 }
+    expect(nextChange({ set, since: 500 }, 500)).toBe(1500)
+    expect(nextChange({ set, since: 500 }, 1500)).toBe(2500)
+    expect(nextChange({ set, since: 500 }, 2500)).toBe(3200)
+    expect(nextChange({ set, since: 500 }, 3200)).toBeUndefined()
   })
 })
 

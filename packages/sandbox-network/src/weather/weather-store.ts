@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store/database.ts'
+import { weatherAt } from './forecast.ts'
 import {
   CALM,
   type NetworkWeather,
   type Weather,
   type WeatherChange,
   type WeatherReport,
-  weatherAt,
 } from './weather.ts'
 
 /** The weather of each phone and of the whole network, which survives restarts. */
@@ -16,6 +16,8 @@ export interface WeatherStore {
   put(phone: string, weather: Weather): void
   /** Counts that the weather struck. */
   strike(phone: string): void
+  /** Counts a lookup; answers how many there were in its minute. */
+  countQuery(phone: string): number
   /** The latest changes, oldest first. */
   changes(phone: string): WeatherChange[]
   /** The phones that are not calm. */
@@ -32,6 +34,7 @@ interface Row {
 
 const NETWORK_KEY = 'weather.network'
 const CHANGES_KEPT = 100
+const MINUTE_MS = 60_000
 
 export function createWeatherStore(store: Store, clock: Clock): WeatherStore {
   const row = (phone: string) =>
@@ -48,9 +51,22 @@ export function createWeatherStore(store: Store, clock: Clock): WeatherStore {
     return kept ? JSON.parse(Buffer.from(kept.value).toString()) : CALM
   }
   let network = readNetwork()
+  const queries = new Map<string, { minute: number; count: number }>()
 
   const parse = (kept: Row | undefined): Weather =>
     kept?.weather ? JSON.parse(kept.weather) : CALM
+
+  function report(phone: string): WeatherReport {
+    const kept = row(phone)
+    const set = parse(kept)
+    const since = kept?.weather_since ?? 0
+    return {
+      set,
+      now: weatherAt({ set, since }, clock.now()),
+      since,
+      struck: kept?.weather_struck ?? 0,
+    }
+  }
 
   function record(phone: string, kind: Weather['kind']): void {
     store.run(
@@ -67,17 +83,8 @@ export function createWeatherStore(store: Store, clock: Clock): WeatherStore {
   }
 
   return {
-    now: (phone) => weatherAt(parse(row(phone)), clock.now()),
-    report(phone) {
-      const kept = row(phone)
-      const set = parse(kept)
-      return {
-        set,
-        now: weatherAt(set, clock.now()),
-        since: kept?.weather_since ?? 0,
-        struck: kept?.weather_struck ?? 0,
-      }
-    },
+    now: (phone) => report(phone).now,
+    report,
     put(phone, weather) {
       store.transaction(() => {
         store.run(
@@ -91,6 +98,13 @@ export function createWeatherStore(store: Store, clock: Clock): WeatherStore {
     },
     strike(phone) {
       store.run('UPDATE phone SET weather_struck = weather_struck + 1 WHERE number = ?', phone)
+    },
+    countQuery(phone) {
+      const minute = Math.floor(clock.now() / MINUTE_MS)
+      const counted = queries.get(phone)
+      const count = counted?.minute === minute ? counted.count + 1 : 1
+      queries.set(phone, { minute, count })
+      return count
     },
     changes: (phone) =>
       store.all<WeatherChange>(

@@ -5,23 +5,26 @@ export interface Calm {
   kind: 'calm'
 }
 
+/** Weather that may end by itself, at a moment in epoch milliseconds. */
+interface Passing {
+  until?: number
+}
+
 /** The version of a client is too old: 405. */
-export interface OldClient {
+export interface OldClient extends Passing {
   kind: 'old_client'
   /** The oldest version that is accepted. Default: every version is too old. */
   version?: ClientVersion
 }
 
 /** The connections of the phone's devices are cut, and its logins answered 503. */
-export interface Outage {
+interface Outage extends Passing {
   kind: 'outage'
-  until?: number
 }
 
 /** First chats are refused with 463; known chats go on. */
-export interface Limited {
+export interface Limited extends Passing {
   kind: 'limited'
-  until?: number
   /**
    * How many first chats a day are accepted before they are refused. Default 0: the account is
    * time-locked, and none is.
@@ -30,15 +33,14 @@ export interface Limited {
 }
 
 /** Devices are disconnected and refused: 402 when it ends some time, otherwise 406. */
-export interface Banned {
+interface Banned extends Passing {
   kind: 'banned'
-  until?: number
   /** The network's number for its cause; default 101, sent to too many strangers. */
   code?: number
 }
 
 /** Devices are refused, or disconnected, with a code of the network. */
-export interface Closed {
+interface Closed extends Passing {
   kind: 'closed'
   code: number
   /** `login`: every login fails with it. `open`: open connections end with it. */
@@ -47,8 +49,102 @@ export interface Closed {
   afterMs?: number
 }
 
-/** What the network does to one phone. Moments are epoch milliseconds. */
-export type Weather = Calm | Outage | OldClient | Limited | Banned | Closed
+/** Uploads and downloads of media do not get on. */
+export interface SlowMedia extends Passing {
+  kind: 'slow_media'
+  /** They take long, are never answered, or break off halfway. Default: they take long. */
+  how?: 'trickle' | 'silence' | 'cut'
+  /** How long they take; default 40 s. */
+  forMs?: number
+}
+
+/** Accounts that have moved from numbers to LIDs. */
+export interface Migrated extends Passing {
+  kind: 'migrated'
+  /** Whether the phone's own account has moved: if not, LIDs are answered 400. Default true. */
+  own?: boolean
+  /** The share of contacts that have moved: their numbers are answered 463. Default 1. */
+  share?: number
+  seed?: number
+}
+
+/** Contacts have further devices, which say receipts of their own. */
+export interface Companions extends Passing {
+  kind: 'companions'
+  /** How many each has beside the phone; default 2. */
+  devices?: number
+  /** Whether the first of them cannot read what it gets first, and asks for it again. */
+  asks?: boolean
+}
+
+/** What contacts write cannot be decrypted. */
+export interface Undecryptable extends Passing {
+  kind: 'undecryptable'
+  /** The share of messages; default 1. */
+  share?: number
+  seed?: number
+  /** Whether copies that are asked for cannot be decrypted either. */
+  lasting?: boolean
+}
+
+/** Receipts come late, repeated or in another order, and messages are asked for again. */
+export interface LateReceipts extends Passing {
+  kind: 'receipts'
+  delayMs?: number
+  /** How often each receipt is repeated. */
+  repeat?: number
+  /** Whether that a message was read is said before that it was delivered. */
+  reorder?: boolean
+  /** How often a contact asks for each message again before it reads it. */
+  retries?: number
+}
+
+/** Lookups and group metadata are refused with 429, rate-overlimit. */
+export interface RateOverlimit extends Passing {
+  kind: 'rate_overlimit'
+  /** How many are answered each minute; default 0. */
+  perMinute?: number
+  /** Whether messages are refused with 429 as well. */
+  messages?: boolean
+}
+
+/** In Brazil, Mexico and Argentina accounts have another number than people write down. */
+interface Variants extends Passing {
+  kind: 'variants'
+}
+
+/** The settings of the phone cannot be synchronised. */
+export interface AppStateFaults extends Passing {
+  kind: 'app_state'
+  /** `error`: collections answer an error. `garbage`: with patches that cannot be read. */
+  how?: 'error' | 'garbage'
+}
+
+/** Other kinds in turn, in an order that follows from the seed. */
+export interface Mixed extends Passing {
+  kind: 'mixed'
+  seed: number
+  /** How long each lasts; default a minute. */
+  everyMs?: number
+}
+
+/** What the network does to one phone. */
+export type Weather =
+  | Calm
+  | Outage
+  | OldClient
+  | Limited
+  | Banned
+  | Closed
+  | SlowMedia
+  | Migrated
+  | Companions
+  | Undecryptable
+  | LateReceipts
+  | RateOverlimit
+  | Variants
+  | AppStateFaults
+  | Mixed
 
 /** What the network does to everybody, before it knows who it is. */
 export type NetworkWeather =
@@ -63,7 +159,7 @@ export type NetworkWeather =
 export interface WeatherReport {
   /** What was set, and calm again after its end. */
   set: Weather
-  /** What it is at the moment. */
+  /** What it is at the moment; never mixed. */
   now: Weather
   /** When it was set. */
   since: number
@@ -76,18 +172,4 @@ export interface WeatherChange {
   kind: Weather['kind']
 }
 
-const ends = (weather: Weather): number | undefined =>
-  'until' in weather ? weather.until : undefined
-
 export const CALM: Calm = { kind: 'calm' }
-
-/** What set weather is at a moment: calm once it has ended. */
-export function weatherAt(set: Weather, now: number): Weather {
-  return now >= (ends(set) ?? Number.POSITIVE_INFINITY) ? CALM : set
-}
-
-/** When the weather changes next by itself. */
-export function nextChange(set: Weather, now: number): number | undefined {
-  const end = ends(set)
-  return end !== undefined && end > now ? end : undefined
-}

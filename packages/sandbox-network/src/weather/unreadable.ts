@@ -1,0 +1,42 @@
+import type { Core } from '../core.ts'
+import type { Ciphertext } from '../signal/contact-session.ts'
+import type { ChatKey } from '../store/messages.ts'
+import { chance } from './chance.ts'
+
+/** What a contact has written as it reaches the devices, broken where the weather does so. */
+export function asSent(
+  core: Core,
+  { phone }: ChatKey,
+  message: { id: string; sealed: Ciphertext; again?: boolean },
+): Ciphertext {
+  const { id, sealed, again = false } = message
+  const weather = core.weather.now(phone)
+  if (weather.kind !== 'undecryptable' || (again && !weather.lasting)) return sealed
+  if (chance(weather.seed ?? 0, id) >= (weather.share ?? 1)) return sealed
+  core.weather.strike(phone)
+  return { ...sealed, body: broken(sealed.body) }
+}
+
+/** The end of a message is its MAC. */
+function broken(body: Buffer): Buffer {
+  const copy = Buffer.from(body)
+  const last = copy.length - 1
+  copy[last] = (copy[last] ?? 0) ^ 0xff
+  return copy
+}
+
+/** Whether a contact asks for a message again that it could read. */
+export function asksAgain(core: Core, { phone, contact }: ChatKey, id: string): boolean {
+  const weather = core.weather.now(phone)
+  if (weather.kind !== 'receipts' || !weather.retries) return false
+  const asked =
+    core.store.one<{ attempts: number }>(
+      'SELECT attempts FROM undecrypted WHERE phone = ? AND contact = ? AND id = ?',
+      phone,
+      contact,
+      id,
+    )?.attempts ?? 0
+  if (asked >= weather.retries) return false
+  core.weather.strike(phone)
+  return true
+}
