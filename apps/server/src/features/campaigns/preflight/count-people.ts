@@ -38,8 +38,8 @@ export function createPeopleCount() {
   }
 
   return {
-    /** Whether they are reached. */
-    add(person: ReachedPerson, known: KnownOfPage): boolean {
+    /** Why they fall out; null when they are reached. */
+    add(person: ReachedPerson, known: KnownOfPage): Reason | null {
       const { name, phoneNumber, check } = person
       sum.total += 1
       if (check && check.checkedAt > (last?.at ?? 0)) {
@@ -51,12 +51,12 @@ export function createPeopleCount() {
         if (leftOut[reason].first.length < NAMED_MAX) {
           leftOut[reason].first.push({ name, phoneNumber })
         }
-        return false
+        return reason
       }
       sum.reached += 1
       if (!check) sum.unchecked += 1
       if (person.waName === null && !person.isWrittenTo) sum.neverWritten += 1
-      return true
+      return null
     },
 
     result: (): PreflightPeople => ({

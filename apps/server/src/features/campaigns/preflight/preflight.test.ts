@@ -136,6 +136,16 @@ describe.each(engines)('before a campaign is saved, on %s', (engine) => {
     // Who was known not to be there is not among those it can be sent to again.
     const rest = await call('GET', `/campaigns/${device.id}/${id}/rest?includeFailed=true`)
     expect(rest.body).toMatchObject({ people: 0, failed: 0 })
+
+    // Who was not there is asked for again before it is forgotten, when their owner wants it.
+    expect(await call('POST', path, { contactGroupId: group, absent: true })).toMatchObject({
+      status: 200,
+      body: { check: { total: 1 } },
+    })
+    await until('they are found', async () => {
+      const again = await preflight({ contactGroupId: group })
+      return again.check === null && again.people.reached === 2
+    })
   })
 
   test('sends a test to the own number, as one person would get it, and counts it nowhere', async () => {

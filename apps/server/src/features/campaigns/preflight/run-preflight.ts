@@ -58,7 +58,7 @@ export async function runPreflight(
     if (signal.aborted) throw new DomainError('request_timeout')
     const known = await knownOf(deps, userId, page)
     for (const person of page) {
-      if (!count.add(person, known)) continue
+      if (count.add(person, known) !== null) continue
       picker.add(person, read(readingOf(draft, person, person.waName, now, fieldKeys)))
     }
   }

@@ -12,13 +12,17 @@ interface WantNumbersDeps extends PreflightDeps {
 
 /**
  * Writes down which people of a campaign are to be looked for: those whom it would reach, and of
- * whom nothing is known. Throws as `runPreflight` does.
+ * whom nothing is known; or those who were absent, to be asked for again. Throws as `runPreflight` does.
  */
 export async function wantNumbers(
   deps: WantNumbersDeps,
   userId: string,
   deviceId: string,
-  form: { readonly contactGroupId: string; readonly campaignId?: string | undefined },
+  form: {
+    readonly contactGroupId: string
+    readonly campaignId?: string | undefined
+    readonly absent: boolean
+  },
   signal: AbortSignal,
 ): Promise<void> {
   const edited = await editedOf(deps, userId, deviceId, form.campaignId)
@@ -28,11 +32,15 @@ export async function wantNumbers(
   for await (const page of peopleInPages(deps.db, deps.groups, { userId, deviceId }, source, now)) {
     if (signal.aborted) throw new DomainError('request_timeout')
     const known = await knownOf(deps, userId, page)
-    const unknown = page.filter((person) => count.add(person, known) && person.check === null)
+    const wanted = page.filter((person) => {
+      const reason = count.add(person, known)
+      if (form.absent) return reason === 'notOnWhatsApp'
+      return reason === null && person.check === null
+    })
     await deps.checks.want(
       userId,
       deviceId,
-      unknown.map(({ phoneNumber }) => phoneNumber),
+      wanted.map(({ phoneNumber }) => phoneNumber),
     )
   }
 }

@@ -1,3 +1,4 @@
+import { VARIANTS_MAX } from '@kirim/contract/limits'
 import { VISIBLE } from '@kirim/contract/names'
 import { lazy, memo, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
@@ -97,6 +98,15 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
     if (save.isSuccess) saved()
   }, [save.isSuccess])
 
+  const addWording = () => {
+    const variants = form.getValues('variants')
+    if (variants.length >= VARIANTS_MAX) return
+    form.setValue('variants', [...variants, { letter: undefined, caption: '' }], {
+      shouldDirty: true,
+    })
+    setWording(variants.length + 1)
+  }
+
   // A disabled campaign sends nothing and needs no confirmation.
   const submit = form.handleSubmit((values) =>
     values.statusEnabled ? question.ask({ values, media }) : save.mutate({ values, media }),
@@ -137,7 +147,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
             />
             <WhenSection savedZone={campaign?.timeZone ?? null} />
             <Suspense fallback={<div className="h-64 border-t" />}>
-              <CheckSection data={data} files={files} media={media} />
+              <CheckSection {...{ data, files, media }} onAddWording={addWording} />
             </Suspense>
           </>
         ) : (
@@ -146,7 +156,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
       </FormFrame>
       <SendQuestion
         asked={question.asked}
-        editing={campaign !== null}
+        campaign={campaign}
         devices={data.devices}
         groupName={groupNameOf(data, question.asked?.values.contactGroupId)}
         busy={saving}

@@ -10,6 +10,7 @@ import type { MediaChoice } from '../media/media-choice.ts'
 import { MediaField } from '../media/media-field.tsx'
 import type { KnownFiles } from '../media/use-chosen-media.ts'
 import type { CampaignValues } from './campaign-values.ts'
+import { PLACES } from './form-places.ts'
 import { OptOutField } from './opt-out-field.tsx'
 import { WordingsField } from './wordings-field.tsx'
 
@@ -26,9 +27,15 @@ export function MessageSection({ wordings, ...props }: MessageSectionProps) {
   const { t } = useTranslation()
   return (
     <FormSection title={t('Message')}>
-      <MediaField {...props} />
-      <WordingsField {...wordings} />
-      <LinkField />
+      <div id={PLACES.media}>
+        <MediaField {...props} />
+      </div>
+      <div id={PLACES.wordings}>
+        <WordingsField {...wordings} />
+      </div>
+      <div id={PLACES.link}>
+        <LinkField />
+      </div>
       <OptOutField />
     </FormSection>
   )

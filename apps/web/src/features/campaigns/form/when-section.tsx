@@ -8,6 +8,7 @@ import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { type CampaignValues, LATEST_MOMENT } from './campaign-values.ts'
+import { PLACES } from './form-places.ts'
 import { ScheduleField } from './schedule-field.tsx'
 
 const INTERVALS = Array.from(
@@ -20,7 +21,10 @@ export function WhenSection({ savedZone }: { savedZone: string | null }) {
   const { t } = useTranslation()
   return (
     <FormSection title={t('When')}>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]">
+      <div
+        id={PLACES.when}
+        className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]"
+      >
         <TimeField />
         <IntervalField name="minIntervalSeconds" label={t('Min Interval')} />
         <IntervalField name="maxIntervalSeconds" label={t('Max Interval')} />

@@ -17,6 +17,7 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf } from '#shared/testing/samples.ts'
 import { stubLayout } from '#shared/testing/user.ts'
 import { type CampaignValues, newCampaignValues } from '../form/campaign-values.ts'
+import { PLACES } from '../form/form-places.ts'
 import { NO_MEDIA } from '../media/media-choice.ts'
 import { formDataOf } from '../testing/form-data.ts'
 import { preflightOf } from '../testing/preflight.ts'
@@ -28,6 +29,7 @@ const TEST = 'POST /campaigns/d1/test'
 const now = new Date(2026, 10, 21, 12, 0)
 
 let api: FakeApi
+const onAddWording = vi.fn()
 beforeEach(() => {
   stubLayout()
   vi.useFakeTimers({ now, toFake: ['Date'] })
@@ -56,7 +58,14 @@ function show(values: Partial<CampaignValues> = {}, connected = true) {
           data={formDataOf({ devices: [deviceOf({ connected })] })}
           files={{ library: [], attached: [] }}
           media={NO_MEDIA}
+          onAddWording={onAddWording}
         />
+        <div id={PLACES.link}>
+          <input type="url" aria-label="Link" />
+        </div>
+        <div id={PLACES.wordings}>
+          <textarea aria-label="Caption" />
+        </div>
       </FormProvider>
     )
   }
@@ -167,6 +176,22 @@ describe('the check', () => {
   })
 })
 
+describe('a finding leads to where it is put right', () => {
+  it.each([
+    ['one_wording', 'Add wordings', { people: 90 }, 'Caption', 1],
+    ['link_missing', 'Change the link', { link: 'https://a.test' }, 'Link', 0],
+    ['link_missing', 'Change the link', { link: 'in.the/text' }, 'Caption', 0],
+    ['field_empty', 'Add a fallback', { placeholder: 'city', people: 3 }, 'Caption', 0],
+  ])('%s: %s', async (code, label, params, field, added) => {
+    onAddWording.mockClear()
+    told({ findings: [{ code, params, tone: 'warning' }] })
+    show({ enableLink: true, urlLink: 'https://a.test ' })
+    fireEvent.click(await screen.findByRole('button', { name: label }))
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(field))
+    expect(onAddWording).toHaveBeenCalledTimes(added)
+  })
+})
+
 describe('numbers nobody has looked up', () => {
   it('are checked when asked to, and the page shows how far that is', async () => {
     const people = { unchecked: 340, total: 400, reached: 400 }
@@ -180,7 +205,7 @@ describe('numbers nobody has looked up', () => {
     const bar = await screen.findByRole('progressbar', { name: 'Numbers checked' })
     expect(bar.getAttribute('aria-valuenow')).toBe('120')
     expect(screen.getByText('120 of 340 numbers checked')).toBeTruthy()
-    expect(lastBodyOf(api, CHECK)).toEqual({ contactGroupId: 'g1' })
+    expect(lastBodyOf(api, CHECK)).toEqual({ contactGroupId: 'g1', absent: false })
     api.answers['DELETE /campaigns/d1/check-numbers'] = ok({ check: null })
     told({ people })
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
@@ -204,6 +229,18 @@ describe('numbers nobody has looked up', () => {
     await act(async () => late.resolve())
     await waitFor(() => expect(callsOf(api, ASK).length).toBeGreaterThanOrEqual(3))
     expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  it('that were absent are asked for again when asked to', async () => {
+    told({ people: { notOnWhatsApp: left(31) } })
+    const check: NumberCheck = { deviceId: 'd1', done: 0, total: 31, waits: false }
+    api.answers[CHECK] = ok({ check })
+    show()
+    await screen.findByText('31 were not on WhatsApp when last asked; they may be now.')
+    told({ people: { notOnWhatsApp: left(31) }, check })
+    fireEvent.click(screen.getByRole('button', { name: 'Ask again' }))
+    await screen.findByText('0 of 31 numbers checked')
+    expect(lastBodyOf(api, CHECK)).toEqual({ contactGroupId: 'g1', absent: true })
   })
 
   it('wait while the device is away', async () => {

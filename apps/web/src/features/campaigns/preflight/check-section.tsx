@@ -30,10 +30,11 @@ export interface CheckSectionProps {
   data: CampaignFormData
   files: KnownFiles
   media: MediaChoice
+  onAddWording: () => void
 }
 
 /** What would happen if the form were saved as it stands. */
-export function CheckSection({ data, files, media }: CheckSectionProps) {
+export function CheckSection({ data, files, media, onAddWording }: CheckSectionProps) {
   const { t } = useTranslation()
   const [draw, setDraw] = useState(0)
   const values = useChecked()
@@ -58,7 +59,7 @@ export function CheckSection({ data, files, media }: CheckSectionProps) {
       {!isIncomplete && !error && !preflight && <Waiting />}
       {preflight && (
         <Findings
-          {...{ data, files, media, values, preflight }}
+          {...{ data, files, media, onAddWording, values, preflight }}
           askedAt={query.askedAt}
           onOthers={() => setDraw((draw + 1) % PREVIEW_DRAWS)}
         />
@@ -85,7 +86,8 @@ interface FindingsProps extends CheckSectionProps {
   onOthers: () => void
 }
 
-function Findings({ data, files, media, values, preflight, askedAt, onOthers }: FindingsProps) {
+function Findings(props: FindingsProps) {
+  const { data, files, media, onAddWording, values, preflight, askedAt, onOthers } = props
   const { devices, groups, campaign } = data
   const device = devices.find(({ id }) => id === values.deviceId)
   const group = groups.find(({ _id }) => _id === values.contactGroupId)
@@ -105,7 +107,7 @@ function Findings({ data, files, media, values, preflight, askedAt, onOthers }: 
         />
       </div>
       <EndsAt {...{ estimate, course, dailyCap }} />
-      <FindingsList findings={findings} />
+      <FindingsList findings={findings} link={values.urlLink.trim()} onAddWording={onAddWording} />
       <ThreePreviews
         previews={previews}
         reached={people.reached}

@@ -3,10 +3,20 @@ import { type PreflightCode, preflightNotes, preflightTexts } from '@kirim/contr
 import { Info, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Format, useFormat } from '#shared/i18n/format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { goToPlace } from '../form/form-places.ts'
 import { FINDINGS_ID } from './open-warnings.tsx'
+import { remedyOf } from './remedies.ts'
 
-/** What is worth a look before sending. */
-export function FindingsList({ findings }: { findings: readonly PreflightFinding[] }) {
+interface FindingsProps {
+  findings: readonly PreflightFinding[]
+  /** What the form's own field of a link has. */
+  link: string
+  onAddWording: () => void
+}
+
+/** What is worth a look before sending, each with a way to where it is put right. */
+export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const known = findings.filter(({ code }) => isKnown(code))
@@ -20,12 +30,19 @@ export function FindingsList({ findings }: { findings: readonly PreflightFinding
         <span className="text-caption text-muted-foreground">{t('Nothing here stops you')}</span>
       </div>
       <ul>
-        {known.map(({ code, params, tone }) => {
+        {known.map((finding) => {
+          const { code, params, tone } = finding
+          const { label, place } = remedyOf(finding, link)
+          const putRight = () => {
+            if (code === 'one_wording') onAddWording()
+            // A wording that is added is there after the next render.
+            setTimeout(() => goToPlace(place))
+          }
           const words = { replace: shown(params, format) }
           return (
             <li
               key={`${code} ${params.link ?? params.placeholder ?? ''}`}
-              className="flex gap-3 border-t py-3 first:border-0 last:pb-0"
+              className="flex gap-x-3 gap-y-2 border-t py-3 first:border-0 last:pb-0 max-sm:flex-wrap"
             >
               {tone === 'warning' ? (
                 <TriangleAlert
@@ -40,12 +57,19 @@ export function FindingsList({ findings }: { findings: readonly PreflightFinding
                   className="mt-0.5 size-4 shrink-0 text-info"
                 />
               )}
-              <div className="min-w-0 wrap-anywhere">
+              <div className="min-w-0 flex-1 wrap-anywhere">
                 <p className="font-medium">{t(preflightTexts[code as PreflightCode], words)}</p>
                 <p className="text-caption text-muted-foreground">
                   {t(preflightNotes[code as PreflightCode], words)}
                 </p>
               </div>
+              <Button
+                size="sm"
+                className="shrink-0 self-center max-sm:ml-7 max-sm:w-full"
+                onClick={putRight}
+              >
+                {t(label)}
+              </Button>
             </li>
           )
         })}

@@ -67,10 +67,10 @@ export function NumberCheckBox({
   const onError = (error: unknown) =>
     toast({ title: messageOf(error, t('An unknown error occurred.')), tone: 'error' })
   const start = useSingleMutation({
-    mutationFn: () =>
+    mutationFn: (absent: boolean) =>
       request(startNumberCheck, {
         params: { deviceId },
-        body: { contactGroupId, ...(campaign && { campaignId: campaign.id }) },
+        body: { contactGroupId, absent, ...(campaign && { campaignId: campaign.id }) },
       }),
     onSuccess: askAgain,
     onError,
@@ -80,7 +80,7 @@ export function NumberCheckBox({
     onSuccess: askAgain,
     onError,
   })
-  const { unchecked } = last.people
+  const { unchecked, notOnWhatsApp } = last.people
   if (check) {
     return (
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -93,25 +93,45 @@ export function NumberCheckBox({
       </div>
     )
   }
-  if (unchecked === 0 || !device) return null
+  if (!device) return null
+  const offer = (numbers: number, words: string, label: string, absent: boolean) =>
+    numbers > 0 && (
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="tnum min-w-0 flex-1 basis-56 text-caption text-muted-foreground">{words}</p>
+        <Button
+          size="sm"
+          onClick={() => start.mutate(absent)}
+          busy={start.isPending && start.variables === absent}
+          busyText={t('Processing...')}
+          className="max-sm:w-full"
+        >
+          {label}
+        </Button>
+      </div>
+    )
+  const missing = notOnWhatsApp.people
+  const facts = (numbers: number) => ({
+    n: number(numbers),
+    duration: durationText(checkSeconds(numbers), t),
+  })
   return (
-    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <p className="min-w-0 flex-1 basis-56 text-caption text-muted-foreground">
-        {t('Whether {n} of them are on WhatsApp is not known. Asking takes about {duration}.', {
-          n: number(unchecked),
-          duration: durationText(checkSeconds(unchecked), t),
-        })}
-      </p>
-      <Button
-        size="sm"
-        onClick={() => start.mutate(undefined)}
-        busy={start.isPending}
-        busyText={t('Processing...')}
-        className="max-sm:w-full"
-      >
-        {unchecked === 1 ? t('Check 1 number') : t('Check {n} numbers', { n: number(unchecked) })}
-      </Button>
-    </div>
+    <>
+      {offer(
+        unchecked,
+        t(
+          'Whether {n} of them are on WhatsApp is not known. Asking takes about {duration}.',
+          facts(unchecked),
+        ),
+        unchecked === 1 ? t('Check 1 number') : t('Check {n} numbers', facts(unchecked)),
+        false,
+      )}
+      {offer(
+        missing,
+        t('{n} were not on WhatsApp when last asked; they may be now.', facts(missing)),
+        t('Ask again'),
+        true,
+      )}
+    </>
   )
 }
 

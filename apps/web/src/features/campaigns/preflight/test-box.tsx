@@ -1,18 +1,15 @@
-import { type PreflightPreview, sendTest } from '@kirim/contract/campaign-preflight'
+import type { PreflightPreview } from '@kirim/contract/campaign-preflight'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '#shared/api/api-error.ts'
-import { request } from '#shared/api/request.ts'
-import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
-import { useFormat } from '#shared/i18n/format.ts'
-import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import type { MediaChoice } from '../media/media-choice.ts'
-import { type Checked, testInput } from './preflight-input.ts'
+import type { Checked } from './preflight-input.ts'
+import { useTestWords } from './test-words.ts'
+import { useSendTest } from './use-send-test.ts'
 
 interface TestBoxProps {
   device: Device | undefined
@@ -25,23 +22,11 @@ interface TestBoxProps {
 /** Sends the message to the own number, as one of those shown would get it. */
 export function TestBox({ device, values, media, campaign, previews }: TestBoxProps) {
   const { t } = useTranslation()
-  const { time } = useFormat()
+  const words = useTestWords()
   const [chosen, setChosen] = useState('')
   const reader = previews.find(({ person }) => person.phoneNumber === chosen) ?? previews[0]
-  const test = useSingleMutation({
-    mutationFn: (preview: PreflightPreview) =>
-      request(
-        sendTest,
-        testInput(values, media, campaign, {
-          phoneNumber: preview.person.phoneNumber,
-          letter: preview.letter,
-        }),
-      ),
-    onError: (error) =>
-      toast({ title: messageOf(error, t('An unknown error occurred.')), tone: 'error' }),
-  })
+  const test = useSendTest(values, media, campaign)
   if (!device || !reader) return null
-  const { number, name, connected } = device
   return (
     <section
       aria-labelledby="test-to-myself"
@@ -52,13 +37,7 @@ export function TestBox({ device, values, media, campaign, previews }: TestBoxPr
           {t('Send a test to myself')}
         </h3>
         <p role="status" className="tnum text-caption wrap-anywhere text-muted-foreground">
-          {!connected
-            ? t('{device} is not connected.', { device: name || number })
-            : test.data
-              ? test.data.state === 'sent'
-                ? t('Sent to {number} at {time}.', { number, time: time(test.data.at) })
-                : t('On its way to {number}: the network has not answered yet.', { number })
-              : t('To {number}, from {device} itself.', { number, device: name || number })}
+          {words(device, test.data)}
         </p>
       </div>
       <Select
@@ -74,7 +53,7 @@ export function TestBox({ device, values, media, campaign, previews }: TestBoxPr
       <Button
         size="sm"
         className="h-9 pointer-coarse:h-11"
-        disabled={!connected}
+        disabled={!device.connected}
         onClick={() => test.mutate(reader)}
         busy={test.isPending}
         busyText={t('Sending...')}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
@@ -94,5 +94,19 @@ it('without a check nothing is sent', async () => {
   await filledForm()
   fireEvent.click(create())
   await screen.findByText('Failed: Something went wrong.')
+  expect(api.calls).not.toContain(SAVE)
+})
+
+it('a test can be sent first, without leaving the question', async () => {
+  const person = { name: 'Farah', phoneNumber: '60123456701' }
+  const preview = { kind: 'plain', letter: 'A', person, text: 'Hai', fallbacks: [], missing: [] }
+  api.answers[PREFLIGHT] = ok({ ...preflightOf({ estimate }), previews: [preview] })
+  const at = new Date().toISOString()
+  api.answers['POST /campaigns/d1/test'] = ok({ phoneNumber: '60123456789', at, state: 'sent' })
+  await filledForm()
+  fireEvent.click(create())
+  const dialog = within(await screen.findByRole('alertdialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Send a test first' }))
+  await dialog.findByText(/^Sent to 60123456789 at /)
   expect(api.calls).not.toContain(SAVE)
 })

@@ -1,4 +1,5 @@
 import type { Preflight } from '@kirim/contract/campaign-preflight'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import type { MediaChoice } from '../media/media-choice.ts'
 import { OpenWarnings } from '../preflight/open-warnings.tsx'
 import { SendFacts, startsSoon, usePeople } from './send-facts.tsx'
 import { sendersOf } from './senders.ts'
+import { TestFirst } from './test-first.tsx'
 
 /** The form values to confirm, with what the server says of them. */
 export interface PendingSave {
@@ -19,7 +21,8 @@ export interface PendingSave {
 interface SendQuestionProps {
   /** Null while the dialog is closed. */
   asked: PendingSave | null
-  editing: boolean
+  /** The campaign being edited. */
+  campaign: BulkCampaign | null
   devices: readonly Device[]
   groupName: string
   busy: boolean
@@ -28,7 +31,7 @@ interface SendQuestionProps {
 }
 
 /** Asks before sending, with number of people, device and expected end. */
-export function SendQuestion({ asked, editing, devices, groupName, ...rest }: SendQuestionProps) {
+export function SendQuestion({ asked, campaign, devices, groupName, ...rest }: SendQuestionProps) {
   const { t } = useTranslation()
   const peopleText = usePeople()
   const [last, setLast] = useState(asked)
@@ -54,7 +57,7 @@ export function SendQuestion({ asked, editing, devices, groupName, ...rest }: Se
             )
       }
       safe={t('Keep editing')}
-      action={editing ? t('Update Campaign') : t('Create Campaign')}
+      action={campaign ? t('Update Campaign') : t('Create Campaign')}
       destructive={false}
       busy={rest.busy}
       busyText={t('Saving...')}
@@ -71,6 +74,12 @@ export function SendQuestion({ asked, editing, devices, groupName, ...rest }: Se
             maxSeconds={values.maxIntervalSeconds}
           />
           <OpenWarnings findings={preflight.findings} onLook={rest.onCancel} />
+          <TestFirst
+            key={JSON.stringify(values)}
+            asked={last}
+            campaign={campaign}
+            device={devices.find(({ id }) => id === values.deviceId)}
+          />
         </>
       )}
     </ConfirmDialog>

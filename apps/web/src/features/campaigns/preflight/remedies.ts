@@ -1,0 +1,33 @@
+import type { PreflightFinding } from '@kirim/contract/campaign-preflight'
+import type { PreflightCode } from '@kirim/contract/preflight-texts'
+import { textKey } from '#shared/i18n/text-key.ts'
+import type { Place } from '../form/form-places.ts'
+
+export interface Remedy {
+  readonly label: string
+  readonly place: Place
+}
+
+const changeText = { label: textKey('Change the text'), place: 'wordings' } as const
+const changeLink = { label: textKey('Change the link'), place: 'link' } as const
+
+const remedies: Readonly<Record<PreflightCode, Remedy>> = {
+  one_wording: { label: textKey('Add wordings'), place: 'wordings' },
+  link_unreadable: changeLink,
+  link_scheme: changeLink,
+  link_closed: changeLink,
+  link_missing: changeLink,
+  text_empty: { label: textKey('Write a text'), place: 'wordings' },
+  files_missing: { label: textKey('Change the files'), place: 'media' },
+  text_too_long: changeText,
+  never_ends: { label: textKey('Change when'), place: 'when' },
+  field_empty: { label: textKey('Add a fallback'), place: 'wordings' },
+}
+
+/** Where something is put right; `link` is that of the form's own field. */
+export function remedyOf({ code, params }: PreflightFinding, link: string): Remedy {
+  const remedy = remedies[code as PreflightCode]
+  return remedy === changeLink && params.link !== link
+    ? { ...changeLink, place: 'wordings' }
+    : remedy
+}
