@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { CampaignsEvents } from '../campaigns.events.ts'
 import { lockCampaign } from '../people/recipient-moves.ts'
@@ -24,6 +25,14 @@ export interface HeardAnswer {
   /** It is committed. */
   written(): void
 }
+
+/**
+ * When somebody was written to, or may have been: who answers after the network's word was lost has
+ * the message. Null while nothing can have reached them.
+ */
+const WRITTEN_AT = sql<number | null>`coalesce(recipients.sent_at, case
+  when recipients.state = 'failed' and recipients.reason <> 'not_on_whatsapp'
+    and recipients.reason not like 'refused%' then recipients.settled_at end)`
 
 /**
  * Whether a message answers a campaign: it comes from somebody whom the same number has written to
@@ -74,12 +83,11 @@ async function lastWrittenTo(db: Db, userId: string, message: PossibleAnswer) {
     .$if(senderNumber === null, (query) =>
       query.where('campaigns.user_id', '=', userId).where('recipients.jid', '=', chatLid ?? ''),
     )
-    .where('recipients.sent_at', 'is not', null)
-    .where('recipients.sent_at', '<=', sentAt + CLOCKS_DIFFER_MS)
-    .where('recipients.sent_at', '>=', sentAt - ANSWER_WITHIN_MS)
+    .where(WRITTEN_AT, '<=', sentAt + CLOCKS_DIFFER_MS)
+    .where(WRITTEN_AT, '>=', sentAt - ANSWER_WITHIN_MS)
     .where((eb) => eb(eb.fn.coalesce('recipients.device_id', 'campaigns.device_id'), '=', deviceId))
     .where('campaigns.erasing', '=', 0)
-    .orderBy('recipients.sent_at', 'desc')
+    .orderBy(WRITTEN_AT, 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ?? null

@@ -49,13 +49,13 @@ export function campaignActionsRoutes(route: Route, deps: ActionDeps): void {
 
   route(cancelCall, async ({ caller, params }) => {
     const campaign = await access.find(caller.userId, params.deviceId, params.campaignId)
-    await cancelCampaign(deps, campaign.id)
+    await cancelCampaign(deps, campaign.id, () => access.announce(campaign))
     return access.changed(campaign)
   })
 
   route(retryCall, async ({ caller, params }) => {
     const campaign = await access.find(caller.userId, params.deviceId, params.campaignId)
-    const { retried, left } = await retryFailed(deps, campaign)
+    const { retried, left } = await retryFailed(deps, campaign, () => access.announce(campaign))
     const progress = await access.changed(campaign)
     return { progress, retried, left: left.map((reason) => presentReason(reason, campaign)) }
   })

@@ -20,17 +20,20 @@ export function cancelledMarks(cancelledAt: number): TransitionColumns {
 }
 
 /**
- * Ends a campaign for good. From the first write on it counts as ended whole; the people who wait
- * are passed over in short steps. Throws `campaign_not_cancellable` and `campaign_cancelled`.
+ * Ends a campaign for good. From the first write on it counts as ended whole, which `ended` is told
+ * at once; the people who wait are passed over in short steps. Throws `campaign_not_cancellable`
+ * and `campaign_cancelled`.
  */
 export async function cancelCampaign(
   deps: LedgerDeps & { readonly clock: Clock },
   campaignId: string,
+  ended: () => void,
 ): Promise<void> {
   const now = deps.clock.now()
   await deps.db
     .transaction()
     .execute(async (tx) => changeState(tx, deps, { campaignId }, 'cancel', now))
+  ended()
   await passOverWaiting(deps, campaignId)
 }
 

@@ -57,7 +57,11 @@ export function createFailedPeopleRepository(db: Db, outgoing: LedgerOutgoing) {
       if (!first) return 0
       const ids = retried.map(({ id }) => id)
       await outgoing.forget(db, 'campaign', ids)
-      await db.updateTable('recipients').set({ jid: null }).where('id', 'in', ids).execute()
+      await db
+        .updateTable('recipients')
+        .set({ jid: null, device_id: null })
+        .where('id', 'in', ids)
+        .execute()
       const { userId } = first
       const transition = { campaignId, userId, from: 'failed', to: 'queued', marks: {} } as const
       return moveRecipients(db, outgoing, transition, ids, null)

@@ -24,11 +24,15 @@ interface Retried {
 
 /**
  * Lets those who failed wait again whom certainly nothing has reached; nobody of the others. It is
- * requested in one write and done in short steps, which go on after a kill; nothing is sent
- * meanwhile. Throws `campaign_nobody_failed`, `campaign_cancelled`, `campaign_number_removed`,
+ * requested in one write, which `begun` is told at once, and done in short steps, which go on after
+ * a kill; nothing is sent meanwhile. Throws `campaign_nobody_failed`, `campaign_cancelled`, `campaign_number_removed`,
  * `campaign_preparing` and `quota_people_waiting`.
  */
-export async function retryFailed(deps: RetryDeps, campaign: Campaign): Promise<Retried> {
+export async function retryFailed(
+  deps: RetryDeps,
+  campaign: Campaign,
+  begun: () => void,
+): Promise<Retried> {
   const { db, clock } = deps
   const { id: campaignId, userId } = campaign
   if (
@@ -52,6 +56,7 @@ export async function retryFailed(deps: RetryDeps, campaign: Campaign): Promise<
     await deps.quotas.peopleWaiting.admit(tx, userId, found.retried)
     await createFrozenPeopleRepository(tx, deps).askFailed(campaignId, found.retried)
   })
+  begun()
   await freezePeople(deps, campaignId)
   return found
 }
