@@ -25,8 +25,8 @@ interface Retried {
 /**
  * Lets those who failed wait again whom certainly nothing has reached; nobody of the others. It is
  * requested in one write, which `begun` is told at once, and done in short steps, which go on after
- * a kill; nothing is sent meanwhile. Throws `campaign_nobody_failed`, `campaign_cancelled`, `campaign_number_removed`,
- * `campaign_preparing` and `quota_people_waiting`.
+ * a kill; nothing is sent meanwhile. Throws `campaign_nobody_failed`, `campaign_cancelled`,
+ * `campaign_number_removed`, `campaign_preparing` and `quota_people_waiting`.
  */
 export async function retryFailed(
   deps: RetryDeps,
