@@ -146,7 +146,7 @@ export const startNumberCheck = call({
     contactGroupId: idField('campaign_group_required'),
     /** The campaign being edited. */
     campaignId: z.optional(Id),
-    /** Those who were not on WhatsApp when last asked, instead of those of whom nothing is known. */
+    /** Those who were absent when last asked, instead of those of whom nothing is known. */
     absent: z._default(FormBoolean, false),
   }),
   status: 200,

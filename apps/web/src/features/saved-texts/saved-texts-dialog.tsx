@@ -4,7 +4,7 @@ import {
   loadSavedText,
   type SavedText,
 } from '@kirim/contract/saved-texts'
-import { Pencil, Trash2 } from 'lucide-react'
+import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
@@ -141,27 +141,40 @@ function TextRow({ item, busy, onUse, onChange, onDelete }: TextRowProps) {
           {item.start}
         </span>
       </button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        className="mt-2.5 shrink-0"
-        aria-label={t('Change {name}', { name })}
+      <RowButton
+        icon={Pencil}
+        label={t('Change {name}', { name })}
         disabled={busy}
         onClick={onChange}
-      >
-        <Pencil aria-hidden="true" />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        className="mt-2.5 shrink-0"
-        aria-label={t('Delete {name}', { name })}
+      />
+      <RowButton
+        icon={Trash2}
+        label={t('Delete {name}', { name })}
         disabled={busy}
         onClick={onDelete}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
+      />
     </li>
+  )
+}
+
+interface RowButtonProps {
+  icon: LucideIcon
+  label: string
+  disabled: boolean
+  onClick: () => void
+}
+
+function RowButton({ icon: Icon, label, ...props }: RowButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      className="mt-2.5 shrink-0"
+      aria-label={label}
+      {...props}
+    >
+      <Icon aria-hidden="true" />
+    </Button>
   )
 }
 

@@ -12,7 +12,7 @@ interface WantNumbersDeps extends PreflightDeps {
 
 /**
  * Writes down which people of a campaign are to be looked for: those whom it would reach, and of
- * whom nothing is known; or those who were absent, to be asked for again. Throws as `runPreflight` does.
+ * whom nothing is known; or those who were absent when last asked. Throws as `runPreflight` does.
  */
 export async function wantNumbers(
   deps: WantNumbersDeps,

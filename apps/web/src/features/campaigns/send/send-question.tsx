@@ -1,22 +1,13 @@
-import type { Preflight } from '@kirim/contract/campaign-preflight'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
-import type { CampaignValues } from '../form/campaign-values.ts'
-import type { MediaChoice } from '../media/media-choice.ts'
 import { OpenWarnings } from '../preflight/open-warnings.tsx'
+import type { PendingSave } from './pending-save.ts'
 import { SendFacts, startsSoon, usePeople } from './send-facts.tsx'
 import { sendersOf } from './senders.ts'
 import { TestFirst } from './test-first.tsx'
-
-/** The form values to confirm, with what the server says of them. */
-export interface PendingSave {
-  values: CampaignValues
-  media: MediaChoice
-  preflight: Preflight
-}
 
 interface SendQuestionProps {
   /** Null while the dialog is closed. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/button.tsx'
 import { useTestWords } from '../preflight/test-words.ts'
 import { useSendTest } from '../preflight/use-send-test.ts'
-import type { PendingSave } from './send-question.tsx'
+import type { PendingSave } from './pending-save.ts'
 
 interface TestFirstProps {
   asked: PendingSave

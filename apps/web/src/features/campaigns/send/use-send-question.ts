@@ -6,7 +6,7 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import type { CampaignValues } from '../form/campaign-values.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
 import { preflightInput } from '../preflight/preflight-input.ts'
-import type { PendingSave } from './send-question.tsx'
+import type { PendingSave } from './pending-save.ts'
 
 /**
  * Checks the form before the confirmation is shown. Values that the check refuses would also be
