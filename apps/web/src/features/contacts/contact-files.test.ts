@@ -1,6 +1,6 @@
 import { SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import { describe, expect, it } from 'vitest'
-import { spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
+import { isCsv, spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
 import { phoneForDisplay } from './phone-display.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -13,6 +13,7 @@ describe('a file of contacts', () => {
     ['a workbook on a machine without Excel', 'PEOPLE.XLSX', ''],
     ['a list of values', 'people.csv', 'text/csv'],
     ['a list of values on a machine without Excel', 'PEOPLE.CSV', ''],
+    ['a list of values on a machine with Excel', 'people.csv', 'application/vnd.ms-excel'],
     ['an old one of no known type', 'people.xls', 'application/octet-stream'],
   ])('takes %s', (_name, name, type) => {
     expect(spreadsheetProblem({ name, type, size: SPREADSHEET_MAX_BYTES })).toBeNull()
@@ -28,6 +29,19 @@ describe('a file of contacts', () => {
       title: 'Invalid File Format',
       text: 'Please select an Excel file (.xlsx or .xls)',
     })
+  })
+
+  it.each([
+    ['people.csv', 'text/csv', true],
+    ['PEOPLE.CSV', 'application/vnd.ms-excel', true],
+    ['people.csv', '', true],
+    ['people', 'text/csv', true],
+    ['people.csv', 'image/png', false],
+    ['people.xls', 'application/vnd.ms-excel', false],
+    ['people.xlsx', 'text/csv', false],
+    ['people', XLSX, false],
+  ])('%s of type "%s" has separators: %s', (name, type, csv) => {
+    expect(isCsv({ name, type })).toBe(csv)
   })
 
   it('refuses one that is too large before it leaves', () => {

@@ -74,7 +74,7 @@ const result: ImportResult = {
   namesTaken: false,
 }
 
-const FILE = 'Excel file'
+const FILE = 'File'
 const dialog = () => screen.queryByRole('dialog')
 const upload = () => press('Upload')
 const last = () => {

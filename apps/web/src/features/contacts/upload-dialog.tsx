@@ -81,7 +81,7 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
       description={
         isMapping
           ? t('{file}: say what each column becomes.', { file: file?.name ?? '' })
-          : t('An Excel file with a name and a phone number in each row.')
+          : t('A spreadsheet with a name and a phone number in each row.')
       }
       footer={
         <UploadButtons

@@ -70,13 +70,15 @@ export function UploadForm({
         label={t('Take the names of the file')}
         hint={t('People already in your contacts keep their names otherwise.')}
       />
-      <Choice
-        checked={asksColumns}
-        disabled={busy || (file !== null && isCsv(file))}
-        onChange={onTakesColumns}
-        label={t('Choose what each column becomes')}
-        hint={t('Other columns can be fields and tags of your contacts.')}
-      />
+      {!(file && isCsv(file)) && (
+        <Choice
+          checked={asksColumns}
+          disabled={busy}
+          onChange={onTakesColumns}
+          label={t('Choose what each column becomes')}
+          hint={t('Other columns can be fields and tags of your contacts.')}
+        />
+      )}
       {busy && <ImportProgress state={state} />}
     </div>
   )

@@ -36,14 +36,14 @@ it('without a file nothing is sent', async () => {
 })
 
 it('a file that is no spreadsheet is refused before it is sent', async () => {
-  await chooseFiles('Excel file', new File(['x'], 'lama.pdf', { type: 'application/pdf' }))
+  await chooseFiles('File', new File(['x'], 'lama.pdf', { type: 'application/pdf' }))
   screen.getByText('Invalid File Format')
   await press('Import')
   expect(uploads).toHaveLength(0)
 })
 
 it('a file is sent once, and every refused row is shown with its reason', async () => {
-  await chooseFiles('Excel file', sheet)
+  await chooseFiles('File', sheet)
   await pressTwice('Import')
   expect(uploads).toHaveLength(1)
   expect(uploads[0]).toMatchObject({ method: 'POST', url: '/api/opt-outs/import' })
@@ -66,14 +66,14 @@ it('a file is sent once, and every refused row is shown with its reason', async 
 
 it('the result is in Malay as well', async () => {
   await act(async () => i18n.changeLanguage('ms'))
-  await chooseFiles(i18n.t('Excel file'), sheet)
+  await chooseFiles(i18n.t('File'), sheet)
   await press('Import')
   await answer(200, { message: '3 added.', added: 3, known: 0, errors: [] })
   screen.getByText('3 ditambah.')
 })
 
 it('a file that the server refuses says why, and can be sent again', async () => {
-  await chooseFiles('Excel file', sheet)
+  await chooseFiles('File', sheet)
   await press('Import')
   await answer(400, { message: 'No column holds phone numbers.', code: 'refused' })
   screen.getByText('No column holds phone numbers.')
@@ -82,7 +82,7 @@ it('a file that the server refuses says why, and can be sent again', async () =>
 })
 
 it('a file on its way is stopped by Cancel', async () => {
-  await chooseFiles('Excel file', sheet)
+  await chooseFiles('File', sheet)
   await press('Import')
   await press('Cancel')
   expect(uploads[0]?.stopped).toBe(true)

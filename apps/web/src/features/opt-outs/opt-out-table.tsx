@@ -30,7 +30,7 @@ function OptOutTable({ people, onOpen }: RowsProps) {
           <Th>{t('Name')}</Th>
           <Th className="w-33 px-3">{t('Since')}</Th>
           <Th className="w-[43%] px-3">{t('How')}</Th>
-          <Th end className="w-20">
+          <Th end className="w-24">
             {t('Actions')}
           </Th>
         </tr>

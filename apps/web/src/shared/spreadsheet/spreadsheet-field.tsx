@@ -15,14 +15,14 @@ interface SpreadsheetFieldProps {
   onFile: (file: File | null) => void
 }
 
-/** Chooses an Excel file, by dropping it or from a dialog. */
+/** Chooses a spreadsheet, by dropping it or from a dialog. */
 export function SpreadsheetField({ hint, file, problem, busy, onFile }: SpreadsheetFieldProps) {
   const { t } = useTranslation()
   return (
     <>
       {problem?.title && <Alert title={t(problem.title)}>{t(problem.text)}</Alert>}
       <Field
-        label={t('Excel file')}
+        label={t('File')}
         error={problem && !problem.title ? t(problem.text) : undefined}
         hint={hint}
       >

@@ -11,8 +11,13 @@ const EXCEL_TYPES: ReadonlySet<string> = new Set([
   'application/vnd.ms-excel',
 ])
 
-/** The types that browsers report for unknown files. */
-const UNKNOWN_TYPES: ReadonlySet<string> = new Set(['', 'application/octet-stream'])
+/** The types that browsers report for texts and for unknown files. */
+const TEXT_TYPES: ReadonlySet<string> = new Set([
+  'text/csv',
+  'text/plain',
+  'application/octet-stream',
+  '',
+])
 
 export interface FileProblem {
   title?: string
@@ -28,13 +33,22 @@ export function spreadsheetProblem(file: Pick<File, 'name' | 'size' | 'type'>): 
   return { text: errorText('spreadsheet_too_large', { rows }) }
 }
 
-function isExcel({ name, type }: Pick<File, 'name' | 'type'>): boolean {
-  return EXCEL_TYPES.has(type) || (UNKNOWN_TYPES.has(type) && /\.xlsx?$/i.test(name))
+function isExcel(file: Pick<File, 'name' | 'type'>): boolean {
+  return kindOf(file) === 'excel'
 }
 
-const TEXT_TYPES: ReadonlySet<string> = new Set([...UNKNOWN_TYPES, 'text/plain'])
+/** Whether a file is a text with separators. */
+export function isCsv(file: Pick<File, 'name' | 'type'>): boolean {
+  return kindOf(file) === 'csv'
+}
 
-/** Whether a file is a text with separators, by its type or name. */
-export function isCsv({ name, type }: Pick<File, 'name' | 'type'>): boolean {
-  return type === 'text/csv' || (TEXT_TYPES.has(type) && /\.csv$/i.test(name))
+/**
+ * By the name where it says so: where Excel is installed, browsers report its type for .csv, too.
+ */
+function kindOf({ name, type }: Pick<File, 'name' | 'type'>): 'excel' | 'csv' | null {
+  if (!EXCEL_TYPES.has(type) && !TEXT_TYPES.has(type)) return null
+  if (/\.csv$/i.test(name)) return 'csv'
+  if (/\.xlsx?$/i.test(name)) return 'excel'
+  if (EXCEL_TYPES.has(type)) return 'excel'
+  return type === 'text/csv' ? 'csv' : null
 }

@@ -6,26 +6,20 @@ import {
   CircleX,
   Clock,
   LoaderCircle,
-  type LucideIcon,
   Reply,
   SkipForward,
   Timer,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
-import { Badge, type BadgeTone } from './badge.tsx'
-
-interface RecipientLook {
-  tone: BadgeTone
-  icon: LucideIcon
-  word: string
-}
+import { Badge } from './badge.tsx'
+import { type BadgeLook, LookBadge } from './look-badge.tsx'
 
 /** How a person's state looks wherever it is shown. */
-export const recipientLooks: Record<RecipientState, RecipientLook> = {
+export const recipientLooks: Record<RecipientState, BadgeLook> = {
   queued: { tone: 'neutral', icon: Clock, word: textKey('Queued') },
   held: { tone: 'warning', icon: Timer, word: textKey('Held') },
-  sending: { tone: 'info', icon: LoaderCircle, word: textKey('Sending') },
+  sending: { tone: 'info', icon: LoaderCircle, word: textKey('Sending'), spin: true },
   sent: { tone: 'info', icon: Check, word: textKey('Sent') },
   delivered: { tone: 'success', icon: CheckCheck, word: textKey('Delivered') },
   read: { tone: 'solid', icon: CheckCheck, word: textKey('Read') },
@@ -51,10 +45,5 @@ export function PersonBadge({ person: { state, answeredAt } }: PersonBadgeProps)
       </Badge>
     )
   }
-  const { tone, icon, word } = recipientLooks[state]
-  return (
-    <Badge tone={tone} icon={icon} spin={state === 'sending'}>
-      {t(word)}
-    </Badge>
-  )
+  return <LookBadge look={recipientLooks[state]} />
 }

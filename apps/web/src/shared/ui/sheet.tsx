@@ -17,7 +17,7 @@ interface SheetProps {
 
 const sides = {
   right:
-    'inset-y-0 right-0 w-full border-l sm:w-[440px] data-[state=open]:animate-from-right data-[state=closed]:animate-to-right',
+    'inset-y-0 right-0 w-full sm:w-[440px] sm:border-l data-[state=open]:animate-from-right data-[state=closed]:animate-to-right',
   left: 'inset-y-0 left-0 w-[300px] max-w-[85vw] border-r data-[state=open]:animate-from-left data-[state=closed]:animate-to-left',
   bottom:
     'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-xl overflow-y-auto data-[state=open]:animate-from-bottom data-[state=closed]:animate-to-bottom',

@@ -26,16 +26,8 @@ import {
   Wifi,
   WifiOff,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
-import { Badge, type BadgeTone } from './badge.tsx'
-
-interface BadgeLook {
-  tone: BadgeTone
-  icon: LucideIcon
-  word: string
-  spin?: boolean
-}
+import { type BadgeLook, LookBadge } from './look-badge.tsx'
 
 /** The connection states of the server, and two that only the browser knows [4.device]. */
 export type DeviceStatus =
@@ -85,16 +77,16 @@ const roleLooks: Record<Role, BadgeLook> = {
 const planIcons: Record<MembershipPlan, LucideIcon> = { Free: Circle, Basic: CircleDot, Pro: Disc }
 
 export function DeviceStatusBadge({ status }: { status: DeviceStatus }) {
-  return <StatusBadge look={deviceLooks[status]} />
+  return <LookBadge look={deviceLooks[status]} />
 }
 
 export function CampaignStatusBadge({ status }: { status: CampaignStatus }) {
-  return <StatusBadge look={campaignLooks[status]} />
+  return <LookBadge look={campaignLooks[status]} />
 }
 
 export function EnabledBadge({ enabled }: { enabled: boolean }) {
   return (
-    <StatusBadge
+    <LookBadge
       look={
         enabled
           ? { tone: 'success', icon: CircleCheck, word: textKey('Enabled') }
@@ -105,18 +97,9 @@ export function EnabledBadge({ enabled }: { enabled: boolean }) {
 }
 
 export function RoleBadge({ role }: { role: Role }) {
-  return <StatusBadge look={roleLooks[role]} />
+  return <LookBadge look={roleLooks[role]} />
 }
 
 export function PlanBadge({ plan }: { plan: MembershipPlan }) {
-  return <StatusBadge look={{ tone: 'neutral', icon: planIcons[plan], word: plan }} />
-}
-
-function StatusBadge({ look }: { look: BadgeLook }) {
-  const { t } = useTranslation()
-  return (
-    <Badge tone={look.tone} icon={look.icon} spin={look.spin ?? false}>
-      {t(look.word)}
-    </Badge>
-  )
+  return <LookBadge look={{ tone: 'neutral', icon: planIcons[plan], word: plan }} />
 }

@@ -14,34 +14,12 @@ interface PersonColumns {
  */
 export const personConditions = {
   /** A message to them left since then (epoch ms), or ever. */
-  isWrittenTo({ userId, phoneNumber }: PersonColumns, since: number | null): Expression<SqlBool> {
-    const eb = expressionBuilder<Schema>()
-    return eb.exists(
-      eb
-        .selectFrom('recipients')
-        .select('recipients.id')
-        .where('recipients.user_id', '=', userId)
-        .where('recipients.phone_number', '=', sql.ref<string>(phoneNumber))
-        .where('recipients.sent_at', since === null ? 'is not' : '>=', since)
-        .limit(1)
-        .offset(0),
-    )
-  },
+  isWrittenTo: (person: PersonColumns, since: number | null) =>
+    happened(person, 'recipients.sent_at', since),
 
   /** They answered a campaign since then (epoch ms), or ever. */
-  hasAnswered({ userId, phoneNumber }: PersonColumns, since: number | null): Expression<SqlBool> {
-    const eb = expressionBuilder<Schema>()
-    return eb.exists(
-      eb
-        .selectFrom('recipients')
-        .select('recipients.id')
-        .where('recipients.user_id', '=', userId)
-        .where('recipients.phone_number', '=', sql.ref<string>(phoneNumber))
-        .where('recipients.answered_at', since === null ? 'is not' : '>=', since)
-        .limit(1)
-        .offset(0),
-    )
-  },
+  hasAnswered: (person: PersonColumns, since: number | null) =>
+    happened(person, 'recipients.answered_at', since),
 
   /** They are in this campaign, in one of these states, or in any; answered or not, or either. */
   isInCampaign(
@@ -66,4 +44,22 @@ export const personConditions = {
         .offset(0),
     )
   },
+}
+
+function happened(
+  { userId, phoneNumber }: PersonColumns,
+  moment: 'recipients.sent_at' | 'recipients.answered_at',
+  since: number | null,
+): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema>()
+  return eb.exists(
+    eb
+      .selectFrom('recipients')
+      .select('recipients.id')
+      .where('recipients.user_id', '=', userId)
+      .where('recipients.phone_number', '=', sql.ref<string>(phoneNumber))
+      .where(moment, since === null ? 'is not' : '>=', since)
+      .limit(1)
+      .offset(0),
+  )
 }

@@ -17,7 +17,7 @@ export function OptOutField() {
   const [last, setLast] = useState<Exclude<OptOutLine, ''>>(field.value || language)
   return (
     <div className="grid grid-cols-1 gap-2.5">
-      <div className="flex items-center gap-2.5">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <Switch
           id="opt-out-line"
           aria-describedby="opt-out-line-note"
@@ -28,7 +28,7 @@ export function OptOutField() {
         <label htmlFor="opt-out-line" className="text-caption font-medium">
           {t('Reply STOP to stop')}
         </label>
-        <span id="opt-out-line-note" className="text-xs text-muted-foreground">
+        <span id="opt-out-line-note" className="text-xs text-muted-foreground max-sm:basis-full">
           {t('Stands at the end, on a line of its own.')}
         </span>
       </div>

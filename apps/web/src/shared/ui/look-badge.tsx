@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Badge, type BadgeTone } from './badge.tsx'
+
+/** How a state looks wherever it is shown. */
+export interface BadgeLook {
+  tone: BadgeTone
+  icon: LucideIcon
+  word: string
+  spin?: boolean
+}
+
+export function LookBadge({ look }: { look: BadgeLook }) {
+  const { t } = useTranslation()
+  return (
+    <Badge tone={look.tone} icon={look.icon} spin={look.spin ?? false}>
+      {t(look.word)}
+    </Badge>
+  )
+}
