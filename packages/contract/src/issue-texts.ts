@@ -49,6 +49,7 @@ export const issueTexts = {
   tag_too_long: 'A tag may have at most {max} characters.',
   tags_too_many: 'A contact can have at most {max} tags.',
   segment_conditions_required: 'Add a condition.',
+  contacts_required: 'Select a contact.',
   import_phone_column_required: 'Say which column has the phone numbers.',
   import_one_name_column: 'Only one column can be the name.',
   group_name_too_long: 'A group name may have at most {max} characters.',

@@ -29,6 +29,10 @@ export const PLAUSIBLE = {
 /** For calls without a form only: forms use some of these names differently. */
 const PLAUSIBLE_IN_JSON = {
   filter: { match: 'all', conditions: [{ about: 'field', key: 'x', is: 'filled' }] },
+  who: { by: 'list', list: {} },
+  change: { does: 'tag', name: 'X' },
+  ids: ['x'],
+  format: 'csv',
   reason: 'X',
   words: [],
   answer: '',

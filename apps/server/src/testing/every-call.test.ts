@@ -94,6 +94,7 @@ describe.each(engines)('every call on %s', (engine) => {
   test('somebody else’s cannot be named in a body either', async () => {
     const { token } = other.session
     const { deviceId, campaignId, itemId } = other
+    const byIds = (id: string) => ({ by: 'ids', ids: [id] })
     const tries: [string, string, FormData | object, number?][] = [
       ['POST', `/campaigns/${deviceId}`, campaignForm({ contactGroupId: owner.groupId })],
       [
@@ -107,6 +108,17 @@ describe.each(engines)('every call on %s', (engine) => {
         campaignForm({ contactGroupId: other.groupId, mediaAttachments: [owner.mediaId] }),
       ],
       ['POST', '/contacts', { name: 'X', phoneNumber: '60123456788', groupId: owner.groupId }],
+      ...[
+        { who: byIds(owner.contactId), change: { does: 'tag', name: 'X' } },
+        { who: byIds(owner.contactId), change: { does: 'delete' } },
+        { who: byIds(other.contactId), change: { does: 'untag', tagId: owner.tagId } },
+        { who: byIds(other.contactId), change: { does: 'join', groupId: owner.groupId } },
+        { who: byIds(other.contactId), change: { does: 'leave', groupId: owner.groupId } },
+        {
+          who: { by: 'list', list: { groupId: owner.groupId } },
+          change: { does: 'tag', name: 'X' },
+        },
+      ].map((body): [string, string, object] => ['POST', '/contacts/changes', body]),
       [
         'PUT',
         `/ai-chatbot/${deviceId}/campaigns/${itemId}`,

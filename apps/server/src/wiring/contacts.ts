@@ -26,6 +26,7 @@ import {
   type SegmentFilling,
 } from '../features/contacts/segments/fill-segments.ts'
 import { createSegmentsRepository } from '../features/contacts/segments/segments.repository.ts'
+import { createSelectedRepository } from '../features/contacts/selection/selected.repository.ts'
 import {
   createSheetReader,
   type SheetReader,
@@ -93,6 +94,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     fields,
     tags,
     segments,
+    selected: createSelectedRepository(db, quotas.contacts),
     filling,
     detailsDeletion,
     countryOf,

@@ -68,6 +68,17 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
       return among ? { ...filter, among } : filter
     },
 
+    /** Those of these contacts that are the owner's; at most 500. */
+    async own(userId: string, ids: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('contacts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', 'in', ids)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
     /** The contacts after a position in the order (see `placeOf`). */
     async list(userId: string, filter: ContactFilter, page: Page): Promise<StoredContact[]> {
       const { groupId, texts, among, ids } = filter

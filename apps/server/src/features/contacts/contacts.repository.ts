@@ -8,6 +8,7 @@ import { searchableName, sortKeyOf } from '../../platform/search-text.ts'
 import type { CarryOptOut } from './contacts.ports.ts'
 import { mergedValues, readValues, type Values, valueColumns } from './details/field-values.ts'
 import { giveTags, replaceTags } from './details/tags.repository.ts'
+import { addToCount, addToGroup, takeFromGroup } from './group-members.ts'
 
 export interface StoredContact {
   readonly id: string
@@ -181,14 +182,8 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
     async removeFromGroup(userId: string, groupId: string, contactId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await lockContact(tx, userId, contactId)
-        const found = await addToCount(tx, userId, groupId, -1)
-        if (!found) throw new DomainError('group_not_found')
-        const removed = await tx
-          .deleteFrom('group_members')
-          .where('group_id', '=', groupId)
-          .where('contact_id', '=', contactId)
-          .executeTakeFirst()
-        if (removed.numDeletedRows === 0n) throw new DomainError('contact_not_found')
+        const removed = await takeFromGroup(tx, userId, groupId, [contactId])
+        if (removed === 0) throw new DomainError('contact_not_found')
       })
     },
   }
@@ -279,35 +274,6 @@ function mergedColumn(
     .then(eb.ref(`${then}.${column}`))
     .else(eb.ref(`${otherwise}.${column}`))
     .end()
-}
-
-async function addToGroup(
-  tx: Db,
-  userId: string,
-  groupId: string,
-  contactIds: readonly string[],
-): Promise<void> {
-  // Locks the group, so that it cannot be deleted before its members are added.
-  if (!(await addToCount(tx, userId, groupId, 0))) throw new DomainError('group_not_found')
-  const joined = await tx
-    .insertInto('group_members')
-    .values(contactIds.map((id) => ({ group_id: groupId, contact_id: id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('contact_id')
-    .execute()
-  await addToCount(tx, userId, groupId, joined.length)
-}
-
-/** False when the owner does not have that group. */
-async function addToCount(tx: Db, userId: string, groupId: string, n: number): Promise<boolean> {
-  const result = await tx
-    .updateTable('contact_groups')
-    .set((eb) => ({ contact_count: eb('contact_count', '+', n) }))
-    .where('id', '=', groupId)
-    .where('user_id', '=', userId)
-    .where('erasing', '=', 0)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
 }
 
 async function lockContact(tx: Db, userId: string, contactId: string): Promise<void> {

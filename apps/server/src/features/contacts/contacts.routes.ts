@@ -45,10 +45,11 @@ import { importContacts } from './import-contacts.ts'
 import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
 import { presentGroup } from './present-contact.ts'
 import { type SegmentDeps, segmentsRoutes } from './segments/segments.routes.ts'
+import { type SelectionDeps, selectionRoutes } from './selection/selection.routes.ts'
 import { requireSpreadsheet, type SheetReader } from './spreadsheet/sheet-reader.ts'
 import { updateContact as changeContact } from './update-contact.ts'
 
-export interface ContactsDeps extends DetailsDeps, SegmentDeps {
+export interface ContactsDeps extends DetailsDeps, SegmentDeps, SelectionDeps {
   readonly contacts: ContactsRepository
   readonly lists: ContactListsRepository
   readonly groups: GroupsRepository
@@ -71,6 +72,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
   detailsRoutes(route, deps)
   segmentsRoutes(route, deps)
+  selectionRoutes(route, deps)
 
   route(listContacts, async ({ caller, query, reply }) =>
     sendPage(reply, await readContacts(deps, caller.userId, { ...query, groupId: null })),

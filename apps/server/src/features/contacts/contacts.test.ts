@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { engines } from '../../testing/engines.ts'
+import { newCaller } from '../../testing/new-caller.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { campaignForm, linkDevice, makeGroup } from '../../testing/test-browser.ts'
 
@@ -17,9 +18,7 @@ describe.each(engines)('contacts on %s', (engine) => {
 
   /** A new user's contacts, as seen by one client of the API. */
   async function newClient() {
-    const { token } = await app.newUser()
-    const call = (method: string, path: string, body?: unknown) =>
-      app.call(method, path, { token, ...(body !== undefined && { body }) })
+    const { call } = await newCaller(app)
     return {
       call,
       add: (name: string, phoneNumber: string, groupId?: string) =>

@@ -19,6 +19,8 @@ export interface ContactQuestion {
   readonly tag?: string | undefined
   readonly field?: string | undefined
   readonly value?: string | undefined
+  /** Only these contacts; at most 500. */
+  readonly ids?: readonly string[] | undefined
 }
 
 export interface ListDeps extends PresentDeps {
@@ -54,12 +56,13 @@ export async function listContacts(
   question: ContactQuestion,
 ): Promise<ContactPage> {
   const { lists } = deps
-  const filter = await lists.narrow(userId, {
+  const narrowed = await lists.narrow(userId, {
     groupId: question.groupId,
     texts: searchTexts(question.q ?? ''),
     tagId: question.tag ?? null,
     field: question.field === undefined ? null : { key: question.field, value: question.value },
   })
+  const filter = question.ids ? { ...narrowed, ids: question.ids } : narrowed
   const present = (pages: Parameters<typeof presented>[2]) => presented(deps, userId, pages)
   const order = orders[question.sort ?? 'newest']
   const after = placeIn(order, question.cursor || null)

@@ -2,6 +2,7 @@ import type { ContactField, ContactTag } from '@kirim/contract/contact-details'
 import type { Contact } from '@kirim/contract/contacts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
+import { newCaller } from '../../../testing/new-caller.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 describe.each(engines)('fields and tags of contacts on %s', (engine) => {
@@ -12,9 +13,7 @@ describe.each(engines)('fields and tags of contacts on %s', (engine) => {
   afterAll(() => app.stop())
 
   async function newClient() {
-    const { token } = await app.newUser()
-    const call = (method: string, path: string, body?: unknown) =>
-      app.call(method, path, { token, ...(body !== undefined && { body }) })
+    const { call } = await newCaller(app)
     return {
       call,
       async add(name: string, phoneNumber: string, changes: object = {}) {

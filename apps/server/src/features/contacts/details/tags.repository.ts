@@ -137,13 +137,14 @@ async function listTags(db: Db, userId: string): Promise<ContactTag[]> {
 
 /**
  * Gives tags to contacts that are locked; who has as many as a contact may have gets no more.
+ * Returns how many were given.
  */
 export async function giveTags(
   tx: Db,
   given: readonly { readonly contactId: string; readonly tagIds: readonly string[] }[],
-): Promise<void> {
+): Promise<number> {
   const tagged = given.filter(({ tagIds }) => tagIds.length > 0)
-  if (tagged.length === 0) return
+  if (tagged.length === 0) return 0
   const known = new Map<string, Set<string>>()
   for (const some of chunks(tagged)) {
     const ids = some.map(({ contactId }) => contactId)
@@ -170,6 +171,7 @@ export async function giveTags(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
+  return rows.length
 }
 
 /** All tags of a contact that is locked, instead of those it had. */

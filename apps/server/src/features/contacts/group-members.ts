@@ -1,0 +1,64 @@
+import type { Db } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/errors.ts'
+
+/**
+ * Adds contacts that are locked to a group. Returns how many were not in it. Throws
+ * `group_not_found`.
+ */
+export async function addToGroup(
+  tx: Db,
+  userId: string,
+  groupId: string,
+  contactIds: readonly string[],
+): Promise<number> {
+  // Locks the group, so that it cannot be deleted before its members are added.
+  if (!(await addToCount(tx, userId, groupId, 0))) throw new DomainError('group_not_found')
+  if (contactIds.length === 0) return 0
+  const joined = await tx
+    .insertInto('group_members')
+    .values(contactIds.map((id) => ({ group_id: groupId, contact_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('contact_id')
+    .execute()
+  await addToCount(tx, userId, groupId, joined.length)
+  return joined.length
+}
+
+/**
+ * Takes contacts that are locked out of a group. Returns how many were in it. Throws
+ * `group_not_found`.
+ */
+export async function takeFromGroup(
+  tx: Db,
+  userId: string,
+  groupId: string,
+  contactIds: readonly string[],
+): Promise<number> {
+  if (!(await addToCount(tx, userId, groupId, 0))) throw new DomainError('group_not_found')
+  if (contactIds.length === 0) return 0
+  const { numDeletedRows } = await tx
+    .deleteFrom('group_members')
+    .where('group_id', '=', groupId)
+    .where('contact_id', 'in', contactIds)
+    .executeTakeFirstOrThrow()
+  const taken = Number(numDeletedRows)
+  await addToCount(tx, userId, groupId, -taken)
+  return taken
+}
+
+/** False when the owner does not have that group. */
+export async function addToCount(
+  tx: Db,
+  userId: string,
+  groupId: string,
+  n: number,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('contact_groups')
+    .set((eb) => ({ contact_count: eb('contact_count', '+', n) }))
+    .where('id', '=', groupId)
+    .where('user_id', '=', userId)
+    .where('erasing', '=', 0)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,119 @@
+import { setImmediate } from 'node:timers/promises'
+import type {
+  ContactSelection,
+  SelectionChange,
+  SelectionStep,
+} from '@kirim/contract/contact-selection'
+import type { Clock } from '../../../platform/clock.ts'
+import { chunks } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { LeaveCampaigns } from '../contacts.ports.ts'
+import type { TagsRepository } from '../details/tags.repository.ts'
+import type { GroupsRepository } from '../groups.repository.ts'
+import { type ListDeps, listContacts } from '../list-contacts.ts'
+import type { SegmentFilling } from '../segments/fill-segments.ts'
+import { cleanName } from '../text.ts'
+import type { SelectedRepository } from './selected.repository.ts'
+
+/** Contacts of one call: it answers soon, and a list of any length takes several. */
+const CALL_CONTACTS = 500
+/** A transaction of this size takes some hundredths of a second at most. */
+const STEP_CONTACTS = 100
+
+export interface ChangeDeps extends Omit<ListDeps, 'tags'> {
+  readonly selected: SelectedRepository
+  readonly groups: GroupsRepository
+  readonly tags: TagsRepository
+  readonly filling: SegmentFilling
+  readonly leaveCampaigns: LeaveCampaigns
+  readonly clock: Clock
+}
+
+interface Asked {
+  readonly who: ContactSelection
+  readonly change: SelectionChange
+  readonly cursor?: string | undefined
+}
+
+/**
+ * Changes the next contacts of a selection. Throws `contact_not_found` when none of those named is
+ * there, and what the change throws.
+ */
+export async function changeContacts(
+  deps: ChangeDeps,
+  userId: string,
+  { who, change, cursor }: Asked,
+): Promise<SelectionStep> {
+  const { ids, next } = await nextOf(deps, userId, who, cursor)
+  const step = await prepared(deps, userId, change)
+  let changed = 0
+  for (const some of chunks(ids, STEP_CONTACTS)) {
+    changed += await step(some)
+    await setImmediate()
+  }
+  return { seen: ids.length, changed, next }
+}
+
+/**
+ * Whose turn it is: newest first, so that whoever is added meanwhile is not met.
+ */
+async function nextOf(
+  deps: ChangeDeps,
+  userId: string,
+  who: ContactSelection,
+  cursor?: string,
+): Promise<{ ids: string[]; next: string | null }> {
+  if (who.by === 'ids') {
+    const ids = await deps.lists.own(userId, who.ids)
+    if (ids.length === 0) throw new DomainError('contact_not_found')
+    return { ids, next: null }
+  }
+  const { groupId = null, ...list } = who.list
+  if (groupId !== null) {
+    await deps.groups.requireGroup(userId, groupId)
+    if (!cursor) await deps.filling.refresh(groupId)
+  }
+  const page = await listContacts(deps, userId, {
+    ...list,
+    groupId,
+    limit: CALL_CONTACTS,
+    cursor,
+  })
+  const ids: string[] = []
+  for await (const contacts of page.pages) ids.push(...contacts.map(({ _id }) => _id))
+  return { ids, next: page.next }
+}
+
+type Step = (ids: readonly string[]) => Promise<number>
+
+/** What is done with some contacts, once it is known that it can be done. */
+async function prepared(
+  { selected, groups, tags, leaveCampaigns, clock }: ChangeDeps,
+  userId: string,
+  change: SelectionChange,
+): Promise<Step> {
+  switch (change.does) {
+    case 'tag': {
+      const name = cleanName(change.name)
+      const tagId = (await tags.ensure(userId, [name], clock.now())).get(name) ?? ''
+      return (ids) => selected.tag(userId, ids, tagId)
+    }
+    case 'untag':
+      return (ids) => selected.untag(userId, ids, change.tagId)
+    case 'join':
+      await groups.requireFilledByHand(userId, change.groupId)
+      return (ids) => selected.join(userId, ids, change.groupId)
+    case 'leave':
+      await groups.requireFilledByHand(userId, change.groupId)
+      return (ids) => selected.leave(userId, ids, change.groupId)
+    case 'delete':
+      return async (ids) => {
+        const numbers = await selected.delete(userId, ids)
+        // Called last, so that no campaign being saved adds them again.
+        if (change.leaveCampaigns) {
+          for (const number of numbers) await leaveCampaigns(userId, number)
+        }
+        return numbers.length
+      }
+  }
+}

@@ -1,0 +1,110 @@
+import type { Db } from '../../../platform/database/database.ts'
+import { isSqlite } from '../../../platform/database/text-search.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { CountedQuota } from '../../../platform/quota.ts'
+import { giveTags } from '../details/tags.repository.ts'
+import { addToCount, addToGroup, takeFromGroup } from '../group-members.ts'
+
+/** A contact that is locked until the transaction ends. */
+interface Locked {
+  readonly id: string
+  readonly phoneNumber: string
+}
+
+/**
+ * Changes several contacts of an owner in one transaction; who is not the owner's, or was deleted
+ * meanwhile, is passed over. Locks in the order of the contacts repository.
+ */
+export function createSelectedRepository(db: Db, quota: CountedQuota) {
+  function changing<T>(
+    userId: string,
+    ids: readonly string[],
+    change: (tx: Db, there: readonly Locked[]) => Promise<T>,
+  ): Promise<T> {
+    return db.transaction().execute(async (tx) => change(tx, await lock(tx, userId, ids)))
+  }
+
+  return {
+    /** How many have the tag only now. Throws `contact_tag_not_found`. */
+    tag: (userId: string, ids: readonly string[], tagId: string): Promise<number> =>
+      changing(userId, ids, async (tx, there) => {
+        await requireTag(tx, userId, tagId)
+        return giveTags(
+          tx,
+          there.map(({ id }) => ({ contactId: id, tagIds: [tagId] })),
+        )
+      }),
+
+    /** How many had the tag. Throws `contact_tag_not_found`. */
+    untag: (userId: string, ids: readonly string[], tagId: string): Promise<number> =>
+      changing(userId, ids, async (tx, there) => {
+        await requireTag(tx, userId, tagId)
+        const { numDeletedRows } = await tx
+          .deleteFrom('tag_members')
+          .where('tag_id', '=', tagId)
+          .where('contact_id', 'in', idsOf(there))
+          .executeTakeFirstOrThrow()
+        return Number(numDeletedRows)
+      }),
+
+    /** How many are in the group only now. Throws `group_not_found`. */
+    join: (userId: string, ids: readonly string[], groupId: string): Promise<number> =>
+      changing(userId, ids, (tx, there) => addToGroup(tx, userId, groupId, idsOf(there))),
+
+    /** How many were in the group. Throws `group_not_found`. */
+    leave: (userId: string, ids: readonly string[], groupId: string): Promise<number> =>
+      changing(userId, ids, (tx, there) => takeFromGroup(tx, userId, groupId, idsOf(there))),
+
+    /** From the list and from every group. Returns their numbers. */
+    delete: (userId: string, ids: readonly string[]): Promise<string[]> =>
+      changing(userId, ids, async (tx, there) => {
+        if (there.length === 0) return []
+        const groups = await tx
+          .selectFrom('group_members')
+          .select(['group_id', (eb) => eb.fn.countAll<number>().as('members')])
+          .where('contact_id', 'in', idsOf(there))
+          .groupBy('group_id')
+          .orderBy('group_id')
+          .execute()
+        for (const { group_id, members } of groups) {
+          await addToCount(tx, userId, group_id, -Number(members))
+        }
+        await tx
+          .deleteFrom('contacts')
+          .where('user_id', '=', userId)
+          .where('id', 'in', idsOf(there))
+          .execute()
+        await quota.change(tx, userId, -there.length)
+        return there.map(({ phoneNumber }) => phoneNumber)
+      }),
+  }
+}
+
+export type SelectedRepository = ReturnType<typeof createSelectedRepository>
+
+async function lock(tx: Db, userId: string, ids: readonly string[]): Promise<Locked[]> {
+  const rows = await tx
+    .selectFrom('contacts')
+    .select(['id', 'phone_number'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .orderBy('phone_number')
+    .$if(!isSqlite(tx), (query) => query.forUpdate())
+    .execute()
+  return rows.map(({ id, phone_number }) => ({ id, phoneNumber: phone_number }))
+}
+
+function idsOf(contacts: readonly Locked[]): string[] {
+  return contacts.map(({ id }) => id)
+}
+
+async function requireTag(tx: Db, userId: string, tagId: string): Promise<void> {
+  const tag = await tx
+    .selectFrom('contact_tags')
+    .select('id')
+    .where('id', '=', tagId)
+    .where('user_id', '=', userId)
+    .where('erasing', '=', 0)
+    .executeTakeFirst()
+  if (!tag) throw new DomainError('contact_tag_not_found')
+}

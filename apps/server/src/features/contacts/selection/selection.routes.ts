@@ -1,0 +1,30 @@
+import { changeContacts, exportSelectedContacts } from '@kirim/contract/contact-selection'
+import { exportTable } from '../../../platform/export/export-table.ts'
+import type { Route } from '../../../platform/http/routes.ts'
+import { createKeyedLock } from '../../../platform/lock.ts'
+import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import type { FieldsRepository } from '../details/fields.repository.ts'
+import { contactsTable } from '../export-contacts.ts'
+import { type ChangeDeps, changeContacts as change } from './change-contacts.ts'
+
+export interface SelectionDeps extends ChangeDeps {
+  readonly fields: FieldsRepository
+  readonly realtime: Realtime
+}
+
+/** What is done with several contacts at once. */
+export function selectionRoutes(route: Route, deps: SelectionDeps): void {
+  // Concurrent changes of a member would take half of the database's time.
+  const inTurn = createKeyedLock()
+
+  route(changeContacts, async ({ caller: { userId }, body }) => {
+    const step = await inTurn(userId, () => change(deps, userId, body))
+    deps.realtime.toUser(userId, 'contacts_changed')
+    return step
+  })
+
+  route(exportSelectedContacts, async ({ caller: { userId }, body, reply }) => {
+    const table = await contactsTable(deps, userId, { groupId: null, ids: body.ids })
+    return exportTable(reply, body.format, table)
+  })
+}
