@@ -2,6 +2,7 @@ import type { Contact, ContactGroup } from '@kirim/contract/contacts'
 import { AddContactDialog } from './add-contact-dialog.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { CreateGroupDialog } from './create-group-dialog.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
 import { EditContactDialog } from './edit-contact-dialog.tsx'
 import { RemovalDialog } from './removal-dialog.tsx'
 import { RenameGroupDialog } from './rename-group-dialog.tsx'
@@ -10,7 +11,7 @@ import { UploadDialog } from './upload-dialog.tsx'
 import type { Removal } from './use-removal.ts'
 
 /** Dialogs that need no contact or group to open. */
-export type OpenDialog = 'add' | 'upload' | 'group' | null
+export type OpenDialog = 'add' | 'upload' | 'group' | 'details' | null
 
 interface ContactDialogsProps {
   open: OpenDialog
@@ -62,6 +63,7 @@ export function ContactDialogs({ open, onOpen, groups, groupId, ...props }: Cont
         onEdit={props.onEdited}
         onDelete={props.onDelete}
       />
+      <DetailsDialog {...opens('details')} />
       <SegmentDialog
         segment={props.segment}
         groups={groups}

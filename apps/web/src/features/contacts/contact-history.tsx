@@ -7,8 +7,13 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { PersonBadge } from '#shared/ui/recipient-badge.tsx'
 import { PanelSection } from './panel-section.tsx'
 
+interface PanelGroupsProps extends Pick<ContactSheet, 'groups'> {
+  /** A group was chosen, which the page behind the panel shows. */
+  onLeave: () => void
+}
+
 /** Groups and segments that a contact is in. */
-export function PanelGroups({ groups }: Pick<ContactSheet, 'groups'>) {
+export function PanelGroups({ groups, onLeave }: PanelGroupsProps) {
   const { t } = useTranslation()
   return (
     <PanelSection title={t('Groups and segments')}>
@@ -22,6 +27,7 @@ export function PanelGroups({ groups }: Pick<ContactSheet, 'groups'>) {
               <li key={_id}>
                 <Link
                   to={`/contacts?group=${encodeURIComponent(_id)}`}
+                  onClick={onLeave}
                   className="inline-flex min-h-7 items-center gap-2 underline underline-offset-4 wrap-anywhere hover:decoration-2 pointer-coarse:min-h-11"
                 >
                   <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />

@@ -51,7 +51,7 @@ async function opened(address = '/contacts') {
   return page
 }
 const names = () =>
-  screen.getAllByRole('button', { name: /^Edit / }).map(({ textContent }) => textContent)
+  screen.getAllByRole('button', { name: /^Open / }).map(({ textContent }) => textContent)
 
 describe('what the page is about', () => {
   it.each([
@@ -196,7 +196,7 @@ describe('a removal', () => {
     await opened()
     await press('Delete Ali')
     await agree('Delete')
-    const row = screen.getByText('Ali', { selector: 'span[title]' }).closest('tr')
+    const row = screen.getByText('Ali', { selector: 'button[title]' }).closest('tr')
     await waitFor(() => expect(row?.getAttribute('aria-busy')).toBe('true'))
     await act(async () => late.resolve())
     await waitFor(() => expect(row?.getAttribute('aria-busy')).toBeNull())

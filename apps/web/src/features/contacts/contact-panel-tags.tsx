@@ -1,13 +1,11 @@
-import { listContactTags, TAG_MAX_LENGTH } from '@kirim/contract/contact-details'
 import type { Contact } from '@kirim/contract/contacts'
-import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '#shared/api/query.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { Input } from '#shared/ui/input.tsx'
 import { PanelSection } from './panel-section.tsx'
+import { TagInput } from './tag-input.tsx'
 import { usePanelChanges } from './use-panel-changes.ts'
 
 /** The tags of a contact; each change is saved at once. */
@@ -48,12 +46,15 @@ export function PanelTags({ contact }: { contact: Contact }) {
 
 function NewTag({ onAdd }: { onAdd: (name: string) => void }) {
   const { t } = useTranslation()
-  const known = useQuery(callQuery(listContactTags)).data ?? []
-  const listId = useId()
   const [name, setName] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setName(null))
+    button.current?.focus()
+  }
   if (name === null) {
     return (
-      <Button variant="ghost" size="sm" onClick={() => setName('')}>
+      <Button ref={button} variant="ghost" size="sm" onClick={() => setName('')}>
         <Plus aria-hidden="true" />
         {t('Tag')}
       </Button>
@@ -62,25 +63,21 @@ function NewTag({ onAdd }: { onAdd: (name: string) => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim()) onAdd(name.trim())
-    setName(null)
+    close()
   }
   return (
-    <form onSubmit={submit} className="flex items-center gap-1">
-      <Input
+    <form onSubmit={submit} data-own-escape="" className="flex items-center gap-1">
+      <TagInput
         aria-label={t('New tag')}
         value={name}
-        onChange={(event) => setName(event.target.value)}
-        list={listId}
+        onValue={setName}
         autoFocus
-        autoComplete="off"
-        maxLength={TAG_MAX_LENGTH}
+        // Escape leaves the field, not the panel.
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close()
+        }}
         className="w-40"
       />
-      <datalist id={listId}>
-        {known.map((tag) => (
-          <option key={tag.id} value={tag.name} />
-        ))}
-      </datalist>
       <Button type="submit" size="sm">
         {t('Add')}
       </Button>

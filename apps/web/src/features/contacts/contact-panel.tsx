@@ -33,16 +33,17 @@ export function ContactPanel({ contact, onClose, ...actions }: ContactPanelProps
       side="right"
       title={contact ? contact.name : t('Contact')}
     >
-      {contact && <PanelContent contact={contact} {...actions} />}
+      {contact && <PanelContent contact={contact} onLeave={onClose} {...actions} />}
     </Sheet>
   )
 }
 
-function PanelContent({
-  contact,
-  onEdit,
-  onDelete,
-}: Omit<ContactPanelProps, 'contact' | 'onClose'> & { contact: Contact }) {
+interface PanelContentProps extends Pick<ContactPanelProps, 'onEdit' | 'onDelete'> {
+  contact: Contact
+  onLeave: () => void
+}
+
+function PanelContent({ contact, onLeave, onEdit, onDelete }: PanelContentProps) {
   const { t } = useTranslation()
   const query = useQuery(callQuery(loadContactSheet, { params: { id: contact._id } }))
   const shown = query.data?.contact ?? contact
@@ -67,7 +68,7 @@ function PanelContent({
         </SheetClose>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {query.data && <PanelSections sheet={query.data} />}
+        {query.data && <PanelSections sheet={query.data} onLeave={onLeave} />}
         {query.isPending && (
           <Loading text={t('Loading contact...')}>
             <PanelSkeleton />
@@ -92,12 +93,12 @@ function PanelContent({
   )
 }
 
-function PanelSections({ sheet }: { sheet: ContactSheet }) {
+function PanelSections({ sheet, onLeave }: { sheet: ContactSheet; onLeave: () => void }) {
   return (
     <div className="divide-y">
       <PanelFields contact={sheet.contact} />
       <PanelTags contact={sheet.contact} />
-      <PanelGroups groups={sheet.groups} />
+      <PanelGroups groups={sheet.groups} onLeave={onLeave} />
       <PanelCampaigns campaigns={sheet.campaigns} count={sheet.campaignCount} />
       <PanelConsent isOut={sheet.contact.optedOut === true} changes={sheet.changes} />
     </div>

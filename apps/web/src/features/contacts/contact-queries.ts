@@ -6,6 +6,7 @@ import {
   listGroupContacts,
   listGroups,
 } from '@kirim/contract/contacts'
+import { listOptOuts } from '@kirim/contract/opt-outs'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { requestPage } from '#shared/api/request.ts'
@@ -28,6 +29,14 @@ export function useContactTotal(): number | undefined {
   return data ?? undefined
 }
 
+/** How many are left alone; undefined while it is loading. */
+export function useOptOutCount(): number | undefined {
+  const { data } = useQuery(callQuery(listOptOuts, { query: { limit: 1 } }))
+  if (!data) return undefined
+  const { back: _back, ...out } = data.counts
+  return Object.values(out).reduce((sum, count) => sum + count, 0)
+}
+
 export interface ContactFilter {
   /** Null for all contacts. */
   groupId: string | null
@@ -35,11 +44,20 @@ export interface ContactFilter {
   sort: ContactSort
   /** The id of a tag; '' for everybody. */
   tag: string
+  /** The key of a field; '' for everybody. */
+  field: string
+  /** What stands in the field; '' for anything. */
+  value: string
 }
 
 /** What a list of these contacts asks for. */
-export function queryOf({ q, sort, tag }: ContactFilter) {
-  return { q, sort, ...(tag && { tag }) }
+export function queryOf({ sort, ...filter }: ContactFilter) {
+  return { ...narrowedBy(filter), sort }
+}
+
+/** The same without the order. */
+export function narrowedBy({ q, tag, field, value }: Omit<ContactFilter, 'sort'>) {
+  return { q, ...(tag && { tag }), ...(field && { field, ...(value && { value }) }) }
 }
 
 /** One page of contacts; the previous one stays until the next one is loaded. */
@@ -64,6 +82,7 @@ const REFRESHED = [
   listContactFields,
   listContactTags,
   loadContactSheet,
+  listOptOuts,
 ]
 
 /** Loads contacts and groups again, with the names of their fields and tags. */

@@ -1,61 +1,66 @@
-import { listContactTags } from '@kirim/contract/contact-details'
+import { exportSelectedContacts } from '@kirim/contract/contact-selection'
 import { exportContacts, exportContactsWorkbook } from '@kirim/contract/contacts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Tag } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
-import { callQuery } from '#shared/api/query.ts'
 import { requestBlob } from '#shared/api/request-blob.ts'
 import { saveFile } from '#shared/api/save-file.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { type ExportFormat, ExportMenu } from '#shared/ui/export-menu.tsx'
-import { Select } from '#shared/ui/select.tsx'
 import { type ContactFilter, queryOf } from './contact-queries.ts'
+import type { Selection } from './use-selection.ts'
 
-const ANY = 'any'
-
-interface TagFilterProps {
-  /** The id of the tag; '' for everybody. */
-  tag: string
-  onTag: (tag: string) => void
+interface ExportProps {
+  filter: ContactFilter
+  /** The list's name. */
+  name: string
 }
 
-/** Narrows the list to a tag; nothing while nobody has one. */
-export function TagFilter({ tag, onTag }: TagFilterProps) {
-  const { t } = useTranslation()
-  const { data: tags = [] } = useQuery(callQuery(listContactTags))
-  if (tags.length === 0) return null
+/** Saves the whole list as it is narrowed down and sorted. */
+export function ContactsExport({ filter, name }: ExportProps) {
+  const save = useSaved(name, (format) => listFile(filter, format))
+  return <ExportMenu busy={save.isPending} onExport={(format) => save.mutate(format)} />
+}
+
+/** Saves those who are selected. */
+export function SelectionExport({
+  selection,
+  filter,
+  name,
+}: ExportProps & { selection: Selection }) {
+  const save = useSaved(name, (format) => {
+    const who = selection.who()
+    if (who.by === 'list') return listFile(filter, format)
+    const body = { ids: who.ids, format }
+    return requestBlob(exportSelectedContacts, { body }, new AbortController().signal)
+  })
   return (
-    <Select
-      className="w-36 max-sm:flex-1"
-      aria-label={t('Tag')}
-      icon={<Tag aria-hidden="true" />}
-      value={tags.some(({ id }) => id === tag) ? tag : ANY}
-      options={[
-        { value: ANY, label: t('Any tag') },
-        ...tags.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onValueChange={(next) => onTag(next === ANY ? '' : next)}
+    <ExportMenu
+      variant="ghost"
+      size="sm"
+      busy={save.isPending}
+      onExport={(format) => save.mutate(format)}
     />
   )
 }
 
-/** Saves the whole list as it is narrowed down and sorted. */
-export function ContactsExport({ filter, name }: { filter: ContactFilter; name: string }) {
+function listFile(filter: ContactFilter, format: ExportFormat): Promise<Blob> {
+  const spec = format === 'csv' ? exportContacts : exportContactsWorkbook
+  const query = { ...queryOf(filter), ...(filter.groupId && { groupId: filter.groupId }) }
+  return requestBlob(spec, { query }, new AbortController().signal)
+}
+
+/** Asks for a file and saves it under the name. */
+function useSaved(name: string, fileIn: (format: ExportFormat) => Promise<Blob>) {
   const { t } = useTranslation()
-  const save = useMutation({
-    mutationFn: async (format: ExportFormat) => {
-      const spec = format === 'csv' ? exportContacts : exportContactsWorkbook
-      const query = { ...queryOf(filter), ...(filter.groupId && { groupId: filter.groupId }) }
-      const file = await requestBlob(spec, { query }, new AbortController().signal)
-      saveFile(file, `${fileName(name) || 'contacts'}.${format}`)
-    },
+  return useMutation({
+    mutationFn: async (format: ExportFormat) =>
+      saveFile(await fileIn(format), `${fileName(name) || 'contacts'}.${format}`),
     onError: (error) => {
       const reason = messageOf(error, t('The server did not answer.'))
       toast({ title: t('Failed: {reason}', { reason }), tone: 'error' })
     },
   })
-  return <ExportMenu busy={save.isPending} onExport={(format) => save.mutate(format)} />
 }
 
 /** Without what no file system takes in a name. */

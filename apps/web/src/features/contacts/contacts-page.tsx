@@ -77,6 +77,7 @@ export function ContactsPage() {
             onCreate={() => setDialog('group')}
             onRename={setRenamed}
             onSegment={setSegment}
+            onDetails={() => setDialog('details')}
             onDelete={(group) => setAsked({ kind: 'group', group })}
           />
           {groups.isError && !groups.data && (
@@ -94,9 +95,9 @@ export function ContactsPage() {
           <ContactsCard
             key={selected?._id ?? 'all'}
             group={selected}
+            groups={groups.data ?? []}
             busyContactId={removing && removing.kind !== 'group' ? removing.contact._id : null}
             onOpen={setShown}
-            onEdit={setEdited}
             onRemove={(contact) =>
               setAsked(
                 selected && !selected.filter

@@ -2,11 +2,13 @@ import type { ContactGroup } from '@kirim/contract/contacts'
 import {
   BellOff,
   BookUser,
+  Ellipsis,
   ListFilter,
   type LucideIcon,
   Pencil,
   Plus,
   SlidersHorizontal,
+  Tags,
   Trash2,
   Users,
 } from 'lucide-react'
@@ -14,11 +16,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
+import { navigate } from '#shared/routing/navigation.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { Skeleton } from '#shared/ui/loading.tsx'
-import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { Select } from '#shared/ui/select.tsx'
+import { useOptOutCount } from './contact-queries.ts'
 
 export interface GroupsPanelProps {
   /** Undefined while loading. */
@@ -34,6 +38,8 @@ export interface GroupsPanelProps {
   onRename: (group: ContactGroup) => void
   /** A new segment, or the conditions of one. */
   onSegment: (segment: ContactGroup | 'new') => void
+  /** Opens the fields and tags of contacts. */
+  onDetails: () => void
   onDelete: (group: ContactGroup) => void
 }
 
@@ -84,6 +90,12 @@ function GroupsList({
           onSelect={() => onSelect(null)}
         />
         <OptOutsEntry />
+        <li>
+          <button type="button" onClick={actions.onDetails} className={entryClasses}>
+            <Tags className="size-4 text-muted-foreground" aria-hidden="true" />
+            {t('Fields and tags')}
+          </button>
+        </li>
       </ul>
       <hr className="my-2" />
       {!groups && !failed && <GroupSkeletons />}
@@ -118,10 +130,19 @@ interface GroupMenuProps extends Pick<GroupsPanelProps, 'onRename' | 'onSegment'
   group: ContactGroup
 }
 
-function GroupMenu({ group, onRename, onSegment, onDelete }: GroupMenuProps) {
+function GroupMenu(props: GroupMenuProps) {
+  return (
+    <RowActions name={props.group.groupName}>
+      <GroupItems {...props} />
+    </RowActions>
+  )
+}
+
+/** What can be done with a group or segment. */
+function GroupItems({ group, onRename, onSegment, onDelete }: GroupMenuProps) {
   const { t } = useTranslation()
   return (
-    <RowActions name={group.groupName}>
+    <>
       {group.filter && (
         <MenuItem icon={SlidersHorizontal} onSelect={() => onSegment(group)}>
           {t('Edit conditions')}
@@ -134,7 +155,7 @@ function GroupMenu({ group, onRename, onSegment, onDelete }: GroupMenuProps) {
       <MenuItem icon={Trash2} danger onSelect={() => onDelete(group)}>
         {t('Delete')}
       </MenuItem>
-    </RowActions>
+    </>
   )
 }
 
@@ -187,17 +208,23 @@ function GroupEntry({ icon: Icon, name, count, current, onSelect, menu }: GroupE
   )
 }
 
+/** An entry that leads elsewhere. */
+const entryClasses =
+  'flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-left transition-colors duration-100 hover:bg-accent pointer-coarse:h-11'
+
 /** Leads to the page of those who opted out of all groups. */
 function OptOutsEntry() {
   const { t } = useTranslation()
+  const { number } = useFormat()
+  const count = useOptOutCount()
   return (
     <li>
-      <Link
-        to="/opt-outs"
-        className="flex h-9 items-center gap-2.5 rounded-md px-2.5 transition-colors duration-100 hover:bg-accent pointer-coarse:h-11"
-      >
+      <Link to="/opt-outs" className={entryClasses}>
         <BellOff className="size-4 text-muted-foreground" aria-hidden="true" />
-        {t('Opt-outs')}
+        <span className="min-w-0 flex-1">{t('Opt-outs')}</span>
+        <span className="tnum text-caption text-muted-foreground">
+          {count !== undefined && number(count)}
+        </span>
       </Link>
     </li>
   )
@@ -218,6 +245,7 @@ function GroupSkeletons() {
 
 const ALL = 'all'
 
+/** On phones: the groups, and one menu for all that can be done. */
 function GroupsSelect({
   groups,
   total,
@@ -229,35 +257,48 @@ function GroupsSelect({
   const { t } = useTranslation()
   const { number } = useFormat()
   const all = { value: ALL, label: t('All Contacts') }
-  const options = (groups ?? []).map((group) => ({
-    value: group._id,
-    label: group.groupName,
-    detail: number(group.contactCount),
+  const options = (groups ?? []).map(({ _id, groupName, contactCount, filter }) => ({
+    value: _id,
+    label: groupName,
+    detail: filter ? t('Segment, {n}', { n: number(contactCount) }) : number(contactCount),
   }))
+  const Icon = selected ? (selected.filter ? ListFilter : Users) : BookUser
   return (
     <div className="flex gap-2 md:hidden">
       <Select
         className="min-w-0 flex-1"
         aria-label={t('Contact groups')}
-        icon={selected ? <Users aria-hidden="true" /> : <BookUser aria-hidden="true" />}
+        icon={<Icon aria-hidden="true" />}
         value={selected?._id ?? ALL}
         onValueChange={(value) => onSelect(value === ALL ? null : value)}
         options={[total === undefined ? all : { ...all, detail: number(total) }, ...options]}
       />
-      <Button onClick={onCreate}>
-        <Plus aria-hidden="true" />
-        {/* On the narrowest screens the group's name needs the space. */}
-        <span className="max-sm:sr-only">{t('New group')}</span>
-      </Button>
-      {selected && <GroupMenu group={selected} {...actions} />}
-      <Button size="icon" aria-label={t('New segment')} onClick={() => actions.onSegment('new')}>
-        <ListFilter aria-hidden="true" />
-      </Button>
-      <Button asChild size="icon">
-        <Link to="/opt-outs" aria-label={t('Opt-outs')}>
-          <BellOff aria-hidden="true" />
-        </Link>
-      </Button>
+      <Menu
+        trigger={
+          <Button size="icon" aria-label={t('Groups, segments and more')}>
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuItem icon={Plus} onSelect={onCreate}>
+          {t('New group')}
+        </MenuItem>
+        <MenuItem icon={ListFilter} onSelect={() => actions.onSegment('new')}>
+          {t('New segment')}
+        </MenuItem>
+        <MenuItem icon={Tags} onSelect={actions.onDetails}>
+          {t('Fields and tags')}
+        </MenuItem>
+        <MenuItem icon={BellOff} onSelect={() => navigate('/opt-outs')}>
+          {t('Opt-outs')}
+        </MenuItem>
+        {selected && (
+          <>
+            <MenuSeparator />
+            <GroupItems group={selected} {...actions} />
+          </>
+        )}
+      </Menu>
     </div>
   )
 }

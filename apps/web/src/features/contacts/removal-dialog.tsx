@@ -27,6 +27,7 @@ export function RemovalDialog({ removal, busy, onConfirm, onCancel }: RemovalDia
     if (removal) setLeaveCampaigns(false)
   }
   const consequences = useCampaignsOfContact(asked, removal !== null, leaveCampaigns)
+  const group = asked && 'group' in asked ? asked.group.groupName : ''
   const words = {
     contact: {
       title: t('Delete contact'),
@@ -39,17 +40,21 @@ export function RemovalDialog({ removal, busy, onConfirm, onCancel }: RemovalDia
       title: t('Remove from group'),
       text: t('{name} is taken out of {group} and stays in your contacts.', {
         name: asked && 'contact' in asked ? asked.contact.name : '',
-        group: asked && 'group' in asked ? asked.group.groupName : '',
+        group,
       }),
       action: t('Remove'),
     },
-    group: {
-      title: t('Delete group'),
-      text: t('The group {group} is deleted. Its contacts stay in All Contacts.', {
-        group: asked && 'group' in asked ? asked.group.groupName : '',
-      }),
-      action: t('Delete'),
-    },
+    group: isSegment(asked)
+      ? {
+          title: t('Delete segment'),
+          text: t('The segment {group} is deleted. Its contacts stay in All Contacts.', { group }),
+          action: t('Delete'),
+        }
+      : {
+          title: t('Delete group'),
+          text: t('The group {group} is deleted. Its contacts stay in All Contacts.', { group }),
+          action: t('Delete'),
+        },
   }[asked?.kind ?? 'contact']
   return (
     <ConfirmDialog
@@ -72,6 +77,10 @@ export function RemovalDialog({ removal, busy, onConfirm, onCancel }: RemovalDia
       )}
     </ConfirmDialog>
   )
+}
+
+function isSegment(removal: Removal | null): boolean {
+  return removal?.kind === 'group' && removal.group.filter !== undefined
 }
 
 interface LeaveSwitchProps {

@@ -51,7 +51,7 @@ export function RenameGroupDialog({ group, onClose }: RenameGroupDialogProps) {
     <FormDialog
       open={group !== null}
       onClose={onClose}
-      title={t('Rename group')}
+      title={group?.filter ? t('Rename segment') : t('Rename group')}
       description={t('Campaigns already saved show the name they were saved with.')}
       action={t('Save')}
       busy={rename.isPending}
@@ -87,7 +87,10 @@ function RenameForm({ id, onDirty, group, onSubmit }: RenameFormProps) {
   const problem = useProblemText()
   return (
     <form id={id} onSubmit={handleSubmit((body) => onSubmit({ body, place }))} noValidate>
-      <Field label={t('Group name')} error={problem(formState.errors.groupName)}>
+      <Field
+        label={group.filter ? t('Segment name') : t('Group name')}
+        error={problem(formState.errors.groupName)}
+      >
         <Input {...register('groupName')} maxLength={200} autoComplete="off" />
       </Field>
     </form>

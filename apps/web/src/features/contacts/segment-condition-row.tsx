@@ -2,6 +2,7 @@ import type { ContactField, ContactTag } from '@kirim/contract/contact-details'
 import type { ContactGroup } from '@kirim/contract/contacts'
 import type { SegmentCondition } from '@kirim/contract/segment-filter'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/button.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -31,9 +32,9 @@ export function ConditionRow({ place, condition, names, onChange, onRemove }: Co
   const { about } = condition
   const abouts = new Set<About>([...askable(names), about])
   return (
-    <li className="flex flex-wrap items-start gap-2">
+    <li className="flex items-start gap-2 max-sm:flex-wrap">
       <Select
-        className="w-full sm:w-36"
+        className="min-w-0 max-sm:flex-1 sm:w-32"
         aria-label={t('Condition {n}: about', { n: place })}
         value={about}
         options={[...abouts].map((value) => ({ value, label: t(ABOUT[value]) }))}
@@ -41,7 +42,7 @@ export function ConditionRow({ place, condition, names, onChange, onRemove }: Co
       />
       <Subject place={place} condition={condition} names={names} onChange={onChange} />
       <Select
-        className="w-full sm:w-44"
+        className="min-w-0 max-sm:order-2 max-sm:basis-full sm:flex-1"
         aria-label={t('Condition {n}: says', { n: place })}
         value={condition.is}
         options={Object.entries(SAYS[about]).map(([value, label]) => ({ value, label: t(label) }))}
@@ -54,7 +55,8 @@ export function ConditionRow({ place, condition, names, onChange, onRemove }: Co
         disabled={!onRemove}
         aria-label={t('Remove condition {n}', { n: place })}
         onClick={() => onRemove?.()}
-        className="ml-auto"
+        // On phones beside what the condition is about.
+        className="shrink-0 max-sm:order-1"
       >
         <X aria-hidden="true" />
       </Button>
@@ -71,7 +73,7 @@ function Subject({ place, condition, names, onChange }: PartProps & { names: Seg
   if (!named) return null
   return (
     <Select
-      className="w-full min-w-0 sm:w-auto sm:flex-1"
+      className="min-w-0 max-sm:order-2 max-sm:basis-full sm:flex-1"
       aria-label={t('Condition {n}: which', { n: place })}
       value={named.chosen}
       placeholder={t('deleted')}
@@ -123,7 +125,7 @@ function Detail({ place, condition, onChange }: PartProps) {
   if (condition.about === 'field' && !['filled', 'empty'].includes(condition.is)) {
     return (
       <Input
-        className="w-full sm:w-36"
+        className="min-w-0 max-sm:order-2 max-sm:basis-full sm:w-40"
         aria-label={t('Condition {n}: value', { n: place })}
         value={condition.value ?? ''}
         maxLength={200}
@@ -135,19 +137,45 @@ function Detail({ place, condition, onChange }: PartProps) {
   const isTimed = condition.about === 'written' || condition.about === 'answered'
   if (isTimed && condition.is !== 'never') {
     return (
-      <Input
-        type="number"
-        className="w-24"
-        aria-label={t('Condition {n}: days', { n: place })}
-        value={condition.days ?? 30}
-        min={1}
-        max={3650}
-        onChange={(event) => {
-          const days = Math.min(3650, Math.max(1, Math.round(event.target.valueAsNumber || 1)))
-          onChange({ ...condition, days })
-        }}
+      <Days
+        label={t('Condition {n}: days', { n: place })}
+        days={condition.days ?? 30}
+        onDays={(days) => onChange({ ...condition, days })}
       />
     )
   }
   return null
+}
+
+const DAYS_MAX = 3650
+
+interface DaysProps {
+  label: string
+  days: number
+  onDays: (days: number) => void
+}
+
+/** What is typed stays as it is, and counts once it is a number of days. */
+function Days({ label, days, onDays }: DaysProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <div className="flex h-9 items-center gap-2 max-sm:order-2 max-sm:basis-full pointer-coarse:h-11">
+      <Input
+        inputMode="numeric"
+        className="w-20"
+        aria-label={label}
+        value={typed ?? String(days)}
+        maxLength={4}
+        autoComplete="off"
+        onChange={({ target: { value } }) => {
+          setTyped(value)
+          const read = /^\d+$/.test(value) ? Number(value) : 0
+          if (read >= 1 && read <= DAYS_MAX) onDays(read)
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      <span className="text-muted-foreground">{t('days')}</span>
+    </div>
+  )
 }

@@ -17,7 +17,7 @@ type Says = { readonly [A in About]: Readonly<Record<IsOf<A>, string>> }
 type IsOf<A extends About> = Extract<SegmentCondition, { about: A }>['is']
 
 export const SAYS: Says = {
-  tag: { has: textKey('has'), lacks: textKey('has not') },
+  tag: { has: textKey('has'), lacks: textKey('does not have') },
   field: {
     equals: textKey('is'),
     differs: textKey('is not'),
@@ -28,12 +28,12 @@ export const SAYS: Says = {
   group: { in: textKey('is in'), out: textKey('is not in') },
   written: {
     never: textKey('never'),
-    within: textKey('within the last days'),
-    before: textKey('not within the last days'),
+    within: textKey('in the last'),
+    before: textKey('not in the last'),
   },
   answered: {
-    within: textKey('within the last days'),
-    not_within: textKey('not within the last days'),
+    within: textKey('in the last'),
+    not_within: textKey('not in the last'),
     never: textKey('never'),
   },
   campaign: {
@@ -42,8 +42,8 @@ export const SAYS: Says = {
     answered: textKey('was answered'),
     unanswered: textKey('reached them, not answered'),
     failed: textKey('failed'),
-    skipped: textKey('passed them over'),
-    not_in: textKey('was without them'),
+    skipped: textKey('skipped them'),
+    not_in: textKey('did not include them'),
   },
 }
 

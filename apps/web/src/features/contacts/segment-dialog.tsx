@@ -1,16 +1,25 @@
 import { bulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { listContactTags } from '@kirim/contract/contact-details'
-import { createSegment, previewSegment, updateSegment } from '@kirim/contract/contact-segments'
-import type { ContactGroup } from '@kirim/contract/contacts'
+import {
+  createSegment,
+  type NewSegment,
+  previewSegment,
+  updateSegment,
+} from '@kirim/contract/contact-segments'
+import { type ContactGroup, NewContactGroup } from '@kirim/contract/contacts'
 import { CONDITIONS_MAX, type SegmentFilter } from '@kirim/contract/segment-filter'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, Users } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '#shared/api/api-error.ts'
+import { ApiError, messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { issueResolver } from '#shared/forms/issue-resolver.ts'
+import { placeIssues } from '#shared/forms/place-issues.ts'
+import { useCloseQuestion, useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useDebounced } from '#shared/list/use-debounced.ts'
 import { useContactFields } from '#shared/message-editor/use-contact-fields.ts'
@@ -24,6 +33,7 @@ import { useContactsRefresh } from './contact-queries.ts'
 import { phoneForDisplay } from './phone-display.ts'
 import { ConditionRow, type SegmentNames } from './segment-condition-row.tsx'
 import { askable, newCondition } from './segment-conditions.ts'
+import { useNameProblem } from './use-name-problem.ts'
 
 interface SegmentDialogProps {
   /** The segment to change; 'new' for another, null closes the dialog. */
@@ -47,13 +57,21 @@ function OpenSegmentDialog({ segment, groups, onClose, onSaved }: OpenProps) {
   const { t } = useTranslation()
   const id = useId()
   const names = useSegmentNames(groups)
-  const [groupName, setGroupName] = useState(segment?.groupName ?? '')
-  const [filter, setFilter] = useState<SegmentFilter>(
+  const form = useForm({
+    resolver: issueResolver(NewContactGroup),
+    defaultValues: { groupName: segment?.groupName ?? '' },
+  })
+  const { errors, isDirty } = form.formState
+  const [first] = useState<SegmentFilter>(
     segment?.filter ?? { match: 'all', conditions: [newCondition('written', names)] },
   )
+  const [filter, setFilter] = useState(first)
+  const closing = useCloseQuestion(onClose)
+  useReportDirty(isDirty || JSON.stringify(filter) !== JSON.stringify(first), closing.onDirty)
   const refresh = useContactsRefresh()
+  const nameProblem = useNameProblem()
   const save = useSingleMutation({
-    mutationFn: (body: { groupName: string; filter: SegmentFilter }) =>
+    mutationFn: (body: NewSegment) =>
       segment
         ? request(updateSegment, { params: { id: segment._id }, body })
         : request(createSegment, { body }),
@@ -61,50 +79,57 @@ function OpenSegmentDialog({ segment, groups, onClose, onSaved }: OpenProps) {
       await refresh()
       onSaved(saved)
     },
+    onError: (error) => placeIssues(form, error),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate({ groupName, filter })
-  }
+  const isPlaced = save.error instanceof ApiError && errors.groupName?.type === save.error.code
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !save.isPending && onClose()}
-      size="large"
-      title={segment ? t('Edit segment') : t('New segment')}
-      description={t('A saved filter. It can stand wherever a group can.')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            busy={save.isPending}
-            busyText={t('Saving...')}
-          >
-            {t('Save segment')}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
-        {save.error && <Alert>{messageOf(save.error, t('Failed to save the segment.'))}</Alert>}
-        <Field label={t('Segment name')}>
-          <Input
-            value={groupName}
-            onChange={(event) => setGroupName(event.target.value)}
-            maxLength={200}
-            autoComplete="off"
-            placeholder={t('e.g. Never written to')}
-          />
-        </Field>
-        <Conditions filter={filter} names={names} onFilter={setFilter} />
-        <Preview filter={filter} />
-      </form>
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => !save.isPending && closing.onOpenChange(open)}
+        size="large"
+        title={segment ? t('Edit segment') : t('New segment')}
+        description={t('A saved filter. It can stand wherever a group can.')}
+        footer={
+          <>
+            <Button onClick={onClose} disabled={save.isPending}>
+              {t('Cancel')}
+            </Button>
+            <Button
+              type="submit"
+              form={id}
+              variant="primary"
+              busy={save.isPending}
+              busyText={t('Saving...')}
+            >
+              {t('Save segment')}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={id}
+          onSubmit={form.handleSubmit(({ groupName }) => save.mutate({ groupName, filter }))}
+          noValidate
+          className="grid grid-cols-1 gap-4"
+        >
+          {save.error && !isPlaced && (
+            <Alert>{messageOf(save.error, t('Failed to save the segment.'))}</Alert>
+          )}
+          <Field label={t('Segment name')} error={nameProblem(errors.groupName)}>
+            <Input
+              {...form.register('groupName')}
+              maxLength={200}
+              autoComplete="off"
+              placeholder={t('e.g. Never written to')}
+            />
+          </Field>
+          <Conditions filter={filter} names={names} onFilter={setFilter} />
+          <Preview filter={filter} />
+        </form>
+      </Dialog>
+      {closing.question}
+    </>
   )
 }
 

@@ -32,7 +32,9 @@ export function useRemoval(onDone: (removal: Removal) => void) {
   return useMutation({
     mutationFn: carryOut,
     onSuccess: async (_answer, { removal }) => {
-      toast({ title: outcomes[removal.kind].done, tone: 'success' })
+      const isSegment = removal.kind === 'group' && removal.group.filter
+      const title = isSegment ? t('Segment deleted.') : outcomes[removal.kind].done
+      toast({ title, tone: 'success' })
       onDone(removal)
       await refresh()
     },

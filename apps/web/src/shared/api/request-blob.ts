@@ -1,7 +1,7 @@
 import type { CallSpec } from '@kirim/contract/call'
 import { ApiError, refusalOf } from './api-error.ts'
 import { currentBearer, sessionRefused } from './bearer.ts'
-import { type CallInput, urlOf } from './encode.ts'
+import { bodyOf, type CallInput, urlOf } from './encode.ts'
 import type { InputOf } from './request.ts'
 
 /**
@@ -14,9 +14,14 @@ export async function requestBlob<C extends CallSpec>(
   signal: AbortSignal,
 ): Promise<Blob> {
   const token = currentBearer()
+  const body = bodyOf(spec, input)
   const answer = await fetch(urlOf(spec, input), {
     method: spec.method,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
     signal,
   }).catch((error: unknown) => {
     throw signal.aborted ? error : new ApiError('network', 0)

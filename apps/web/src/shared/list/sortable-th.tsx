@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cn } from '#shared/ui/cn.ts'
 import { Th } from '#shared/ui/table.tsx'
 import type { Sorting } from './list-view.ts'
@@ -10,6 +11,8 @@ interface SortableThProps<K extends string> {
   sorting: SortingState<K>
   /** Right-aligned, for numbers. */
   end?: boolean
+  /** Stands before the label: a checkbox for the rows. */
+  leading?: ReactNode
   className?: string
 }
 
@@ -19,6 +22,7 @@ export function SortableTh<K extends string>({
   label,
   sorting,
   end = false,
+  leading,
   className,
 }: SortableThProps<K>) {
   const { current, change } = sorting
@@ -31,6 +35,7 @@ export function SortableTh<K extends string>({
       className={className}
       aria-sort={active ? (descending ? 'descending' : 'ascending') : undefined}
     >
+      {leading}
       <button
         type="button"
         onClick={() => change(nextSorting(current, by))}

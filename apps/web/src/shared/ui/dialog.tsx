@@ -6,6 +6,7 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { focusFirst } from './focus-first.ts'
 import { useOpenDialog } from './open-dialogs.ts'
+import { keepOwnEscape } from './own-escape.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** The same z-index as dialogs, so that a dialog opened later covers the earlier one. */
@@ -59,6 +60,7 @@ export function Dialog({
             if (body.current && focusFirst(body.current)) event.preventDefault()
           }}
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={keepOwnEscape}
           className={cn(
             'fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-pop outline-none',
             sizes[size],

@@ -1,22 +1,22 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 import { Menu, MenuItem } from './menu.tsx'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
-interface ExportMenuProps {
+interface ExportMenuProps extends Pick<ButtonProps, 'variant' | 'size'> {
   busy: boolean
   onExport: (format: ExportFormat) => void
 }
 
 /** Asks in which format a list is saved. */
-export function ExportMenu({ busy, onExport }: ExportMenuProps) {
+export function ExportMenu({ busy, onExport, ...look }: ExportMenuProps) {
   const { t } = useTranslation()
   return (
     <Menu
       trigger={
-        <Button disabled={busy}>
+        <Button {...look} disabled={busy}>
           <Download aria-hidden="true" />
           {busy ? t('Exporting...') : t('Export')}
         </Button>

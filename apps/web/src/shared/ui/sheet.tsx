@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { scrimClasses } from './dialog.tsx'
 import { useOpenDialog } from './open-dialogs.ts'
+import { keepOwnEscape } from './own-escape.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface SheetProps {
@@ -34,6 +35,7 @@ export function Sheet({ open, onOpenChange, side, title, className, children }: 
         <Radix.Content
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={keepOwnEscape}
           className={cn(
             'fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-pop outline-none',
             sides[side],
