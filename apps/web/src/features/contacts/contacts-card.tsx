@@ -120,7 +120,7 @@ function CardTop({ name, total, view }: CardTopProps) {
         />
         <FilterButton narrowing={view.narrowing} onNarrow={view.narrow} />
         <OrderSelect
-          className="min-w-0 flex-1 sm:hidden"
+          className="min-w-0 flex-1 basis-40 sm:hidden"
           columns={[
             { by: 'name', label: t('Name') },
             { by: 'phoneNumber', label: t('Phone Number') },

@@ -74,13 +74,6 @@ function GroupsList({
   })
   return (
     <nav aria-label={t('Contact groups')} className="max-md:hidden">
-      <div className="mb-1.5 flex h-8 items-center justify-between pl-2.5">
-        <h2 className="text-caption font-medium text-muted-foreground">{t('Groups')}</h2>
-        <Button variant="ghost" size="sm" onClick={onCreate}>
-          <Plus aria-hidden="true" />
-          {t('New group')}
-        </Button>
-      </div>
       <ul className="flex flex-col gap-0.5">
         <GroupEntry
           icon={BookUser}
@@ -97,7 +90,13 @@ function GroupsList({
           </button>
         </li>
       </ul>
-      <hr className="my-2" />
+      <div className="mt-3 mb-1.5 flex h-8 items-center justify-between pl-2.5">
+        <h2 className="text-caption font-medium text-muted-foreground">{t('Groups')}</h2>
+        <Button variant="ghost" size="sm" onClick={onCreate}>
+          <Plus aria-hidden="true" />
+          {t('New group')}
+        </Button>
+      </div>
       {!groups && !failed && <GroupSkeletons />}
       {plain?.length === 0 && (
         <p className="px-2.5 py-1.5 text-caption text-muted-foreground">

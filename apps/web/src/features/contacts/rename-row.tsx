@@ -41,7 +41,7 @@ export function RenameRow({ name, maxLength, onRename, onClose }: RenameRowProps
       <Field
         label={t('New name of {name}', { name })}
         error={saving.error ? messageOf(saving.error, t('Failed to rename it.')) : undefined}
-        className="min-w-48 flex-1"
+        className="min-w-40 flex-1"
       >
         <Input
           value={typed}
@@ -54,7 +54,7 @@ export function RenameRow({ name, maxLength, onRename, onClose }: RenameRowProps
           maxLength={maxLength}
         />
       </Field>
-      <div className="flex gap-1 sm:pt-6">
+      <div className="flex gap-1 pt-6">
         <Button type="submit" busy={saving.isPending} busyText={t('Saving...')}>
           {t('Save')}
         </Button>

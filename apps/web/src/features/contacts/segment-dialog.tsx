@@ -169,7 +169,7 @@ function Conditions({ filter, names, onFilter }: ConditionsProps) {
         />
         <span>{t('of these')}</span>
       </div>
-      <ol className="grid gap-3 max-sm:divide-y max-sm:[&>li]:pt-3">
+      <ol className="grid gap-3 max-sm:gap-4 max-sm:[&>li+li]:border-t max-sm:[&>li+li]:pt-4">
         {conditions.map((condition, index) => (
           <ConditionRow
             // Conditions have no names of their own, and each shows what it is given.

@@ -55,48 +55,50 @@ export function SelectionBar({ selection, total, groups, group, ...list }: Selec
         ) : (
           <>
             <Count selection={selection} total={total} />
-            <Menu
-              align="start"
-              trigger={
-                <Button variant="ghost" size="sm">
-                  <Tag aria-hidden="true" />
-                  {t('Tag')}
-                </Button>
-              }
-            >
-              <MenuItem icon={Tag} onSelect={() => setTask('tag')}>
-                {t('Add a tag')}
-              </MenuItem>
-              <MenuItem icon={Tags} onSelect={() => setTask('untag')}>
-                {t('Remove a tag')}
-              </MenuItem>
-            </Menu>
-            <Menu
-              align="start"
-              trigger={
-                <Button variant="ghost" size="sm">
-                  <Users aria-hidden="true" />
-                  {t('Group')}
-                </Button>
-              }
-            >
-              <MenuItem icon={FolderPlus} onSelect={() => setTask('join')}>
-                {t('Add to a group')}
-              </MenuItem>
-              <MenuItem icon={FolderMinus} onSelect={() => setTask('leave')}>
-                {t('Remove from a group')}
-              </MenuItem>
-            </Menu>
-            <SelectionExport selection={selection} {...list} />
-            <Button
-              variant="ghost"
-              size="sm"
-              className="text-destructive hover:bg-danger-soft hover:text-destructive"
-              onClick={() => setTask('delete')}
-            >
-              <Trash2 aria-hidden="true" />
-              {t('Delete')}
-            </Button>
+            <div className="flex flex-wrap items-center gap-1 max-sm:order-last max-sm:-ml-2.5 max-sm:basis-full">
+              <Menu
+                align="start"
+                trigger={
+                  <Button variant="ghost" size="sm">
+                    <Tag aria-hidden="true" />
+                    {t('Tag')}
+                  </Button>
+                }
+              >
+                <MenuItem icon={Tag} onSelect={() => setTask('tag')}>
+                  {t('Add a tag')}
+                </MenuItem>
+                <MenuItem icon={Tags} onSelect={() => setTask('untag')}>
+                  {t('Remove a tag')}
+                </MenuItem>
+              </Menu>
+              <Menu
+                align="start"
+                trigger={
+                  <Button variant="ghost" size="sm">
+                    <Users aria-hidden="true" />
+                    {t('Group')}
+                  </Button>
+                }
+              >
+                <MenuItem icon={FolderPlus} onSelect={() => setTask('join')}>
+                  {t('Add to a group')}
+                </MenuItem>
+                <MenuItem icon={FolderMinus} onSelect={() => setTask('leave')}>
+                  {t('Remove from a group')}
+                </MenuItem>
+              </Menu>
+              <SelectionExport selection={selection} {...list} />
+              <Button
+                variant="ghost"
+                size="sm"
+                className="text-destructive hover:bg-danger-soft hover:text-destructive"
+                onClick={() => setTask('delete')}
+              >
+                <Trash2 aria-hidden="true" />
+                {t('Delete')}
+              </Button>
+            </div>
             <Button
               variant="ghost"
               size="icon-sm"
@@ -135,7 +137,7 @@ function Count({ selection, total }: Pick<SelectionBarProps, 'selection' | 'tota
       ? t('All selected')
       : t('{n} selected', { n: number(count ?? total ?? 0) })
   return (
-    <div className="mr-1 flex flex-wrap items-center gap-x-1 max-sm:basis-full max-sm:justify-between sm:border-r sm:pr-1">
+    <div className="mr-1 flex flex-wrap items-center gap-x-1 max-sm:flex-1 max-sm:justify-between sm:border-r sm:pr-1">
       <p role="status" className="tnum py-1 pr-1 font-medium">
         {words}
       </p>
