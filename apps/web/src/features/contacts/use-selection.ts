@@ -10,8 +10,8 @@ type Chosen = ReadonlySet<string> | 'all'
 const NOBODY: Chosen = new Set<string>()
 
 /**
- * Who is selected in a list: contacts one by one, also on several pages, or everybody in it. Another
- * list, search or filter starts with nobody.
+ * Who is selected in a list: contacts one by one, also on several pages, or everybody in it.
+ * Another list, search or filter starts with nobody.
  */
 export function useSelection({ groupId, ...filter }: Omit<ContactFilter, 'sort'>) {
   const { t } = useTranslation()
