@@ -1,5 +1,6 @@
 import type { Device } from '@kirim/contract/devices'
-import type { Clock } from '../../platform/clock.ts'
+import { backOff } from '../../platform/back-off.ts'
+import { type Clock, pause } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
@@ -34,6 +35,10 @@ export interface DeviceServiceDeps {
   onRemoved(userId: string, deviceId: string): Promise<void>
 }
 
+/** Before what failed when a device was opened is tried again. */
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 60_000
+
 /** Links, connects, closes and removes devices, and notifies their owners. */
 export function createDeviceService(deps: DeviceServiceDeps) {
   const { devices, clock, log } = deps
@@ -65,7 +70,20 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     log.error({ err, deviceId }, 'device event failed')
   }
 
+  /** Nothing is sent over it before it is stored as connected: a failed write is tried again. */
   async function onOpened(deviceId: string, identity: { name: string }): Promise<void> {
+    for (let faults = 0; ; faults++) {
+      try {
+        return await accept(deviceId, identity)
+      } catch (error) {
+        onFault(deviceId, error)
+        await pause(clock, backOff(faults, FIRST_WAIT_MS, LONGEST_WAIT_MS))
+        if (!connections.isConnected(deviceId)) return
+      }
+    }
+  }
+
+  async function accept(deviceId: string, identity: { name: string }): Promise<void> {
     const userId = await ownerOf(deviceId)
     // Linked while its owner was being deleted: unlink it again.
     if (!userId) return connections.logOut(deviceId)
