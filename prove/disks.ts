@@ -20,7 +20,7 @@ export const isRoot = userInfo().uid === 0
 
 const MIB = 1024 * 1024
 const TMPFS_MIB = 320
-const EXT4_MIB = 512
+const EXT4_MIB = 320
 /** `EXT4_IOC_SHUTDOWN` of Linux, and its way that leaves the journal unwritten. */
 const SHUTDOWN = '0x8004587D'
 const NO_LOG_FLUSH = 2
@@ -83,6 +83,7 @@ export function ext4Disk(): Disk {
   const parent = newFolder()
   const image = join(parent, 'image')
   const folder = join(parent, 'disk')
+  const filler = join(folder, 'filler')
   mkdirSync(folder)
   execFileSync('truncate', ['-s', `${EXT4_MIB}M`, image])
   execFileSync('mkfs.ext4', ['-q', image])
@@ -91,8 +92,8 @@ export function ext4Disk(): Disk {
   chmodSync(folder, 0o755)
   return {
     folder,
-    fill: null,
-    free() {},
+    fill: () => fillWith(filler),
+    free: () => rmSync(filler, { force: true }),
     powerOff() {
       const call = `open(my $d,"<",$ARGV[0]) or die $!; my $how=pack("L",${NO_LOG_FLUSH}); ioctl($d,${SHUTDOWN},$how) or die $!`
       execFileSync('perl', ['-e', call, folder])

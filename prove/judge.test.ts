@@ -4,8 +4,9 @@ import { type Case, explain, judge, type Verdict } from './judge.ts'
 const read: Case = {
   who: 'somebody',
   arrived: ['read'],
-  ledger: { state: 'read', sentence: 'read' },
+  ledger: { state: 'read', sentence: 'read', hasAnswered: false },
   isOnNetwork: true,
+  hasAnswered: false,
   hasOptedOut: false,
   wasWrittenToAfter: false,
 }
@@ -13,18 +14,22 @@ const nothing: Case = { ...read, arrived: [] }
 const leftAlone: Case = {
   ...nothing,
   hasOptedOut: true,
-  ledger: { state: 'skipped', sentence: 'opted_out_at' },
+  ledger: { state: 'skipped', sentence: 'opted_out_at', hasAnswered: false },
 }
 const absent: Case = {
   ...nothing,
   isOnNetwork: false,
-  ledger: { state: 'failed', sentence: 'not_on_whatsapp' },
+  ledger: { state: 'failed', sentence: 'not_on_whatsapp', hasAnswered: false },
 }
 
 const FAULTS = { lost: 0, repeated: 0, afterOptOut: 0, untrue: 0 }
 
 test('who got it once, opted out or is not on the network is accounted for', () => {
-  const unsettled = { state: 'failed', sentence: 'opted_out_unsettled' } as const
+  const unsettled = {
+    state: 'failed',
+    sentence: 'opted_out_unsettled',
+    hasAnswered: false,
+  } as const
   const cases = [read, leftAlone, { ...leftAlone, ledger: unsettled }, absent]
   expect(judge(cases)).toEqual({
     ...FAULTS,
@@ -40,16 +45,17 @@ test.each<[string, Case, Partial<Verdict>]>([
   ['is lost, although the ledger says read', nothing, { lost: 1, untrue: 1 }],
   [
     'still waits',
-    { ...nothing, ledger: { state: 'queued', sentence: 'queued' } },
+    { ...nothing, ledger: { state: 'queued', sentence: 'queued', hasAnswered: false } },
     { lost: 1, untrue: 1 },
   ],
   ['is in no ledger', { ...read, ledger: null }, { untrue: 1 }],
   ['heard twice', { ...read, arrived: ['read', 'read'] }, { repeated: 1 }],
   [
     'read it, while the ledger says sent',
-    { ...read, ledger: { state: 'sent', sentence: 'sent' } },
+    { ...read, ledger: { state: 'sent', sentence: 'sent', hasAnswered: false } },
     { untrue: 1 },
   ],
+  ['has answered, and the ledger does not know', { ...read, hasAnswered: true }, { untrue: 1 }],
   [
     'was written to after they opted out',
     { ...read, hasOptedOut: true, wasWrittenToAfter: true },
@@ -67,7 +73,7 @@ test.each<[string, Case, Partial<Verdict>]>([
   ],
   [
     'is not on the network, and failed otherwise',
-    { ...absent, ledger: { state: 'failed', sentence: 'no_answer' } },
+    { ...absent, ledger: { state: 'failed', sentence: 'no_answer', hasAnswered: false } },
     { untrue: 1 },
   ],
 ])('somebody who %s', (_what, one, wrong) => {

@@ -5,9 +5,15 @@ export interface Case {
   readonly who: string
   /** The states of the campaign's messages in their chat at the network, each message once. */
   readonly arrived: readonly ('sent' | 'delivered' | 'read')[]
-  readonly ledger: { readonly state: RecipientState; readonly sentence: string } | null
+  readonly ledger: {
+    readonly state: RecipientState
+    readonly sentence: string
+    readonly hasAnswered: boolean
+  } | null
   readonly isOnNetwork: boolean
   readonly hasOptedOut: boolean
+  /** They wrote back to what they had got; opting out is no answer. */
+  readonly hasAnswered: boolean
   /** A message arrived after the server had confirmed that they opted out. */
   readonly wasWrittenToAfter: boolean
 }
@@ -44,11 +50,12 @@ export function judge(cases: readonly Case[]): Verdict {
 export function explain(cases: readonly Case[]): string[] {
   return cases
     .filter((one) => !isTrue(one) || one.arrived.length > 1 || one.wasWrittenToAfter)
-    .map(({ who, arrived, ledger, hasOptedOut, wasWrittenToAfter }) =>
+    .map(({ who, arrived, ledger, hasAnswered, hasOptedOut, wasWrittenToAfter }) =>
       [
         who,
         `at the network ${arrived.join(', ') || 'nothing'}`,
         `in the ledger ${ledger ? `${ledger.state} (${ledger.sentence})` : 'nothing'}`,
+        ...(ledger?.hasAnswered === hasAnswered ? [] : [`answered: ${hasAnswered}`]),
         ...(hasOptedOut ? ['opted out'] : []),
         ...(wasWrittenToAfter ? ['written to after it'] : []),
       ].join('; '),
@@ -59,8 +66,8 @@ export function explain(cases: readonly Case[]): string[] {
 const isExcused = ({ isOnNetwork, hasOptedOut }: Case) => !isOnNetwork || hasOptedOut
 
 /** Whether what the ledger says is what happened, and why. */
-function isTrue({ arrived, ledger, isOnNetwork, hasOptedOut }: Case): boolean {
-  if (!ledger) return false
+function isTrue({ arrived, ledger, isOnNetwork, hasOptedOut, hasAnswered }: Case): boolean {
+  if (ledger?.hasAnswered !== hasAnswered) return false
   const [state] = arrived
   if (state !== undefined) return ledger.state === state
   if (ledger.state !== 'skipped' && ledger.state !== 'failed') return false

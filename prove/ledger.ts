@@ -5,8 +5,8 @@ import { seededRandom } from '@kirim/message-template/seeded-random'
 import { type Arguments, type Engine, readArguments } from './arguments.ts'
 import { type Disk, ext4Disk, isRoot, smallDisk, whyNoPowerCuts } from './disks.ts'
 import { explain, judge, type Verdict } from './judge.ts'
-import { casesOf, isOver, type Round, startRound, wronglyAnswered } from './rounds.ts'
-import { createTroubles, type Told } from './troubles.ts'
+import { casesOf, isOver, type Round, sizeOf, startRound, wronglyAnswered } from './rounds.ts'
+import { createTroubles, type Told, type Troubles } from './troubles.ts'
 import { startWorld, type World } from './world.ts'
 
 /**
@@ -14,10 +14,14 @@ import { startWorld, type World } from './world.ts'
  * with what the ledger says. `npm run prove:ledger -- [--engine …] [--kills …] [--cuts …]
  * [--seed …]`; it ends with 1 unless nobody was lost, written to twice or after they opted out.
  */
-const LIFE_MS = 1500
+const LEAST_PEOPLE = 1000
 const START_MS = 1500
-const SETTLE_MS = 180_000
+const SETTLE_MS = 300_000
 const LOOK_MS = 500
+/** Of the people of a round, when the next one is started: the numbers always have work. */
+const ENOUGH_WRITTEN_TO = 0.6
+/** Messages between two troubles, so that kills are soon enough and find the server at work. */
+const ARRIVALS = { least: 8, most: 300 }
 /** Of what is wrong. */
 const SHOWN = 20
 /** Every so many kills. */
@@ -60,27 +64,43 @@ function isProof({ verdict, wronglyAnswered: answers }: Outcome): boolean {
   return lost + repeated + afterOptOut + untrue + answers.length === 0
 }
 
-type Step = (
-  world: World,
-  troubles: ReturnType<typeof createTroubles>,
-  round: Round,
-  random: () => number,
-  n: number,
-) => Promise<void>
-
-/** Lives a while, is killed, and comes back: now and then it is killed again in its start. */
-const everyKill: Step = async ({ server }, troubles, round, random, n) => {
-  await troubles.live(round, random() * LIFE_MS)
-  if (n % DISK_EVERY === DISK_EVERY - 1) await troubles.fullDisk(round)
-  if (n % DATABASE_EVERY === DATABASE_EVERY - 1) await troubles.databaseStop(round)
-  await server.kill()
-  if (random() < 0.2) await server.killInStart(random() * START_MS)
-  await server.up()
+interface Moment {
+  readonly round: Round
+  readonly random: () => number
+  readonly n: number
+  /** After how many messages from now. */
+  readonly arrivals: () => number
 }
 
-const everyCut: Step = async (_world, troubles, round, random) => {
-  await troubles.live(round, LIFE_MS + random() * LIFE_MS)
+/** False where nothing is sent any more. */
+type Step = (troubles: Troubles, moment: Moment) => Promise<boolean>
+
+/**
+ * Sends a while, is killed in the middle of it, and comes back: now and then it is killed again in
+ * its start.
+ */
+const everyKill: Step = async (troubles, { round, random, n, arrivals }) => {
+  if (n % DISK_EVERY === DISK_EVERY - 1) {
+    await troubles.live(round, arrivals())
+    await troubles.fullDisk(round)
+  }
+  if (n % DATABASE_EVERY === DATABASE_EVERY - 1) {
+    await troubles.live(round, arrivals())
+    await troubles.databaseStop(round)
+  }
+  const isSending = await troubles.live(round, arrivals())
+  await troubles.kill()
+  if (random() < 0.1) await troubles.killInStart(random() * START_MS)
+  await troubles.comeBack()
+  return isSending
+}
+
+const everyCut: Step = async (troubles, { round, arrivals }) => {
+  await troubles.live(round, arrivals())
+  await troubles.fullDisk(round)
+  const isSending = await troubles.live(round, arrivals())
   await troubles.powerCut(round)
+  return isSending
 }
 
 async function run(
@@ -98,15 +118,14 @@ async function run(
   const world = await startWorld(engine, disk, join(logs, `${engine}-${how.replace(' ', '-')}.log`))
   try {
     const troubles = createTroubles(world, random)
-    const rounds = [await startRound(world, 0)]
     // Trouble in a start counts as one more kill.
     const done = () => (how === 'killed' ? world.server.killed : troubles.told.powerCuts)
-    for (let n = 0; done() < times; n++) {
-      const last = rounds.at(-1)
-      if (last && (await isOver(world, last))) rounds.push(await startRound(world, rounds.length))
-      const round = rounds.at(-1)
-      if (round) await step(world, troubles, round, random, n)
-    }
+    const mean = Math.min(Math.max(LEAST_PEOPLE / times, ARRIVALS.least), ARRIVALS.most)
+    const arrivals = () => 1 + Math.floor(random() * 2 * mean)
+    const rounds = await sendRounds(world, {
+      isOver: () => done() >= times,
+      step: (round, n) => step(troubles, { round, random, n, arrivals }),
+    })
     troubles.over()
     const outcome = await settle(world, rounds)
     const seconds = Math.round((Date.now() - began) / 1000)
@@ -117,20 +136,51 @@ async function run(
   }
 }
 
+/** The next round begins before the last is over, so that the numbers always have work. */
+async function sendRounds(
+  world: World,
+  troubled: { isOver(): boolean; step(round: Round, n: number): Promise<boolean> },
+): Promise<Round[]> {
+  const rounds: Round[] = []
+  const begin = async () => {
+    const round = await startRound(world, rounds.length)
+    rounds.push(round)
+    return round
+  }
+  let round = await begin()
+  let writtenToBefore = world.witness.arrived()
+  for (let n = 0; !troubled.isOver(); n++) {
+    const isSending = await troubled.step(round, n)
+    const writtenTo = world.witness.arrived() - writtenToBefore
+    const isLate = writtenTo > sizeOf(round) * ENOUGH_WRITTEN_TO
+    if (!isLate && (isSending || !(await isOver(world, round)))) continue
+    round = await begin()
+    writtenToBefore += writtenTo
+  }
+  while (rounds.reduce((people, one) => people + sizeOf(one), 0) < LEAST_PEOPLE) await begin()
+  return rounds
+}
+
 /** Waits until every campaign is over and every receipt was heard of; judges what is then. */
 async function settle(world: World, rounds: readonly Round[]): Promise<Outcome> {
   const until = Date.now() + SETTLE_MS
   for (;;) {
-    const cases = (await Promise.all(rounds.map((round) => casesOf(world, round)))).flat()
-    const outcome = {
-      verdict: judge(cases),
-      wronglyAnswered: wronglyAnswered(world, rounds),
-      wrong: explain(cases),
-    }
+    const isLate = Date.now() > until
     const over = await Promise.all(rounds.map((round) => isOver(world, round)))
-    const isSettled = isProof(outcome) && over.every(Boolean)
-    if (isSettled || Date.now() > until) return outcome
+    if (over.every(Boolean) || isLate) {
+      const outcome = await judged(world, rounds)
+      if (isProof(outcome) || isLate) return outcome
+    }
     await new Promise((next) => setTimeout(next, LOOK_MS))
+  }
+}
+
+async function judged(world: World, rounds: readonly Round[]): Promise<Outcome> {
+  const cases = (await Promise.all(rounds.map((round) => casesOf(world, round)))).flat()
+  return {
+    verdict: judge(cases),
+    wronglyAnswered: wronglyAnswered(world, rounds),
+    wrong: explain(cases),
   }
 }
 
@@ -142,8 +192,6 @@ function print(
   seconds: number,
 ): void {
   const troubles = [
-    [world.server.killed, 'kills'],
-    [told.powerCuts, 'power cuts'],
     [told.fullDisks, 'full disks'],
     [told.failedDisks, 'failing disks'],
     [told.databaseStops, 'stops of PostgreSQL'],
@@ -151,6 +199,7 @@ function print(
     [told.lateReceipts, 'phones switched off or on'],
     [told.repeatedReceipts, 'repeated receipts'],
     [told.optOuts, 'opt-outs'],
+    [told.answers, 'answers'],
   ] as const
   const said = troubles.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`)
   const rows = [
@@ -163,6 +212,10 @@ function print(
     ['written to after they opted out', verdict.afterOptOut],
     ['opt-outs not answered exactly once', answers.length],
     ['otherwise in the ledger than at the network', verdict.untrue],
+    ['kills', world.server.killed],
+    ...(told.powerCuts > 0 ? ([['power cuts', told.powerCuts]] as const) : []),
+    ['… with a message begun and not settled', told.inFlight],
+    ['… which its person had already got', told.unheard],
   ] as const
   console.log(`\n${what}: ${said.join(', ')}; ${seconds} s`)
   for (const [name, count] of rows) console.log(`  ${name.padEnd(46)}${String(count).padStart(6)}`)

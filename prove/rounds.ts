@@ -1,6 +1,7 @@
 import type { CampaignReport, LedgerPage } from '@kirim/contract/campaign-ledger'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
+import type { MessageStatus } from '@kirim/sandbox-network/types'
 import { seedGroup } from '../apps/server/src/testing/seed-group.ts'
 import { campaignForm } from '../apps/server/src/testing/test-browser.ts'
 import type { Case } from './judge.ts'
@@ -9,6 +10,8 @@ import type { World } from './world.ts'
 export interface Person {
   readonly number: string
   readonly isOnNetwork: boolean
+  /** The numbers whose message they answered, by id. */
+  readonly answered: Set<string>
   /** The message by which they opted out, and the number they wrote it to. */
   stop: { readonly messageId: string; readonly device: Device } | null
 }
@@ -19,23 +22,24 @@ export interface Round {
   readonly campaigns: readonly Campaign[]
 }
 
-interface Campaign {
+export interface Campaign {
   readonly id: string
   readonly device: Device
   readonly text: string
 }
 
-const PEOPLE = 40
+const PEOPLE = 100
 const PAGE = 100
-/** Of forty. */
-const ABSENT = 2
-const NEVER_READ = 3
+/** Of a hundred. */
+const ABSENT = 4
+const NEVER_READ = 8
 
 export async function startRound(world: World, n: number): Promise<Round> {
   const { network, session, devices } = world
   const people: Person[] = Array.from({ length: PEOPLE }, (_, index) => ({
     number: `6012${3_000_001 + n * PEOPLE * 10 + index}`,
     isOnNetwork: index >= ABSENT,
+    answered: new Set(),
     stop: null,
   }))
   const [phone] = devices
@@ -62,6 +66,9 @@ export async function startRound(world: World, n: number): Promise<Round> {
   return { people, campaigns }
 }
 
+/** How many times somebody is to be written to. */
+export const sizeOf = ({ people, campaigns }: Round): number => people.length * campaigns.length
+
 export async function isOver(world: World, { campaigns }: Round): Promise<boolean> {
   for (const { id } of campaigns) {
     const { status } = await world.call<CampaignReport>('GET', `/ledger/${id}`)
@@ -87,8 +94,9 @@ async function ledgerOf(world: World, campaignId: string) {
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query = new URLSearchParams({ limit: String(PAGE), ...(cursor && { cursor }) })
     const page: LedgerPage = await world.call('GET', `/ledger/${campaignId}/people?${query}`)
-    for (const { phoneNumber, state, sentence } of page.items) {
-      found.set(phoneNumber, { state, sentence: sentence.code })
+    for (const { phoneNumber, state, sentence, answeredAt } of page.items) {
+      const hasAnswered = answeredAt !== null
+      found.set(phoneNumber, { state, sentence: sentence.code, hasAnswered })
     }
     cursor = page.next
   }
@@ -97,10 +105,11 @@ async function ledgerOf(world: World, campaignId: string) {
 
 function caseOf(
   { network, witness }: World,
-  { device, text }: Campaign,
-  { number, isOnNetwork, stop }: Person,
+  campaign: Campaign,
+  { number, isOnNetwork, answered, stop }: Person,
   ledger: Case['ledger'],
 ): Case {
+  const { device, text } = campaign
   const isMeant = (said: string) => said.startsWith(text)
   // The answer shows that it was kept, too: the confirmation is lost when the server is killed
   // before it leaves.
@@ -109,16 +118,25 @@ function caseOf(
     : Number.POSITIVE_INFINITY
   return {
     who: `${text} ${number}`,
-    arrived: network
-      .messages(device.number, number, { limit: 1000 })
-      .filter((message) => message.direction === 'to-contact' && isMeant(message.text))
-      .map(({ status }) => status),
+    arrived: statesAtNetwork(network, campaign, number),
     ledger,
     isOnNetwork,
+    hasAnswered: answered.has(device.id),
     hasOptedOut: stop !== null,
     wasWrittenToAfter: witness.arrivals(number, isMeant).some((at) => at > kept),
   }
 }
+
+/** The states of the campaign's messages in somebody's chat, each message once. */
+export const statesAtNetwork = (
+  network: World['network'],
+  { device, text }: Campaign,
+  number: string,
+): MessageStatus[] =>
+  network
+    .messages(device.number, number, { limit: 1000 })
+    .filter((message) => message.direction === 'to-contact' && message.text.startsWith(text))
+    .map(({ status }) => status)
 
 const isAnswer = (text: string) => !text.startsWith('Round ')
 

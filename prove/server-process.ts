@@ -13,8 +13,8 @@ export interface ServerProcess {
   up(): Promise<void>
   /** Starts it, and kills it `ms` later, listening or not. */
   killInStart(ms: number): Promise<void>
-  /** As kill -9 does; nothing when it has ended by itself. */
-  kill(): Promise<void>
+  /** As kill -9 does; false when it has ended by itself. */
+  kill(): Promise<boolean>
   /** What is flushed to the disk fails from now on, until it is started again. */
   failDisk(): void
   /** The address it listens on. */
@@ -58,14 +58,15 @@ export function createServerProcess(
     })
   }
 
-  async function kill(): Promise<void> {
+  async function kill(): Promise<boolean> {
     const running = child
-    if (!running) return
+    if (!running) return false
     child = null
     killed++
     const exited = once(running, 'exit')
     running.kill('SIGKILL')
     await exited
+    return true
   }
 
   return {

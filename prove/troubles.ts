@@ -1,4 +1,4 @@
-import type { Person, Round } from './rounds.ts'
+import { type Person, type Round, statesAtNetwork } from './rounds.ts'
 import type { World } from './world.ts'
 
 /** What went wrong in a run, counted. */
@@ -6,24 +6,39 @@ export interface Told {
   drops: number
   offline: number
   optOuts: number
+  answers: number
   lateReceipts: number
   repeatedReceipts: number
   fullDisks: number
   failedDisks: number
   databaseStops: number
   powerCuts: number
+  /** Kills and power cuts that left a message begun and not settled. */
+  inFlight: number
+  /** Of these, those where such a message had reached its person. */
+  unheard: number
 }
 
 const MOST_AT_ONCE = 5
 const OFFLINE_MS = 400
-const TROUBLE_MS = 2000
+const TROUBLE_MS = 1500
+/** The gap between two messages of a number, within which everything happens to one. */
+const GAP_MS = 100
+/** Where nothing arrives any more, nothing is waited for. */
+const PATIENCE_MS = 10_000
 /** Of the people of a round, at most so many opt out. */
-const STOPPING = 10
+const STOPPING = 20
 
 export interface Troubles {
   readonly told: Told
-  /** So long the server lives, with small troubles at random moments. */
-  live(round: Round, ms: number): Promise<void>
+  /**
+   * The server lives until so many messages have arrived, with small troubles in between, and a
+   * part of the gap to the next one more. False when nothing arrives.
+   */
+  live(round: Round, arrivals: number): Promise<boolean>
+  kill(): Promise<void>
+  killInStart(ms: number): Promise<void>
+  comeBack(): Promise<void>
   fullDisk(round: Round): Promise<void>
   databaseStop(round: Round): Promise<void>
   powerCut(round: Round): Promise<void>
@@ -32,21 +47,35 @@ export interface Troubles {
 }
 
 export function createTroubles(world: World, random: () => number): Troubles {
-  const { network, devices, server, disk, postgres } = world
+  const { network, witness, devices, server, disk, postgres } = world
   const told: Told = {
     drops: 0,
     offline: 0,
     optOuts: 0,
+    answers: 0,
     lateReceipts: 0,
     repeatedReceipts: 0,
     fullDisks: 0,
     failedDisks: 0,
     databaseStops: 0,
     powerCuts: 0,
+    inFlight: 0,
+    unheard: 0,
   }
   const away = new Set<string>()
+  let wasKilled = false
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
+  const upTo = (count: number) => 1 + Math.floor(random() * count)
   const later = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+  /** False when they do not arrive. */
+  async function arrived(count: number): Promise<boolean> {
+    const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => resolve(false), PATIENCE_MS)
+    const came = await Promise.race([witness.next(count).then(() => true), tooLate])
+    clearTimeout(timer)
+    return came
+  }
 
   async function drop(): Promise<void> {
     const device = pick(devices)
@@ -63,16 +92,32 @@ export function createTroubles(world: World, random: () => number): Troubles {
     network.setOffline(device.number, false)
   }
 
-  async function optOut({ people }: Round): Promise<void> {
-    const open = people.filter(({ isOnNetwork, stop }) => isOnNetwork && !stop)
-    const person = pick(open)
+  /** Every other time somebody whom another number is about to write to. */
+  async function optOut(round: Round): Promise<void> {
+    const open = round.people.filter(({ isOnNetwork, stop }) => isOnNetwork && !stop)
+    const last = open.find(({ number }) => number === witness.lastHeard())
+    const person = random() < 0.5 && last ? last : pick(open)
     const device = pick(devices)
-    const stopped = people.filter(({ stop }) => stop).length
+    const stopped = round.people.filter(({ stop }) => stop).length
     if (!person || !device || stopped >= STOPPING) return
     const word = pick(['STOP', 'stop', 'Berhenti', 'UNSUBSCRIBE']) ?? ''
     const { id } = await network.sendAsContact(device.number, person.number, { text: word })
     person.stop = { messageId: id, device }
     told.optOuts++
+  }
+
+  /** Of somebody who has the message on their phone. */
+  async function answer(round: Round): Promise<void> {
+    const isWrittenTo = ({ number }: Person) => witness.arrivals(number, () => true).length > 0
+    const person = pick(round.people.filter((one) => !one.stop && isWrittenTo(one)))
+    const campaign = pick(round.campaigns)
+    if (!person || !campaign) return
+    const { device } = campaign
+    const [state] = statesAtNetwork(network, campaign, person.number)
+    if (state === undefined || state === 'sent') return
+    person.answered.add(device.id)
+    await network.sendAsContact(device.number, person.number, { text: 'Terima kasih' })
+    told.answers++
   }
 
   const reachable = ({ people }: Round): Person | undefined =>
@@ -96,31 +141,68 @@ export function createTroubles(world: World, random: () => number): Troubles {
     told.repeatedReceipts++
   }
 
-  const small = [drop, goOffline, optOut, optOut, switchPhone, switchPhone, repeat, repeat]
+  const small = [drop, goOffline, optOut, optOut, answer, answer, switchPhone, repeat]
 
-  async function live(round: Round, ms: number): Promise<void> {
-    const troubles = Array.from({ length: Math.floor(random() * MOST_AT_ONCE) }, async () => {
-      const trouble = pick(small)
-      await later(random() * ms)
-      await trouble?.(round)
-    })
-    await Promise.all([...troubles, later(ms)])
+  /** Small troubles, each at a moment of its own. */
+  const happen = (round: Round, moment: () => Promise<unknown>) =>
+    Promise.all(
+      Array.from({ length: Math.floor(random() * MOST_AT_ONCE) }, async () => {
+        const trouble = pick(small)
+        await moment()
+        await trouble?.(round)
+      }),
+    )
+
+  const during = (round: Round, ms: number) =>
+    Promise.all([happen(round, () => later(random() * ms)), later(ms)])
+
+  async function live(round: Round, arrivals: number): Promise<boolean> {
+    await Promise.all([happen(round, () => arrived(upTo(arrivals))), arrived(arrivals)])
+    const came = await arrived(1)
+    await later(random() * GAP_MS)
+    return came
+  }
+
+  async function kill(): Promise<void> {
+    wasKilled = (await server.kill()) || wasKilled
+  }
+
+  /** Looks what a kill has left, which needs the database. */
+  async function look(): Promise<void> {
+    if (!wasKilled) return
+    wasKilled = false
+    const unsettled = await world.unsettled()
+    if (unsettled.length > 0) told.inFlight++
+    if (unsettled.some(witness.hasArrived)) told.unheard++
+  }
+
+  async function comeBack(): Promise<void> {
+    await look()
+    await server.up()
   }
 
   /** In the middle of it the server is killed, every other time. */
   const withKill = async (round: Round) => {
-    await live(round, random() * TROUBLE_MS)
-    if (random() < 0.5) await server.kill()
+    await during(round, random() * TROUBLE_MS)
+    if (random() < 0.5) await kill()
   }
 
   return {
     told,
     live,
+    kill,
+    async killInStart(ms) {
+      await look()
+      await server.killInStart(ms)
+      wasKilled = true
+    },
+    comeBack,
     async fullDisk(round) {
       if (!disk.fill) {
         told.failedDisks++
         server.failDisk()
-        return live(round, TROUBLE_MS)
+        await during(round, TROUBLE_MS)
+        return
       }
       told.fullDisks++
       disk.fill()
@@ -129,7 +211,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
       // PostgreSQL ends by itself when it has no room for its log.
       await postgres?.halt()
       postgres?.resume()
-      await server.up()
+      await comeBack()
     },
     async databaseStop(round) {
       if (!postgres) return
@@ -137,18 +219,18 @@ export function createTroubles(world: World, random: () => number): Troubles {
       await postgres.halt()
       await withKill(round)
       postgres.resume()
-      await server.up()
+      await comeBack()
     },
     async powerCut(round) {
       if (!disk.powerOff) return
       told.powerCuts++
       disk.powerOff()
-      await live(round, random() * OFFLINE_MS)
-      await server.kill()
+      await during(round, random() * OFFLINE_MS)
+      await kill()
       await postgres?.halt()
       disk.powerOn()
       postgres?.resume()
-      await server.up()
+      await comeBack()
     },
     over() {
       const [phone] = devices

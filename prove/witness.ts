@@ -6,18 +6,33 @@ export interface Witness {
   confirmedAt(messageId: string): number
   /** The moments at which messages of this text first reached the contact, from any number. */
   arrivals(contact: string, isMeant: (text: string) => boolean): number[]
+  /** Whether the message of the server with this id has reached anybody. */
+  hasArrived(messageId: string): boolean
+  /** How many messages of the server have reached somebody. */
+  arrived(): number
+  /** Whom the server wrote to last. */
+  lastHeard(): string | null
+  /** Resolves when so many more messages of the server have reached somebody. */
+  next(count: number): Promise<void>
 }
 
 /** Watches from now on. A moment is a place in the order of everything that happened. */
 export function watch(network: SandboxNetwork): Witness {
   const confirmed = new Map<string, number>()
   const arrived = new Map<string, { text: string; at: number }[]>()
+  const ids = new Set<string>()
+  let waiting: { for: number; resolve: () => void }[] = []
   let moment = 0
+  let last: string | null = null
   network.events.on('message', ({ contact, message }) => {
     moment++
     if (message.direction !== 'to-contact' || message.copies > 1) return
     const known = arrived.get(contact) ?? []
     arrived.set(contact, [...known, { text: message.text, at: moment }])
+    ids.add(message.id)
+    last = contact
+    for (const one of waiting) if (one.for <= ids.size) one.resolve()
+    waiting = waiting.filter((one) => one.for > ids.size)
   })
   network.events.on('status', ({ id, direction }) => {
     moment++
@@ -27,5 +42,9 @@ export function watch(network: SandboxNetwork): Witness {
     confirmedAt: (messageId) => confirmed.get(messageId) ?? Number.POSITIVE_INFINITY,
     arrivals: (contact, isMeant) =>
       (arrived.get(contact) ?? []).filter(({ text }) => isMeant(text)).map(({ at }) => at),
+    hasArrived: (messageId) => ids.has(messageId),
+    arrived: () => ids.size,
+    lastHeard: () => last,
+    next: (count) => new Promise((resolve) => waiting.push({ for: ids.size + count, resolve })),
   }
 }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session } from '@kirim/contract/accounts'
 import type { Device } from '@kirim/contract/devices'
+import { systemClock as networkClock } from '@kirim/sandbox-network/clock'
 import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
+import { createFastClock } from '@kirim/testing/fast-clock'
 import { startPostgres, type TestPostgres } from '@kirim/testing/postgres'
 import { type Db, openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
@@ -11,6 +13,7 @@ import { linkBy } from '../apps/server/src/testing/test-browser.ts'
 import type { Engine } from './arguments.ts'
 import type { Disk } from './disks.ts'
 import { createServerProcess, type ServerProcess } from './server-process.ts'
+import { unsettledIn } from './unsettled.ts'
 import { type Witness, watch } from './witness.ts'
 
 /** A server with some linked numbers, on a network that outlives it and remembers. */
@@ -25,13 +28,18 @@ export interface World {
   readonly devices: readonly Device[]
   /** The server's database, on a second connection. */
   openStore(): Db
+  /** The ids of messages that it has no answer for. It must not be running. */
+  unsettled(): Promise<string[]>
   /** Calls the server until it answers as wanted: it may be going down, or coming up. */
   call<T>(method: string, path: string, body?: object | FormData): Promise<T>
   stop(): Promise<void>
 }
 
-/** So many times as fast as the real time the server's clock runs. */
-const SPEED = 20
+/**
+ * So many times as fast as the real time the server's clock runs: the shortest gap that a campaign
+ * may have is a tenth of a second then.
+ */
+const SPEED = 40
 const NUMBERS = 4
 const PATIENCE_MS = 60_000
 const AGAIN_MS = 200
@@ -41,6 +49,8 @@ export async function startWorld(engine: Engine, disk: Disk, log: string): Promi
   const networkFolder = mkdtempSync(join(tmpdir(), 'kirim-network-'))
   const network = await startSandboxNetwork({
     dataDir: networkFolder,
+    // It tells the server's time, for who answered when, and waits as long as it says.
+    clock: { ...networkClock, now: createFastClock(SPEED).now },
     receipts: { deliveredMs: 30, readMs: 90 },
     onFault: (error) => appendFileSync(log, `network: ${error.message}\n`),
   })
@@ -69,11 +79,8 @@ export async function startWorld(engine: Engine, disk: Disk, log: string): Promi
     NODE_EXTRA_CA_CERTS: ca,
   }
   const server = createServerProcess(env, log)
-  const openStore = () =>
-    openDatabase(
-      databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'kirim.db') },
-      createLog('silent'),
-    )
+  const where = databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'kirim.db') }
+  const openStore = () => openDatabase(where, createLog('silent'))
   await server.up()
 
   let token = ''
@@ -139,6 +146,7 @@ export async function startWorld(engine: Engine, disk: Disk, log: string): Promi
     session,
     devices,
     openStore,
+    unsettled: () => unsettledIn(where),
     call,
     async stop() {
       await server.kill()

@@ -1,0 +1,37 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, openDatabase } from '../apps/server/src/platform/database/database.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+
+/**
+ * The messages that a server which is not running had begun to send, and of which it has no answer
+ * from the network. The embedded database is copied first: its own server repairs it.
+ */
+export async function unsettledIn(where: { file: string } | { url: string }): Promise<string[]> {
+  if ('url' in where) return idsIn(openDatabase(where, createLog('silent')))
+  const folder = mkdtempSync(join(tmpdir(), 'kirim-look-'))
+  try {
+    const file = join(folder, 'copy.db')
+    for (const part of ['', '-wal']) {
+      if (existsSync(where.file + part)) copyFileSync(where.file + part, file + part)
+    }
+    return await idsIn(openDatabase({ file }, createLog('silent')))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function idsIn(db: Db): Promise<string[]> {
+  try {
+    const rows = await db
+      .selectFrom('outgoing')
+      .select('message_id')
+      .where('state', '=', 'pending')
+      .where('may_have_left', '=', 1)
+      .execute()
+    return rows.map(({ message_id: id }) => id)
+  } finally {
+    await db.destroy()
+  }
+}
