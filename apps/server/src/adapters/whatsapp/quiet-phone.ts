@@ -3,8 +3,9 @@ import type { AuthenticationCreds, WASocket } from 'baileys'
 /**
  * Keeps the owner's phone notifying: it falls silent while a linked device seems to be in use. The
  * driver tells its name in a presence without a type, which means 'available', with every change of
- * the credentials that does not repeat the name; and it says 'unavailable' only at the start, if the
- * name is known by then. Each of these is followed by 'unavailable'. Called for an open connection.
+ * the credentials that does not repeat the name; and it says 'unavailable' only at the start, if
+ * the name is known by then. Each of these is followed by 'unavailable'. Called for an open
+ * connection.
  */
 export function keepPhoneNotifying(
   socket: Pick<WASocket, 'ev' | 'sendPresenceUpdate'>,
