@@ -21,10 +21,12 @@ export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoi
     sender: { resolve: async () => null, send: async () => ({ kind: 'unknown' }) },
     library: { find: async () => [], localPath: () => null },
     clock: createFakeClock(),
+    random: () => 0,
     origins: () => ({ campaign: origin, chatbot: origin, opt_out: origin, test: origin }),
     checks: [],
     follow: [],
     personChecks: [],
+    onRest: () => {},
     onMoved: () => {},
     ...given,
   })

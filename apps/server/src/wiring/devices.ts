@@ -14,6 +14,7 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
     devices: createDevicesRepository(base.db, base.box),
     planOf,
     network,
+    restsUntil: (deviceId) => rooms.outgoing().restsUntil(deviceId),
     onConnected: (deviceId) => {
       rooms.campaigns().deviceConnected(deviceId)
       rooms.chatbots().deviceConnected(deviceId)

@@ -23,6 +23,7 @@ export function wireNetwork(base: Base, sandbox: SandboxHost | null, rooms: Room
     credentials: createCredentialStore(base.db, base.box),
     sentMessages: { find: (...asked) => rooms.outgoing().sentMessages.find(...asked) },
     onReceipts: (...told) => rooms.outgoing().receipts(...told),
+    onOverload: (deviceId) => void rooms.outgoing().rest(deviceId),
     onInbound: (message) => rooms.chatbots().keepInbound(message),
     onName: (deviceId, phoneNumber, name) =>
       rooms.campaigns().networkName(deviceId, phoneNumber, name),
@@ -35,7 +36,7 @@ export type Network = ReturnType<typeof wireNetwork>
 
 /** Wires outgoing: origins, checks and listeners. */
 export function wireOutgoing(
-  { db, clock }: Base,
+  { db, clock, random, log }: Base,
   sender: MessageSender,
   { library }: Media,
   rooms: Rooms,
@@ -45,6 +46,7 @@ export function wireOutgoing(
     sender,
     library,
     clock,
+    random,
     origins: () => ({
       campaign: rooms.campaigns().origin,
       chatbot: rooms.chatbots().origin,
@@ -57,6 +59,12 @@ export function wireOutgoing(
     ],
     follow: [countMoves],
     personChecks: [(message, tx) => rooms.optOuts().mayBeWrittenTo(message, tx)],
+    onRest: (deviceId) => {
+      rooms
+        .devices()
+        .changed(deviceId)
+        .catch((err: unknown) => log.error({ err, deviceId }, 'a rest was not told'))
+    },
     onMoved: (moves) => {
       for (const { message, holder: campaignId } of moves) {
         const { userId } = message

@@ -25,10 +25,12 @@ import { limitAttempt } from './attempt-limits.ts'
 import type { openAuthState } from './auth-state.ts'
 import { readClose } from './close-cause.ts'
 import { createContactKeys } from './contact-keys.ts'
+import { createGroupMetadata } from './group-metadata.ts'
 import { createInboundKeeper, type Inbound } from './inbound.ts'
 import { matchIdentities } from './match-identities.ts'
 import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
+import { isOverload } from './overload.ts'
 import { lookUpDevices } from './person-devices.ts'
 import { keepPhoneNotifying } from './quiet-phone.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
@@ -39,6 +41,7 @@ import { takeInOrder } from './take-in-order.ts'
 /** A message without an answer within this time may or may not have arrived. */
 const ANSWER_TIMEOUT_MS = 60_000
 const UNKNOWN: SendOutcome = { kind: 'unknown' }
+const OVERLOADED: SendOutcome = { kind: 'overloaded' }
 /** Nothing was sent: the owner of the forged key could have read it. */
 const KEY_FORGED: SendOutcome = { kind: 'refused', code: 'key_forged' }
 
@@ -52,6 +55,8 @@ export interface SessionEvents extends SessionListener {
   findSent(messageId: string): Promise<OutgoingMessage | null>
   /** A key from the network for a person is not signed by them. */
   onForgedKey(): void
+  /** A question was refused because the device asks too much. */
+  onOverload(): void
   /** A write to the database failed. */
   onFault(error: unknown): void
 }
@@ -68,10 +73,12 @@ export function openSession(
   const acknowledgements = createAcknowledgements()
   const mediaCache = createMediaCache(clock)
   const inbound = createInboundKeeper(keepInbound)
+  const groups = createGroupMetadata(() => socket)
   const contactKeys = createContactKeys(events.onForgedKey)
   const socket = makeWASocket({
     ...socketConfig(address, { ...auth.state, keys: watched(auth.state.keys, hangUp) }),
     mediaCache,
+    cachedGroupMetadata: groups.cached,
     makeSignalRepository: (...given) => contactKeys.guard(inbound.makeSignalRepository(...given)),
     getMessage: async (key) => {
       const sent = key.id ? await events.findSent(key.id) : null
@@ -82,6 +89,7 @@ export function openSession(
       })
     },
   })
+  groups.watch(socket.ev)
   const attempt = limitAttempt(socket, clock, events.onFault)
   let over = false
   /** Null until it is open. */
@@ -215,6 +223,8 @@ export function openSession(
       const refusal = await refused
       if (refusal) return { kind: 'withdrawn', refusal }
       if (await contactKeys.areForged(jid)) return KEY_FORGED
+      // All questions come before the message.
+      if (isOverload(error)) return OVERLOADED
       events.onFault(error)
       return UNKNOWN
     } finally {
@@ -223,12 +233,20 @@ export function openSession(
     }
   }
 
+  /** A look-up that is refused for its number rests the device, like a message. */
+  async function asked<T>(question: Promise<T>): Promise<T> {
+    return question.catch((error: unknown) => {
+      if (isOverload(error)) events.onOverload()
+      throw error
+    })
+  }
+
   /**
    * The network's identity of a number; null when it has none. Throws when the network does not
    * answer.
    */
   async function resolve(phoneNumber: string): Promise<string | null> {
-    const found = await socket.onWhatsApp(phoneNumber)
+    const found = await asked(socket.onWhatsApp(phoneNumber))
     if (!found) throw new Error('The network did not answer.')
     const first = found.find((entry) => entry.exists)
     return first?.jid ?? null
@@ -239,7 +257,7 @@ export function openSession(
     resolve,
     /** The same of several numbers in one query; those it does not tell apart are left out. */
     async resolveAll(phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
-      const found = await socket.onWhatsApp(...phoneNumbers)
+      const found = await asked(socket.onWhatsApp(...phoneNumbers))
       if (!found) throw new Error('The network did not answer.')
       return matchIdentities(
         phoneNumbers,
@@ -255,9 +273,13 @@ export function openSession(
 
 export type OpenSession = ReturnType<typeof openSession>
 
-/** 463: the account may write to nobody it has no chat with, for a time the answer does not say. */
+/**
+ * 463: the account may write to nobody it has no chat with, for a time the answer does not say.
+ * 429: it asks too much.
+ */
 function refusalOf(code: string): SendOutcome {
-  return code === '463' ? { kind: 'limited' } : { kind: 'refused', code }
+  if (code === '463') return { kind: 'limited' }
+  return code === '429' ? OVERLOADED : { kind: 'refused', code }
 }
 
 /** A closing session accepts nothing more: the network delivers it to the next one. */

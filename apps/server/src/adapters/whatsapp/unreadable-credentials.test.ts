@@ -23,6 +23,7 @@ test.each<[Error, CloseCause]>([
     clock: createFakeClock(),
     log,
     onReceipts: async () => {},
+    onOverload: () => {},
     onName: () => {},
     onInbound: async () => {},
   })

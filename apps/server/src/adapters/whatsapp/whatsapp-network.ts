@@ -51,6 +51,8 @@ export interface WhatsAppDeps {
   readonly log: Log
   /** Resolves once they are stored; only then are they acknowledged. */
   onReceipts(deviceId: string, reports: readonly ReceiptReport[]): Promise<void>
+  /** A question was refused because the device asks too much of the network. */
+  onOverload(deviceId: string): void
   onName(deviceId: string, phoneNumber: string, name: string): void
   readonly onInbound: KeepInbound
 }
@@ -138,6 +140,7 @@ export function createWhatsAppNetwork(
       onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
       onInbound: (message: Inbound) => deps.onInbound({ ...message, deviceId }),
       findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),
+      onOverload: () => deps.onOverload(deviceId),
       onForgedKey: () => {
         deps.log.warn({ code: 'key_forged', deviceId }, 'a key named for a contact is not theirs')
         if (!toldOfForgedKey) listener.onForgedKey()

@@ -180,6 +180,8 @@ export interface CampaignOutgoing extends LedgerOutgoing {
     | { readonly kind: 'taken' | 'failed' | 'unanswered' | 'limited' }
     | { readonly kind: 'withheld'; readonly refusal: Refusal }
   >
+  /** Until when a device sends nothing because it asked too much of the network; null otherwise. */
+  restsUntil(deviceId: string): number | null
   /** Those that the network has not answered, in order. */
   pendingOf(origin: 'campaign', recipientId: string): Promise<readonly StoredPersonMessage[]>
   record(

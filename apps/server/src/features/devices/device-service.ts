@@ -27,6 +27,8 @@ export interface DeviceServiceDeps {
   readonly clock: Clock
   readonly log: Log
   readonly random: () => number
+  /** Until when it sends nothing because it asked too much of the network; null otherwise. */
+  restsUntil(deviceId: string): number | null
   /** A device can send from now on. */
   onConnected(deviceId: string): void
   onDisconnected(deviceId: string): void
@@ -180,8 +182,19 @@ export function createDeviceService(deps: DeviceServiceDeps) {
 
     async list(userId: string): Promise<Device[]> {
       return (await devices.list(userId)).map((device) =>
-        presentDevice(device, planLimit, connections.stateOf(device.id)),
+        presentDevice(
+          device,
+          planLimit,
+          connections.stateOf(device.id),
+          deps.restsUntil(device.id),
+        ),
       )
+    },
+
+    /** Something about it has changed that its owner sees. */
+    changed: async (deviceId: string): Promise<void> => {
+      const userId = await ownerOf(deviceId)
+      if (userId) events.listChanged(userId)
     },
 
     /** Throws `device_not_found`. */

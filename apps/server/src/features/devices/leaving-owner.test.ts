@@ -49,6 +49,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
       onConnected: (id) => world.connected.push(id),
       onDisconnected: (id) => world.disconnected.push(id),
       onRenamed: () => {},
+      restsUntil: () => null,
       onRemoved: async (_userId, id) => {
         world.removed.push(id)
       },

@@ -11,6 +11,7 @@ export function presentDevice(
   device: LinkedDevice,
   limit: Pick<PlanLimit, 'isIn' | 'holdsPlace'>,
   connection: ConnectionState,
+  restsUntil: number | null,
 ): Device {
   return {
     id: device.id,
@@ -20,7 +21,7 @@ export function presentDevice(
     connected: limit.isIn(device.id),
     connectionStatus: statusOf(device, limit),
     linkedAt: new Date(device.linkedAt).toISOString(),
-    problem: problemOf(connection),
+    problem: problemOf(connection) ?? restOf(restsUntil),
   }
 }
 
@@ -34,7 +35,14 @@ function problemOf(state: ConnectionState): Device['problem'] {
   if (told === null) return null
   if (told === 'network_away' && !('attempt' in state && state.attempt >= AWAY_AFTER)) return null
   const params = paramsOf(close)
-  const code = worded(told, params)
+  return problem(worded(told, params), params)
+}
+
+function restOf(until: number | null): Device['problem'] {
+  return until === null ? null : problem('resting', { at: new Date(until).toISOString() })
+}
+
+function problem(code: DeviceProblemCode, params: ErrorParams): Device['problem'] {
   return { code, params, message: fillText(deviceProblemTexts[code], params) }
 }
 

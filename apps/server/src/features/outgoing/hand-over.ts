@@ -1,5 +1,6 @@
 import type { Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
+import type { DeviceRests } from './device-rests.ts'
 import type { StatusReport } from './moves.ts'
 import type {
   Check,
@@ -43,6 +44,7 @@ export interface HandOverDeps {
   readonly checks: readonly Check[]
   /** Run after these, and also for a message that may have been sent: it is not sent again. */
   readonly personChecks: readonly PersonCheck[]
+  readonly rests: Pick<DeviceRests, 'begin' | 'until'>
   record(deviceId: string, reports: readonly StatusReport[]): Promise<void>
 }
 
@@ -55,6 +57,7 @@ export function createHandOver(deps: HandOverDeps) {
     message: FromOrigin & { messageId: string },
     tx: Db = db,
   ): Promise<Refusal | null> {
+    if (deps.rests.until(message.deviceId) !== null) return 'device_rests'
     const checked = await withPerson(message, tx)
     return (await firstRefusal(deps.checks, checked, tx)) ?? refusalOfPerson(checked, tx)
   }
@@ -108,6 +111,7 @@ export function createHandOver(deps: HandOverDeps) {
     const { deviceId } = message
     const ofPerson = async () => refusalOfPerson(await withPerson(message, db), db)
     if (message.mayHaveLeft) {
+      if (deps.rests.until(deviceId) !== null) return { kind: 'withheld', refusal: 'device_rests' }
       const refusal = await ofPerson()
       if (refusal !== null) return fail(message, `${refusal}_unsettled`)
     } else {
@@ -127,6 +131,12 @@ export function createHandOver(deps: HandOverDeps) {
     return settle(message, outcome)
   }
 
+  /** The device asks too much of the network. One that may have arrived stays marked. */
+  async function rest(message: WrittenMessage): Promise<HandOverOutcome> {
+    deps.rests.begin(message.deviceId)
+    return withhold({ ...message, marked: !message.mayHaveLeft }, 'device_rests')
+  }
+
   async function settle(message: WrittenMessage, outcome: SendOutcome): Promise<HandOverOutcome> {
     const { deviceId, messageId } = message
     if (outcome.kind === 'withdrawn') {
@@ -139,6 +149,7 @@ export function createHandOver(deps: HandOverDeps) {
       await messages.mark(message, false)
       return { kind: 'limited' }
     }
+    if (outcome.kind === 'overloaded') return rest(message)
     if (outcome.kind === 'refused') return fail(message, `${refusedOf(message)}_${outcome.code}`)
     if (outcome.kind === 'unknown') {
       // Only attempts that may have sent it count: a server killed five times is not the message's

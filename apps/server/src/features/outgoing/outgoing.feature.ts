@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Part } from '../../platform/lifecycle.ts'
+import { createDeviceRests } from './device-rests.ts'
 import { createHandOver } from './hand-over.ts'
 import type {
   Check,
@@ -23,11 +24,14 @@ export interface OutgoingDeps {
   readonly sender: MessageSender
   readonly library: OutgoingLibrary
   readonly clock: Clock
+  readonly random: () => number
   /** Lazy, because the origins need this feature themselves. */
   readonly origins: () => Origins
   readonly checks: readonly Check[]
   readonly personChecks: readonly PersonCheck[]
   readonly follow: readonly Follow[]
+  /** A device begins to rest, or has rested. */
+  onRest(deviceId: string): void
   /** After the commit, in memory: lost if the server is killed in between. */
   onMoved(moves: readonly Move[]): void
 }
@@ -40,7 +44,8 @@ export interface OutgoingDeps {
 export function createOutgoing(deps: OutgoingDeps) {
   const messages = createOutgoingRepository(deps.db)
   const recorder = createRecorder(deps)
-  const sending = createHandOver({ ...deps, messages, record: recorder.record })
+  const rests = createDeviceRests(deps)
+  const sending = createHandOver({ ...deps, messages, rests, record: recorder.record })
 
   const part: Part = {
     name: 'outgoing',
@@ -51,6 +56,10 @@ export function createOutgoing(deps: OutgoingDeps) {
   return {
     part,
     resolve: deps.sender.resolve,
+    /** The network said that the device asks too much of it: it sends nothing for a while. */
+    rest: rests.begin,
+    /** Until when a device rests for that; null while it does not. */
+    restsUntil: rests.until,
     writeDown: (tx: Db, planned: readonly PlannedMessage[], how: { leaveAtOnce: boolean }) =>
       writeDown(tx, planned, how, deps.clock.now()),
     mayLeave: sending.refusalOf,

@@ -24,6 +24,8 @@ export type SendOutcome =
   | { readonly kind: 'refused'; readonly code: string }
   /** The network lets the device write to nobody new for now, and refused it for that. */
   | { readonly kind: 'limited' }
+  /** The device asks too much of the network: nothing was sent, or what was is not taken. */
+  | { readonly kind: 'overloaded' }
   /** The connection was lost before an answer came: it is unknown whether the message arrived. */
   | { readonly kind: 'unknown' }
   /** It was not sent: the person may no longer be written to. */

@@ -24,6 +24,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
   let userId: string
   let deviceId: string
   let room: Outgoing
+  let clock: ReturnType<typeof createFakeClock>
   /** Controlled by the test. */
   let world: {
     refusal: Refusal | null
@@ -68,8 +69,9 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
       world.followed.push(moves.map(textOf))
       await world.follow(moves)
     }
+    clock = createFakeClock()
     room = plainOutgoing(db, {
-      clock: createFakeClock(),
+      clock,
       sender: {
         resolve: async () => null,
         async send(_device, message, lastWord) {
@@ -270,6 +272,32 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(await room.handOver(await again(message))).toEqual({ kind: 'failed' })
     expect(await rowOf(message)).toMatchObject({ state: 'failed', reason: 'unsettled_479' })
   })
+
+  test.each([
+    ['was never sent', false],
+    ['may have arrived', true],
+  ])(
+    'a device that asks too much rests; what %s waits as it is, and is no attempt',
+    async (_what, left) => {
+      const first = await written({ leaveAtOnce: left })
+      if (left) {
+        world.outcome = async () => ({ kind: 'unknown' })
+        await room.handOver(first)
+      }
+      const message = await again(first)
+      const { attempts } = message
+      world.outcome = async () => ({ kind: 'overloaded' })
+      const rests = { kind: 'withheld', refusal: 'device_rests' }
+      expect(await room.handOver(message)).toEqual(rests)
+      const times = world.sent.length
+      expect(await room.handOver(await again(message))).toEqual(rests)
+      expect(world.sent).toHaveLength(times)
+      expect(await again(message)).toMatchObject({ state: 'pending', mayHaveLeft: left, attempts })
+      world.outcome = async () => ({ kind: 'accepted' })
+      clock.advance(60_000)
+      expect(await room.handOver(await again(message))).toEqual({ kind: 'taken' })
+    },
+  )
 
   test('what could not be sent at all has not left, and is no attempt', async () => {
     const message = await written({ leaveAtOnce: true })

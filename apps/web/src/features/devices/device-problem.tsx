@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   MonitorSmartphone,
   ShieldAlert,
+  Timer,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
@@ -37,6 +38,7 @@ const looks: Record<DeviceProblemCode, Look> = {
   no_linked_devices: outdated,
   banned_until: banned,
   banned,
+  resting: { tone: 'warning', icon: Timer, word: textKey('Resting') },
   locked: { tone: 'danger', icon: Lock, word: textKey('Locked') },
   opened_elsewhere: {
     tone: 'danger',

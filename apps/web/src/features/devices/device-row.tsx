@@ -26,7 +26,8 @@ export function DeviceRow(props: DeviceRowProps) {
   const { name, phoneNumber, connectionStatus, problem } = device
   const busy = actions.isBusy(device)
   // Reconnecting by itself may take long after a problem, so it is also offered then.
-  const canReconnect = connectionStatus === 'disconnected' || problem !== null
+  const canReconnect =
+    connectionStatus === 'disconnected' || (problem !== null && !device.connected)
   const nameId = useId()
   return (
     <li aria-busy={busy || undefined} className={cn('border-t px-5 py-3.5', busy && 'opacity-50')}>
@@ -37,12 +38,9 @@ export function DeviceRow(props: DeviceRowProps) {
             {name}
           </p>
           <p className="tnum text-caption text-muted-foreground">{phoneNumber}</p>
-          <div className="mt-1.5">
-            {problem ? (
-              <DeviceProblemBadge problem={problem} />
-            ) : (
-              <DeviceStatusBadge status={connectionStatus} />
-            )}
+          <div className="mt-1.5 flex flex-wrap gap-1.5">
+            {(!problem || device.connected) && <DeviceStatusBadge status={connectionStatus} />}
+            {problem && <DeviceProblemBadge problem={problem} />}
           </div>
         </div>
         {!canReconnect && <MainButton {...props} nameId={nameId} />}

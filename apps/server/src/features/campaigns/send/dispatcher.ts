@@ -94,6 +94,8 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   /** Runs the next step; returns the delay in milliseconds until the one after it. */
   async function step(runner: Runner): Promise<number> {
+    const restsUntil = deps.outgoing.restsUntil(runner.deviceId)
+    if (restsUntil !== null) return waitUntil(runner, restsUntil)
     const open = await deps.campaigns.listOpen(runner.deviceId)
     const limitedUntil = await deps.ledger.limitedUntil(runner.deviceId)
     const day = await deps.ledger.dayOfDevice(runner.deviceId, clock.now())
@@ -113,11 +115,7 @@ export function createDispatcher(deps: DispatcherDeps) {
         ? chooseAmong(open, limitedUntil, clock.now())
         : chooseBegun(open, fullUntil, clock.now())
     if (choice.kind === 'wait') {
-      runner.person = null
-      setCurrent(runner, null, null)
-      if (choice.until === null) return Number.POSITIVE_INFINITY
-      // A time that has passed must not become a loop without a rest.
-      return Math.max(choice.until - clock.now(), SHORTEST_WAIT_MS)
+      return waitUntil(runner, choice.until ?? Number.POSITIVE_INFINITY)
     }
     const { campaign } = choice
     const chosen = await choosePerson(deps, campaign, limitedUntil, {
@@ -136,6 +134,14 @@ export function createDispatcher(deps: DispatcherDeps) {
     runner.person = null
     setCurrent(runner, null, null)
     return REST_AFTER_FAULT_MS
+  }
+
+  /** Writes to nobody until then; returns the delay in milliseconds. */
+  function waitUntil(runner: Runner, until: number): number {
+    runner.person = null
+    setCurrent(runner, null, null)
+    // A time that has passed must not become a loop without a rest.
+    return Math.max(until - clock.now(), SHORTEST_WAIT_MS)
   }
 
   async function writeTo(
