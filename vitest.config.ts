@@ -6,6 +6,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // Longer than any wait within a test, so that a test that fails says what it waited for.
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 }
 
+/** Workers that wait at any time, about. */
+const WAITING = 3
+
+const NEEDS_DOCUMENT = /^\/\/ @vitest-environment jsdom$/m
+
 const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'packages',
@@ -31,26 +36,44 @@ const projects: TestProjectInlineConfiguration['test'][] = [
 /**
  * Crash suites take longest and wait most. One after the other, among the first half of the
  * server's files, they leave the cores to those, and no worker is left with one at the end.
+ * Files that need a browser's document come one after the other: between two of them, another
+ * environment would end a worker that has loaded everything.
  */
-class CrashSuitesSpread extends BaseSequencer {
+class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isServers = ({ project }: TestSpecification) => project.name === 'server'
-    const crash = sorted.filter((file) => isServers(file) && /crash\.test\.ts$/.test(file.moduleId))
-    const others = sorted.filter((file) => !crash.includes(file))
-    const first = Math.max(0, others.findIndex(isServers))
-    const between = Math.floor(others.filter(isServers).length / 2 / (crash.length + 1)) + 1
-    for (const [index, file] of crash.entries()) others.splice(first + index * between, 0, file)
-    return others
+    return crashSuitesSpread(byEnvironment(await super.sort(files)))
   }
+}
+
+function crashSuitesSpread(sorted: TestSpecification[]): TestSpecification[] {
+  const isServers = ({ project }: TestSpecification) => project.name === 'server'
+  const crash = sorted.filter((file) => isServers(file) && /crash\.test\.ts$/.test(file.moduleId))
+  const others = sorted.filter((file) => !crash.includes(file))
+  const first = Math.max(0, others.findIndex(isServers))
+  const between = Math.floor(others.filter(isServers).length / 2 / (crash.length + 1)) + 1
+  for (const [index, file] of crash.entries()) others.splice(first + index * between, 0, file)
+  return others
+}
+
+/** Keeps the order of the projects, and within an environment that of the files. */
+function byEnvironment(sorted: TestSpecification[]): TestSpecification[] {
+  const projects = Map.groupBy(sorted, ({ project }) => project)
+  return [...projects.values()].flatMap((files) => {
+    const [inDocument, others] = [true, false].map((wanted) =>
+      files.filter(
+        ({ moduleId }) => NEEDS_DOCUMENT.test(readFileSync(moduleId, 'utf8')) === wanted,
+      ),
+    )
+    return [...(inDocument ?? []), ...(others ?? [])]
+  })
 }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: CrashSuitesSpread },
-    // Much of the time is spent waiting for killed servers and for gaps between messages: one
-    // worker more than there are cores, although the browser tests run beside these.
-    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: Order },
+    // Much of the time is spent waiting for killed servers and for gaps between messages: some
+    // workers more than there are cores, although the browser tests run beside these.
+    maxWorkers: availableParallelism() + WAITING,
     projects: projects.flatMap((project) => [shared(project), alone(project)]),
   },
 })

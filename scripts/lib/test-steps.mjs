@@ -112,6 +112,8 @@ export function steps(root) {
     return {
       ...Object.fromEntries(others),
       NO_COLOR: '1',
+      // Workers come and go, and load the same packages.
+      NODE_COMPILE_CACHE: join(cache, 'compiled'),
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(cache, 'playwright.json'),
     }
   }

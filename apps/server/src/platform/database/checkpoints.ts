@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Mutex } from 'async-mutex'
+import { workerEnvironment } from '../worker-environment.ts'
 
 const WORKER = new URL('./checkpoint.worker.ts', import.meta.url)
 const CHECKPOINT_DELAY_MS = 250
@@ -57,7 +58,7 @@ export function createCheckpoints(file: string, writing: Mutex) {
 }
 
 function startWorker(file: string): Worker {
-  const worker = new Worker(WORKER, { workerData: file, execArgv: [], env: {} })
+  const worker = new Worker(WORKER, { workerData: file, execArgv: [], env: workerEnvironment() })
   worker.unref()
   return worker
 }

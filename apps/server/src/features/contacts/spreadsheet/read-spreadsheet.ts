@@ -4,6 +4,7 @@ import type { ImportMapping, RowError, SheetColumns } from '@kirim/contract/cont
 import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
+import { workerEnvironment } from '../../../platform/worker-environment.ts'
 import type { SheetPeople } from './collect-people.ts'
 import type { SheetRefusal } from './refusal.ts'
 
@@ -90,7 +91,7 @@ function inWorker<T>(
   const worker = new Worker(WORKER, {
     workerData: task,
     execArgv: [],
-    env: {},
+    env: workerEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
   })
   return new Promise<T>((done, fail) => {
