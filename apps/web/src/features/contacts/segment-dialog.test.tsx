@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import type { Contact } from '@kirim/contract/contacts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeApi, fakeApi, ok, refusedAt } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { groupOf } from '#shared/testing/samples.ts'
+import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { choose, fill, press, pressEscape, stubLayout } from '#shared/testing/user.ts'
+import { ContactsPage } from './contacts-page.tsx'
+
+const ali: Contact = {
+  _id: 'c1',
+  name: 'Ali',
+  phoneNumber: '60123456701',
+  createdAt: '2026-11-01T00:00:00.000Z',
+}
+const SEGMENTS = 'POST /contact-segments'
+
+let api: FakeApi
+beforeEach(() => {
+  stubResizeObserver()
+  stubLayout()
+  api = fakeApi({
+    'GET /contact-groups': ok([groupOf()]),
+    'GET /contacts': ok([ali], { 'x-total-count': '1' }),
+    'GET /contact-tags': ok([]),
+    'GET /contact-fields': ok([]),
+    'GET /campaigns/summary': ok([]),
+    'POST /contact-segments/preview': ok({ people: 0, first: [] }),
+    'GET /contacts/c1/sheet': ok({
+      contact: ali,
+      groups: [{ _id: 'g1', groupName: 'Pelanggan', isSegment: false }],
+      campaigns: [],
+      campaignCount: 0,
+      changes: [],
+    }),
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function opened() {
+  renderPage(<ContactsPage />, {}, '/contacts')
+  await screen.findByRole('table')
+}
+const sent = () => api.bodies.filter((_body, n) => api.calls[n] === SEGMENTS)
+
+describe('a new segment', () => {
+  async function newSegment() {
+    await opened()
+    await press('New segment')
+    return screen.findByRole('dialog', { name: 'New segment' })
+  }
+
+  it('needs a name, which is said at its field', async () => {
+    const dialog = await newSegment()
+    await press('Save segment', dialog)
+    const name = within(dialog).getByLabelText('Segment name')
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
+    within(dialog).getByText('Give the segment a name.')
+    expect(sent()).toEqual([])
+  })
+
+  it('says at the name that another has it, not as an alert', async () => {
+    const text = 'A group with this name already exists.'
+    api.answers[SEGMENTS] = refusedAt('groupName', 409, text, 'group_name_taken')
+    const dialog = await newSegment()
+    await fill('Segment name', 'Pelanggan')
+    await press('Save segment', dialog)
+    await within(dialog).findByText('A group or segment has this name already.')
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+  })
+
+  it('takes days as they are typed, once they are a number of days', async () => {
+    const dialog = await newSegment()
+    await fill('Segment name', 'Lately')
+    await choose('Condition 1: says', 'in the last')
+    await fill('Condition 1: days', '')
+    await fill('Condition 1: days', '7')
+    await press('Save segment', dialog)
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()).toMatchObject([
+      { filter: { conditions: [{ about: 'written', is: 'within', days: 7 }] } },
+    ])
+  })
+
+  it('asks before it drops what was chosen', async () => {
+    await newSegment()
+    await choose('Condition 1: says', 'in the last')
+    await pressEscape()
+    const question = await screen.findByRole('alertdialog')
+    within(question).getByText('Close without keeping your changes?')
+  })
+})
+
+describe('the panel of a contact', () => {
+  async function panelOfAli() {
+    await opened()
+    await press('Open Ali')
+    const panel = await screen.findByRole('dialog', { name: 'Ali' })
+    await within(panel).findByText('Pelanggan')
+    return panel
+  }
+
+  it('Escape in the field of a new tag closes the field, then the panel', async () => {
+    const panel = await panelOfAli()
+    await press('Tag', panel)
+    const field = within(panel).getByLabelText('New tag')
+    await act(async () => fireEvent.keyDown(field, { key: 'Escape' }))
+    expect(within(panel).queryByLabelText('New tag')).toBeNull()
+    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Tag' }))
+    await pressEscape()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('closes when one of its groups is gone to', async () => {
+    const panel = await panelOfAli()
+    await act(async () => within(panel).getByText('Pelanggan').click())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
