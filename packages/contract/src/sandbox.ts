@@ -60,7 +60,7 @@ export type SandboxGroup = z.infer<typeof SandboxGroup>
 /** WhatsApp's own limit. */
 export const SANDBOX_SUBJECT_MAX = 100
 
-const PhoneParams = z.object({ phoneNumber: PhoneNumber })
+export const PhoneParams = z.object({ phoneNumber: PhoneNumber })
 const ContactParams = z.object({ phoneNumber: PhoneNumber, contactNumber: PhoneNumber })
 const ChatParams = z.object({ phoneNumber: PhoneNumber, contactNumber: ChatNumber })
 const Done = z.object({ message: z.string() })

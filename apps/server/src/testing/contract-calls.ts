@@ -55,6 +55,7 @@ const PLAUSIBLE_IN_JSON = {
   fallbackText: '',
   cap: 5,
   warmUp: null,
+  weather: { kind: 'calm' },
 }
 
 /** The fields of a contact are no list, as those of an API are. */

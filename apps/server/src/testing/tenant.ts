@@ -165,6 +165,7 @@ export async function everythingOf(app: TestApp, tenant: Tenant): Promise<unknow
     '/sandbox/phones',
     `/sandbox/phones/${phoneNumber}/chats`,
     `/sandbox/phones/${phoneNumber}/groups`,
+    `/sandbox/phones/${phoneNumber}/weather`,
     `/sandbox/phones/${phoneNumber}/chats/${contactNumber}/messages`,
   ]
   const answers = await Promise.all(

@@ -15,6 +15,7 @@ import type {
 } from '../../features/sandbox/sandbox.ports.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
 import type { SandboxHost } from './sandbox-host.ts'
+import { toNetworkWeather, toWeatherReport } from './sandbox-weather.ts'
 
 const SHOWN_KINDS: Partial<Record<MessageKind, SandboxMessage['kind']>> = {
   text: 'text',
@@ -48,6 +49,10 @@ export function createSandboxWorld(host: SandboxHost): SandboxWorld {
     removeOwner: (owner) => network().removeOwner(owner),
     drop: (phoneNumber) => network().drop(phoneNumber),
     unlink: (phoneNumber) => network().unlink(phoneNumber),
+    weather: (phoneNumber) =>
+      toWeatherReport(network().weatherOf(phoneNumber), network().weatherChanges(phoneNumber)),
+    setWeather: (phoneNumber, weather) =>
+      network().setWeather(phoneNumber, toNetworkWeather(weather)),
     chats: (phoneNumber) =>
       network()
         .chats(phoneNumber)
@@ -102,6 +107,9 @@ function listenTo(events: Events, listener: SandboxListener): void {
   events.on('status', changed)
   events.on('phone', (phone) =>
     listener.onChanged(phone.owner, { phoneNumber: phone.number, contactNumber: null }),
+  )
+  events.on('weather', ({ owner, phone }) =>
+    listener.onChanged(owner, { phoneNumber: phone, contactNumber: null }),
   )
   events.on('group', ({ owner, phone, group }) => changed({ owner, phone, contact: group.id }))
   events.on(

@@ -1,5 +1,6 @@
 import type { SandboxChanged, SandboxPresence } from '@kirim/contract/realtime'
 import type { SandboxGroup, SandboxMessage, SandboxPhone } from '@kirim/contract/sandbox'
+import type { SandboxWeather, SandboxWeatherReport } from '@kirim/contract/sandbox-weather'
 
 export interface ContactState {
   readonly contactNumber: string
@@ -44,6 +45,8 @@ export interface SandboxWorld {
   removeOwner(owner: string): Promise<void>
   drop(phoneNumber: string): void
   unlink(phoneNumber: string): void
+  weather(phoneNumber: string): SandboxWeatherReport
+  setWeather(phoneNumber: string, weather: SandboxWeather): void
   /** With contacts. */
   chats(phoneNumber: string): ChatOfPhone[]
   groups(phoneNumber: string): SandboxGroup[]

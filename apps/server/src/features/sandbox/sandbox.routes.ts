@@ -14,6 +14,7 @@ import {
   scanCode,
   writeAsContact,
 } from '@kirim/contract/sandbox'
+import { getWeather, setWeather } from '@kirim/contract/sandbox-weather'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
@@ -88,6 +89,16 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
     if (body.action === 'drop') world().drop(phoneNumber)
     else world().unlink(phoneNumber)
     return phoneOf(caller.userId, phoneNumber)
+  })
+
+  route(getWeather, async ({ caller, params }) =>
+    world().weather(phoneOf(caller.userId, params.phoneNumber).phoneNumber),
+  )
+
+  route(setWeather, async ({ caller, params, body }) => {
+    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    world().setWeather(phoneNumber, body.weather)
+    return world().weather(phoneNumber)
   })
 
   route(listChats, async ({ caller, params }) =>

@@ -1,0 +1,38 @@
+import type { SandboxWeather, SandboxWeatherReport } from '@kirim/contract/sandbox-weather'
+import type { Weather, WeatherChange, WeatherReport } from '@kirim/sandbox-network/weather/weather'
+
+/** Weather of the contract, as the network takes it. */
+export function toNetworkWeather(weather: SandboxWeather): Weather {
+  if (weather.kind === 'calm') return weather
+  const { until, ...rest } = weather
+  return { ...present(rest), ...(until && { until: Date.parse(until) }) }
+}
+
+export function toWeatherReport(
+  { set, now, since, struck }: WeatherReport,
+  changes: readonly WeatherChange[],
+): SandboxWeatherReport {
+  return {
+    weather: toContractWeather(set),
+    now: now.kind,
+    since: since ? moment(since) : null,
+    struck,
+    changes: changes.map(({ at, kind }) => ({ at: moment(at), kind })),
+  }
+}
+
+function toContractWeather(weather: Weather): SandboxWeather {
+  if (weather.kind === 'calm') return weather
+  const { until, ...rest } = weather
+  return { ...rest, ...(until && { until: moment(until) }) }
+}
+
+const moment = (at: number): string => new Date(at).toISOString()
+
+/** The network tells a missing value from an undefined one. */
+const present = <T extends object>(value: T): Present<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Present<T>
+
+type Present<T> = T extends unknown
+  ? { [Key in keyof T]: undefined extends T[Key] ? Exclude<T[Key], undefined> : T[Key] }
+  : never

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { Moment } from './fields.ts'
+import { PhoneParams } from './sandbox.ts'
+
+/** When the weather ends by itself; without it, it lasts. */
+const until = z.optional(Moment)
+const Seed = z.int().check(z.gte(0), z.lte(2_147_483_647))
+const Share = z.number().check(z.gte(0), z.lte(1))
+const MS_MAX = 3_600_000
+const Ms = z.int().check(z.gte(0), z.lte(MS_MAX))
+const Few = z.int().check(z.gte(0), z.lte(5))
+const Many = z.int().check(z.gte(0), z.lte(10_000))
+
+/** What the sandbox network does to one virtual phone (decision 50). */
+export const SandboxWeather = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('calm') }),
+  /** No connection is taken: 503. */
+  z.object({ kind: z.literal('outage'), until }),
+  /** Logins answer 405. */
+  z.object({ kind: z.literal('old_client'), until }),
+  /** First chats are refused with 463, beyond so many a day. */
+  z.object({ kind: z.literal('limited'), until, newADay: z.optional(Many) }),
+  /** 402 until its end, or 406 without one; with the network's number for its cause. */
+  z.object({
+    kind: z.literal('banned'),
+    until,
+    code: z.optional(z.int().check(z.gte(100), z.lte(199))),
+  }),
+  /** Logins fail with a code, or open connections end with it after some time. */
+  z.object({
+    kind: z.literal('closed'),
+    until,
+    code: z.int().check(z.gte(400), z.lte(599)),
+    when: z.enum(['login', 'open']),
+    afterMs: z.optional(Ms),
+  }),
+  /** Uploads and downloads take long, are never answered, or break off. */
+  z.object({
+    kind: z.literal('slow_media'),
+    until,
+    how: z.optional(z.enum(['trickle', 'silence', 'cut'])),
+    forMs: z.optional(Ms),
+  }),
+  /** A share of the contacts is answered only by LID; an account that has not moved, never. */
+  z.object({
+    kind: z.literal('migrated'),
+    until,
+    own: z.optional(z.boolean()),
+    share: z.optional(Share),
+    seed: z.optional(Seed),
+  }),
+  /** Contacts have further devices with receipts of their own. */
+  z.object({
+    kind: z.literal('companions'),
+    until,
+    devices: z.optional(z.int().check(z.gte(1), z.lte(4))),
+    asks: z.optional(z.boolean()),
+  }),
+  /** A share of what contacts write cannot be read, at first or ever. */
+  z.object({
+    kind: z.literal('undecryptable'),
+    until,
+    share: z.optional(Share),
+    seed: z.optional(Seed),
+    lasting: z.optional(z.boolean()),
+  }),
+  /** Receipts come late, repeated or in another order; messages are asked for again. */
+  z.object({
+    kind: z.literal('receipts'),
+    until,
+    delayMs: z.optional(Ms),
+    repeat: z.optional(Few),
+    reorder: z.optional(z.boolean()),
+    retries: z.optional(Few),
+  }),
+  /** Lookups beyond so many a minute, and messages if wanted, are refused with 429. */
+  z.object({
+    kind: z.literal('rate_overlimit'),
+    until,
+    perMinute: z.optional(Many),
+    messages: z.optional(z.boolean()),
+  }),
+  /** Accounts in Brazil, Mexico and Argentina have other numbers than people write down. */
+  z.object({ kind: z.literal('variants'), until }),
+  /** The settings of the phone cannot be synchronised. */
+  z.object({
+    kind: z.literal('app_state'),
+    until,
+    how: z.optional(z.enum(['error', 'garbage'])),
+  }),
+  /** Other kinds in turn, in an order that follows from the seed. */
+  z.object({
+    kind: z.literal('mixed'),
+    until,
+    seed: Seed,
+    everyMs: z.optional(z.int().check(z.gte(1000), z.lte(MS_MAX))),
+  }),
+])
+export type SandboxWeather = z.infer<typeof SandboxWeather>
+
+export const SandboxWeatherReport = z.object({
+  /** As it was set; calm again after its end. */
+  weather: SandboxWeather,
+  /** The kind at the moment: one of its turns while it is mixed. */
+  now: z.string(),
+  /** When it was set; null while it was never changed. */
+  since: z.nullable(Moment),
+  /** How often it has struck since. */
+  struck: z.int(),
+  /** The latest changes, oldest first. */
+  changes: z.array(z.object({ at: Moment, kind: z.string() })),
+})
+export type SandboxWeatherReport = z.infer<typeof SandboxWeatherReport>
+
+export const getWeather = call({
+  method: 'GET',
+  path: '/sandbox/phones/:phoneNumber/weather',
+  access: 'user',
+  summary: 'How hostile the sandbox network is to a virtual phone',
+  params: PhoneParams,
+  status: 200,
+  response: SandboxWeatherReport,
+})
+
+export const setWeather = call({
+  method: 'PUT',
+  path: '/sandbox/phones/:phoneNumber/weather',
+  access: 'user',
+  summary: 'Make the sandbox network hostile to a virtual phone, or calm again',
+  params: PhoneParams,
+  body: z.object({ weather: SandboxWeather }),
+  status: 200,
+  response: SandboxWeatherReport,
+})
