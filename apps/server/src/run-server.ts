@@ -2,7 +2,7 @@ import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Clock } from './platform/clock.ts'
 import { claimDataDir } from './platform/data-dir.ts'
-import { createLog, describeError } from './platform/log.ts'
+import { createLog, describeError, flushed } from './platform/log.ts'
 import { restrictToOwner } from './platform/private-files.ts'
 import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
@@ -31,9 +31,13 @@ async function run(clock: Clock): Promise<void> {
   })
   const shutdown = createShutdown(async () => {
     log.info('stopping')
-    await app.stop()
-    lock.release()
-    log.info('stopped')
+    try {
+      await app.stop()
+      lock.release()
+      log.info('stopped')
+    } finally {
+      await flushed(log)
+    }
   })
 
   /** Ends with the reason, in one sentence at any log level. */

@@ -7,7 +7,7 @@ export const NO_FIELDS: KnownFields = new Set<string>()
 
 /** What stands in brackets for a field: its name in lower case with single blanks. */
 export function fieldKey(label: string): string {
-  return label.toLowerCase().replace(/\s+/g, ' ').trim()
+  return label.toWellFormed().toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 /**

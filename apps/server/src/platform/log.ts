@@ -1,15 +1,40 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 
 export type Log = Logger
 
+/** A reader that has stopped must not fill the memory: lines beyond it are lost. */
+const WAITING_MAX_BYTES = 8 * 1024 * 1024
+
 const MESSAGE_MAX_LENGTH = 300
+
+/** Written beside the event loop, in order, as soon as the lines before are written. */
+function createDestination() {
+  const { stdout } = process
+  const lines = pino.destination({
+    dest: stdout.fd,
+    sync: false,
+    minLength: 1,
+    maxLength: WAITING_MAX_BYTES,
+  })
+  // Without `flushSync`: pino calls it after a fatal line, which then overtakes those that are
+  // being written.
+  return {
+    write: (line: string) => void lines.write(line),
+    flush: (done: () => void) => lines.flush(done),
+  }
+}
+
+/** Resolves once everything that was logged is written. */
+export function flushed(log: Log): Promise<void> {
+  return new Promise((done) => log.flush(() => done()))
+}
 
 /**
  * The server's log. Callers pass ids, codes and counts only: never message text, phone numbers,
  * tokens or keys. The redaction below is only a second line of defence.
  */
 export function createLog(level: string): Log {
-  return pino({
+  const options: LoggerOptions = {
     level,
     base: null,
     redact: {
@@ -26,7 +51,8 @@ export function createLog(level: string): Log {
       censor: '[redacted]',
     },
     serializers: { err: describeError },
-  })
+  }
+  return pino(options, createDestination())
 }
 
 /**

@@ -52,14 +52,18 @@ export interface HandOverDeps {
 export function createHandOver(deps: HandOverDeps) {
   const { db, messages, sender } = deps
 
-  /** Why a message must not be sent now; null when it may be sent. */
+  /**
+   * Why a message must not be sent now; null when it may be sent. For one that may have been sent
+   * only the person counts.
+   */
   async function refusalOf(
-    message: FromOrigin & { messageId: string },
+    message: FromOrigin & { messageId: string; mayHaveLeft?: boolean },
     tx: Db = db,
   ): Promise<Refusal | null> {
     if (deps.rests.until(message.deviceId) !== null) return 'device_rests'
     const checked = await withPerson(message, tx)
-    return (await firstRefusal(deps.checks, checked, tx)) ?? refusalOfPerson(checked, tx)
+    const refusal = message.mayHaveLeft ? null : await firstRefusal(deps.checks, checked, tx)
+    return refusal ?? refusalOfPerson(checked, tx)
   }
 
   const refusalOfPerson = (checked: CheckedMessage, tx: Db) =>

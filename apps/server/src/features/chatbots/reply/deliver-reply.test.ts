@@ -22,7 +22,8 @@ async function delivered(refusal: Refusal, given: Partial<WrittenReply>) {
   } as WrittenReply
   const outgoing: Partial<ReplyOutgoing> = {
     mayLeave: async () => refusal,
-    handOver: async () => ({ kind: 'withheld', refusal }),
+    handOver: async ({ mayHaveLeft }) =>
+      mayHaveLeft ? { kind: 'failed' } : { kind: 'withheld', refusal },
     mark: async (_reply, mayHaveLeft) => void done.push(`marked ${mayHaveLeft}`),
     drop: async (_reply, reason) => void done.push(`dropped: ${reason}`),
   }
@@ -59,6 +60,12 @@ test.each([
     'item_off',
     { presence: 'composing' },
     ['dropped', 'dropped: item_off'],
+  ],
+  [
+    'shows no presence when it may have been sent and is not sent again',
+    'opted_out',
+    { presence: 'composing', mayHaveLeft: true },
+    ['settled'],
   ],
 ] as const)('a reply that a check refuses %s', async (_what, refusal, given, done) => {
   expect(await delivered(refusal, given)).toEqual(done)

@@ -43,14 +43,14 @@ export async function deliverReply(
     await deps.outgoing.record(deviceId, [{ messageId, status: 'failed', reason: null }])
     return 'settled'
   }
-  if (message.presence) {
-    const refused = message.mayHaveLeft ? null : await deps.outgoing.mayLeave(message)
-    if (refused !== null) return settleRefused(deps, message, refused)
-    await showPresence(deps, message, pace)
-  }
+  // One that may have been sent and is refused now is settled by handing it over.
+  const refused = message.presence && (await deps.outgoing.mayLeave(message))
+  if (refused && !message.mayHaveLeft) return settleRefused(deps, message, refused)
+  const isShown = message.presence !== null && !refused
+  if (isShown) await showPresence(deps, message, pace)
   if (pace.signal.aborted || !deps.presence.isOpen(deviceId)) return postpone(deps, message)
   const delivery = await send(deps, message)
-  if (message.presence && delivery !== 'later') {
+  if (isShown && delivery !== 'later') {
     await deps.presence.showPresence(deviceId, jid, 'paused')
   }
   return delivery
