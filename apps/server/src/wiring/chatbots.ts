@@ -44,23 +44,16 @@ async function hearBoth(rooms: Rooms, userId: string, message: InboundMessage) {
 /** Wires chatbots: numbers that answer by themselves. */
 export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
   const { quotas, countryOf } = needs.accounts
-  const { contacts, fields, identity } = needs.contacts
+  const { contacts, fields, learnIdentity } = needs.contacts
   const { log } = base
 
   /** Before the message is kept: what it says of who wrote it is told again with the next one. */
-  async function learnIdentity(
+  async function learnFrom(
     userId: string,
     { senderNumber, chatLid, chat, fromMe }: HeardMessage,
   ): Promise<void> {
     if (fromMe || chat === 'group' || senderNumber === null || chatLid === null) return
-    const told = { userId, phoneNumber: senderNumber, lid: chatLid }
-    const isJoined = await identity.learn(told).catch((err: unknown) => {
-      log.error({ err, userId }, 'an identity was not kept')
-      return false
-    })
-    if (!isJoined) return
-    base.realtime.toUser(userId, 'contacts_changed')
-    base.realtime.toUser(userId, 'opt_outs_changed')
+    await learnIdentity({ userId, phoneNumber: senderNumber, lid: chatLid })
   }
 
   return createChatbotsFeature({
@@ -74,7 +67,7 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
     quota: quotas.chatbotItems,
     calls: quotas.calls,
     hear: async (userId, message) => {
-      await learnIdentity(userId, message)
+      await learnFrom(userId, message)
       return hearBoth(rooms, userId, message)
     },
     isLeftAlone: (message) => rooms.optOuts().isLeftAlone(message),

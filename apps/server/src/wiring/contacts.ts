@@ -17,10 +17,7 @@ import {
 } from '../features/contacts/details/fields.repository.ts'
 import { createTagsRepository } from '../features/contacts/details/tags.repository.ts'
 import { createGroupsRepository } from '../features/contacts/groups.repository.ts'
-import {
-  createIdentityKeeper,
-  type IdentityKeeper,
-} from '../features/contacts/identity/join-contacts.ts'
+import { createIdentityKeeper, type Told } from '../features/contacts/identity/join-contacts.ts'
 import {
   createSegmentFilling,
   type SegmentFilling,
@@ -42,7 +39,8 @@ export interface Contacts {
   readonly fields: FieldsRepository
   readonly detailsDeletion: DetailsDeletion
   readonly filling: SegmentFilling
-  readonly identity: IdentityKeeper
+  /** What the network tells of a person; it is told again when it could not be kept. */
+  learnIdentity(told: Told): Promise<void>
   readonly sheets: SheetReader
 }
 
@@ -63,6 +61,18 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
   })
   const carryOptOut: CarryOptOut = (...asked) => rooms.optOuts().carry(...asked)
   const identity = createIdentityKeeper({ db, quota: quotas.contacts, carryOptOut })
+
+  async function learnIdentity(told: Told): Promise<void> {
+    const { userId } = told
+    const isJoined = await identity.learn(told).catch((err: unknown) => {
+      log.error({ err, userId }, 'an identity was not kept')
+      return false
+    })
+    if (!isJoined) return
+    base.realtime.toUser(userId, 'contacts_changed')
+    base.realtime.toUser(userId, 'opt_outs_changed')
+  }
+
   const detailsDeletion = createDetailsDeletion({ fields, tags, log })
   const groupDeletion = createGroupDeletion({
     groups,
@@ -100,5 +110,5 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     countryOf,
     sheets,
   })
-  return { contacts, lists, groupDeletion, fields, detailsDeletion, filling, identity, sheets }
+  return { contacts, lists, groupDeletion, fields, detailsDeletion, filling, learnIdentity, sheets }
 }

@@ -27,7 +27,8 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     const checks = createNumberChecksRepository(db)
     const told: (NumberCheck | null)[] = []
     const asked: string[][] = []
-    const network = { answers: true, tellsApart: true }
+    const learned: string[][] = []
+    const network = { answers: true, tellsApart: true, server: 's.whatsapp.net' }
     const begin = () => {
       const checking = createNumberChecking({
         checks,
@@ -39,9 +40,10 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
             asked.push([...numbers])
             if (!network.answers) throw new Error('The network did not answer.')
             if (!network.tellsApart && numbers.length > 1) return new Map()
-            return new Map(numbers.map((n) => [n, isThere(n) ? `${n}@s.whatsapp.net` : null]))
+            return new Map(numbers.map((n) => [n, isThere(n) ? `${n}@${network.server}` : null]))
           },
         },
+        learnIdentity: async ({ phoneNumber, lid }) => void learned.push([phoneNumber, lid]),
         tell: (_user, _device, check) => told.push(check),
         onFault: () => {},
       })
@@ -63,6 +65,7 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
       checks,
       told,
       asked,
+      learned,
       network,
       begin,
       left,
@@ -117,6 +120,20 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     }
     expect(asked.map(({ length }) => length)).toEqual([3, 1, 1, 1])
     expect(await find('60123456702')).toMatchObject({ isOnWhatsApp: true })
+  })
+
+  test('and who turns out to have an identity of their own is known by it', async () => {
+    const { userId, deviceId, checks, learned, network, begin, leaves } = await open()
+    network.server = 'lid'
+    const checking = begin()
+    await checks.want(userId, deviceId, NUMBERS.slice(0, 3))
+    checking.connected(deviceId)
+    await leaves(0)
+    await until('both are told', () => learned.length === 2)
+    expect(learned).toEqual([
+      ['60123456700', '60123456700@lid'],
+      ['60123456702', '60123456702@lid'],
+    ])
   })
 
   test('stops while the device is away, and goes on after a restart', async () => {

@@ -33,6 +33,13 @@ export interface NumberLookUp {
   ): Promise<ReadonlyMap<string, string | null>>
 }
 
+/** Tells which identity a number is. Never throws. */
+export type LearnIdentity = (told: {
+  readonly userId: string
+  readonly phoneNumber: string
+  readonly lid: string
+}) => Promise<void>
+
 export interface PreflightRooms extends LedgerDeps {
   readonly leftAlone: LeftAlone
   readonly judgeHost: JudgeHost

@@ -67,8 +67,6 @@ export function createIdentityKeeper({ db, quota, carryOptOut }: JoinDeps) {
   }
 }
 
-export type IdentityKeeper = ReturnType<typeof createIdentityKeeper>
-
 /** The contact of the number is there, and nothing is known of its identity. */
 function isNew(told: Told, rows: readonly Row[]): boolean {
   return rows.some((row) => row.phone_number === told.phoneNumber && row.lid === null)
