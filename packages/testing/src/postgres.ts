@@ -9,6 +9,8 @@ const WAIT_MS = 20
 const PATIENCE_MS = 5000
 /** For a disk of some hundred megabytes. */
 const SMALL = '-c max_wal_size=64MB -c min_wal_size=32MB'
+/** For the pools of several servers in each of several workers. */
+const CONNECTIONS = '-c max_connections=300'
 
 export interface TestPostgres {
   url(database: string): string
@@ -53,7 +55,7 @@ export async function startPostgres({
     data,
   ])
   const port = await freePort()
-  const options = `${durable ? SMALL : '-F'} -h 127.0.0.1 -k ${folder} -p ${port}`
+  const options = `${durable ? SMALL : '-F'} ${CONNECTIONS} -h 127.0.0.1 -k ${folder} -p ${port}`
   let pid = 0
   function start(): void {
     owned('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options])
