@@ -1,5 +1,6 @@
 import type { FollowUpOutcome } from '@kirim/contract/campaign-actions'
 import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
+import { cutText } from '../../../platform/cut-text.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { type SaveDeps, saveWithPeople } from '../save/save-with-people.ts'
@@ -20,7 +21,7 @@ export async function followUp(
   const size = peopleOf(campaign, outcome)
   if (size === 0) throw new DomainError('campaign_follow_up_empty')
   if (campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
-  const name = `${campaign.name.slice(0, NAME_MAX_LENGTH - SUFFIX.length)}${SUFFIX}`
+  const name = cutText(campaign.name, NAME_MAX_LENGTH - SUFFIX.length) + SUFFIX
   const settings = {
     ...campaign,
     name,
