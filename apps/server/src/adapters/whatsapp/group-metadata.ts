@@ -4,8 +4,8 @@ const GROUPS_MAX = 500
 
 /**
  * The members of groups that this connection has written to. Without it the driver asks for them
- * before every message, which the network soon answers with `rate-overlimit`. A change of a group is
- * told by an event; its members are then asked for again at the next message.
+ * before every message, which the network soon answers with `rate-overlimit`. A change of a group
+ * is told by an event; its members are then asked for again at the next message.
  */
 export function createGroupMetadata(socket: () => Pick<WASocket, 'groupMetadata'>): {
   cached(jid: string): Promise<GroupMetadata>
