@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { Alert } from '#shared/ui/alert.tsx'
+import { cn } from '#shared/ui/cn.ts'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { type ColumnChoice, samplesOf, withChoice } from './column-uses.ts'
@@ -56,7 +57,8 @@ export function ColumnMapping({
           : t('{rows} rows.', { rows: number(sheet.rows) })}{' '}
         {t('Tags in one cell are parted by commas or semicolons.')}
       </p>
-      <div className="-mx-5 border-y">
+      {/* The last row ends at the foot of the dialog, or above the progress. */}
+      <div className={cn('-mx-5 border-t', busy ? 'mb-4 border-b' : '-mb-5')}>
         <div
           aria-hidden="true"
           className="hidden h-9 items-center gap-3 bg-muted/60 px-5 text-xs font-medium text-muted-foreground sm:flex"
