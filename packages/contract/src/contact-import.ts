@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { CONTACT_FIELDS_MAX, FieldLabel } from './contact-details.ts'
 import { FormBoolean } from './form-fields.ts'
 import { issue } from './issues.ts'
+import { ROW_ERRORS_MAX } from './limits.ts'
 
 /** Columns that can be mapped; a sheet may have more, which are left out. */
 export const SHEET_COLUMNS_MAX = 60
@@ -127,7 +128,8 @@ export type RowError = z.infer<typeof RowError>
 
 export const ImportResult = z.object({
   message: z.string(),
-  errors: z.array(RowError),
+  /** Of the refused rows, the first. */
+  errors: z.array(RowError).check(z.maxLength(ROW_ERRORS_MAX)),
   added: z.int(),
   /**
    * `known` plus `repeated`: rows whose number was in the list already, or appeared earlier in the

@@ -11,6 +11,8 @@ export const EMAIL_MAX_LENGTH = 254
 export const MEDIA_MAX_BYTES = 10 * 1024 * 1024
 export const SPREADSHEET_MAX_BYTES = 20 * 1024 * 1024
 export const CONTACT_ROWS_MAX = 100_000
+/** Of the refused rows of a file, so many are listed; all are counted. */
+export const ROW_ERRORS_MAX = 1000
 export const CAMPAIGN_MEDIA_MAX = 3
 export const CAPTION_MAX_LENGTH = 10_000
 /** Devices that send a campaign beside its own. */

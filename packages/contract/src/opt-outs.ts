@@ -4,6 +4,7 @@ import { RowError } from './contact-import.ts'
 import { ContactDetails } from './contacts.ts'
 import { IdParams, Moment, PageQuery } from './fields.ts'
 import { issue } from './issues.ts'
+import { ROW_ERRORS_MAX } from './limits.ts'
 import { oneLineField, VISIBLE } from './names.ts'
 
 /** Words by which anybody opts out, and comes back; the owner's own stand beside the first. */
@@ -12,6 +13,8 @@ export const COME_BACK_WORDS = ['START', 'MULA'] as const
 
 export const OWN_WORDS_MAX = 50
 export const OWN_WORD_MAX_LENGTH = 40
+/** Of one person, so many are shown; all of them are kept. */
+export const OPT_OUT_CHANGES_MAX = 100
 export const OPT_OUT_REASON_MAX_LENGTH = 500
 export const OPT_OUT_ANSWER_MAX_LENGTH = 1000
 
@@ -106,7 +109,9 @@ export const OptOutImport = z.object({
   added: z.int(),
   /** Those who were left alone already. */
   known: z.int(),
-  errors: z.array(RowError),
+  refused: z.int(),
+  /** Of the refused rows, the first. */
+  errors: z.array(RowError).check(z.maxLength(ROW_ERRORS_MAX)),
 })
 export type OptOutImport = z.infer<typeof OptOutImport>
 
@@ -157,10 +162,10 @@ export const listOptOutChanges = call({
   method: 'GET',
   path: '/opt-outs/:id/changes',
   access: 'user',
-  summary: 'Every change of one person, newest first',
+  summary: 'The changes of one person, the newest first, at most 100',
   params: IdParams,
   status: 200,
-  response: z.array(OptOutChange),
+  response: z.array(OptOutChange).check(z.maxLength(OPT_OUT_CHANGES_MAX)),
 })
 
 /** Answers the file itself: UTF-8 with a byte order mark, so that Excel reads it. */

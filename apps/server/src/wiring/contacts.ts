@@ -11,6 +11,7 @@ import {
   createDetailsDeletion,
   type DetailsDeletion,
 } from '../features/contacts/details/delete-details.ts'
+import { createEnsureDetails } from '../features/contacts/details/ensure-details.ts'
 import {
   createFieldsRepository,
   type FieldsRepository,
@@ -28,6 +29,7 @@ import {
   createSheetReader,
   type SheetReader,
 } from '../features/contacts/spreadsheet/sheet-reader.ts'
+import { createKeyedLock } from '../platform/lock.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Rooms } from './rooms.ts'
@@ -73,7 +75,8 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     base.realtime.toUser(userId, 'opt_outs_changed')
   }
 
-  const detailsDeletion = createDetailsDeletion({ fields, tags, log })
+  const storeInTurn = createKeyedLock()
+  const detailsDeletion = createDetailsDeletion({ fields, tags, storeInTurn, log })
   const groupDeletion = createGroupDeletion({
     groups,
     dependents: {
@@ -107,6 +110,8 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     selected: createSelectedRepository(db, quotas.contacts),
     filling,
     detailsDeletion,
+    ensureDetails: createEnsureDetails(db),
+    storeInTurn,
     countryOf,
     sheets,
   })

@@ -21,7 +21,7 @@ import type { FastifyReply } from 'fastify'
 import { exportTable } from '../../platform/export/export-table.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { listInPages } from '../../platform/http/streamed.ts'
-import { createKeyedLock } from '../../platform/lock.ts'
+import type { KeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import { addContact } from './add-contact.ts'
 import type { ContactListsRepository } from './contact-lists.repository.ts'
@@ -39,6 +39,7 @@ import type { ContactsRepository } from './contacts.repository.ts'
 import { createGroup as makeGroup, readGroupName } from './create-group.ts'
 import type { GroupDeletion } from './delete-group.ts'
 import { type DetailsDeps, detailsRoutes } from './details/details.routes.ts'
+import type { EnsureDetails } from './details/ensure-details.ts'
 import { contactsTable } from './export-contacts.ts'
 import type { GroupsRepository, StoredGroup } from './groups.repository.ts'
 import { importContacts } from './import-contacts.ts'
@@ -62,13 +63,13 @@ export interface ContactsDeps extends DetailsDeps, SegmentDeps, SelectionDeps {
   readonly outAmong: OutAmong
   readonly carryOptOut: CarryOptOut
   readonly reserve: ReserveQuota
+  readonly ensureDetails: EnsureDetails
+  readonly storeInTurn: KeyedLock
   readonly log: Log
 }
 
 export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   const { contacts, groups, uses, realtime } = deps
-  // Concurrent imports of a member would take half of the database's time.
-  const storeInTurn = createKeyedLock()
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
   detailsRoutes(route, deps)
   segmentsRoutes(route, deps)
@@ -173,7 +174,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   })
 
   route(uploadContacts, ({ caller, body, file }) =>
-    importContacts({ ...deps, storeInTurn }, caller.userId, file, {
+    importContacts(deps, caller.userId, file, {
       groupId: body.groupId ?? '',
       takeNames: body.takeNames ?? false,
       mapping: body.mapping ?? null,

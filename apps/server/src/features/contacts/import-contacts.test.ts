@@ -291,11 +291,10 @@ describe('an import on its way', () => {
       log: createLog('silent'),
       reserve: async () => ({ change: async () => {}, release: () => {} }),
       sheets: {
-        people: async () => ({ ...sheet, people, tags: [] }),
+        people: async () => ({ ...sheet, refused: sheet.errors.length, people, tags: [] }),
         columns: () => Promise.reject(new Error('not asked')),
       },
-      fields: { ensure: async () => new Map() },
-      tags: { ensure: async () => new Map() },
+      ensureDetails: async () => ({ keys: new Map(), tagIds: new Map() }),
       storeInTurn: createKeyedLock(),
       groups: { requireFilledByHand: async () => {} } as never,
       contacts: {

@@ -11,8 +11,7 @@ import type { QuotaReservation } from '../../platform/quota.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { ReserveQuota } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
-import type { FieldsRepository } from './details/fields.repository.ts'
-import type { TagsRepository } from './details/tags.repository.ts'
+import type { EnsureDetails } from './details/ensure-details.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import { importSteps } from './import-steps.ts'
 import type { SheetPeople, SheetPerson } from './spreadsheet/collect-people.ts'
@@ -25,9 +24,8 @@ export interface ImportDeps {
   readonly groups: GroupsRepository
   readonly reserve: ReserveQuota
   readonly sheets: SheetReader
-  readonly fields: Pick<FieldsRepository, 'ensure'>
-  readonly tags: Pick<TagsRepository, 'ensure'>
-  /** By user. */
+  readonly ensureDetails: EnsureDetails
+  /** By user: several at once would take half of the database's time. */
   readonly storeInTurn: KeyedLock
   readonly clock: Clock
   readonly realtime: Realtime
@@ -128,8 +126,8 @@ async function store(
   sheet: SheetPeople,
   { groupId, mapping, ...options }: ImportChoice & { room: QuotaReservation },
 ): Promise<number> {
-  const keys = await deps.fields.ensure(userId, labelsIn(mapping), deps.clock.now())
-  const tagIds = await deps.tags.ensure(userId, sheet.tags, deps.clock.now())
+  const named = { labels: labelsIn(mapping), tags: sheet.tags }
+  const { keys, tagIds } = await deps.ensureDetails(userId, named, deps.clock.now())
   const total = sheet.rows
   const report = reporter(deps, userId, total)
   let done = total - sheet.people.length
@@ -137,9 +135,9 @@ async function store(
   report(done)
   for (const people of importSteps(sheet.people)) {
     try {
-      const named = people.map((person) => storedPerson(person, keys, tagIds))
+      const stored = people.map((person) => storedPerson(person, keys, tagIds))
       const now = deps.clock.now()
-      added += (await deps.contacts.merge(userId, named, groupId, now, options)).added
+      added += (await deps.contacts.merge(userId, stored, groupId, now, options)).added
     } catch (err) {
       deps.log.warn({ err, done, total }, 'an import of contacts stopped')
       throw new DomainError('import_interrupted', { done, total })
@@ -183,7 +181,7 @@ function reporter(deps: ImportDeps, userId: string, total: number) {
 }
 
 function describe(sheet: SheetPeople, added: number, namesTaken: boolean): ImportResult {
-  const refused = sheet.errors.length
+  const { refused } = sheet
   const known = sheet.people.length - added
   const repeated = sheet.rows - refused - sheet.people.length
   const n = (count: number) => count.toLocaleString('en')

@@ -187,6 +187,28 @@ describe.each(engines)('importing with a mapping on %s', (engine) => {
     })
   })
 
+  test('more tags than are left are refused, and no field of the file is made', async () => {
+    const me = await newClient()
+    const rowOf = (n: number, tags: readonly string[]) => `012345${6000 + n};x;"${tags.join(',')}"`
+    const twenty = (n: number) => Array.from({ length: 20 }, (_, tag) => `t${n * 20 + tag}`)
+    const columns = [
+      { column: 0, as: 'phone' },
+      { column: 2, as: 'tags' },
+    ]
+    const full = Array.from({ length: 25 }, (_, n) => rowOf(n, twenty(n)))
+    const first = await me.upload(Buffer.from(['a;b;c', ...full].join('\n')), {
+      fromRow: 2,
+      columns,
+    })
+    expect(first.body).toMatchObject({ added: 25 })
+    const second = await me.upload(Buffer.from(`a;b;c\n${rowOf(99, ['one more'])}`), {
+      fromRow: 2,
+      columns: [...columns, { column: 1, as: 'field', label: 'City' }],
+    })
+    expect(second.body).toMatchObject({ code: 'contact_tags_too_many' })
+    expect((await me.call('GET', '/contact-fields')).body).toEqual([])
+  })
+
   test('more tags than an account may have are refused before anything is stored', async () => {
     const me = await newClient()
     const rows = Array.from({ length: 501 }, (_, n) => `${60123450000 + n};tag ${n}`)

@@ -5,7 +5,9 @@ import type { OptOutImport } from '@kirim/contract/opt-outs'
 import type { Clock } from '../../platform/clock.ts'
 import { cutText } from '../../platform/cut-text.ts'
 import { chunks, type Db } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
+import type { Log } from '../../platform/log.ts'
 import type { ReadPeople } from './opt-outs.ports.ts'
 import { lockOptOuts, recordChange } from './record-change.ts'
 
@@ -16,36 +18,45 @@ interface ImportDeps {
   readonly db: Db
   readonly readPeople: ReadPeople
   readonly clock: Clock
+  readonly log: Log
 }
 
 /**
  * Leaves everybody in a spreadsheet alone; who is left alone already stays as they are, and nobody
- * comes back by it. Throws what is wrong with the file as a whole, before anything is written.
+ * comes back by it. Throws what is wrong with the file as a whole, before anything is written, and
+ * `import_interrupted` when it was stopped on the way; whoever was left alone by then stays so.
  */
 export async function importOptOuts(
-  { db, readPeople, clock }: ImportDeps,
+  { db, readPeople, clock, log }: ImportDeps,
   userId: string,
   file: UploadedFile | null,
 ): Promise<OptOutImport> {
-  const { people, errors } = await readPeople(userId, file)
+  const { people, errors, refused } = await readPeople(userId, file)
   const fileName = cutText(oneLine(file?.originalName ?? ''), NAME_MAX_LENGTH)
   let added = 0
+  let done = 0
   for (const some of chunks(people, PEOPLE_AT_ONCE)) {
-    added += await db.transaction().execute(async (tx) => {
-      const at = clock.now()
-      await lockOptOuts(tx, userId, at)
-      let changed = 0
-      for (const { phoneNumber, name } of some) {
-        const person = { userId, phoneNumber, lid: null }
-        const change = { change: 'out', how: 'import', at, name, fileName } as const
-        if (await recordChange(tx, person, change)) changed += 1
-      }
-      return changed
-    })
+    try {
+      added += await db.transaction().execute(async (tx) => {
+        const at = clock.now()
+        await lockOptOuts(tx, userId, at)
+        let changed = 0
+        for (const { phoneNumber, name } of some) {
+          const person = { userId, phoneNumber, lid: null }
+          const change = { change: 'out', how: 'import', at, name, fileName } as const
+          if (await recordChange(tx, person, change)) changed += 1
+        }
+        return changed
+      })
+    } catch (err) {
+      log.warn({ err, done, total: people.length }, 'an import of opt-outs stopped')
+      throw new DomainError('import_interrupted', { done, total: people.length })
+    }
+    done += some.length
     await setImmediate()
   }
   const known = people.length - added
-  return { message: sentence(added, known, errors.length), added, known, errors: [...errors] }
+  return { message: sentence(added, known, refused), added, known, refused, errors: [...errors] }
 }
 
 function sentence(added: number, known: number, refused: number): string {

@@ -95,5 +95,7 @@ export type ReadPeople = (
   file: UploadedFile | null,
 ) => Promise<{
   readonly people: readonly { readonly name: string; readonly phoneNumber: string }[]
+  /** Of the refused rows, the first. */
   readonly errors: readonly RowError[]
+  readonly refused: number
 }>

@@ -1,5 +1,5 @@
 import type { OptOutCounts, OptOutStanding } from '@kirim/contract/opt-outs'
-import { OptOutStanding as Standings } from '@kirim/contract/opt-outs'
+import { OPT_OUT_CHANGES_MAX, OptOutStanding as Standings } from '@kirim/contract/opt-outs'
 import type { Selectable } from 'kysely'
 import { chunks, type Db } from '../../platform/database/database.ts'
 import type { OptOutChangeTable, OptOutTable } from '../../platform/database/schema.ts'
@@ -75,13 +75,14 @@ export function createOptOutsRepository(db: Db) {
       return new Map(rows.map((row) => [row.id, row]))
     },
 
-    /** Of one person, newest first. */
+    /** The newest `OPT_OUT_CHANGES_MAX` of one person, newest first. */
     async changes(optOutId: string): Promise<StoredChange[]> {
       return db
         .selectFrom('opt_out_changes')
         .selectAll()
         .where('opt_out_id', '=', optOutId)
         .orderBy('id', 'desc')
+        .limit(OPT_OUT_CHANGES_MAX)
         .execute()
     },
 

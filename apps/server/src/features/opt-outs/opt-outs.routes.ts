@@ -15,6 +15,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
 import { exportTable } from '../../platform/export/export-table.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { searchTexts } from '../../platform/search-text.ts'
 import type { Change } from './change.ts'
@@ -37,6 +38,7 @@ export interface OptOutRoutesDeps {
   /** A number as the user would write it, as international digits; null when it is none. */
   readNumber(userId: string, written: string): Promise<string | null>
   readonly realtime: Realtime
+  readonly log: Log
   readonly clock: Clock
 }
 
@@ -108,9 +110,11 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
   })
 
   route(importOptOuts, async ({ caller: { userId }, file }) => {
-    const result = await importList(deps, userId, file)
-    changed(userId)
-    return result
+    try {
+      return await importList(deps, userId, file)
+    } finally {
+      changed(userId)
+    }
   })
 
   for (const [spec, format] of [

@@ -213,6 +213,7 @@ describe.each(engines)('opting out on %s', (engine) => {
       message: '1 added, 1 left alone already, 1 refused.',
       added: 1,
       known: 1,
+      refused: 1,
       errors: [expect.objectContaining({ row: 4, code: 'phone_number_invalid' })],
     })
     expect(await find(lim)).toMatchObject({

@@ -337,7 +337,8 @@ describe('done', () => {
     renderPage(<Page />)
     await chooseFiles(i18n.t(FILE), sheet)
     await press(i18n.t('Upload'))
-    await answer(200, { ...result, refused: 500, errors })
+    await answer(200, { ...result, refused: 620, errors })
+    screen.getByText(i18n.t('and {n} more', { n: '120' }))
     const rows = within(screen.getByRole('list', { name: i18n.t('Refused rows') })).getAllByRole(
       'listitem',
     )

@@ -1,4 +1,4 @@
-import type { OptOut, OptOutChange } from '@kirim/contract/opt-outs'
+import { OPT_OUT_CHANGES_MAX, type OptOut, type OptOutChange } from '@kirim/contract/opt-outs'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { useChangeText } from '#shared/consent/use-change-text.ts'
@@ -15,7 +15,7 @@ interface ChangesDialogProps {
   onClose: () => void
 }
 
-/** Every change of one person, newest first. */
+/** The changes of one person, newest first. */
 export function ChangesDialog({ person, onClose }: ChangesDialogProps) {
   const { t } = useTranslation()
   return (
@@ -36,11 +36,18 @@ function Changes({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useOptOutChanges(id)
   if (data) {
     return (
-      <ol className="grid gap-4">
-        {data.map((change) => (
-          <ChangeEntry key={change.id} change={change} />
-        ))}
-      </ol>
+      <>
+        <ol className="grid gap-4">
+          {data.map((change) => (
+            <ChangeEntry key={change.id} change={change} />
+          ))}
+        </ol>
+        {data.length === OPT_OUT_CHANGES_MAX && (
+          <p className="tnum mt-4 text-caption text-muted-foreground">
+            {t('Only the newest {n} are shown.', { n: OPT_OUT_CHANGES_MAX })}
+          </p>
+        )}
+      </>
     )
   }
   if (!error) return <Loading text={t('Loading changes...')} />

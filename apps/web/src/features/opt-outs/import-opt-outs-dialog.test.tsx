@@ -56,6 +56,7 @@ it('a file is sent once, and every refused row is shown with its reason', async 
     message: 'x',
     added: 41,
     known: 2,
+    refused: 1,
     errors: [{ ...row, name: 'Lim', value: '' }],
   })
   screen.getByText('41 added, 2 left alone already, 1 refused.')
@@ -68,7 +69,7 @@ it('the result is in Malay as well', async () => {
   await act(async () => i18n.changeLanguage('ms'))
   await chooseFiles(i18n.t('File'), sheet)
   await press('Import')
-  await answer(200, { message: '3 added.', added: 3, known: 0, errors: [] })
+  await answer(200, { message: '3 added.', added: 3, known: 0, refused: 0, errors: [] })
   screen.getByText('3 ditambah.')
 })
 

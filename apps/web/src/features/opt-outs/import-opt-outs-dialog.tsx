@@ -99,19 +99,19 @@ function Progress({ fraction }: { fraction: number }) {
   )
 }
 
-/** The counts in a sentence, and every refused row with its reason. */
-function Outcome({ result: { added, known, errors } }: { result: OptOutImport }) {
+/** The counts in a sentence, and the refused rows with their reasons. */
+function Outcome({ result: { added, known, refused, errors } }: { result: OptOutImport }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const parts = [
     t('{n} added', { n: number(added) }),
     known > 0 && t('{n} left alone already', { n: number(known) }),
-    errors.length > 0 && t('{n} refused', { n: number(errors.length) }),
+    refused > 0 && t('{n} refused', { n: number(refused) }),
   ].filter(Boolean)
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Alert tone={errors.length > 0 ? 'warning' : 'success'}>{`${parts.join(', ')}.`}</Alert>
-      <RefusedRows errors={errors} />
+      <Alert tone={refused > 0 ? 'warning' : 'success'}>{`${parts.join(', ')}.`}</Alert>
+      <RefusedRows errors={errors} refused={refused} />
     </div>
   )
 }

@@ -5,8 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { refusalText } from '#shared/i18n/server-text.ts'
 
-/** Every refused row of a spreadsheet with its reason; nothing when there is none. */
-export function RefusedRows({ errors }: { errors: readonly RowError[] }) {
+interface RefusedRowsProps {
+  /** Those that the server lists. */
+  errors: readonly RowError[]
+  /** How many there are. */
+  refused: number
+}
+
+/** The refused rows of a spreadsheet with their reasons; nothing when there is none. */
+export function RefusedRows({ errors, refused }: RefusedRowsProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   if (errors.length === 0) return null
@@ -14,9 +21,14 @@ export function RefusedRows({ errors }: { errors: readonly RowError[] }) {
     <section aria-labelledby="refused-rows">
       <h3 id="refused-rows" className="mb-1.5 text-caption font-medium">
         {t('Refused rows')}{' '}
-        <span className="tnum font-normal text-muted-foreground">{number(errors.length)}</span>
+        <span className="tnum font-normal text-muted-foreground">{number(refused)}</span>
       </h3>
       <RowList errors={errors} />
+      {refused > errors.length && (
+        <p className="tnum mt-1.5 text-caption text-muted-foreground">
+          {t('and {n} more', { n: number(refused - errors.length) })}
+        </p>
+      )}
     </section>
   )
 }
@@ -24,7 +36,7 @@ export function RefusedRows({ errors }: { errors: readonly RowError[] }) {
 /** An estimate; each row is measured once it is visible. */
 const ROW_HEIGHT = 52
 
-/** Renders only the visible rows: there may be a hundred thousand. */
+/** Renders only the visible rows: there may be a thousand. */
 function RowList({ errors }: { errors: readonly RowError[] }) {
   const { t } = useTranslation()
   const { number } = useFormat()

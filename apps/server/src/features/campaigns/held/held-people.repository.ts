@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../../platform/database/database.ts'
 import type { CampaignDevices, LedgerOutgoing, LedgerRooms } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
@@ -15,6 +16,11 @@ import type { Campaign } from '../stored-campaign.ts'
 
 /** People of one transaction, which takes some hundredths of a second at most. */
 const STEP = 500
+
+/** Steps of one look for somebody whom a device knows. */
+const STEPS_AT_ONCE = 4
+/** Places that looks for known people have come to; of more, some begin anew. */
+const PLACES_MAX = 1000
 
 /** Which of these chats of a device have ever had a message from the other side, or by hand. */
 export type HeardIn = (
@@ -51,16 +57,19 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
     return new Set(people.filter(isKnown).map(({ id }) => id))
   }
 
-  async function waiting(campaignId: string): Promise<Recipient[]> {
-    const rows = await db
+  /** After which position the next look of a device through a campaign goes on. */
+  const places = new Map<string, number>()
+
+  function waiting(campaignId: string, after = -1) {
+    return db
       .selectFrom('recipients')
       .selectAll()
       .where('campaign_id', '=', campaignId)
       .where('state', '=', 'queued')
+      .where('position', '>', after)
       .orderBy('position')
       .limit(STEP)
       .execute()
-    return rows.map(toRecipient)
   }
 
   async function hold(
@@ -87,7 +96,7 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
       until: number,
       now: number,
     ): Promise<{ readonly person: Recipient | null; readonly held: number }> {
-      const people = await waiting(campaign.id)
+      const people = (await waiting(campaign.id)).map(toRecipient)
       const ours = await known(campaign.deviceId, people)
       const upTo = people.findIndex(({ id }) => ours.has(id))
       const before = upTo === -1 ? people : people.slice(0, upTo)
@@ -101,15 +110,34 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
       return { person: null, held }
     },
 
-    /** The next person whom the device knows, among the next ones who wait; holds nobody. */
+    /**
+     * The next person whom the device knows, among the next ones who wait; holds nobody. Where
+     * there is none, the next call looks further, and from the beginning again after the last.
+     */
     async firstKnown(
       campaign: Pick<Campaign, 'id' | 'deviceId'>,
       { runsOn, taken }: Share,
     ): Promise<Recipient | null> {
       if (runsOn === 'leaving') return null
-      const people = (await waiting(campaign.id)).filter(({ id }) => !taken.includes(id))
-      const ours = await known(campaign.deviceId, people)
-      return people.find(({ id }) => ours.has(id)) ?? null
+      const place = `${campaign.id} ${campaign.deviceId}`
+      let after = places.get(place) ?? -1
+      if (places.size > PLACES_MAX) places.clear()
+      for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
+        const rows = await waiting(campaign.id, after)
+        const free = rows.map(toRecipient).filter(({ id }) => !taken.includes(id))
+        const ours = await known(campaign.deviceId, free)
+        const found = free.find(({ id }) => ours.has(id))
+        if (found) return found
+        const last = rows.at(-1)
+        if (rows.length < STEP || !last) {
+          places.delete(place)
+          return null
+        }
+        after = last.position
+        places.set(place, after)
+        await setImmediate()
+      }
+      return null
     },
 
     /**

@@ -176,6 +176,23 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
     expect(await held.release(id, { deviceId: 'another', runsOn: 'further' })).toBe(2)
   })
 
+  test('a device that knows only the last of many finds them, and begins anew after them', async () => {
+    const { rooms, deviceId, campaignTo } = await started()
+    const many = Array.from({ length: 501 }, (_, n) => String(60_123_100_000 + n))
+    const id = await campaignTo(many)
+    const heard = new Set(many.slice(-1))
+    const heardIn = async () => heard
+    const held = createHeldPeopleRepository(db, { ...rooms, heardIn })
+    const first = (runsOn: 'further' | 'leaving', taken: readonly string[] = []) =>
+      held.firstKnown({ id, deviceId }, { deviceId, runsOn, taken })
+    const last = await first('further')
+    expect(last?.phoneNumber).toBe(many.at(-1))
+    expect(await first('leaving')).toBeNull()
+    expect(await first('further', [last?.id ?? ''])).toBeNull()
+    heard.add(many[0] ?? '')
+    expect((await first('further'))?.phoneNumber).toBe(many[0])
+  })
+
   test('one is tried when the time is over, and again later while that is refused', async () => {
     const { clock, world, campaignTo, becomes, connect, limitedUntil, restart } = await started()
     const id = await campaignTo(STRANGERS)

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
@@ -8,6 +9,7 @@ import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { TAKEN_OUT } from '../finished/rest.repository.ts'
+import { createFinishStarted } from '../save/finish-started.ts'
 import { isCampaignOff } from '../send/campaign-origin.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
 import { freezeDependents, freezePeople } from './freeze-people.ts'
@@ -124,6 +126,29 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     await expectWhole(copy, numbers(10_000))
     const order = async (id: string) => (await ledgerOf(id)).map((row) => row.phone_number)
     expect(await order(copy)).toEqual(await order(source))
+  })
+
+  test('whoever is added at a start to a campaign that was ended is passed over', async () => {
+    const id = await newCampaign({ groupId })
+    await db
+      .updateTable('campaigns')
+      .set({ cancelled_at: 5, enabled: 0 })
+      .where('id', '=', id)
+      .execute()
+    const unfinished = createFinishStarted({
+      ...deps(),
+      media: { leave: async () => {} } as never,
+      onReady: async () => {},
+      onFault: (_campaign, error) => {
+        throw error
+      },
+    })
+    onTestFinished(() => unfinished.stop())
+    await unfinished.start()
+    await until('everybody is passed over', async () => {
+      const campaign = await campaigns().findById(id)
+      return campaign?.counts.skipped === PEOPLE
+    })
   })
 
   test('who joins later is not in, and who needs a group or a ledger is waited for', async () => {

@@ -19,16 +19,16 @@ export function createFinishStarted(deps: FinishDeps): Part {
   let finishing: Promise<void> = Promise.resolve()
 
   async function finish(): Promise<void> {
-    const { freezing, erasing, cancelling } = await createCampaignsRepository(
-      deps.db,
-      deps.devices,
-    ).unfinished()
+    const campaigns = createCampaignsRepository(deps.db, deps.devices)
+    const { freezing, erasing } = await campaigns.unfinished()
     for (const id of freezing) {
       await attempt(id, async () => {
         await freezePeople(deps, id, signal)
         if (!signal.aborted) await deps.onReady(id)
       })
     }
+    // Only now: who was added just above may wait in a campaign that was ended meanwhile.
+    const { cancelling } = await campaigns.unfinished()
     for (const id of cancelling) await attempt(id, () => passOverWaiting(deps, id, signal))
     for (const id of erasing) await attempt(id, () => eraseCampaign(deps, id, signal))
   }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { inSteps } from '../../../platform/database/in-steps.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
+import type { KeyedLock } from '../../../platform/lock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { FieldsRepository } from './fields.repository.ts'
 import type { TagsRepository } from './tags.repository.ts'
@@ -8,6 +9,8 @@ import type { TagsRepository } from './tags.repository.ts'
 interface DetailsDeletionDeps {
   readonly fields: FieldsRepository
   readonly tags: TagsRepository
+  /** By user: no import stores values meanwhile. */
+  readonly storeInTurn: KeyedLock
   readonly log: Log
 }
 
@@ -15,7 +18,7 @@ interface DetailsDeletionDeps {
  * Deletes fields and tags: hidden at once, then erased from all contacts in short transactions,
  * also after a restart.
  */
-export function createDetailsDeletion({ fields, tags, log }: DetailsDeletionDeps) {
+export function createDetailsDeletion({ fields, tags, storeInTurn, log }: DetailsDeletionDeps) {
   const stopping = new AbortController()
   let finishing: Promise<void> = Promise.resolve()
 
@@ -48,16 +51,18 @@ export function createDetailsDeletion({ fields, tags, log }: DetailsDeletionDeps
 
   return {
     part,
-    /** Throws `contact_field_not_found`. */
-    async field(userId: string, id: string): Promise<void> {
-      await fields.hide(userId, id)
-      await eraseField(id)
-    },
-    /** Throws `contact_tag_not_found`. */
-    async tag(userId: string, id: string): Promise<void> {
-      await tags.hide(userId, id)
-      await eraseTag(id)
-    },
+    /** Waits for an import under way. Throws `contact_field_not_found`. */
+    field: (userId: string, id: string): Promise<void> =>
+      storeInTurn(userId, async () => {
+        await fields.hide(userId, id)
+        await eraseField(id)
+      }),
+    /** The same of a tag. Throws `contact_tag_not_found`. */
+    tag: (userId: string, id: string): Promise<void> =>
+      storeInTurn(userId, async () => {
+        await tags.hide(userId, id)
+        await eraseTag(id)
+      }),
   }
 }
 

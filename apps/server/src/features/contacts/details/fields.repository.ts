@@ -40,27 +40,6 @@ export function createFieldsRepository(db: Db) {
       })
     },
 
-    /**
-     * The keys of fields with these names, which are created where there are none. Throws as `add`
-     * does, but for `contact_field_taken`.
-     */
-    async ensure(
-      userId: string,
-      labels: readonly string[],
-      now: number,
-    ): Promise<ReadonlyMap<string, string>> {
-      const keys = new Map(labels.map((label) => [label, readKey(label)]))
-      await db.transaction().execute(async (tx) => {
-        await takeLock(tx, `contact-fields ${userId}`, now)
-        const known = new Set((await listFields(tx, userId)).map(({ key }) => key))
-        for (const [label, key] of keys) {
-          if (!known.has(key)) await addField(tx, userId, { key, label })
-          known.add(key)
-        }
-      })
-      return keys
-    },
-
     /** The key stays. Throws `contact_field_not_found`. */
     async rename(userId: string, id: string, label: string): Promise<ContactField> {
       const row = await db
@@ -144,6 +123,27 @@ export function createFieldsRepository(db: Db) {
 }
 
 export type FieldsRepository = ReturnType<typeof createFieldsRepository>
+
+/**
+ * The keys of fields with these names, which are created where there are none, in a transaction.
+ * Throws as `add` does, but for `contact_field_taken`.
+ */
+export async function ensureFields(
+  tx: Db,
+  userId: string,
+  labels: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, string>> {
+  const keys = new Map(labels.map((label) => [label, readKey(label)]))
+  if (keys.size === 0) return keys
+  await takeLock(tx, `contact-fields ${userId}`, now)
+  const known = new Set((await listFields(tx, userId)).map(({ key }) => key))
+  for (const [label, key] of keys) {
+    if (!known.has(key)) await addField(tx, userId, { key, label })
+    known.add(key)
+  }
+  return keys
+}
 
 /** The oldest first. */
 async function listFields(db: Db, userId: string): Promise<ContactField[]> {

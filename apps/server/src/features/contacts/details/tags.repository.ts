@@ -33,38 +33,9 @@ export function createTagsRepository(db: Db) {
       return tags
     },
 
-    /**
-     * The tags of these names, which are created where there are none. Throws
-     * `contact_tags_too_many`.
-     */
-    async ensure(
-      userId: string,
-      names: readonly string[],
-      now: number,
-    ): Promise<ReadonlyMap<string, string>> {
-      const ids = new Map<string, string>()
-      if (names.length === 0) return ids
-      await db.transaction().execute(async (tx) => {
-        await takeLock(tx, `contact-tags ${userId}`, now)
-        const known = new Map(
-          (await listTags(tx, userId)).map(({ id, name }) => [searchableName(name), id]),
-        )
-        for (const name of names) {
-          const key = searchableName(name)
-          const id = known.get(key) ?? newId()
-          ids.set(name, id)
-          if (known.has(key)) continue
-          if (known.size >= TAGS_MAX)
-            throw new DomainError('contact_tags_too_many', { n: TAGS_MAX })
-          known.set(key, id)
-          await tx
-            .insertInto('contact_tags')
-            .values({ id, user_id: userId, name, name_key: key })
-            .execute()
-        }
-      })
-      return ids
-    },
+    /** As `ensureTags`, in a transaction of its own. */
+    ensure: (userId: string, names: readonly string[], now: number) =>
+      db.transaction().execute((tx) => ensureTags(tx, userId, names, now)),
 
     /** Throws `contact_tag_not_found` and `contact_tag_taken`. */
     async rename(userId: string, id: string, name: string): Promise<ContactTag> {
@@ -124,6 +95,37 @@ export function createTagsRepository(db: Db) {
 }
 
 export type TagsRepository = ReturnType<typeof createTagsRepository>
+
+/**
+ * The tags of these names, which are created where there are none, in a transaction. Throws
+ * `contact_tags_too_many`.
+ */
+export async function ensureTags(
+  tx: Db,
+  userId: string,
+  names: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>()
+  if (names.length === 0) return ids
+  await takeLock(tx, `contact-tags ${userId}`, now)
+  const known = new Map(
+    (await listTags(tx, userId)).map(({ id, name }) => [searchableName(name), id]),
+  )
+  for (const name of names) {
+    const key = searchableName(name)
+    const id = known.get(key) ?? newId()
+    ids.set(name, id)
+    if (known.has(key)) continue
+    if (known.size >= TAGS_MAX) throw new DomainError('contact_tags_too_many', { n: TAGS_MAX })
+    known.set(key, id)
+    await tx
+      .insertInto('contact_tags')
+      .values({ id, user_id: userId, name, name_key: key })
+      .execute()
+  }
+  return ids
+}
 
 async function listTags(db: Db, userId: string): Promise<ContactTag[]> {
   return db

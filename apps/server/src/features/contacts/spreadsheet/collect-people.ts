@@ -1,6 +1,7 @@
 import { TAG_MAX_LENGTH, TAGS_MAX, TAGS_PER_CONTACT_MAX } from '@kirim/contract/contact-details'
 import type { ImportMapping, RowError } from '@kirim/contract/contact-import'
 import { errorText } from '@kirim/contract/errors'
+import { ROW_ERRORS_MAX } from '@kirim/contract/limits'
 import { searchableName } from '../../../platform/search-text.ts'
 import { tagsInCell } from '../details/tags-cell.ts'
 import { readPhoneNumber } from '../phone-number.ts'
@@ -19,7 +20,9 @@ export interface SheetPerson {
 /** The people of a sheet: each number once, in the order of the sheet. */
 export interface SheetPeople {
   readonly people: readonly SheetPerson[]
+  /** Of the refused rows, the first `ROW_ERRORS_MAX`. */
   readonly errors: readonly RowError[]
+  readonly refused: number
   /** The number of rows read; higher than people and errors together when numbers repeat. */
   readonly rows: number
   /** Every tag of theirs, once. */
@@ -67,6 +70,7 @@ interface Gathered {
 export function collectPeople(columns: PeopleColumns, country: string): SheetPeople {
   const found = new Map<string, Gathered>()
   const errors: RowError[] = []
+  let refused = 0
   const tags = new Map<string, string>()
   for (const { row, cells } of columns.rows) {
     const written = cells[columns.phone] ?? ''
@@ -80,6 +84,8 @@ export function collectPeople(columns: PeopleColumns, country: string): SheetPeo
         tags: withTags(known.tags, tagsIn(columns, cells, tags)),
       })
     } else {
+      refused += 1
+      if (errors.length === ROW_ERRORS_MAX) continue
       const code = written ? 'phone_number_invalid' : 'phone_number_missing'
       errors.push({
         row,
@@ -96,7 +102,7 @@ export function collectPeople(columns: PeopleColumns, country: string): SheetPeo
     ...(Object.keys(values).length > 0 && { values }),
     ...(tags.length > 0 && { tags }),
   }))
-  return { people, errors, rows: columns.rows.length, tags: [...tags.values()] }
+  return { people, errors, refused, rows: columns.rows.length, tags: [...tags.values()] }
 }
 
 /** An empty cell says nothing. */
@@ -131,9 +137,7 @@ function withTags(known: readonly string[], added: readonly string[]): string[] 
   return [...new Set([...known, ...added])].slice(0, TAGS_PER_CONTACT_MAX)
 }
 
-/**
- * A response may contain a hundred thousand refused rows, so cells are truncated to this length.
- */
+/** A response may contain many refused rows, so cells are truncated to this length. */
 const SHOWN_CELL_LENGTH = 40
 
 function beginning(text: string): string {

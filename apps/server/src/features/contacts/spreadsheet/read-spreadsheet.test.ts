@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CFB, utils, type WorkSheet, write } from '@e965/xlsx'
 import { errorText } from '@kirim/contract/errors'
+import { ROW_ERRORS_MAX } from '@kirim/contract/limits'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorkbook } from './open-workbook.ts'
@@ -113,6 +114,7 @@ describe('what a sheet says', () => {
     expect(await read(workbook(format, PEOPLE))).toEqual({
       people: [{ name: 'Aisyah', phoneNumber: '60123456711' }],
       errors: [],
+      refused: 0,
       rows: 1,
       tags: [],
     })
@@ -201,6 +203,18 @@ describe('what a sheet says', () => {
     ])
     const { errors } = await read(workbook('xlsx', sheet))
     expect(errors).toMatchObject([{ name: `${'n'.repeat(40)}…`, value: `${'v'.repeat(40)}…` }])
+  })
+
+  test('of very many refused rows the first are listed, and all counted', async () => {
+    const bad = Array.from({ length: ROW_ERRORS_MAX + 5 }, (_, n) => ['', `unknown ${n}`])
+    const { errors, refused } = await read(
+      workbook('xlsx', [['Name', 'Phone'], ['Ali', '0123456711'], ...bad]),
+    )
+    expect([errors.length, errors.at(-1)?.row, refused]).toEqual([
+      ROW_ERRORS_MAX,
+      ROW_ERRORS_MAX + 2,
+      ROW_ERRORS_MAX + 5,
+    ])
   })
 
   test('of a number that comes again the last name given wins', async () => {

@@ -30,7 +30,12 @@ export interface WorkerTask {
 export type FromWorker =
   | { readonly kind: 'people'; readonly people: SheetPeople['people'] }
   | { readonly kind: 'errors'; readonly errors: readonly RowError[] }
-  | { readonly kind: 'done'; readonly rows: number; readonly tags: readonly string[] }
+  | {
+      readonly kind: 'done'
+      readonly rows: number
+      readonly refused: number
+      readonly tags: readonly string[]
+    }
   | { readonly kind: 'columns'; readonly columns: SheetColumns }
   | { readonly kind: 'refused'; readonly code: SheetRefusal; readonly row: number | null }
 
@@ -60,12 +65,12 @@ export async function readSpreadsheet(
 ): Promise<SheetPeople> {
   const people: SheetPeople['people'][number][] = []
   const errors: RowError[] = []
-  const { rows, tags } = await inWorker(clock, task, limits, (message) => {
+  const { rows, refused, tags } = await inWorker(clock, task, limits, (message) => {
     if (message.kind === 'people') people.push(...message.people)
     else if (message.kind === 'errors') errors.push(...message.errors)
     return message.kind === 'done' ? message : null
   })
-  return { people, errors, rows, tags }
+  return { people, errors, refused, rows, tags }
 }
 
 /** What stands in the columns of a file; throws what `inWorker` does. */

@@ -60,10 +60,10 @@ async function readSheet(task: WorkerTask): Promise<void> {
   }
   const columns = peopleColumns(task, sheet)
   refuseBadLength(columns.rows.length)
-  const { people, errors, rows, tags } = collectPeople(columns, task.country)
+  const { people, errors, refused, rows, tags } = collectPeople(columns, task.country)
   postInBatches(people, (batch) => ({ kind: 'people', people: batch }))
   postInBatches(errors, (batch) => ({ kind: 'errors', errors: batch }))
-  post({ kind: 'done', rows, tags })
+  post({ kind: 'done', rows, refused, tags })
 }
 
 try {

@@ -1,0 +1,58 @@
+import { OPT_OUT_CHANGES_MAX } from '@kirim/contract/opt-outs'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { createLog } from '../../platform/log.ts'
+import { freshDatabase } from '../../testing/engines.ts'
+import { seedUser } from '../../testing/seed-user.ts'
+import { importOptOuts } from './import-opt-outs.ts'
+import { createOptOutsRepository } from './opt-outs.repository.ts'
+
+async function open(people: number) {
+  const { db, close } = await freshDatabase('SQLite')
+  onTestFinished(close)
+  const userId = await seedUser(db)
+  const all = Array.from({ length: people }, (_, n) => ({
+    name: '',
+    phoneNumber: String(60_123_000_000 + n),
+  }))
+  const deps = {
+    db,
+    readPeople: async () => ({ people: all, errors: [], refused: 0 }),
+    clock: createFakeClock(),
+    log: createLog('silent'),
+  }
+  return { db, userId, run: () => importOptOuts(deps, userId, null) }
+}
+
+test('an import that stops on the way says how far it came, and may be repeated', async () => {
+  const { db, userId, run } = await open(60)
+  await sql`
+    create trigger no_room before insert on opt_outs when new.phone_number = '60123000030'
+    begin select raise(abort, 'no room'); end
+  `.execute(db)
+  await expect(run()).rejects.toMatchObject({
+    code: 'import_interrupted',
+    params: { done: 25, total: 60 },
+  })
+  expect(await createOptOutsRepository(db).counts(userId)).toMatchObject({ import: 25 })
+  await sql`drop trigger no_room`.execute(db)
+  expect(await run()).toMatchObject({ added: 35, known: 25, refused: 0 })
+})
+
+test('of very many changes of one person the newest are listed', async () => {
+  const { db, userId, run } = await open(1)
+  await run()
+  const optOuts = createOptOutsRepository(db)
+  const [row] = await optOuts.list(
+    { userId, standing: null, texts: [] },
+    { before: null, limit: 1 },
+  )
+  const first = await db.selectFrom('opt_out_changes').selectAll().executeTakeFirstOrThrow()
+  const more = Array.from({ length: OPT_OUT_CHANGES_MAX + 5 }, () => ({ ...first, id: newId() }))
+  await db.insertInto('opt_out_changes').values(more).execute()
+  const changes = await optOuts.changes(row?.id ?? '')
+  expect(changes).toHaveLength(OPT_OUT_CHANGES_MAX)
+  expect(changes[0]?.id).toBe(more.at(-1)?.id)
+})
