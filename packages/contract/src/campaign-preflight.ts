@@ -83,7 +83,10 @@ export const PreflightPreview = z.object({
   kind: z.enum(['plain', 'longest', 'missing']),
   /** Of which wording, as in the ledger: A, B and so on. */
   letter: z.string(),
-  person: PreflightPerson,
+  person: z.extend(PreflightPerson, {
+    /** What their fields say, by key. */
+    fields: z.record(z.string(), z.string()),
+  }),
   text: z.string(),
   fallbacks: z.array(FallbackMark),
   /** The placeholders of the text that have no value for them. */

@@ -21,13 +21,21 @@ interface MessageEditorProps {
   onBlur: () => void
   /** Field names of the API's answer, offered as `[api.name]`. */
   apiFields?: readonly string[]
+  /** Others get another text. */
+  isOneOfSeveral?: boolean
 }
 
 /**
  * The editor of a message's text: toolbar, underlined problems, character counts and a list of
  * problems. Render it inside a `Field`.
  */
-export function MessageEditor({ value, onChange, onBlur, apiFields = [] }: MessageEditorProps) {
+export function MessageEditor({
+  value,
+  onChange,
+  onBlur,
+  apiFields = [],
+  isOneOfSeveral = false,
+}: MessageEditorProps) {
   const contactFields = useContactFields()
   const template = useMemo(
     () => parseTemplate(value, new Set(contactFields.map(({ key }) => key))),
@@ -58,7 +66,7 @@ export function MessageEditor({ value, onChange, onBlur, apiFields = [] }: Messa
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
         />
-        <Counts template={template} />
+        <Counts template={template} isOneOfSeveral={isOneOfSeveral} />
         {Extras && (
           <Extras
             text={value}
@@ -124,17 +132,25 @@ function underlined({ source, problems }: Template): ReactNode[] {
 
 const MANY_WORDINGS = 1_000_000
 
-function Counts({ template }: { template: Template }) {
+interface CountsProps {
+  template: Template
+  isOneOfSeveral: boolean
+}
+
+function Counts({ template, isOneOfSeveral }: CountsProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const wordings = countWordings(template)
+  const one = isOneOfSeveral
+    ? t('The same for everybody who is dealt it')
+    : t('One wording for everybody')
   const ways =
     wordings > MANY_WORDINGS
       ? t('Over {n} wordings from {…|…}', { n: number(MANY_WORDINGS) })
       : t('{n} wordings from {…|…}', { n: number(wordings) })
   return (
     <div className="tnum flex items-center justify-between gap-3 px-3 pb-2 text-xs text-muted-foreground">
-      <span>{wordings > 1 ? ways : t('One wording for everybody')}</span>
+      <span>{wordings > 1 ? ways : one}</span>
       <span>
         {t('{n} of {max} characters', {
           n: number(template.source.length),

@@ -2,7 +2,13 @@ import type { PreflightPreview } from '@kirim/contract/campaign-preflight'
 import { letterOf } from '@kirim/contract/campaign-variants'
 import { renderMarked } from '@kirim/message-template/render-marked'
 import { seededRandom } from '@kirim/message-template/seeded-random'
-import { captionRoom, composeMessages, readingOf, type Wording } from '../send/compose-message.ts'
+import {
+  captionRoom,
+  composeMessages,
+  frozenFields,
+  readingOf,
+  type Wording,
+} from '../send/compose-message.ts'
 import { captionOf } from '../variants/stored-variants.ts'
 import type { Picked } from './pick-people.ts'
 
@@ -37,7 +43,7 @@ export function previewTexts(
     return {
       kind,
       letter: letterOf(variant),
-      person: { name, phoneNumber },
+      person: { name, phoneNumber, fields: { ...frozenFields(fields) } },
       text,
       fallbacks: [...fallbacks],
       missing: [...missing],

@@ -85,8 +85,12 @@ function fieldsOf(
   { fields }: Pick<Reader, 'fields'>,
   keys: readonly string[],
 ): ReadonlyMap<string, string> {
-  const frozen = fields === null ? {} : z.parse(FrozenFields, JSON.parse(fields))
-  return new Map([...keys.map((key) => [key, ''] as const), ...Object.entries(frozen)])
+  const frozen = Object.entries(frozenFields(fields))
+  return new Map([...keys.map((key) => [key, ''] as const), ...frozen])
+}
+
+export function frozenFields(json: string | null): Readonly<Record<string, string>> {
+  return json === null ? {} : z.parse(FrozenFields, JSON.parse(json))
 }
 
 /** The values that a text takes from a person, the sender and the time. */

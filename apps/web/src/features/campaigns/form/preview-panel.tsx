@@ -51,8 +51,12 @@ function usePreview({
   const values = useDeferredValue(useWatch<CampaignValues>())
   const device = devices.find(({ id }) => id === values.deviceId)
   const group = groups.find(({ _id }) => _id === values.contactGroupId)
+  const { preflight } = usePreflight(useChecked(), media, campaign)
+  const reached = preflight?.previews.map(({ person }) => person) ?? []
+  const ofGroup = useGroupPeople(group?._id ?? null)
   return {
-    people: useGroupPeople(group?._id ?? null),
+    // Those whom it reaches; before that is known, some of the group.
+    people: reached.length > 0 ? reached : ofGroup,
     numberName: device?.name || device?.number || '',
     setting: {
       // The zone saved with the campaign; greetings and names of days are in English.

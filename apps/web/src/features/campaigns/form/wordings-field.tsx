@@ -43,7 +43,7 @@ export function WordingsField({ shown, onShow }: WordingsFieldProps) {
   if (variants.length === 0) {
     return (
       <div className="grid grid-cols-1 gap-2.5">
-        <CaptionField />
+        <CaptionField isOneOfSeveral={false} />
         {addButton}
       </div>
     )
@@ -74,7 +74,7 @@ export function WordingsField({ shown, onShow }: WordingsFieldProps) {
       </div>
       <Tabs.Content key={shown} value={String(shown)} tabIndex={-1} className="outline-none">
         {shown === 0 ? (
-          <CaptionField />
+          <CaptionField isOneOfSeveral />
         ) : (
           <VariantField
             place={shown}
@@ -125,6 +125,7 @@ function VariantField({ place, letter, onRemove }: VariantFieldProps) {
           )
         }}
         onBlur={field.onBlur}
+        isOneOfSeveral
       />
     </Field>
   )

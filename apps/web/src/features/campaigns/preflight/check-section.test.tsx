@@ -90,7 +90,7 @@ const previews: Preflight['previews'] = [
   {
     kind: 'plain',
     letter: 'A',
-    person: { name: 'Farah', phoneNumber: '60123456701' },
+    person: { name: 'Farah', phoneNumber: '60123456701', fields: {} },
     text: 'Hai *Farah*',
     fallbacks: [],
     missing: [],
@@ -98,7 +98,7 @@ const previews: Preflight['previews'] = [
   {
     kind: 'missing',
     letter: 'B',
-    person: { name: '60123456702', phoneNumber: '60123456702' },
+    person: { name: '60123456702', phoneNumber: '60123456702', fields: {} },
     text: 'Hai *kawan* di sini',
     fallbacks: [{ start: 5, end: 10, placeholder: 'name' }],
     missing: ['name'],

@@ -98,7 +98,7 @@ it('without a check nothing is sent', async () => {
 })
 
 it('a test can be sent first, without leaving the question', async () => {
-  const person = { name: 'Farah', phoneNumber: '60123456701' }
+  const person = { name: 'Farah', phoneNumber: '60123456701', fields: {} }
   const preview = { kind: 'plain', letter: 'A', person, text: 'Hai', fallbacks: [], missing: [] }
   api.answers[PREFLIGHT] = ok({ ...preflightOf({ estimate }), previews: [preview] })
   const at = new Date().toISOString()
