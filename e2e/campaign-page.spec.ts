@@ -48,7 +48,7 @@ test('a campaign answers for each of its people', async ({ browser, server }) =>
   await member.hear(AISYAH, 'Boleh simpan 2 cawan?')
   await expect(people.getByRole('row', { name: /Aisyah/ })).toContainText('Answered')
   await expect(page.getByRole('region', { name: 'Messages' }).first()).toBeVisible()
-  await expect(page.getByText('Boleh simpan 2 cawan?')).toBeVisible()
+  await expect(page.getByText('Boleh simpan 2 cawan?', { exact: true })).toBeVisible()
 
   await page
     .getByRole('region', { name: 'people were not reached' })

@@ -65,7 +65,7 @@ export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
               </div>
               <Button
                 size="sm"
-                className="shrink-0 self-center max-sm:ml-7 max-sm:w-full"
+                className="shrink-0 self-center max-sm:ml-7 max-sm:w-[calc(100%-28px)]"
                 onClick={putRight}
               >
                 {t(label)}
