@@ -174,7 +174,7 @@ try {
   await reads('estimate', `/campaigns/${deviceId}/estimate`, form)
   await reads('estimate, office hours, capped', `/campaigns/${deviceId}/estimate`, {
     ...form,
-    campaignScheduleType: 'working_hours',
+    campaignScheduleType: 'odd_hours',
     timeZone: 'Africa/Cairo',
   })
   const preflight = {
