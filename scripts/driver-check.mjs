@@ -1,0 +1,74 @@
+// Runs the driver's tests with another version of it, in a copy of this folder that is removed
+// afterwards: npm run driver:check -- 7.0.0
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const DRIVER = 'baileys'
+const USERS = ['apps/server/package.json', 'packages/sandbox-network/package.json']
+/** Everything that meets the driver: its seams, the network it is tried on, and whole journeys. */
+const TESTS = [
+  'apps/server/src/adapters/whatsapp',
+  'apps/server/src/features/devices',
+  'apps/server/src/features/outgoing',
+  'apps/server/src/features/chatbots/inbox',
+  'apps/server/src/features/campaigns/crash.test.ts',
+  'packages/sandbox-network',
+]
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const [version] = process.argv.slice(2)
+
+/** @param {string} version */
+function check(version) {
+  const copy = mkdtempSync(join(tmpdir(), 'kirim-driver-'))
+  try {
+    for (const file of trackedFiles()) cpSync(join(root, file), join(copy, file))
+    for (const file of USERS) nameVersion(join(copy, file), version)
+    run(copy, 'npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'])
+    console.log(`\nThe tests of the driver with ${DRIVER} ${version}:`)
+    return run(copy, 'npm', ['exec', '--', 'vitest', 'run', ...TESTS], { mayFail: true })
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+function trackedFiles() {
+  const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+  return listed.split('\0').filter((file) => file !== '')
+}
+
+/**
+ * @param {string} file
+ * @param {string} version
+ */
+function nameVersion(file, version) {
+  const described = JSON.parse(readFileSync(file, 'utf8'))
+  described.dependencies[DRIVER] = version
+  writeFileSync(file, `${JSON.stringify(described, null, 2)}\n`)
+}
+
+/**
+ * @param {string} cwd
+ * @param {string} command
+ * @param {string[]} args
+ */
+function run(cwd, command, args, { mayFail = false } = {}) {
+  const { status } = spawnSync(command, args, { cwd, stdio: 'inherit' })
+  if (status !== 0 && !mayFail) throw new Error(`${command} ${args[0]} ended with ${status}.`)
+  return status ?? 1
+}
+
+if (!version || !/^\d+\.\d+\.\d+[\w.-]*$/.test(version)) {
+  console.error('Name the version to try: npm run driver:check -- 7.0.0')
+  process.exit(2)
+}
+const status = check(version)
+console.log(
+  status === 0
+    ? `All of them pass with ${version}. docs/driver.md says which seams to look at before it is pinned.`
+    : `Some fail with ${version}: docs/driver.md says what each seam is for.`,
+)
+process.exit(status)
