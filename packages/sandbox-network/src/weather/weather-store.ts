@@ -18,7 +18,7 @@ export interface WeatherStore {
   strike(phone: string): void
   /** Counts a lookup; answers how many there were in its minute. */
   countQuery(phone: string): number
-  /** The latest changes, oldest first. */
+  /** The latest changes of the kind, oldest first. */
   changes(phone: string): WeatherChange[]
   /** The phones that are not calm. */
   rough(): string[]
@@ -69,6 +69,11 @@ export function createWeatherStore(store: Store, clock: Clock): WeatherStore {
   }
 
   function record(phone: string, kind: Weather['kind']): void {
+    const last = store.one<WeatherChange>(
+      'SELECT at, kind FROM weather_change WHERE phone = ? ORDER BY seq DESC LIMIT 1',
+      phone,
+    )
+    if ((last?.kind ?? 'calm') === kind) return
     store.run(
       'INSERT INTO weather_change (phone, at, kind) VALUES (?, ?, ?)',
       phone,

@@ -1,14 +1,14 @@
-import type { SandboxMessage } from '@kirim/contract/sandbox'
-
-export interface ChatDay {
+export interface ChatDay<Entry> {
   /** Midnight at the start of the day, in the browser's zone. */
   readonly date: Date
-  readonly messages: readonly SandboxMessage[]
+  readonly messages: readonly Entry[]
 }
 
 /** Groups the messages of a chat by day, in order. */
-export function chatDays(messages: readonly SandboxMessage[]): ChatDay[] {
-  const days: { date: Date; messages: SandboxMessage[] }[] = []
+export function chatDays<Entry extends { at: string }>(
+  messages: readonly Entry[],
+): ChatDay<Entry>[] {
+  const days: { date: Date; messages: Entry[] }[] = []
   for (const message of messages) {
     const date = midnightOf(new Date(message.at))
     const last = days.at(-1)

@@ -9,6 +9,7 @@ import { useDayName } from './use-day-name.ts'
 import type { usePresence } from './use-presence.ts'
 import type { ChatPlace } from './use-sandbox.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
+import { type WeatherChange, WeatherNotice } from './weather-notices.tsx'
 
 /** How a viewer sees a message: the side and the author's name. */
 export type MessageView = (message: SandboxMessage) => { side: 'in' | 'out'; name?: string }
@@ -21,11 +22,18 @@ const asContact: MessageView = ({ direction }) => ({
 interface ChatMessagesProps {
   place: ChatPlace
   messages: readonly SandboxMessage[]
+  changes: readonly WeatherChange[]
   doing: ReturnType<typeof usePresence>
   seen?: MessageView
 }
 
-export function ChatMessages({ place, messages, doing, seen = asContact }: ChatMessagesProps) {
+export function ChatMessages({
+  place,
+  messages,
+  changes,
+  doing,
+  seen = asContact,
+}: ChatMessagesProps) {
   const { t } = useTranslation()
   const dayName = useDayName()
   const { box, content } = useStickToEnd()
@@ -45,20 +53,35 @@ export function ChatMessages({ place, messages, doing, seen = asContact }: ChatM
             {t('Nothing has been written here. Write as the contact and see what comes back.')}
           </p>
         )}
-        {chatDays(messages).map((day) => (
+        {chatDays(withChanges(messages, changes)).map((day) => (
           <div key={day.date.getTime()} className="mb-3 flex flex-col gap-2">
             <p className="mb-1 self-center rounded-full bg-card px-2.5 py-0.5 text-xs text-muted-foreground ring-1 ring-border">
               {dayName(day.date)}
             </p>
-            {day.messages.map((message) => (
-              <Message key={message.id} place={place} message={message} seen={seen} />
-            ))}
+            {day.messages.map((entry) =>
+              'direction' in entry ? (
+                <Message key={entry.id} place={place} message={entry} seen={seen} />
+              ) : (
+                <WeatherNotice key={entry.at} change={entry} />
+              ),
+            )}
           </div>
         ))}
         {doing && <ActivityIndicator doing={doing} />}
       </div>
     </div>
   )
+}
+
+/** The messages of a chat, and what the weather became between and after them. */
+function withChanges(
+  messages: readonly SandboxMessage[],
+  changes: readonly WeatherChange[],
+): (SandboxMessage | WeatherChange)[] {
+  const first = messages[0]?.at
+  if (first === undefined) return []
+  const since = changes.filter(({ at }) => at >= first)
+  return [...messages, ...since].toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
 interface MessageProps {

@@ -12,6 +12,7 @@ import { GroupChat } from './group-chat.tsx'
 import { isGroupId } from './phone-number.ts'
 import { usePresence } from './use-presence.ts'
 import { useChats, useSandboxGroups } from './use-sandbox.ts'
+import { WeatherStrip } from './weather-notices.tsx'
 
 interface ChatPaneProps {
   phone: SandboxPhone
@@ -109,6 +110,7 @@ function OpenChat({ phone, chat, onBack }: OpenChatProps) {
       >
         <Subtitle doing={doing} contact={contact} />
       </ChatHeader>
+      <WeatherStrip phoneNumber={phone.phoneNumber} />
       {faults && <ContactSwitches id={faultsId} place={place} chat={chat} />}
       <ChatHistory place={place} doing={doing} />
       <Composer place={place} contact={contact} />

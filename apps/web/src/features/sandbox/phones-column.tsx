@@ -6,7 +6,9 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+import { useIsLarge } from '#shared/ui/use-is-wide.ts'
 import { usePhoneActions } from './use-sandbox.ts'
+import { WeatherPanel } from './weather-panel.tsx'
 
 interface PhonesColumnProps {
   phones: readonly SandboxPhone[]
@@ -17,29 +19,33 @@ interface PhonesColumnProps {
 
 export function PhonesColumn({ phones, current, onOpen, className }: PhonesColumnProps) {
   const { t } = useTranslation()
+  const isLarge = useIsLarge()
   return (
     <section
       aria-labelledby="phones"
-      className={cn(
-        'flex min-h-0 flex-col overflow-y-auto bg-background p-2.5 lg:border-r',
-        className,
-      )}
+      className={cn('flex min-h-0 flex-col overflow-y-auto bg-background lg:border-r', className)}
     >
-      <h2 id="phones" className="px-2.5 pt-1.5 pb-2 text-caption font-medium text-muted-foreground">
-        {t('Virtual phones')}
-      </h2>
-      <ul>
-        {phones.map((phone) => (
-          <li key={phone.phoneNumber}>
-            <PhoneButton
-              phone={phone}
-              current={phone.phoneNumber === current.phoneNumber}
-              onOpen={onOpen}
-            />
-          </li>
-        ))}
-      </ul>
-      {current.linked && <Faults key={current.phoneNumber} phone={current} />}
+      <div className="p-2.5">
+        <h2
+          id="phones"
+          className="px-2.5 pt-1.5 pb-2 text-caption font-medium text-muted-foreground"
+        >
+          {t('Virtual phones')}
+        </h2>
+        <ul>
+          {phones.map((phone) => (
+            <li key={phone.phoneNumber}>
+              <PhoneButton
+                phone={phone}
+                current={phone.phoneNumber === current.phoneNumber}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ul>
+        {current.linked && <Faults key={current.phoneNumber} phone={current} />}
+      </div>
+      {isLarge && <WeatherPanel phone={current} />}
     </section>
   )
 }

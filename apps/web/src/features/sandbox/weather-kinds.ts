@@ -1,0 +1,203 @@
+import type { SandboxWeather } from '@kirim/contract/sandbox-weather'
+import {
+  ArrowLeftRight,
+  Ban,
+  CheckCheck,
+  CircleArrowUp,
+  CloudOff,
+  EyeOff,
+  Gauge,
+  Hash,
+  ImageDown,
+  type LucideIcon,
+  MonitorSmartphone,
+  PlugZap,
+  RefreshCwOff,
+  Shuffle,
+  Sun,
+  Timer,
+} from 'lucide-react'
+import { textKey } from '#shared/i18n/text-key.ts'
+
+export type WeatherKind = SandboxWeather['kind']
+
+interface KindOfWeather {
+  icon: LucideIcon
+  label: string
+  /** What it does, in one sentence. */
+  detail: string
+}
+
+/** How each kind of weather is shown. */
+export const WEATHER: Readonly<Record<WeatherKind, KindOfWeather>> = {
+  calm: { icon: Sun, label: textKey('Calm'), detail: textKey('Everything arrives.') },
+  outage: {
+    icon: CloudOff,
+    label: textKey('Outage'),
+    detail: textKey('No connection is taken: logins answer 503.'),
+  },
+  old_client: {
+    icon: CircleArrowUp,
+    label: textKey('Old client'),
+    detail: textKey('Logins answer 405: the client is too old.'),
+  },
+  limited: {
+    icon: Timer,
+    label: textKey('Limited'),
+    detail: textKey('First chats are refused with 463. Known chats go on.'),
+  },
+  banned: {
+    icon: Ban,
+    label: textKey('Banned'),
+    detail: textKey('Logins answer 402 until its end, or 406 without one.'),
+  },
+  slow_media: {
+    icon: ImageDown,
+    label: textKey('Slow media'),
+    detail: textKey('Uploads and downloads take this long.'),
+  },
+  migrated: {
+    icon: ArrowLeftRight,
+    label: textKey('Migrated'),
+    detail: textKey('Contacts that moved to a LID refuse their number with 463.'),
+  },
+  companions: {
+    icon: MonitorSmartphone,
+    label: textKey('Companions'),
+    detail: textKey('Each contact has further devices, with receipts of their own.'),
+  },
+  undecryptable: {
+    icon: EyeOff,
+    label: textKey('Unreadable'),
+    detail: textKey('What contacts write cannot be read at first.'),
+  },
+  receipts: {
+    icon: CheckCheck,
+    label: textKey('Late receipts'),
+    detail: textKey('Receipts come late, twice and in another order.'),
+  },
+  rate_overlimit: {
+    icon: Gauge,
+    label: textKey('Too fast'),
+    detail: textKey('Lookups beyond this many a minute are refused with 429.'),
+  },
+  variants: {
+    icon: Hash,
+    label: textKey('Numbers vary'),
+    detail: textKey('Accounts in Brazil, Mexico and Argentina have other numbers.'),
+  },
+  closed: {
+    icon: PlugZap,
+    label: textKey('Closed connections'),
+    detail: textKey('Connections end with a code of the network.'),
+  },
+  app_state: {
+    icon: RefreshCwOff,
+    label: textKey('Broken settings'),
+    detail: textKey('The settings of the phone cannot be synchronised.'),
+  },
+  mixed: {
+    icon: Shuffle,
+    label: textKey('Mixed'),
+    detail: textKey('All of it in turn, from a seed.'),
+  },
+}
+
+/** A kind that the network names; one that this page does not know is shown as mixed. */
+export const weatherOf = (kind: string): KindOfWeather =>
+  Object.hasOwn(WEATHER, kind) ? WEATHER[kind as WeatherKind] : WEATHER.mixed
+
+/** The kinds that can be chosen, and what each begins with; the others are set by the API. */
+export const CHOICES: readonly SandboxWeather[] = [
+  { kind: 'calm' },
+  { kind: 'outage' },
+  { kind: 'old_client' },
+  { kind: 'limited', newADay: 0 },
+  { kind: 'banned' },
+  { kind: 'slow_media', forMs: 40_000 },
+  { kind: 'migrated', share: 1 },
+  { kind: 'companions', devices: 2 },
+  { kind: 'undecryptable', share: 1 },
+  { kind: 'receipts', delayMs: 5000, repeat: 1, reorder: true },
+  { kind: 'rate_overlimit', perMinute: 0 },
+  { kind: 'variants' },
+  { kind: 'mixed', seed: 1 },
+]
+
+/** The number that belongs to a kind: what it is called, and how it is kept. */
+interface WeatherNumber {
+  label: string
+  value: number
+  max: number
+  change(value: number): SandboxWeather
+}
+
+/** The number of this weather that can be changed, if it has one. */
+export function numberOf(weather: SandboxWeather): WeatherNumber | null {
+  switch (weather.kind) {
+    case 'limited':
+      return {
+        label: textKey('New a day'),
+        value: weather.newADay ?? 0,
+        max: 10_000,
+        change: (newADay) => ({ ...weather, newADay }),
+      }
+    case 'slow_media':
+      return {
+        label: textKey('Seconds'),
+        value: (weather.forMs ?? 40_000) / 1000,
+        max: 3600,
+        change: (value) => ({ ...weather, forMs: value * 1000 }),
+      }
+    case 'receipts':
+      return {
+        label: textKey('Seconds'),
+        value: (weather.delayMs ?? 0) / 1000,
+        max: 3600,
+        change: (value) => ({ ...weather, delayMs: value * 1000 }),
+      }
+    case 'migrated':
+    case 'undecryptable':
+      return {
+        label: textKey('Share in %'),
+        value: Math.round((weather.share ?? 1) * 100),
+        max: 100,
+        change: (value) => ({ ...weather, share: value / 100 }),
+      }
+    case 'companions':
+      return {
+        label: textKey('Devices each'),
+        value: weather.devices ?? 2,
+        max: 4,
+        change: (value) => ({ ...weather, devices: Math.max(1, value) }),
+      }
+    case 'rate_overlimit':
+      return {
+        label: textKey('A minute'),
+        value: weather.perMinute ?? 0,
+        max: 10_000,
+        change: (perMinute) => ({ ...weather, perMinute }),
+      }
+    case 'mixed':
+      return {
+        label: textKey('Seed'),
+        value: weather.seed,
+        max: 2_147_483_647,
+        change: (seed) => ({ ...weather, seed }),
+      }
+    default:
+      return null
+  }
+}
+
+const CLOCK_TIME = /^([01]?\d|2[0-3])[:.]?([0-5]\d)$/
+
+/** The next moment at which the clock shows this time, "18:00"; undefined for no time. */
+export function nextMoment(time: string, now: Date): string | undefined {
+  const [, hours, minutes] = CLOCK_TIME.exec(time.trim()) ?? []
+  if (hours === undefined || minutes === undefined) return undefined
+  const moment = new Date(now)
+  moment.setHours(Number(hours), Number(minutes), 0, 0)
+  if (moment <= now) moment.setDate(moment.getDate() + 1)
+  return moment.toISOString()
+}
