@@ -64,6 +64,7 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
     share: z.optional(Share),
     seed: z.optional(Seed),
     lasting: z.optional(z.boolean()),
+    withholds: z.optional(z.boolean()),
   }),
   /** Receipts come late, repeated or in another order; messages are asked for again. */
   z.object({

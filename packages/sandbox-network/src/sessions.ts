@@ -15,6 +15,7 @@ import { readRegistration } from './pairing/registration.ts'
 import type { DeviceAddress } from './store/companions.ts'
 import { closeOpened } from './weather/closing.ts'
 import { linkingFailure, loginFailure, versionOf } from './weather/gate.ts'
+import { withholdsFrom } from './weather/unreadable.ts'
 import type { ClientVersion } from './weather/weather.ts'
 import { lidJid, SERVER, seconds } from './wire/stanza.ts'
 
@@ -130,14 +131,19 @@ export function createSessions(parts: Parts): Sessions {
   }
 
   /** Handles the acknowledgement of a receipt, a notification or an unusable message. */
-  function acknowledged(device: DeviceAddress, { attrs }: BinaryNode): void {
+  function acknowledged(connection: Connection, device: DeviceAddress, node: BinaryNode): void {
+    const { attrs } = node
+    if (withholdsFrom(core, device, node)) {
+      connection.ready = false
+      return
+    }
     const peer = peerOf(directory, attrs)
     mailbox.settle(device, {
       class: attrs.class ?? '',
       id: attrs.id ?? '',
       ...(peer === undefined ? {} : { peer: peer.key }),
       ...(attrs.class === 'receipt' ? { kind: attrs.type ?? '' } : {}),
-      ...(attrs.error ? { except: RETRY } : {}),
+      ...(attrs.class === 'message' ? { except: RETRY } : {}),
     })
   }
 
@@ -153,7 +159,7 @@ export function createSessions(parts: Parts): Sessions {
         connection.send(ackOf(node))
         return parts.deviceReceipts.receive(device, node)
       case 'ack':
-        return acknowledged(device, node)
+        return acknowledged(connection, device, node)
       case 'presence':
         return parts.presence.receivePresence(connection, node)
       case 'chatstate':

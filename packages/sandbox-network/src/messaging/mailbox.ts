@@ -42,7 +42,7 @@ interface Row {
   stanza: Uint8Array
 }
 
-/** Marks a requested retry, to which the late refusal of the first copy does not apply. */
+/** Marks a requested retry, to which the late acknowledgement of the first copy does not apply. */
 export const RETRY = 'again'
 
 /** Sent after the offline queue: a client accepts its first history only once it has caught up. */

@@ -4,6 +4,7 @@ import type { Presenter } from '../messaging/presenter.ts'
 import { closeWith, disconnect } from './closing.ts'
 import { nextChange, weatherAt } from './forecast.ts'
 import { tellLimits } from './limited.ts'
+import { postStatus } from './unreadable.ts'
 import {
   CALM,
   type NetworkWeather,
@@ -24,6 +25,8 @@ export interface WeatherActions {
   weatherOfNetwork(): NetworkWeather
   /** Ends the open connections of a phone's devices once, with a code such as 440 or 503. */
   close(phone: string, code: number): void
+  /** A contact posts a status that the phone's devices cannot read. */
+  postUnreadableStatus(phone: string, contact: string): void
 }
 
 export interface WeatherControl {
@@ -104,6 +107,10 @@ export function createWeatherControl(
       close(phone, code) {
         phones.get(phone)
         for (const connection of live.ofPhone(phone)) closeWith(connection, code)
+      },
+      postUnreadableStatus(phone, contact) {
+        phones.get(phone)
+        postStatus(core, { phone, contact })
       },
     },
     start() {

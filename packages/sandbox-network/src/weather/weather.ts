@@ -85,6 +85,11 @@ export interface Undecryptable extends Passing {
   seed?: number
   /** Whether copies that are asked for cannot be decrypted either. */
   lasting?: boolean
+  /**
+   * Whether a device that refuses a message, instead of acknowledging it, gets nothing more until
+   * its next login.
+   */
+  withholds?: boolean
 }
 
 /** Receipts come late, repeated or in another order, and messages are asked for again. */

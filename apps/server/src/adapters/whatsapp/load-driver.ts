@@ -10,6 +10,7 @@ export async function loadDriver() {
     { openAuthState },
     { trustNetwork, PINNED_VERSION },
     { fetchLatest },
+    { acknowledgePlainly },
   ] = await Promise.all([
     import('./genuine-signatures.ts'),
     import('./link.ts'),
@@ -17,7 +18,9 @@ export async function loadDriver() {
     import('./auth-state.ts'),
     import('./socket-config.ts'),
     import('./fetch-version.ts'),
+    import('./plain-acknowledgements.ts'),
   ])
   enableSignatureChecks()
+  acknowledgePlainly()
   return { startLink, openSession, openAuthState, trustNetwork, fetchLatest, PINNED_VERSION }
 }

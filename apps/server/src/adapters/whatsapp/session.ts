@@ -32,6 +32,7 @@ import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
 import { isOverload } from './overload.ts'
 import { lookUpDevices } from './person-devices.ts'
+import { passOverStatuses } from './plain-acknowledgements.ts'
 import { keepPhoneNotifying } from './quiet-phone.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
 import { beforeEncrypting } from './signal-order.ts'
@@ -122,6 +123,7 @@ export function openSession(
   socket.ws.on('CB:ack,class:message', readAck)
   takeInOrder(socket, events.onFault)
   inbound.watch(socket)
+  passOverStatuses(socket, events.onFault)
   recordBeforeAcknowledging(socket, recordReceipt, events.onFault)
 
   function end(tell: () => void) {

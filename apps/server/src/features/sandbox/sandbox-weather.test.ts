@@ -17,7 +17,7 @@ const EVERY_KIND: SandboxWeather[] = [
   { kind: 'slow_media', how: 'silence', forMs: 1000 },
   { kind: 'migrated', own: false, share: 0.5, seed: 3 },
   { kind: 'companions', devices: 3, asks: true },
-  { kind: 'undecryptable', share: 0.25, seed: 1, lasting: true },
+  { kind: 'undecryptable', share: 0.25, seed: 1, lasting: true, withholds: true },
   { kind: 'receipts', delayMs: 10, repeat: 2, reorder: true, retries: 1 },
   { kind: 'rate_overlimit', perMinute: 4, messages: true },
   { kind: 'variants' },
