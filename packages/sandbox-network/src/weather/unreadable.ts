@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { BinaryNode } from 'baileys'
 import type { Core } from '../core.ts'
-import { newMessageId } from '../messaging/outgoing.ts'
 import type { Ciphertext } from '../signal/contact-session.ts'
 import type { DeviceAddress } from '../store/companions.ts'
 import type { ChatKey } from '../store/messages.ts'
-import { seconds, userJid } from '../wire/stanza.ts'
 import { chance } from './chance.ts'
 
 /** What a contact has written as it reaches the devices, broken where the weather does so. */
@@ -57,26 +54,4 @@ export function withholdsFrom(
   if (weather.kind !== 'undecryptable' || !weather.withholds) return false
   core.weather.strike(phone)
   return true
-}
-
-/** A contact's status, sealed with a key that the devices have never got. */
-export function postStatus(core: Core, { phone, contact }: ChatKey): void {
-  const { store, clock, companions, mailbox } = core
-  store.transaction(() => {
-    for (const device of companions.ofPhone(phone)) {
-      const id = newMessageId()
-      const node: BinaryNode = {
-        tag: 'message',
-        attrs: {
-          from: 'status@broadcast',
-          participant: userJid(contact),
-          id,
-          type: 'media',
-          t: seconds(clock.now()),
-        },
-        content: [{ tag: 'enc', attrs: { v: '2', type: 'skmsg' }, content: randomBytes(90) }],
-      }
-      mailbox.post(device, { class: 'message', id, peer: contact, node })
-    }
-  })
 }

@@ -4,7 +4,7 @@ import type { Presenter } from '../messaging/presenter.ts'
 import { closeWith, disconnect } from './closing.ts'
 import { nextChange, weatherAt } from './forecast.ts'
 import { tellLimits } from './limited.ts'
-import { postStatus } from './unreadable.ts'
+import { postStatus } from './statuses.ts'
 import {
   CALM,
   type NetworkWeather,
