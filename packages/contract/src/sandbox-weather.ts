@@ -90,6 +90,8 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
     until,
     how: z.optional(z.enum(['error', 'garbage'])),
   }),
+  /** Devices that are to be linked are asked for a passkey first. */
+  z.object({ kind: z.literal('passkey'), until }),
   /** Other kinds in turn, in an order that follows from the seed. */
   z.object({
     kind: z.literal('mixed'),

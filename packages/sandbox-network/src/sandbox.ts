@@ -34,11 +34,12 @@ export interface SandboxActions extends GroupActions, WeatherActions {
   listPhones(owner?: string): Phone[]
   /**
    * Scans a client's QR code with the phone and links the client. Throws `phone_unknown`,
-   * `qr_invalid`, `qr_unknown`, `qr_expired`, `too_many_devices`, `pairing_failed`.
+   * `qr_invalid`, `qr_unknown`, `qr_expired`, `too_many_devices`, `pairing_failed`. Undefined when
+   * the account asks for a passkey first: the device is linked once it has answered.
    */
-  scan(qrText: string, number: string): Promise<DeviceAddress>
+  scan(qrText: string, number: string): Promise<DeviceAddress | undefined>
   /** Enters a client's pairing code on the phone. Throws like `scan`. */
-  enterPairingCode(code: string, number: string): Promise<DeviceAddress>
+  enterPairingCode(code: string, number: string): Promise<DeviceAddress | undefined>
   /** Unlinks all devices of the phone, or the given one: 401. */
   unlink(number: string, device?: number): void
   /** Closes the connections of the phone's devices: 428. They may reconnect at once. */

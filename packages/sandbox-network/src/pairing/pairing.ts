@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { type BinaryNode, jidDecode } from 'baileys'
 import type { Connection } from '../connection.ts'
 import type { Core } from '../core.ts'
-import { SandboxError } from '../errors.ts'
+import { ProtocolFault, SandboxError } from '../errors.ts'
 import type { Presenter } from '../messaging/presenter.ts'
 import type { DeviceAddress, PublicKeys } from '../store/companions.ts'
+import { beginPasskey, type PasskeyCeremony } from '../weather/passkey.ts'
 import { child, required, SERVER, stanzaId } from '../wire/stanza.ts'
 import {
   answerOffer,
@@ -14,6 +15,7 @@ import {
   readOffer,
 } from './by-code.ts'
 import { linkDevice } from './link.ts'
+import { isKnownPlatform } from './platform.ts'
 import { parseQr } from './qr.ts'
 
 /** Links devices to phones by QR code or pairing code. */
@@ -26,9 +28,9 @@ export interface Pairing {
    * Throws `qr_invalid`, `qr_unknown`, `qr_expired`,
    * `phone_unknown`, `too_many_devices`, `pairing_failed`.
    */
-  scan(qrText: string, number: string): Promise<DeviceAddress>
+  scan(qrText: string, number: string): Promise<DeviceAddress | undefined>
   /** Throws `qr_unknown` when no client offered a code for this number, otherwise like `scan`. */
-  enterCode(code: string, number: string): Promise<DeviceAddress>
+  enterCode(code: string, number: string): Promise<DeviceAddress | undefined>
 }
 
 interface Offer {
@@ -39,6 +41,7 @@ interface Offer {
   code?: CodeOffer
   /** A phone is linking it right now. */
   busy: boolean
+  passkey?: { number: string; ceremony: PasskeyCeremony }
   exchange?: { state: CodeExchange; finished: (secret: Buffer | Error) => void }
 }
 
@@ -47,6 +50,16 @@ const FIRST_REF_MS = 60_000
 const NEXT_REF_MS = 20_000
 /** Extra time for a scan in progress. */
 const GRACE_MS = 5_000
+
+const PASSKEY_STEPS = [
+  'ref',
+  'passkey_request_options',
+  'passkey_prologue',
+  'companion_nonce',
+  'encrypted_pairing_request',
+]
+
+const isPasskeyStep = (node: BinaryNode): boolean => PASSKEY_STEPS.some((tag) => child(node, tag))
 
 export function createPairing(core: Core, presenter: Presenter): Pairing {
   const offers = new Map<Connection, Offer>()
@@ -79,6 +92,63 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
       offer.busy = false
     }
   }
+
+  /** Links the device, or asks it for a passkey first where the weather wants one. */
+  async function linkOrAsk(
+    number: string,
+    offer: Offer,
+    advSecret: Buffer,
+  ): Promise<DeviceAddress | undefined> {
+    if (core.weather.now(number).kind !== 'passkey') return link(number, offer, advSecret)
+    core.weather.strike(number)
+    const ceremony = beginPasskey({
+      keys: offer.keys,
+      noiseKey: offer.connection.clientKey,
+      advSecret,
+      now: core.clock.now(),
+    })
+    offer.passkey = { number, ceremony }
+    offer.connection.send(ceremony.request)
+    return undefined
+  }
+
+  async function continueByPasskey(
+    offer: Offer,
+    { number, ceremony }: NonNullable<Offer['passkey']>,
+    node: BinaryNode,
+  ): Promise<void> {
+    const { connection } = offer
+    const id = required(node, 'id')
+    const answer = (...content: BinaryNode[]) =>
+      connection.send({ tag: 'iq', attrs: { from: SERVER, id, type: 'result' }, content })
+    try {
+      if (child(node, 'ref')) return answer(ceremony.ref())
+      if (child(node, 'passkey_request_options')) return answer(ceremony.options())
+      if (child(node, 'passkey_prologue')) {
+        const next = ceremony.prologue(node)
+        answer()
+        return connection.send(next)
+      }
+      if (child(node, 'companion_nonce')) {
+        ceremony.nonce(node)
+        return answer()
+      }
+      const secret = ceremony.finish(node)
+      answer()
+      // The device answers on this connection, whose stanzas come one at a time.
+      link(number, offer, secret).catch(() => connection.cut())
+    } catch (error) {
+      if (!(error instanceof ProtocolFault)) throw error
+      refuse(connection, id)
+    }
+  }
+
+  const refuse = (connection: Connection, id: string): void =>
+    connection.send({
+      tag: 'iq',
+      attrs: { from: SERVER, id, type: 'error' },
+      content: [{ tag: 'error', attrs: { code: '400', text: 'bad-request' } }],
+    })
 
   /** Continues the pairing; the caller answers the iq itself. */
   function continueByCode(offer: Offer, node: BinaryNode): void {
@@ -116,10 +186,11 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
     async receive(connection, node) {
       if (node.tag !== 'iq') return
       const offer = offers.get(connection)
-      connection.send({
-        tag: 'iq',
-        attrs: { from: SERVER, id: required(node, 'id'), type: 'result' },
-      })
+      const id = required(node, 'id')
+      if (offer?.passkey && isPasskeyStep(node))
+        return continueByPasskey(offer, offer.passkey, node)
+      if (!isKnownPlatform(node)) return refuse(connection, id)
+      connection.send({ tag: 'iq', attrs: { from: SERVER, id, type: 'result' } })
       if (offer) continueByCode(offer, node)
     },
     closed(connection) {
@@ -138,7 +209,7 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
           'qr_invalid',
           'This QR code does not belong to the device that shows it.',
         )
-      return link(number, offer, code.advSecret)
+      return linkOrAsk(number, offer, code.advSecret)
     },
     async enterCode(code, number) {
       core.phones.get(number)
@@ -154,7 +225,7 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
         finished: (secret) => (secret instanceof Error ? reject(secret) : resolve(secret)),
       }
       offer.connection.send(state.notification)
-      return link(number, offer, await promise)
+      return linkOrAsk(number, offer, await promise)
     },
   }
 }

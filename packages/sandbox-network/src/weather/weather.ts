@@ -125,6 +125,11 @@ export interface AppStateFaults extends Passing {
   how?: 'error' | 'garbage'
 }
 
+/** Devices that are to be linked are asked for a passkey first. */
+interface Passkey extends Passing {
+  kind: 'passkey'
+}
+
 /** Other kinds in turn, in an order that follows from the seed. */
 export interface Mixed extends Passing {
   kind: 'mixed'
@@ -149,6 +154,7 @@ export type Weather =
   | RateOverlimit
   | Variants
   | AppStateFaults
+  | Passkey
   | Mixed
 
 /** What the network does to everybody, before it knows who it is. */

@@ -22,6 +22,7 @@ const EVERY_KIND: SandboxWeather[] = [
   { kind: 'rate_overlimit', perMinute: 4, messages: true },
   { kind: 'variants' },
   { kind: 'app_state', how: 'garbage' },
+  { kind: 'passkey' },
   { kind: 'mixed', seed: 9, everyMs: 5000 },
   { kind: 'calm' },
 ]

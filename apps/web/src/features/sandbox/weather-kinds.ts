@@ -9,6 +9,7 @@ import {
   Gauge,
   Hash,
   ImageDown,
+  KeyRound,
   type LucideIcon,
   MonitorSmartphone,
   PlugZap,
@@ -96,6 +97,11 @@ export const WEATHER: Readonly<Record<WeatherKind, KindOfWeather>> = {
     label: textKey('Broken settings'),
     detail: textKey('The settings of the phone cannot be synchronised.'),
   },
+  passkey: {
+    icon: KeyRound,
+    label: textKey('Passkey'),
+    detail: textKey('Devices to be linked are asked for a passkey first.'),
+  },
   mixed: {
     icon: Shuffle,
     label: textKey('Mixed'),
@@ -121,6 +127,7 @@ export const CHOICES: readonly SandboxWeather[] = [
   { kind: 'receipts', delayMs: 5000, repeat: 1, reorder: true },
   { kind: 'rate_overlimit', perMinute: 0 },
   { kind: 'variants' },
+  { kind: 'passkey' },
   { kind: 'mixed', seed: 1 },
 ]
 
