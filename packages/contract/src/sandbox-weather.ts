@@ -92,6 +92,14 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
   }),
   /** Devices that are to be linked are asked for a passkey first. */
   z.object({ kind: z.literal('passkey'), until }),
+  /** A device that is linked gets the history of a large account, in chunks. */
+  z.object({
+    kind: z.literal('history'),
+    until,
+    chats: z.int().check(z.gte(1), z.lte(50_000)),
+    messages: z.int().check(z.gte(0), z.lte(500_000)),
+    chunks: z.optional(z.int().check(z.gte(1), z.lte(1000))),
+  }),
   /** Other kinds in turn, in an order that follows from the seed. */
   z.object({
     kind: z.literal('mixed'),

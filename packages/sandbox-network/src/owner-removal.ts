@@ -16,7 +16,7 @@ export function createOwnerRemoval(core: Core, sessions: Sessions) {
       'DELETE FROM group_delivery WHERE seq IN (SELECT seq FROM message WHERE phone = ?)',
       phone,
     )
-    for (const table of ['message', 'undecrypted', 'session', 'weather_change']) {
+    for (const table of ['message', 'undecrypted', 'session', 'weather_change', 'chat_timer']) {
       store.run(`DELETE FROM ${table} WHERE phone = ?`, phone)
     }
     store.run('DELETE FROM chat_group WHERE owner = ?', phone)

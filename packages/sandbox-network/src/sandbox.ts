@@ -21,6 +21,7 @@ import type {
   SendOptions,
   StoredMessage,
 } from './types.ts'
+import { setTimer, withTimer } from './weather/disappearing.ts'
 import type { WeatherActions } from './weather/weather-actions.ts'
 
 /** Actions on the network, for users and tests. Numbers are digits with the country code. */
@@ -81,6 +82,11 @@ export interface SandboxActions extends GroupActions, WeatherActions {
     content: OutgoingContent,
     options?: SendOptions,
   ): Promise<StoredMessage>
+  /**
+   * The contact lets the messages of the chat disappear after so many seconds; 0: never. Throws
+   * like `sendAsContact`.
+   */
+  setDisappearing(phone: string, contact: string, seconds: number): Promise<void>
   presenceAsContact(phone: string, contact: string, state: PresenceState): void
   /** Sends the receipts so far of the chat's last messages once more. */
   repeatReceipts(phone: string, contact: string): void
@@ -208,7 +214,13 @@ export function createSandbox(parts: Parts): SandboxActions {
     },
     async sendAsContact(phone, contact, content, options = {}) {
       phones.get(phone)
-      return outgoing.send({ phone, contact }, await compose(content), options)
+      const chat = { phone, contact }
+      return outgoing.send(chat, withTimer(core, chat, await compose(content)), options)
+    },
+    async setDisappearing(phone, contact, seconds) {
+      phones.get(phone)
+      const chat = { phone, contact }
+      await outgoing.send(chat, setTimer(core, chat, seconds), {})
     },
     presenceAsContact(phone, contact, state) {
       phones.get(phone)

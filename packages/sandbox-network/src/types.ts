@@ -92,6 +92,8 @@ export interface StoredMessage {
    * the highest count of a member.
    */
   copies: number
+  /** After how many seconds it disappears, when its chat's timer came with it. */
+  expiration?: number
   /** The kind of address the chat used; in a group, for all members. */
   addressing: Addressing
   /** The number that wrote it. */

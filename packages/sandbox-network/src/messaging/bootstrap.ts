@@ -1,25 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
-import { deflate } from 'node:zlib'
 import { proto } from 'baileys'
 import type { Core } from '../core.ts'
 import { encryptForDevice } from '../signal/device-session.ts'
 import { type Companion, deviceKey } from '../store/companions.ts'
+import { historyOf } from '../weather/history.ts'
 import { seconds, stanzaId, userJid } from '../wire/stanza.ts'
 
 const { Type } = proto.Message.ProtocolMessage
-const { HistorySyncType } = proto.HistorySync
 
 /**
- * Sends what a phone sends a device right after linking: the key of its settings and its (empty)
- * history. Without the history a client waits 20 s before it considers itself in sync.
+ * Sends what a phone sends a device right after linking: the key of its settings and its history.
+ * Without the history a client waits 20 s before it considers itself in sync.
  */
 export async function bootstrapDevice(core: Core, companion: Companion): Promise<void> {
-  const messages = [shareSettingsKey(core.clock.now()), await shareHistory(core, companion.phone)]
-  await core.locks.run([deviceKey(companion)], async () => {
-    for (const content of messages) await sendFromOwnPhone(core, companion, content)
-    core.companions.markBootstrapped(companion)
-  })
+  const send = (content: proto.Message.IProtocolMessage) =>
+    core.locks.run([deviceKey(companion)], () => sendFromOwnPhone(core, companion, content))
+  await send(shareSettingsKey(core.clock.now()))
+  for await (const chunk of historyOf(core, companion.phone)) await send(chunk)
+  core.companions.markBootstrapped(companion)
 }
 
 async function sendFromOwnPhone(
@@ -67,25 +65,6 @@ function shareSettingsKey(now: number): proto.Message.IProtocolMessage {
           },
         },
       ],
-    },
-  }
-}
-
-async function shareHistory(core: Core, phone: string): Promise<proto.Message.IProtocolMessage> {
-  const history = proto.HistorySync.encode({
-    syncType: HistorySyncType.INITIAL_BOOTSTRAP,
-    chunkOrder: 1,
-    progress: 100,
-    conversations: [],
-    pushnames: [{ id: userJid(phone), pushname: core.directory.contact(phone, phone).name }],
-  }).finish()
-  return {
-    type: Type.HISTORY_SYNC_NOTIFICATION,
-    historySyncNotification: {
-      syncType: proto.Message.HistorySyncType.INITIAL_BOOTSTRAP,
-      chunkOrder: 1,
-      progress: 100,
-      initialHistBootstrapInlinePayload: await promisify(deflate)(history),
     },
   }
 }

@@ -10,6 +10,7 @@ import type {
   PresenceState,
   StoredMessage,
 } from '../types.ts'
+import { expirationOf } from '../weather/disappearing.ts'
 
 /** Converts stored rows to public values, and emits events after the commit. */
 export interface Presenter {
@@ -27,6 +28,7 @@ export function createPresenter(core: Core): Presenter {
   const { store, phones, deliveries, files, events, report } = core
   const presenter: Presenter = {
     message: (row) => ({
+      ...timerIn(row),
       id: row.id,
       position: row.seq,
       direction: row.direction,
@@ -97,6 +99,11 @@ export function createPresenter(core: Core): Presenter {
   }
 
   return presenter
+}
+
+function timerIn({ content }: MessageRow): Pick<StoredMessage, 'expiration'> {
+  const expiration = expirationOf(content)
+  return expiration === undefined ? {} : { expiration }
 }
 
 const presentReceipt = ({ member, status, copies }: MemberReceipt): MemberReceipt => ({

@@ -214,5 +214,22 @@ CREATE TABLE weather_change (
 CREATE INDEX weather_change_phone ON weather_change (phone, seq);
 `
 
+/** After how many seconds the messages of a chat disappear. */
+const CHAT_TIMERS = `
+CREATE TABLE chat_timer (
+  phone TEXT NOT NULL,
+  contact TEXT NOT NULL,
+  seconds INTEGER NOT NULL,
+  PRIMARY KEY (phone, contact)
+) STRICT, WITHOUT ROWID;
+`
+
 /** The migration from each version of a data folder to the next; an empty folder has version 0. */
-export const SCHEMA_STEPS = [FIRST, GROUPS, CONTACTS_OF_OWNERS, PICTURES, WEATHER] as const
+export const SCHEMA_STEPS = [
+  FIRST,
+  GROUPS,
+  CONTACTS_OF_OWNERS,
+  PICTURES,
+  WEATHER,
+  CHAT_TIMERS,
+] as const

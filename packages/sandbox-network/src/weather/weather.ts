@@ -130,6 +130,15 @@ interface Passkey extends Passing {
   kind: 'passkey'
 }
 
+/** A device that is linked gets the history of a large account. */
+export interface LargeHistory extends Passing {
+  kind: 'history'
+  chats: number
+  messages: number
+  /** In how many parts it comes; default 10. */
+  chunks?: number
+}
+
 /** Other kinds in turn, in an order that follows from the seed. */
 export interface Mixed extends Passing {
   kind: 'mixed'
@@ -155,6 +164,7 @@ export type Weather =
   | Variants
   | AppStateFaults
   | Passkey
+  | LargeHistory
   | Mixed
 
 /** What the network does to everybody, before it knows who it is. */

@@ -23,6 +23,7 @@ const EVERY_KIND: SandboxWeather[] = [
   { kind: 'variants' },
   { kind: 'app_state', how: 'garbage' },
   { kind: 'passkey' },
+  { kind: 'history', chats: 20, messages: 100, chunks: 4 },
   { kind: 'mixed', seed: 9, everyMs: 5000 },
   { kind: 'calm' },
 ]

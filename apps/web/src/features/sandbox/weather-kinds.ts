@@ -8,6 +8,7 @@ import {
   EyeOff,
   Gauge,
   Hash,
+  History,
   ImageDown,
   KeyRound,
   type LucideIcon,
@@ -101,6 +102,11 @@ export const WEATHER: Readonly<Record<WeatherKind, KindOfWeather>> = {
     icon: KeyRound,
     label: textKey('Passkey'),
     detail: textKey('Devices to be linked are asked for a passkey first.'),
+  },
+  history: {
+    icon: History,
+    label: textKey('Large history'),
+    detail: textKey('A device that is linked gets the history of a large account.'),
   },
   mixed: {
     icon: Shuffle,

@@ -1,0 +1,97 @@
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { deflate } from 'node:zlib'
+import { proto } from 'baileys'
+import type { Core } from '../core.ts'
+import { userJid } from '../wire/stanza.ts'
+import type { LargeHistory } from './weather.ts'
+
+const { Type } = proto.Message.ProtocolMessage
+const { HistorySyncType } = proto.Message
+const DEFAULT_CHUNKS = 10
+/** How many messages are written before others have their turn. */
+const MESSAGES_A_TURN = 200
+const SECOND = 1000
+
+/**
+ * The history that a phone shares with a device after linking, in chunks: empty, unless the weather
+ * wants a large one.
+ */
+export async function* historyOf(
+  core: Core,
+  phone: string,
+): AsyncGenerator<proto.Message.IProtocolMessage> {
+  const weather = core.weather.now(phone)
+  const large: LargeHistory =
+    weather.kind === 'history' ? weather : { kind: 'history', chats: 0, messages: 0 }
+  const count = Math.max(1, large.chats === 0 ? 1 : (large.chunks ?? DEFAULT_CHUNKS))
+  for (let chunk = 0; chunk < count; chunk++) {
+    yield await chunkOf(core, phone, large, chunk, count)
+  }
+}
+
+async function chunkOf(
+  core: Core,
+  phone: string,
+  { chats, messages }: LargeHistory,
+  chunk: number,
+  count: number,
+): Promise<proto.Message.IProtocolMessage> {
+  const first = chunk === 0
+  const syncType = first ? HistorySyncType.INITIAL_BOOTSTRAP : HistorySyncType.FULL
+  const progress = Math.round(((chunk + 1) / count) * 100)
+  // Parts of a message that follow each other are one message.
+  const parts: Uint8Array[] = [
+    proto.HistorySync.encode({
+      syncType: syncType as number,
+      chunkOrder: chunk + 1,
+      progress,
+      pushnames: [{ id: userJid(phone), pushname: core.directory.contact(phone, phone).name }],
+    }).finish(),
+  ]
+  let written = 0
+  for (let chat = chunk; chat < chats; chat += count) {
+    const share =
+      Math.floor(((chat + 1) * messages) / chats) - Math.floor((chat * messages) / chats)
+    parts.push(
+      proto.HistorySync.encode({
+        syncType: syncType as number,
+        conversations: [conversation(chat, share, core.clock.now())],
+      }).finish(),
+    )
+    written += 1 + share
+    if (written < MESSAGES_A_TURN) continue
+    written = 0
+    await setImmediate()
+  }
+  return {
+    type: Type.HISTORY_SYNC_NOTIFICATION,
+    historySyncNotification: {
+      syncType,
+      chunkOrder: chunk + 1,
+      progress,
+      initialHistBootstrapInlinePayload: await promisify(deflate)(Buffer.concat(parts)),
+    },
+  }
+}
+
+/** A chat with somebody who has never been heard of on this network. */
+function conversation(chat: number, messages: number, now: number): proto.IConversation {
+  const remoteJid = userJid(`6017${String(chat).padStart(8, '0')}`)
+  const at = (message: number) => Math.floor(now / SECOND) - (messages - message) * 60
+  return {
+    id: remoteJid,
+    name: `Chat ${chat + 1}`,
+    conversationTimestamp: at(messages),
+    messages: Array.from({ length: messages }, (_, message) => ({
+      msgOrderId: message + 1,
+      message: {
+        key: { remoteJid, fromMe: message % 2 === 1, id: `3A${id(chat)}${id(message)}` },
+        message: { conversation: `Message ${message + 1} of ${messages} in chat ${chat + 1}.` },
+        messageTimestamp: at(message),
+      },
+    })),
+  }
+}
+
+const id = (value: number): string => value.toString(16).toUpperCase().padStart(9, '0')
