@@ -55,7 +55,7 @@ export async function openAuthState(store: CredentialStore, cache: KeyCache, dev
       set: (data) => keys.write(toPieces(data)),
     },
   }
-  return { state, saveCreds: () => store.write(deviceId, [credsPiece(state.creds)]) }
+  return { state, pieces: keys, saveCreds: () => store.write(deviceId, [credsPiece(state.creds)]) }
 }
 
 function credsPiece(creds: AuthenticationCreds): CredentialPiece {

@@ -5,6 +5,7 @@ import {
   generateWAMessage,
   generateWAMessageContent,
   makeWASocket,
+  type proto,
   type SignalKeyStore,
 } from 'baileys'
 import type { ShownPresence } from '../../features/chatbots/answering/responder.ports.ts'
@@ -31,6 +32,7 @@ import { matchIdentities } from './match-identities.ts'
 import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
 import { isOverload } from './overload.ts'
+import { createPersonAddress } from './person-address.ts'
 import { lookUpDevices } from './person-devices.ts'
 import { passOverStatuses } from './plain-acknowledgements.ts'
 import { keepPhoneNotifying } from './quiet-phone.ts'
@@ -91,6 +93,7 @@ export function openSession(
     },
   })
   groups.watch(socket.ev)
+  const personAddress = createPersonAddress(socket.signalRepository.lidMapping, auth.pieces)
   const attempt = limitAttempt(socket, clock, events.onFault)
   let over = false
   /** Null until it is open. */
@@ -196,7 +199,35 @@ export function openSession(
     message: OutgoingMessage,
     lastWord: () => Promise<PersonRefusal | null>,
   ): Promise<SendOutcome> {
-    const { messageId, jid } = message
+    // Files are uploaded here: when that fails, nothing was sent, and it is no failed attempt.
+    const ready = await generateWAMessage(message.jid, contentOf(message), {
+      userJid: auth.state.creds.me?.id ?? '',
+      upload: socket.waUploadToServer,
+      mediaCache,
+      messageId: message.messageId,
+    })
+    const content = ready.message
+    if (!content) return UNKNOWN
+    try {
+      return await personAddress.send(message.jid, (jid) =>
+        sendTo(jid, message.messageId, content, lastWord),
+      )
+    } catch (error) {
+      // All questions come before the message.
+      if (isOverload(error)) return OVERLOADED
+      events.onFault(error)
+      return UNKNOWN
+    }
+  }
+
+  /** Once to this address, and waits for the answer. */
+  async function sendTo(
+    jid: string,
+    messageId: string,
+    content: proto.IMessage,
+    lastWord: () => Promise<PersonRefusal | null>,
+  ): Promise<SendOutcome> {
+    if (over) return UNKNOWN
     let refused: Promise<PersonRefusal | null> | null = null
     // Once for all devices of the person: it is sent to all of them, or to none.
     const ask = async (device: string) => {
@@ -204,20 +235,11 @@ export function openSession(
       refused ??= lastWord()
       if ((await refused) !== null) throw new Error('It may no longer be sent.')
     }
-    // Files are uploaded here: when that fails, nothing was sent, and it is no failed attempt.
-    const ready = await generateWAMessage(jid, contentOf(message), {
-      userJid: auth.state.creds.me?.id ?? '',
-      upload: socket.waUploadToServer,
-      mediaCache,
-      messageId,
-    })
-    if (!ready.message || over) return UNKNOWN
     const { answer, forget } = acknowledgements.expect(messageId)
     const answered = new AbortController()
     try {
       await contactKeys.forget(jid)
       await lookUpDevices(socket, jid)
-      const content = ready.message
       await beforeEncrypting.run(ask, () => socket.relayMessage(jid, content, { messageId }))
       const tooLate = pause(clock, ANSWER_TIMEOUT_MS, answered.signal)
       return await Promise.race([answer, tooLate.then(() => UNKNOWN)])
@@ -225,10 +247,7 @@ export function openSession(
       const refusal = await refused
       if (refusal) return { kind: 'withdrawn', refusal }
       if (await contactKeys.areForged(jid)) return KEY_FORGED
-      // All questions come before the message.
-      if (isOverload(error)) return OVERLOADED
-      events.onFault(error)
-      return UNKNOWN
+      throw error
     } finally {
       answered.abort()
       forget()
