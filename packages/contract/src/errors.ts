@@ -337,6 +337,10 @@ export const errors = {
   },
   sandbox_off: { status: 404, text: 'The sandbox network is not running.' },
   sandbox_phone_not_found: { status: 404, text: 'Sandbox phone not found.' },
+  sandbox_no_pairing_code: {
+    status: 409,
+    text: 'There is no pairing code waiting to be typed.',
+  },
   sandbox_no_code: { status: 409, text: 'There is no QR code waiting to be scanned.' },
   sandbox_group_not_found: { status: 404, text: 'Sandbox group not found.' },
   sandbox_group_invalid: {

@@ -38,6 +38,8 @@ export const issueTexts = {
   password_blank: 'A password needs more than blanks.',
   member_change_missing: 'Say which plan or role to set.',
   phone_number_required: 'Phone number is required.',
+  pairing_number_invalid:
+    'This is not a valid phone number. Write it with its country code, like 60123456789.',
   opt_out_word_empty: 'Write a word.',
   opt_out_word_too_long: 'A word may have at most {max} characters.',
   opt_out_words_too_many: 'At most {max} words of your own.',

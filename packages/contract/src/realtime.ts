@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { OverallSummary } from './analytics.ts'
 import { CampaignProgress } from './campaigns.ts'
 import { ConnectionStatus } from './devices.ts'
+import { issue } from './issues.ts'
 import { NumberCheckChanged } from './number-check.ts'
 import { CodedRefusal, CodedText } from './refusals.ts'
 
@@ -11,6 +12,27 @@ export const HandshakeAuth = z.object({ token: z.string().check(z.minLength(1), 
 /** How long the QR code stays valid, and which attempt it is. */
 export const QrLife = z.object({ expiresInMs: z.int(), attempt: z.int() })
 export type QrLife = z.infer<typeof QrLife>
+
+/** The number of the phone that is to type the code, as people write it, with its country code. */
+export const PairingNumber = z.string(issue('phone_number_required')).check(
+  z.maxLength(40, issue('pairing_number_invalid')),
+  z.overwrite((written) => written.replace(/[\s().-]/g, '').replace(/^(\+|00)/, '')),
+  z.minLength(1, issue('phone_number_required')),
+  z.regex(/^[1-9]\d{6,14}$/, issue('pairing_number_invalid')),
+)
+
+/** The letters and digits of a code: none that could be taken for another. */
+const PAIRING_CODE = /^[1-9A-HJ-NP-Z]{8}$/
+
+/** A code to be typed on the phone with this number, instead of a scan of the QR code. */
+export const PairingCode = z.object({
+  code: z.string().check(z.regex(PAIRING_CODE)),
+  phoneNumber: z.string(),
+  expiresInMs: z.int(),
+  /** Codes are renewed; which one it is. */
+  attempt: z.int(),
+})
+export type PairingCode = z.infer<typeof PairingCode>
 
 export const ImportProgress = z.object({ done: z.int(), total: z.int() })
 export type ImportProgress = z.infer<typeof ImportProgress>
@@ -49,6 +71,8 @@ export const EventPosition = z.string().check(z.regex(/^[\w-]{1,40}\.\d{1,15}$/)
 export const serverEvents = {
   whatsapp_status: [ConnectionStatus],
   whatsapp_qr: [z.string(), QrLife],
+  /** Comes beside the QR code of the same attempt; what withdraws that withdraws it, too. */
+  whatsapp_pairing_code: [PairingCode],
   error_message: [z.string(), z.optional(CodedRefusal)],
   devices_changed: [],
   /** The items or the switch of a number's chatbot changed. */
@@ -87,7 +111,9 @@ const OptionalText = z.nullish(z.string().check(z.maxLength(200)))
 export const clientEvents = {
   get_whatsapp_status: [],
   whatsapp_connect_request: [OptionalText],
-  /** Withdraws a QR code that is waiting to be scanned; has no other effect. */
+  /** Asks for a pairing code, in place of any that waits. */
+  whatsapp_pairing_request: [PairingNumber],
+  /** Withdraws the codes that wait for the phone; has no other effect. */
   whatsapp_cancel_request: [],
   whatsapp_disconnect_request: [OptionalText],
   whatsapp_reconnect_request: [z.string().check(z.maxLength(200))],

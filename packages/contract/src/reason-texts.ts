@@ -9,6 +9,8 @@ export const reasonTexts = {
   link_unreachable: 'the network cannot be reached',
   link_unreachable_coded: 'the network answers with an error ({code})',
   link_refused: 'the network refused it',
+  pairing_refused: 'the network gives no pairing code for this number',
+  pairing_refused_coded: 'the network gives no pairing code for this number ({code})',
   link_outdated: 'WhatsApp asks for a newer client ({code}); update Kirim',
   api_address_refused:
     'This address belongs to a private network, which this server is not allowed to call.',

@@ -98,6 +98,16 @@ export const scanCode = call({
   response: SandboxPhone,
 })
 
+export const typeCode = call({
+  method: 'POST',
+  path: '/sandbox/pairing-code',
+  access: 'user',
+  summary:
+    'Type the waiting pairing code on the virtual phone it was asked for, which is made if there is none',
+  status: 200,
+  response: SandboxPhone,
+})
+
 /** Changes the state of a phone: online or offline, connection lost, device unlinked. */
 export const changePhone = call({
   method: 'PUT',

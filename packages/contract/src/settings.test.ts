@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bulkCampaignSummary, CampaignSort } from './campaign-list.ts'
 import { QUOTA_MAX, QuotaName, updateMemberQuotas } from './quotas.ts'
-import { clientEvents, EventPosition, HandshakeAuth } from './realtime.ts'
+import { clientEvents, EventPosition, HandshakeAuth, PairingNumber } from './realtime.ts'
 import * as sandbox from './sandbox.ts'
 import { changeContact, changePhone, createGroup, createPhone, scanCode } from './sandbox.ts'
 import { AiProvider, AiSettingsBody } from './settings.ts'
@@ -193,6 +193,29 @@ describe('socket events', () => {
       }
     },
   )
+
+  test.each([
+    ['60123456789', '60123456789'],
+    [' +60 12-345.67 (89) ', '60123456789'],
+    ['0060123456789', '60123456789'],
+    ['9'.repeat(15), '9'.repeat(15)],
+  ])('%j is the number of a phone to link', (written, digits) => {
+    expect(PairingNumber.parse(written)).toBe(digits)
+  })
+
+  test.each([
+    ['', 'phone_number_required'],
+    [' - ', 'phone_number_required'],
+    [null, 'phone_number_required'],
+    ['0123456789', 'pairing_number_invalid'],
+    ['123456', 'pairing_number_invalid'],
+    ['9'.repeat(16), 'pairing_number_invalid'],
+    ['60123456789x', 'pairing_number_invalid'],
+    ['٦٠١٢٣٤٥٦٧٨٩', 'pairing_number_invalid'],
+    [' '.repeat(41), 'pairing_number_invalid'],
+  ])('%j is none', (written, code) => {
+    expect(issuesOf(PairingNumber, written)[0]?.code).toBe(code)
+  })
 
   test('a user id may be left out or null, and a device to connect again may not', () => {
     for (const nothing of [undefined, null]) {

@@ -32,6 +32,7 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds): void {
     realtime,
     namesOf: contacts.lists.namesOf,
     waitingCode: (userId) => devices.linking.waitingCode(userId)?.text ?? null,
+    waitingPairing: devices.linking.waitingPairing,
   })
   adminRoutes(route, {
     members: createMembers(base.db),

@@ -214,11 +214,12 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
     async enterCode(code, number) {
       core.phones.get(number)
       const offer = [...offers.values()].find((each) => !each.busy && each.code?.number === number)
-      if (!offer?.code) {
-        throw new SandboxError('qr_unknown', 'No device asked for a pairing code with this number.')
-      }
+      const unknown = () =>
+        new SandboxError('qr_unknown', 'No device asked for a pairing code with this number.')
+      if (!offer?.code) throw unknown()
       const { identity } = core.directory.keys(number)
       const state = await answerOffer(offer.code, code, identity)
+      if (!offers.has(offer.connection)) throw unknown()
       const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
       offer.exchange = {
         state,

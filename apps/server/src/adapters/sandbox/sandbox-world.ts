@@ -46,6 +46,9 @@ export function createSandboxWorld(host: SandboxHost): SandboxWorld {
     async scan(qrText, phoneNumber) {
       await translatedAsync(() => network().scan(qrText, phoneNumber))
     },
+    async typeCode(code, phoneNumber) {
+      await translatedAsync(() => network().enterPairingCode(code, phoneNumber))
+    },
     removeOwner: (owner) => network().removeOwner(owner),
     drop: (phoneNumber) => network().drop(phoneNumber),
     unlink: (phoneNumber) => network().unlink(phoneNumber),

@@ -1,34 +1,38 @@
 import { EventEmitter } from 'node:events'
 import { createFakeClock } from '@kirim/testing/fake-clock'
-import type { WASocket } from 'baileys'
-import { expect, test, vi } from 'vitest'
+import { getBinaryNodeChild, type WASocket } from 'baileys'
+import { describe, expect, test, vi } from 'vitest'
 import type { LinkListener } from '../../features/devices/devices.ports.ts'
 import { readClose } from './close-cause.ts'
 import { startLink } from './link.ts'
 
-function start() {
+function start(phoneNumber: string | null = null) {
   const ev = new EventEmitter()
   const end = vi.fn<WASocket['end']>(async () => {})
   const listener = {
     onQr: vi.fn<LinkListener['onQr']>(),
+    onPairingCode: vi.fn<LinkListener['onPairingCode']>(),
     onPaired: vi.fn<LinkListener['onPaired']>(),
     onEnded: vi.fn<LinkListener['onEnded']>(),
     onFault: vi.fn<(error: unknown) => void>(),
   }
   const ws = new EventEmitter()
+  const query = vi.fn<WASocket['query']>(async (node) => node)
   const clock = createFakeClock()
   const socket = {
     ev: ev as unknown as WASocket['ev'],
     ws: ws as unknown as WASocket['ws'],
     end,
+    query,
   }
   const attempt = startLink(
     { url: null, rootKey: null, version: [2, 3000, 1] },
+    { phoneNumber },
     listener,
     clock,
     () => socket,
   )
-  return { ev, ws, end, clock, listener, attempt }
+  return { ev, ws, end, query, clock, listener, attempt }
 }
 const restart = { error: { output: { statusCode: 515 } } }
 
@@ -71,4 +75,60 @@ test('a network that says nothing is left after a minute, one that shows a code 
   ev.emit('connection.update', { qr: 'one' })
   clock.advance(3_600_000)
   expect(end).not.toHaveBeenCalled()
+})
+
+describe('a pairing code', () => {
+  const number = '60123456789'
+
+  test('is asked for once the network is ready, under a name that it accepts', async () => {
+    const { ev, query, listener } = start(number)
+    expect(query).not.toHaveBeenCalled()
+    ev.emit('connection.update', { qr: 'one' })
+    await vi.waitFor(() => expect(listener.onPairingCode).toHaveBeenCalledTimes(1))
+    ev.emit('connection.update', { qr: 'two' })
+    expect(query).toHaveBeenCalledTimes(1)
+    const [asked] = query.mock.calls[0] ?? []
+    const part = getBinaryNodeChild(asked, 'link_code_companion_reg')
+    expect(part?.attrs).toMatchObject({ jid: `${number}@s.whatsapp.net` })
+    expect(getBinaryNodeChild(part, 'companion_platform_display')?.content).toBe('Chrome (Ubuntu)')
+    expect(getBinaryNodeChild(part, 'companion_platform_id')?.content).toBe('1')
+    expect(listener.onPairingCode.mock.calls[0]?.[0]).toEqual({
+      code: expect.stringMatching(/^[1-9A-Z]{8}$/),
+      expiresInMs: 160_000,
+    })
+  })
+
+  test('is still withdrawn, for its number alone is no link', async () => {
+    const { ev, end, listener, attempt } = start(number)
+    ev.emit('connection.update', { qr: 'one' })
+    await vi.waitFor(() => expect(listener.onPairingCode).toHaveBeenCalledTimes(1))
+    expect(attempt.withdraw()).toBe(true)
+    expect(end).toHaveBeenCalledTimes(1)
+  })
+
+  test('that nobody types ends without a device', async () => {
+    const { ev, listener } = start(number)
+    ev.emit('connection.update', { qr: 'one' })
+    await vi.waitFor(() => expect(listener.onPairingCode).toHaveBeenCalledTimes(1))
+    const timedOut = { error: { output: { statusCode: 408 } } }
+    ev.emit('connection.update', { connection: 'close', lastDisconnect: timedOut })
+    expect(listener.onPaired).not.toHaveBeenCalled()
+    expect(listener.onEnded).toHaveBeenCalledWith(expect.objectContaining({ cause: 'qr_expired' }))
+  })
+
+  test.each([
+    ['an answer', Object.assign(new Error('bad-request'), { data: 400 }), 400],
+    ['silence', undefined, null],
+  ])('that is refused by %s is not shown', async (_how, answer, code) => {
+    const { ev, end, query, listener } = start(number)
+    query.mockImplementation(async () => {
+      if (answer) throw answer
+      return undefined
+    })
+    ev.emit('connection.update', { qr: 'one' })
+    await vi.waitFor(() => expect(listener.onEnded).toHaveBeenCalledTimes(1))
+    expect(listener.onEnded).toHaveBeenCalledWith({ cause: 'pairing_refused', code, until: null })
+    expect(listener.onPairingCode).not.toHaveBeenCalled()
+    expect(end).toHaveBeenCalledTimes(1)
+  })
 })

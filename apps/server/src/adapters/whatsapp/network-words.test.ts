@@ -80,9 +80,11 @@ describe('an attempt to link', () => {
     const told: unknown[][] = []
     startLink(
       { url: null, rootKey: null, version: [2, 3000, 1] },
+      { phoneNumber: null },
       {
         onFault: () => {},
         onQr: ({ text, attempt, expiresInMs }) => told.push([text, attempt, expiresInMs]),
+        onPairingCode: ({ code }) => told.push(['pairing code', code]),
         onPaired: (identity) => told.push(['paired', identity]),
         onEnded: ({ cause, code }) => told.push([cause, code]),
       },
@@ -91,6 +93,7 @@ describe('an attempt to link', () => {
         ev: ev as unknown as WASocket['ev'],
         ws: new EventEmitter() as unknown as WASocket['ws'],
         end: async () => {},
+        query: async (node) => node,
       }),
     )
     const update = (change: object) => ev.emit('connection.update', change)

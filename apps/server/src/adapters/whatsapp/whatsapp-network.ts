@@ -151,7 +151,7 @@ export function createWhatsAppNetwork(
     }
   }
 
-  function link(listener: LinkListener): { withdraw(): boolean } {
+  function link(listener: LinkListener, phoneNumber: string | null): { withdraw(): boolean } {
     let withdrawn = false
     let started: { withdraw(): boolean } | null = null
 
@@ -169,7 +169,7 @@ export function createWhatsAppNetwork(
         },
         onFault: (err: unknown) => deps.log.warn({ err }, 'a link could not be ended'),
       }
-      started = startLink(address, events, deps.clock)
+      started = startLink(address, { phoneNumber }, events, deps.clock)
     }
 
     function begin(): void {

@@ -1,5 +1,5 @@
 import type { ConnectionStatus } from '@kirim/contract/devices'
-import type { QrLife } from '@kirim/contract/realtime'
+import type { PairingCode, QrLife } from '@kirim/contract/realtime'
 import type { DomainError } from '../../platform/errors.ts'
 import { errorMessageArgs, type Realtime } from '../../platform/realtime/realtime.ts'
 
@@ -16,6 +16,9 @@ export function createDevicesEvents(realtime: Realtime) {
     qr(userId: string, text: string, life: QrLife): void {
       realtime.toUser(userId, 'whatsapp_qr', text, life)
       realtime.toUser(userId, 'whatsapp_status', 'waiting_qr')
+    },
+    pairingCode(userId: string, code: PairingCode): void {
+      realtime.toUser(userId, 'whatsapp_pairing_code', code)
     },
     limitReached(userId: string, refusal: DomainError): void {
       this.status(userId, 'limit_reached')

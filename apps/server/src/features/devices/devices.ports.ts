@@ -37,6 +37,8 @@ export interface CredentialStore {
 
 export interface LinkListener {
   onQr(qr: { text: string; expiresInMs: number; attempt: number }): void
+  /** The pairing code that was asked for, once the network has taken it. */
+  onPairingCode(pairing: { code: string; expiresInMs: number }): void
   /** The phone has accepted. The link continues once this resolves, with the credentials stored. */
   onPaired(identity: LinkedIdentity, credentials: readonly CredentialPiece[]): void
   /** The attempt ended without a link. */
@@ -65,10 +67,11 @@ export interface DeviceSession {
 /** The messaging network, for linking and connecting. */
 export interface WhatsAppNetwork {
   /**
-   * Shows QR codes until a phone scans one, the codes run out or the attempt is withdrawn.
-   * `withdraw` returns false once a phone has accepted: the attempt then continues.
+   * Shows QR codes until a phone scans one, the codes run out or the attempt is withdrawn; with a
+   * phone number a pairing code as well, which its phone may type instead. `withdraw` returns false
+   * once a phone has accepted: the attempt then continues.
    */
-  link(listener: LinkListener): { withdraw(): boolean }
+  link(listener: LinkListener, phoneNumber: string | null): { withdraw(): boolean }
   /** Connects a linked device with its stored credentials. */
   open(deviceId: string, listener: SessionListener): DeviceSession
 }

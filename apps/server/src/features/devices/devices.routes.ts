@@ -26,9 +26,14 @@ export function devicesRealtime(
   handle('get_whatsapp_status', async (connection) => {
     const code = service.linking.waitingCode(connection.userId)
     if (code) connection.reply('whatsapp_qr', code.text, code.life)
+    const pairing = service.linking.waitingPairing(connection.userId)
+    if (pairing) connection.reply('whatsapp_pairing_code', pairing)
     connection.reply('whatsapp_status', await service.statusOf(connection.userId))
   })
   handle('whatsapp_connect_request', ({ userId }) => service.linking.request(userId))
+  handle('whatsapp_pairing_request', ({ userId }, phoneNumber) =>
+    service.linking.requestPairing(userId, phoneNumber),
+  )
   handle('whatsapp_cancel_request', ({ userId }) => service.cancelLink(userId))
   handle('whatsapp_disconnect_request', ({ userId }, deviceId) =>
     service.disconnect(userId, deviceId || null),

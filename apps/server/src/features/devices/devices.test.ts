@@ -95,6 +95,22 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
+  test('a virtual phone types the pairing code that waits, and is made if there is none', async () => {
+    const session = await app.newUser()
+    const type = () => app.call('POST', '/sandbox/pairing-code', { token: session.token })
+    expect(await type()).toMatchObject({ status: 409, body: { code: 'sandbox_no_pairing_code' } })
+    const browser = await openBrowser(app.url, session)
+    const shown = browser.next('whatsapp_pairing_code')
+    const number = `6011${Date.now()}`.slice(0, 15)
+    browser.socket.emit('whatsapp_pairing_request', number)
+    await shown
+    const connected = browser.next('whatsapp_status', (value) => value === 'connected')
+    expect(await type()).toMatchObject({ status: 200, body: { phoneNumber: number } })
+    await connected
+    expect(await listOf(session)).toMatchObject([{ number, connected: true }])
+    browser.close()
+  })
+
   test('two numbers taken back at once on a plan for one: one connects, one is refused', async () => {
     const session = await app.newUser()
     const browser = await openBrowser(app.url, session)

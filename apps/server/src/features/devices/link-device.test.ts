@@ -1,3 +1,4 @@
+import type { PairingCode } from '@kirim/contract/realtime'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../platform/errors.ts'
@@ -14,6 +15,7 @@ function setUp(given: { refusal?: DomainError; keepLink?: () => Promise<unknown>
   const clock = createFakeClock()
   const told: unknown[] = []
   const attempts: LinkListener[] = []
+  const numbers: (string | null)[] = []
   let hasAccepted = false
   const note = (what: string) => async (id: string) => void told.push(`${what} ${id}`)
   const deps = {
@@ -21,8 +23,9 @@ function setUp(given: { refusal?: DomainError; keepLink?: () => Promise<unknown>
     log: createLog('silent'),
     inTurn: createKeyedLock(),
     network: {
-      link(listener: LinkListener) {
+      link(listener: LinkListener, phoneNumber: string | null) {
         attempts.push(listener)
+        numbers.push(phoneNumber)
         return { withdraw: () => !hasAccepted }
       },
     },
@@ -36,6 +39,7 @@ function setUp(given: { refusal?: DomainError; keepLink?: () => Promise<unknown>
     },
     events: {
       qr: (_user: string, text: string, life: object) => void told.push([text, life]),
+      pairingCode: (_user: string, shown: PairingCode) => void told.push(shown),
       refused: (_user: string, { code, params }: DomainError) => void told.push([code, params]),
       limitReached: (_user: string, { code }: DomainError) => void told.push(code),
     },
@@ -47,6 +51,7 @@ function setUp(given: { refusal?: DomainError; keepLink?: () => Promise<unknown>
     clock,
     told,
     attempts,
+    numbers,
     linking,
     accept: () => {
       hasAccepted = true
@@ -113,6 +118,83 @@ describe('a request for a code', () => {
       await linking.request('me')
       expect(attempts).toHaveLength(2)
     }
+  })
+})
+
+describe('a request for a pairing code', () => {
+  const phoneNumber = '60123456789'
+  async function ask(given: Parameters<typeof setUp>[0] = {}) {
+    const world = setUp(given)
+    await world.linking.requestPairing('me', phoneNumber)
+    const show = (code: string) =>
+      world.attempts.at(-1)?.onPairingCode({ code, expiresInMs: 160_000 })
+    return { ...world, show }
+  }
+  const shown = (code: string, attempt: number, expiresInMs = 160_000) => ({
+    code,
+    phoneNumber,
+    attempt,
+    expiresInMs,
+  })
+
+  test('is renewed over a connection of its own, and ends after the third', async () => {
+    const { told, show, attempts, numbers, linking, clock } = await ask()
+    for (const code of ['ONE', 'TWO', 'THREE']) {
+      show(code)
+      clock.advance(160_000)
+      expect(linking.waitingPairing('me')).toBeNull()
+      attempts.at(-1)?.onEnded(closeOf('qr_expired'))
+    }
+    expect(numbers).toEqual([phoneNumber, phoneNumber, phoneNumber])
+    expect(told).toEqual([shown('ONE', 1), shown('TWO', 2), shown('THREE', 3), 'ended me'])
+    expect(linking.isUnderWay('me')).toBe(false)
+  })
+
+  test('that the network refuses ends, and says so', async () => {
+    const { told, attempts, linking } = await ask()
+    attempts.at(-1)?.onEnded(closeOf('pairing_refused', { code: 400 }))
+    expect(told).toEqual([
+      'ended me',
+      ['link_failed', expect.objectContaining({ reasonCode: 'pairing_refused_coded', code: 400 })],
+    ])
+    expect(linking.isUnderWay('me')).toBe(false)
+  })
+
+  test('for the same number shows the same code for ten seconds, then another', async () => {
+    const { told, show, attempts, linking, clock } = await ask()
+    await linking.requestPairing('me', phoneNumber)
+    show('ONE')
+    clock.advance(9999)
+    await linking.requestPairing('me', phoneNumber)
+    expect(attempts).toHaveLength(1)
+    expect(told).toEqual([shown('ONE', 1), shown('ONE', 1, 150_001)])
+    clock.advance(1)
+    await linking.requestPairing('me', phoneNumber)
+    expect(attempts).toHaveLength(2)
+    expect(linking.waitingPairing('me')).toBeNull()
+  })
+
+  test('takes the place of a QR code, but not of a link that the phone has accepted', async () => {
+    const { linking, begin, numbers, accept } = setUp()
+    await begin()
+    await linking.requestPairing('me', phoneNumber)
+    expect(numbers).toEqual([null, phoneNumber])
+    accept()
+    await linking.requestPairing('me', '60111111111')
+    expect(numbers).toHaveLength(2)
+  })
+
+  test('that the plan has no room for shows none', async () => {
+    const refusal = new DomainError('device_limit_reached', { plan: 'Free', n: 1 })
+    const { told, attempts } = await ask({ refusal })
+    expect([attempts.length, told]).toEqual([0, ['device_limit_reached']])
+  })
+
+  test('that is cancelled is not renewed', async () => {
+    const { show, linking } = await ask()
+    show('ONE')
+    expect(linking.cancel('me')).toBe('withdrawn')
+    expect(linking.waitingPairing('me')).toBeNull()
   })
 })
 

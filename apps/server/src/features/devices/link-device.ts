@@ -1,15 +1,18 @@
-import type { QrLife } from '@kirim/contract/realtime'
-import { type Reason, reasonParams } from '@kirim/contract/reason-texts'
+import type { PairingCode, QrLife } from '@kirim/contract/realtime'
 import { type Clock, pause } from '../../platform/clock.ts'
-import { DomainError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Close, CloseCause } from './closes.ports.ts'
 import type { DeviceConnections } from './device-connections.ts'
 import type { DevicesEvents } from './devices.events.ts'
-import type { CredentialPiece, LinkedIdentity, WhatsAppNetwork } from './devices.ports.ts'
+import type {
+  CredentialPiece,
+  LinkedIdentity,
+  LinkListener,
+  WhatsAppNetwork,
+} from './devices.ports.ts'
 import type { DevicesRepository } from './devices.repository.ts'
+import { refusalOf } from './link-refusal.ts'
 import type { PlanLimit } from './plan-limit.ts'
 
 export interface LinkDeps {
@@ -29,6 +32,17 @@ export interface LinkDeps {
 
 /** The network closes an accepted attempt at once; ten seconds allow for a slow one. */
 const PAIRING_TIMEOUT_MS = 10_000
+/** Each pairing code lives as long as one connection: 8 minutes in all. */
+const PAIRING_CODES_MAX = 3
+/** Asking again for the same number shows the same code for so long. */
+const PAIRING_CODE_KEPT_MS = 10_000
+
+/** What was asked for: codes of a phone with this number, and which of them is the next. */
+interface Pairing {
+  readonly phoneNumber: string
+  readonly attempt: number
+  readonly begunAt: number
+}
 
 interface Attempt {
   /** False once the phone has accepted. */
@@ -36,6 +50,9 @@ interface Attempt {
   /** Resolves once its outcome is stored. */
   readonly finished: Promise<void>
   qr: { text: string; attempt: number; expiresAt: number } | null
+  /** Null when it links by QR code alone. */
+  readonly pairing: Pairing | null
+  code: { text: string; expiresAt: number } | null
 }
 
 /** Attempts to link a device, at most one per user. */
@@ -43,18 +60,31 @@ export function createLinking(deps: LinkDeps) {
   const { network, events, clock, log, connections, devices, planLimit, inTurn } = deps
   const attempts = new Map<string, Attempt>()
 
-  function begin(userId: string): void {
+  function begin(userId: string, pairing: Pairing | null): void {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const attempt: Attempt = {
       qr: null,
+      pairing,
+      code: null,
       finished,
-      withdraw: network.link({
+      withdraw: network.link(listenerOf(), pairing?.phoneNumber ?? null).withdraw,
+    }
+    attempts.set(userId, attempt)
+
+    function listenerOf(): LinkListener {
+      return {
         onQr({ text, expiresInMs, attempt: number }) {
           attempt.qr = { text, attempt: number, expiresAt: clock.now() + expiresInMs }
           events.qr(userId, text, { expiresInMs, attempt: number })
         },
+        onPairingCode({ code, expiresInMs }) {
+          attempt.code = { text: code, expiresAt: clock.now() + expiresInMs }
+          const shown = waitingPairing(userId)
+          if (shown) events.pairingCode(userId, shown)
+        },
         onPaired(identity, credentials) {
           attempt.qr = null
+          attempt.code = null
           inTurn(userId, () => keep(userId, identity, credentials))
             .catch(deps.onFault)
             .finally(() => {
@@ -65,12 +95,19 @@ export function createLinking(deps: LinkDeps) {
         onEnded(close) {
           attempts.delete(userId)
           finish()
+          const next = close.cause === 'qr_expired' ? renewed(pairing) : null
+          if (next) return begin(userId, next)
           deps.onEnded(userId).catch(deps.onFault)
           if (close.cause !== 'qr_expired') events.refused(userId, refusalOf(close))
         },
-      }).withdraw,
+      }
     }
-    attempts.set(userId, attempt)
+  }
+
+  /** The network gives one code a connection; null once nobody has typed the last one. */
+  function renewed(pairing: Pairing | null): Pairing | null {
+    if (!pairing || pairing.attempt === PAIRING_CODES_MAX) return null
+    return { ...pairing, attempt: pairing.attempt + 1, begunAt: clock.now() }
   }
 
   async function keep(
@@ -99,6 +136,27 @@ export function createLinking(deps: LinkDeps) {
     }
   }
 
+  /** The code that can be typed now. */
+  function waitingPairing(userId: string): PairingCode | null {
+    const { pairing = null, code = null } = attempts.get(userId) ?? {}
+    if (!pairing || !code || code.expiresAt <= clock.now()) return null
+    const { phoneNumber, attempt } = pairing
+    return { code: code.text, phoneNumber, attempt, expiresInMs: code.expiresAt - clock.now() }
+  }
+
+  function isFresh({ pairing }: Attempt, phoneNumber: string): boolean {
+    const age = pairing ? clock.now() - pairing.begunAt : Number.POSITIVE_INFINITY
+    return pairing?.phoneNumber === phoneNumber && age < PAIRING_CODE_KEPT_MS
+  }
+
+  function cancel(userId: string): 'nothing' | 'withdrawn' | 'too_late' {
+    const attempt = attempts.get(userId)
+    if (!attempt) return 'nothing'
+    if (!attempt.withdraw()) return 'too_late'
+    attempts.delete(userId)
+    return 'withdrawn'
+  }
+
   return {
     /**
      * Requests a QR code; a code that is still valid is shown again. Tells the browser when the
@@ -112,22 +170,34 @@ export function createLinking(deps: LinkDeps) {
           return
         }
         const refusal = await planLimit.refuseAsking(userId)
-        if (!refusal) return begin(userId)
+        if (!refusal) return begin(userId, null)
         events.limitReached(userId, refusal)
       })
     },
 
     /**
-     * Withdraws a pending code. `too_late`: the phone has accepted, so the link continues; dropping
+     * Requests a code for the phone with this number to type, beside a QR code. It takes the place
+     * of an attempt that waits, for the network gives one code a connection.
+     */
+    async requestPairing(userId: string, phoneNumber: string): Promise<void> {
+      await inTurn(userId, async () => {
+        const refusal = await planLimit.refuseAsking(userId)
+        if (refusal) return events.limitReached(userId, refusal)
+        const waiting = attempts.get(userId)
+        if (waiting && isFresh(waiting, phoneNumber)) {
+          const shown = waitingPairing(userId)
+          if (shown) events.pairingCode(userId, shown)
+        } else if (cancel(userId) !== 'too_late') {
+          begin(userId, { phoneNumber, attempt: 1, begunAt: clock.now() })
+        }
+      })
+    },
+
+    /**
+     * Withdraws pending codes. `too_late`: the phone has accepted, so the link continues; dropping
      * it here would leave the phone with a device that cannot be removed.
      */
-    cancel(userId: string): 'nothing' | 'withdrawn' | 'too_late' {
-      const attempt = attempts.get(userId)
-      if (!attempt) return 'nothing'
-      if (!attempt.withdraw()) return 'too_late'
-      attempts.delete(userId)
-      return 'withdrawn'
-    },
+    cancel,
 
     /** Resolves once a link that the phone has accepted is stored, or after ten seconds. */
     async finished(userId: string): Promise<void> {
@@ -137,27 +207,15 @@ export function createLinking(deps: LinkDeps) {
 
     isUnderWay: (userId: string): boolean => attempts.has(userId),
     waitingCode,
+    waitingPairing,
 
     /** Withdraws all codes, after storing links that phones have accepted. */
     async stop(): Promise<void> {
-      const userIds = [...attempts.keys()].filter((userId) => this.cancel(userId) === 'too_late')
+      const userIds = [...attempts.keys()].filter((userId) => cancel(userId) === 'too_late')
       await Promise.all(userIds.map((userId) => this.finished(userId)))
       attempts.clear()
     },
   }
-}
-
-function refusalOf({ cause, code }: Close): DomainError {
-  if (cause === 'not_genuine') return new DomainError('network_not_genuine')
-  if (cause === 'link_forged') return new DomainError('link_forged')
-  return new DomainError('link_failed', reasonParams(reasonOf(cause, code)))
-}
-
-function reasonOf(cause: CloseCause, code: number | null): Reason {
-  const params = code === null ? {} : { code }
-  if (cause === 'outdated') return { code: 'link_outdated', params }
-  if (cause !== 'connection_lost') return { code: 'link_refused', params }
-  return { code: code === null ? 'link_unreachable' : 'link_unreachable_coded', params }
 }
 
 export type Linking = ReturnType<typeof createLinking>

@@ -41,6 +41,8 @@ export interface SandboxWorld {
   picturesTo(owner: string): number
   /** Throws `sandbox_no_code` when the code has expired. */
   scan(qrText: string, phoneNumber: string): Promise<void>
+  /** Throws `sandbox_no_code` when the code is no longer waited for. */
+  typeCode(code: string, phoneNumber: string): Promise<void>
   /** Deletes everything of an owner who is being deleted. */
   removeOwner(owner: string): Promise<void>
   drop(phoneNumber: string): void

@@ -12,6 +12,7 @@ import {
   messageMedia,
   type SandboxPhone,
   scanCode,
+  typeCode,
   writeAsContact,
 } from '@kirim/contract/sandbox'
 import { getWeather, setWeather } from '@kirim/contract/sandbox-weather'
@@ -32,6 +33,8 @@ export interface SandboxDeps {
   readonly namesOf: NamesOf
   /** The code a user's browser shows at the moment. */
   waitingCode(userId: string): string | null
+  /** The pairing code beside it, and the number it was asked for. */
+  waitingPairing(userId: string): { code: string; phoneNumber: string } | null
 }
 
 /** The virtual phones of the sandbox network, each user's own (decision 4). */
@@ -82,6 +85,17 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
     if (phone.linked) throw new DomainError('sandbox_phone_linked')
     await world().scan(code, phone.phoneNumber)
     return phoneOf(caller.userId, phone.phoneNumber)
+  })
+
+  route(typeCode, async ({ caller }) => {
+    const waiting = world() && deps.waitingPairing(caller.userId)
+    if (!waiting) throw new DomainError('sandbox_no_pairing_code')
+    const { phoneNumber } = waiting
+    const known = world().findPhone(caller.userId, phoneNumber)
+    const phone = known ?? newPhone(caller.userId, { phoneNumber })
+    if (phone.linked) throw new DomainError('sandbox_phone_linked')
+    await world().typeCode(waiting.code, phoneNumber)
+    return phoneOf(caller.userId, phoneNumber)
   })
 
   route(changePhone, async ({ caller, params, body }) => {
