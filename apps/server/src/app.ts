@@ -90,6 +90,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     media.swept,
     // Stops after everything that uses it.
     ...(sandbox ? [{ ...sandbox.part, start: async () => {} }] : []),
+    devices.health.part,
     devices.part,
     analytics.part,
     outgoing.part,

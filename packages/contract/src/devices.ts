@@ -22,6 +22,20 @@ export const Device = z.object({
   problem: z.nullable(
     z.extend(CodedText, { code: z.enum(DEVICE_PROBLEM_CODES), message: z.string() }),
   ),
+  /** How well it works; null for what is not known. */
+  health: z.object({
+    /** When something of other people came in: a message, or a receipt. */
+    lastInAt: z.nullable(Moment),
+    /** When the network took a message. */
+    lastOutAt: z.nullable(Moment),
+    /** Messages that could not be read, since `unreadableSince`, for a day. */
+    unreadable: z.int(),
+    unreadableSince: z.nullable(Moment),
+    /** One-time keys that the network still has to give out. */
+    preKeysLeft: z.nullable(z.int()),
+    /** How long the network takes to answer. */
+    latencyMs: z.nullable(z.int()),
+  }),
 })
 export type Device = z.infer<typeof Device>
 

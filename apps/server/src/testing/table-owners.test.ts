@@ -44,7 +44,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'group_members',
     'tag_members',
   ],
-  devices: ['client_version', 'device_credentials', 'devices'],
+  devices: ['client_version', 'device_credentials', 'device_health', 'devices'],
   media: ['media'],
   'opt-outs': ['opt_out_changes', 'opt_out_settings', 'opt_outs'],
   outgoing: ['outgoing', 'user_totals'],

@@ -1,6 +1,8 @@
 import { createDeviceService } from '../features/devices/device-service.ts'
 import { createDevicesRepository } from '../features/devices/devices.repository.ts'
 import { devicesRealtime, devicesRoutes } from '../features/devices/devices.routes.ts'
+import { createDeviceHealth } from '../features/devices/health/device-health.ts'
+import { createHealthRepository } from '../features/devices/health/health.repository.ts'
 import { devicePaceRoutes } from '../features/devices/pace/device-pace.routes.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
@@ -9,8 +11,14 @@ import type { Rooms } from './rooms.ts'
 
 /** Wires linked numbers; campaigns and chatbots are notified of changes. */
 export function wireDevices(base: Base, { planOf }: Accounts, network: Network, rooms: Rooms) {
+  const health = createDeviceHealth({
+    ...base,
+    repository: createHealthRepository(base.db),
+    probe: network,
+  })
   const devices = createDeviceService({
     ...base,
+    healthOf: health.of,
     devices: createDevicesRepository(base.db, base.box),
     planOf,
     network,
@@ -30,6 +38,7 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
       await rooms.campaigns().deviceRemoved(userId, deviceId)
       await rooms.chatbots().deviceRemoved(deviceId)
       await rooms.optOuts().deviceRemoved(deviceId)
+      await health.forget(deviceId)
     },
   })
   devicesRoutes(base.route, devices, async (userId, deviceId) => ({
@@ -42,5 +51,7 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
     onPaceChanged: (...about) => rooms.campaigns().paceChanged(...about),
   })
   devicesRealtime(base.realtimeServer.handle, devices)
-  return devices
+  return { ...devices, health }
 }
+
+export type Devices = ReturnType<typeof wireDevices>

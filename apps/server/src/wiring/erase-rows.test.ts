@@ -40,6 +40,7 @@ const SMALL = new Set([
   'contact_groups',
   'contact_tags',
   'device_credentials',
+  'device_health',
   'devices',
   'freezes',
   'known_addresses',

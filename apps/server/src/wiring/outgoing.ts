@@ -27,6 +27,7 @@ export function wireNetwork(base: Base, sandbox: SandboxHost | null, rooms: Room
     onInbound: (message) => rooms.chatbots().keepInbound(message),
     onName: (deviceId, phoneNumber, name) =>
       rooms.campaigns().networkName(deviceId, phoneNumber, name),
+    onSign: (...told) => rooms.devices().health.note(...told),
     clock,
     log,
   })

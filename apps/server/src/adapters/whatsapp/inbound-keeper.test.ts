@@ -28,7 +28,10 @@ function openKeeper() {
   vi.spyOn(DEFAULT_CONNECTION_CONFIG, 'makeSignalRepository').mockReturnValue(
     inner as unknown as SignalRepositoryWithLIDStore,
   )
-  const keeper = createInboundKeeper(async (message) => void kept.push(message))
+  const keeper = createInboundKeeper(async (message) => void kept.push(message), {
+    read: () => {},
+    notRead: () => {},
+  })
   const repository = keeper.makeSignalRepository(auth as unknown as SignalAuthState, silentLogger)
   keeper.watch({ ws, authState: { creds: { me: ME } } } as unknown as WASocket)
   return {

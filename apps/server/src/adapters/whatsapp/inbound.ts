@@ -20,6 +20,7 @@ import {
 } from 'baileys'
 import type { InboundMessage } from '../../features/chatbots/answering/responder.ports.ts'
 import { tidyLine } from '../../platform/tidy-line.ts'
+import type { HealthSigns } from './health-signs.ts'
 import { kindOf } from './message-kind.ts'
 import { textOf } from './message-text.ts'
 import { createResentMessages, type Me } from './resent-messages.ts'
@@ -37,7 +38,10 @@ export type Inbound = Omit<InboundMessage, 'deviceId'>
  * any point the message is either stored, or still at the network and readable when it is delivered
  * again.
  */
-export function createInboundKeeper(keep: (message: Inbound) => Promise<void>) {
+export function createInboundKeeper(
+  keep: (message: Inbound) => Promise<void>,
+  signs: Pick<HealthSigns, 'read' | 'notRead'>,
+) {
   /** The stanza of each piece of ciphertext. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
   const resent = createResentMessages()
@@ -50,22 +54,31 @@ export function createInboundKeeper(keep: (message: Inbound) => Promise<void>) {
       ...inner,
       decryptMessage: (options) =>
         keys.transaction(async () => {
-          const plain = await inner.decryptMessage(options)
+          const plain = await noted(options.ciphertext, inner.decryptMessage(options))
           await keepPlain(options.ciphertext, plain)
           return plain
         }, options.jid),
       decryptGroupMessage: (options) =>
         keys.transaction(async () => {
-          const plain = await inner.decryptGroupMessage(options)
+          const plain = await noted(options.msg, inner.decryptGroupMessage(options))
           await keepPlain(options.msg, plain)
           return plain
         }, options.group),
     })
   }
 
+  async function noted(ciphertext: Uint8Array, plain: Promise<Uint8Array>): Promise<Uint8Array> {
+    return plain.catch((error: unknown) => {
+      const stanza = stanzas.get(ciphertext)
+      if (stanza) signs.notRead(stanza, error)
+      throw error
+    })
+  }
+
   async function keepPlain(ciphertext: Uint8Array, plain: Uint8Array): Promise<void> {
     const stanza = stanzas.get(ciphertext)
     if (!stanza) return
+    signs.read(stanza)
     const me = identity()
     const content = protocol.Message.decode(unpadRandomMax16(plain))
     for (const one of [{ stanza, content }, ...resent.read(stanza, content, me)]) {

@@ -13,6 +13,7 @@ import {
   type SessionListener,
   UnreadableCredentials,
 } from '../../features/devices/devices.ports.ts'
+import type { HealthSign } from '../../features/devices/health/health.ports.ts'
 import type {
   OutgoingMessage,
   ReceiptReport,
@@ -27,6 +28,7 @@ import type { openAuthState } from './auth-state.ts'
 import { readClose } from './close-cause.ts'
 import { createContactKeys } from './contact-keys.ts'
 import { createGroupMetadata } from './group-metadata.ts'
+import { createHealthSigns, ping, preKeysLeft } from './health-signs.ts'
 import { createInboundKeeper, type Inbound } from './inbound.ts'
 import { matchIdentities } from './match-identities.ts'
 import { createMediaCache } from './media-cache.ts'
@@ -55,6 +57,8 @@ export interface SessionEvents extends SessionListener {
   onInbound(message: Inbound): Promise<void>
   /** The name that a person uses on the network. */
   onName(phoneNumber: string, name: string): void
+  /** Something that tells how well the device works. */
+  onSign(sign: HealthSign): void
   findSent(messageId: string): Promise<OutgoingMessage | null>
   /** A key from the network for a person is not signed by them. */
   onForgedKey(): void
@@ -75,7 +79,8 @@ export function openSession(
 ) {
   const acknowledgements = createAcknowledgements()
   const mediaCache = createMediaCache(clock)
-  const inbound = createInboundKeeper(keepInbound)
+  const signs = createHealthSigns((sign) => over || events.onSign(sign))
+  const inbound = createInboundKeeper(keepInbound, signs)
   const groups = createGroupMetadata(() => socket)
   const contactKeys = createContactKeys(events.onForgedKey)
   const socket = makeWASocket({
@@ -126,6 +131,7 @@ export function openSession(
   socket.ws.on('CB:ack,class:message', readAck)
   takeInOrder(socket, events.onFault)
   inbound.watch(socket)
+  signs.watch(socket)
   passOverStatuses(socket, events.onFault)
   recordBeforeAcknowledging(socket, recordReceipt, events.onFault)
 
@@ -242,7 +248,9 @@ export function openSession(
       await lookUpDevices(socket, jid)
       await beforeEncrypting.run(ask, () => socket.relayMessage(jid, content, { messageId }))
       const tooLate = pause(clock, ANSWER_TIMEOUT_MS, answered.signal)
-      return await Promise.race([answer, tooLate.then(() => UNKNOWN)])
+      const outcome = await Promise.race([answer, tooLate.then(() => UNKNOWN)])
+      if (outcome.kind === 'accepted') events.onSign('out')
+      return outcome
     } catch (error) {
       const refusal = await refused
       if (refusal) return { kind: 'withdrawn', refusal }
@@ -287,6 +295,8 @@ export function openSession(
     },
     showPresence: (chatJid: string, presence: ShownPresence) =>
       socket.sendPresenceUpdate(presence, chatJid),
+    ping: () => ping(socket),
+    preKeysLeft: () => preKeysLeft(socket),
     close: () => leave(() => socket.end(undefined)),
     logOut: () => leave(() => socket.logout()),
   }

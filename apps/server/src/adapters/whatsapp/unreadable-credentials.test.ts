@@ -25,6 +25,7 @@ test.each<[Error, CloseCause]>([
     onReceipts: async () => {},
     onOverload: () => {},
     onName: () => {},
+    onSign: () => {},
     onInbound: async () => {},
   })
   const close = await new Promise((onClosed) =>

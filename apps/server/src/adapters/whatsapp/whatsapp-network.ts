@@ -20,6 +20,7 @@ import {
   UnreadableCredentials,
   type WhatsAppNetwork,
 } from '../../features/devices/devices.ports.ts'
+import type { HealthProbe, HealthSign } from '../../features/devices/health/health.ports.ts'
 import type {
   MessageSender,
   OutgoingMessage,
@@ -54,6 +55,7 @@ export interface WhatsAppDeps {
   /** A question was refused because the device asks too much of the network. */
   onOverload(deviceId: string): void
   onName(deviceId: string, phoneNumber: string, name: string): void
+  onSign(deviceId: string, sign: HealthSign): void
   readonly onInbound: KeepInbound
 }
 
@@ -66,7 +68,11 @@ const GOES_ON: ReadonlySet<AfterClose> = new Set(['restart', 'retry', 'retry_slo
  */
 export function createWhatsAppNetwork(
   deps: WhatsAppDeps,
-): WhatsAppNetwork & MessageSender & NumberLookUp & ReplyPresence & { prepare(): Promise<void> } {
+): WhatsAppNetwork &
+  MessageSender &
+  NumberLookUp &
+  ReplyPresence &
+  HealthProbe & { prepare(): Promise<void> } {
   const sessions = new Map<string, OpenSession>()
   const keyCache = createKeyCache(deps.credentials)
   silenceLibsignal()
@@ -139,6 +145,7 @@ export function createWhatsAppNetwork(
       onReceipts: (reports: readonly ReceiptReport[]) => deps.onReceipts(deviceId, reports),
       onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
       onInbound: (message: Inbound) => deps.onInbound({ ...message, deviceId }),
+      onSign: (sign: HealthSign) => deps.onSign(deviceId, sign),
       findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),
       onOverload: () => deps.onOverload(deviceId),
       onForgedKey: () => {
@@ -222,6 +229,9 @@ export function createWhatsAppNetwork(
     resolveAll: (deviceId: string, phoneNumbers: readonly string[]) =>
       sessionOf(deviceId).resolveAll(phoneNumbers),
     isOpen: (deviceId: string) => sessions.has(deviceId),
+    openDevices: () => [...sessions.keys()],
+    ping: async (deviceId: string) => sessionOf(deviceId).ping(),
+    preKeysLeft: async (deviceId: string) => sessionOf(deviceId).preKeysLeft(),
     async showPresence(deviceId: string, chatJid: string, presence: ShownPresence): Promise<void> {
       await sessions.get(deviceId)?.showPresence(chatJid, presence)
     },

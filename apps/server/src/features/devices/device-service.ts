@@ -12,6 +12,7 @@ import { createDeviceConnections } from './device-connections.ts'
 import { createDevicesEvents } from './devices.events.ts'
 import type { PlanOf, WhatsAppNetwork } from './devices.ports.ts'
 import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
+import type { Health } from './health/health.ts'
 import { createLinking } from './link-device.ts'
 import { createOverallStatus } from './overall-status.ts'
 import { type Asked, createPlanLimit } from './plan-limit.ts'
@@ -29,6 +30,7 @@ export interface DeviceServiceDeps {
   readonly random: () => number
   /** Until when it sends nothing because it asked too much of the network; null otherwise. */
   restsUntil(deviceId: string): number | null
+  healthOf(deviceId: string): Health
   /** A device can send from now on. */
   onConnected(deviceId: string): void
   onDisconnected(deviceId: string): void
@@ -182,12 +184,11 @@ export function createDeviceService(deps: DeviceServiceDeps) {
 
     async list(userId: string): Promise<Device[]> {
       return (await devices.list(userId)).map((device) =>
-        presentDevice(
-          device,
-          planLimit,
-          connections.stateOf(device.id),
-          deps.restsUntil(device.id),
-        ),
+        presentDevice(device, planLimit, {
+          connection: connections.stateOf(device.id),
+          restsUntil: deps.restsUntil(device.id),
+          health: deps.healthOf(device.id),
+        }),
       )
     },
 

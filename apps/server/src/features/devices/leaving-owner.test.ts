@@ -8,6 +8,7 @@ import { engines, freshDatabase } from '../../testing/engines.ts'
 import { createDeviceService } from './device-service.ts'
 import type { LinkListener, SessionListener } from './devices.ports.ts'
 import { createDevicesRepository } from './devices.repository.ts'
+import { UNKNOWN_HEALTH } from './health/health.ts'
 
 describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -50,6 +51,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
       onDisconnected: (id) => world.disconnected.push(id),
       onRenamed: () => {},
       restsUntil: () => null,
+      healthOf: () => UNKNOWN_HEALTH,
       onRemoved: async (_userId, id) => {
         world.removed.push(id)
       },

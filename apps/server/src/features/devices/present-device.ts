@@ -4,14 +4,21 @@ import { type ErrorParams, fillText } from '@kirim/contract/refusals'
 import { CLOSES, type Close } from './closes.ports.ts'
 import type { ConnectionState } from './connection-state.ts'
 import type { LinkedDevice } from './devices.repository.ts'
+import type { Health } from './health/health.ts'
 import type { PlanLimit } from './plan-limit.ts'
+
+interface Standing {
+  readonly connection: ConnectionState
+  /** Until when it sends nothing, as it asked too much; null otherwise. */
+  readonly restsUntil: number | null
+  readonly health: Health
+}
 
 /** A device as its owner sees it [3.device]. */
 export function presentDevice(
   device: LinkedDevice,
   limit: Pick<PlanLimit, 'isIn' | 'holdsPlace'>,
-  connection: ConnectionState,
-  restsUntil: number | null,
+  { connection, restsUntil, health }: Standing,
 ): Device {
   return {
     id: device.id,
@@ -22,6 +29,18 @@ export function presentDevice(
     connectionStatus: statusOf(device, limit),
     linkedAt: new Date(device.linkedAt).toISOString(),
     problem: problemOf(connection) ?? restOf(restsUntil),
+    health: presentHealth(health),
+  }
+}
+
+function presentHealth(health: Health): Device['health'] {
+  const { lastInAt, lastOutAt, unreadableSince } = health
+  const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  return {
+    ...health,
+    lastInAt: moment(lastInAt),
+    lastOutAt: moment(lastOutAt),
+    unreadableSince: moment(unreadableSince),
   }
 }
 

@@ -59,6 +59,7 @@ export interface Schema {
   locks: LockTable
   server_settings: ServerSettingTable
   client_version: ClientVersionTable
+  device_health: DeviceHealthTable
   invitations: InvitationTable
   password_resets: PasswordResetTable
   known_addresses: KnownAddressTable
@@ -149,6 +150,17 @@ export interface DeviceTable {
   used_day: Generated<string>
   /** The people its campaigns have written to that day. */
   used_count: Generated<number>
+}
+
+/** How well a device works. */
+export interface DeviceHealthTable {
+  device_id: string
+  last_in_at: number | null
+  last_out_at: number | null
+  unreadable: number
+  unreadable_since: number | null
+  pre_keys_left: number | null
+  latency_ms: number | null
 }
 
 /** One encrypted piece of a device's credentials. */

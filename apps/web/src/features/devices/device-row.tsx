@@ -8,7 +8,7 @@ import { cn } from '#shared/ui/cn.ts'
 import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
 import { DeviceProblemBadge, DeviceProblemText } from './device-problem.tsx'
-import { TodayLine } from './pace/today-line.tsx'
+import { HealthCells } from './health/health-cells.tsx'
 import type { DeviceActions } from './use-device-actions.ts'
 
 interface DeviceRowProps {
@@ -61,7 +61,7 @@ export function DeviceRow(props: DeviceRowProps) {
           <DeviceProblemText problem={problem} />
         </p>
       )}
-      {connectionStatus !== 'logged_out' && <TodayLine deviceId={device.id} />}
+      <HealthCells device={device} />
       {canReconnect && (
         <div className="mt-2.5 flex flex-wrap gap-2 pl-12">
           <Button

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { deviceOf as sample } from '#shared/testing/samples.ts'
 import { ScanDevicePage } from './scan-device-page.tsx'
 
 const DEVICES = 'GET /whatsapp/devices'
@@ -27,6 +28,7 @@ function deviceOf(id: string, connectionStatus: Device['connectionStatus']): Dev
     connectionStatus,
     linkedAt: '2026-11-01T00:00:00.000Z',
     problem: null,
+    health: sample().health,
   }
 }
 

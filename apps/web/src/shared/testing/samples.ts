@@ -12,6 +12,14 @@ export function deviceOf(given: Partial<Device> = {}): Device {
     connectionStatus: 'connected',
     linkedAt: '2026-11-01T00:00:00.000Z',
     problem: null,
+    health: {
+      lastInAt: null,
+      lastOutAt: null,
+      unreadable: 0,
+      unreadableSince: null,
+      preKeysLeft: null,
+      latencyMs: null,
+    },
     ...given,
   }
 }

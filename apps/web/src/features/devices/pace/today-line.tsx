@@ -19,15 +19,15 @@ export function TodayLine({ deviceId }: { deviceId: string }) {
   if (!data || data.today.cap === null) return null
   const { used, cap } = data.today
   return (
-    <div className="mt-2.5 pl-12 text-caption">
-      <p className="tnum text-muted-foreground">
-        {data.warmUp ? t('Today, warming up') : t('Today')}{' '}
+    <div className="min-w-0">
+      <p className="text-muted-foreground">
+        {data.warmUp ? t('Today, warming up') : t('Today')} <br />
         <span className="font-medium text-foreground">{number(used)}</span>{' '}
         {t('of {total}', { total: number(cap) })}
       </p>
       <div
         aria-hidden="true"
-        className="mt-1 h-1 w-32 overflow-hidden rounded-full bg-neutral-soft"
+        className="mt-1 h-1 w-full max-w-28 overflow-hidden rounded-full bg-neutral-soft"
       >
         <i
           className="block h-full rounded-full bg-chart-1"

@@ -1,0 +1,100 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Part } from '../../../platform/lifecycle.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { HealthProbe, HealthSign } from './health.ports.ts'
+import type { HealthRepository } from './health.repository.ts'
+import { afterSign, type Health, healthAt, UNKNOWN_HEALTH } from './health.ts'
+
+const MEASURE_EVERY_MS = 60_000
+/** The driver uploads new ones when they get few; otherwise they are not asked for each round. */
+const PRE_KEYS_EVERY = 15
+const PRE_KEYS_FEW = 30
+
+export interface HealthDeps {
+  readonly repository: HealthRepository
+  readonly probe: HealthProbe
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Keeps how well each device works in memory, and writes what changed once a minute. */
+export function createDeviceHealth({ repository, probe, clock, log }: HealthDeps) {
+  const known = new Map<string, Health>()
+  const changed = new Set<string>()
+  let rounds = 0
+  let round: Promise<void> = Promise.resolve()
+  let stopped = false
+  let cancel = () => {}
+
+  function put(deviceId: string, health: Health): void {
+    known.set(deviceId, health)
+    changed.add(deviceId)
+  }
+
+  const of = (deviceId: string): Health =>
+    healthAt(known.get(deviceId) ?? UNKNOWN_HEALTH, clock.now())
+
+  async function measure(deviceId: string, asksKeys: boolean): Promise<void> {
+    const began = clock.now()
+    await probe.ping(deviceId)
+    const latencyMs = clock.now() - began
+    const before = of(deviceId).preKeysLeft ?? 0
+    const preKeysLeft =
+      asksKeys || before < PRE_KEYS_FEW ? await probe.preKeysLeft(deviceId) : before
+    put(deviceId, { ...of(deviceId), latencyMs, preKeysLeft })
+  }
+
+  async function measureAll(): Promise<void> {
+    const asksKeys = rounds++ % PRE_KEYS_EVERY === 0
+    // One that is not answered is closed by the driver, or measured in the next round.
+    await Promise.allSettled(probe.openDevices().map((id) => measure(id, asksKeys)))
+    await write()
+  }
+
+  async function write(): Promise<void> {
+    for (const deviceId of [...changed]) {
+      changed.delete(deviceId)
+      const health = known.get(deviceId)
+      if (health) await repository.write(deviceId, health)
+    }
+  }
+
+  function schedule(): void {
+    if (stopped) return
+    cancel = clock.after(MEASURE_EVERY_MS, () => {
+      round = measureAll()
+        .catch((err: unknown) => log.error({ err }, 'health was not written down'))
+        .finally(schedule)
+    })
+  }
+
+  const part: Part = {
+    name: 'health of devices',
+    async start() {
+      for (const [deviceId, health] of await repository.readAll()) known.set(deviceId, health)
+      schedule()
+    },
+    async stop() {
+      stopped = true
+      cancel()
+      await round
+      await write()
+    },
+  }
+
+  return {
+    part,
+    of,
+    note(deviceId: string, sign: HealthSign): void {
+      put(deviceId, afterSign(of(deviceId), sign, clock.now()))
+    },
+    /** Its link is removed. */
+    async forget(deviceId: string): Promise<void> {
+      known.delete(deviceId)
+      changed.delete(deviceId)
+      await repository.forget(deviceId)
+    },
+  }
+}
+
+export type DeviceHealth = ReturnType<typeof createDeviceHealth>
