@@ -53,5 +53,3 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
   devicesRealtime(base.realtimeServer.handle, devices)
   return { ...devices, health }
 }
-
-export type Devices = ReturnType<typeof wireDevices>

@@ -1,7 +1,7 @@
 /**
- * What a connection tells of its device. `in`: something of other people that could be read. `out`:
- * the network took a message. `phone`: its phone, or another of its devices, is in use. `unreadable`
- * and `read_later`: a message could not be read, and then a copy of it could.
+ * What a connection tells of its device. `in`: something of other people that could be read.
+ * `out`: the network took a message. `phone`: its phone, or another of its devices, is in use.
+ * `unreadable` and `read_later`: a message could not be read, and then a copy of it could.
  */
 export type HealthSign = 'in' | 'out' | 'phone' | 'unreadable' | 'read_later'
 
