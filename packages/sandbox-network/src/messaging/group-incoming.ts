@@ -4,6 +4,7 @@ import { openSenderKey } from '../signal/sender-key.ts'
 import type { Delivery } from '../store/deliveries.ts'
 import type { MessageRow, NewMessage } from '../store/messages.ts'
 import type { Contact, Group } from '../types.ts'
+import { asksAgain } from '../weather/unreadable.ts'
 import { type Arrival, acknowledge } from './arrival.ts'
 import { ciphertextFor, groupCiphertext } from './ciphertext.ts'
 import { parseMessage } from './content.ts'
@@ -41,7 +42,7 @@ export function createGroupIncoming(
   const { store, clock, directory, groups, messages, deliveries, senderKeys } = core
 
   async function read(
-    { device, node }: Arrival,
+    { device, node, id }: Arrival,
     group: Group,
     member: Contact,
     body: Buffer,
@@ -61,7 +62,9 @@ export function createGroupIncoming(
     try {
       const distribution = distributionIn(opened?.content, group)
       if (distribution) await key.take(distribution)
-      return { member, content: parseMessage(await key.decrypt(body)), save }
+      const content = parseMessage(await key.decrypt(body))
+      const chat = { phone: device.phone, contact: member.number }
+      return { member, content: asksAgain(core, chat, id) ? undefined : content, save }
     } catch {
       return { member, content: undefined, save }
     }

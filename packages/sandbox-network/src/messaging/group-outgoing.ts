@@ -5,6 +5,7 @@ import { type EncryptedForDevice, encryptForDevice } from '../signal/device-sess
 import { type Companion, deviceKey } from '../store/companions.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { Contact, Group, StoredMessage } from '../types.ts'
+import { asSent, bodyAsSent } from '../weather/unreadable.ts'
 import { readContent } from './content.ts'
 import { distributionMessage, encNode, openOwnSenderKey, queueGroupMessage } from './group-mail.ts'
 import type { GroupReceipts } from './group-receipts.ts'
@@ -98,7 +99,8 @@ export function createGroupOutgoing(
     given?.step.save()
     senderKeys.markGiven(group.id, author.number, device)
     const key = given ? [encNode(given.sealed.type, given.sealed.body)] : []
-    const content = [...key, encNode('skmsg', body, message)]
+    const sent = bodyAsSent(core, device.phone, { id: message.id, body })
+    const content = [...key, encNode('skmsg', sent, message)]
     queueGroupMessage(core, device, { group, author, message, content })
   }
 
@@ -148,6 +150,7 @@ export function createGroupOutgoing(
         ...distributionMessage(group, await key.distribution()),
       }
       const { step, sealed } = await encryptForDevice(core, number, device, content, renewal)
+      const copy = asSent(core, chat, { id, sealed, again: true })
       store.transaction(() => {
         key.save()
         step.save()
@@ -161,7 +164,7 @@ export function createGroupOutgoing(
           group,
           author,
           message,
-          content: [encNode(sealed.type, sealed.body, message)],
+          content: [encNode(sealed.type, copy.body, message)],
           kind: last ? '' : RETRY,
         })
       })

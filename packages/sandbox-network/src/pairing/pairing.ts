@@ -14,6 +14,7 @@ import {
   finishExchange,
   readOffer,
 } from './by-code.ts'
+import { type PasskeyAnswer, passkeyStep } from './by-passkey.ts'
 import { linkDevice } from './link.ts'
 import { isKnownPlatform } from './platform.ts'
 import { parseQr } from './qr.ts'
@@ -50,16 +51,6 @@ const FIRST_REF_MS = 60_000
 const NEXT_REF_MS = 20_000
 /** Extra time for a scan in progress. */
 const GRACE_MS = 5_000
-
-const PASSKEY_STEPS = [
-  'ref',
-  'passkey_request_options',
-  'passkey_prologue',
-  'companion_nonce',
-  'encrypted_pairing_request',
-]
-
-const isPasskeyStep = (node: BinaryNode): boolean => PASSKEY_STEPS.some((tag) => child(node, tag))
 
 export function createPairing(core: Core, presenter: Presenter): Pairing {
   const offers = new Map<Connection, Offer>()
@@ -112,31 +103,21 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
     return undefined
   }
 
-  async function continueByPasskey(
-    offer: Offer,
-    { number, ceremony }: NonNullable<Offer['passkey']>,
-    node: BinaryNode,
-  ): Promise<void> {
+  function continueByPasskey(offer: Offer, node: BinaryNode, step: () => PasskeyAnswer): void {
     const { connection } = offer
     const id = required(node, 'id')
-    const answer = (...content: BinaryNode[]) =>
-      connection.send({ tag: 'iq', attrs: { from: SERVER, id, type: 'result' }, content })
     try {
-      if (child(node, 'ref')) return answer(ceremony.ref())
-      if (child(node, 'passkey_request_options')) return answer(ceremony.options())
-      if (child(node, 'passkey_prologue')) {
-        const next = ceremony.prologue(node)
-        answer()
-        return connection.send(next)
-      }
-      if (child(node, 'companion_nonce')) {
-        ceremony.nonce(node)
-        return answer()
-      }
-      const secret = ceremony.finish(node)
-      answer()
+      const { answer, next, secret } = step()
+      connection.send({
+        tag: 'iq',
+        attrs: { from: SERVER, id, type: 'result' },
+        content: answer,
+      })
+      if (next) connection.send(next)
       // The device answers on this connection, whose stanzas come one at a time.
-      link(number, offer, secret).catch(() => connection.cut())
+      if (secret && offer.passkey) {
+        link(offer.passkey.number, offer, secret).catch(() => connection.cut())
+      }
     } catch (error) {
       if (!(error instanceof ProtocolFault)) throw error
       refuse(connection, id)
@@ -187,8 +168,11 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
       if (node.tag !== 'iq') return
       const offer = offers.get(connection)
       const id = required(node, 'id')
-      if (offer?.passkey && isPasskeyStep(node))
-        return continueByPasskey(offer, offer.passkey, node)
+      const ceremony = offer?.passkey?.ceremony
+      const step = passkeyStep(node)
+      if (offer && ceremony && step) {
+        return continueByPasskey(offer, node, () => step(ceremony, node))
+      }
       if (!isKnownPlatform(node)) return refuse(connection, id)
       connection.send({ tag: 'iq', attrs: { from: SERVER, id, type: 'result' } })
       if (offer) continueByCode(offer, node)

@@ -11,12 +11,23 @@ export function asSent(
   { phone }: ChatKey,
   message: { id: string; sealed: Ciphertext; again?: boolean },
 ): Ciphertext {
-  const { id, sealed, again = false } = message
+  const { sealed, ...rest } = message
+  return { ...sealed, body: bodyAsSent(core, phone, { ...rest, body: sealed.body }) }
+}
+
+/** The same for the body alone, which all devices in a group share. */
+export function bodyAsSent(
+  core: Core,
+  phone: string,
+  message: { id: string; body: Uint8Array; again?: boolean },
+): Buffer {
+  const { id, again = false } = message
+  const body = Buffer.from(message.body)
   const weather = core.weather.now(phone)
-  if (weather.kind !== 'undecryptable' || (again && !weather.lasting)) return sealed
-  if (chance(weather.seed ?? 0, id) >= (weather.share ?? 1)) return sealed
+  if (weather.kind !== 'undecryptable' || (again && !weather.lasting)) return body
+  if (chance(weather.seed ?? 0, id) >= (weather.share ?? 1)) return body
   core.weather.strike(phone)
-  return { ...sealed, body: broken(sealed.body) }
+  return broken(body)
 }
 
 /** The end of a message is its MAC. */
