@@ -19,6 +19,8 @@ export const deviceProblemTexts = {
     'WhatsApp on its phone allows no linked devices ({code}). Update it there, then reconnect.',
   resting:
     'The network asks this number for less. It goes on by itself {at}; nobody is missed (429).',
+  quiet:
+    'Nothing has come in since {at} although its phone is active. Kirim reopens the session now; what was missed will come.',
   opened_elsewhere: 'This link was opened elsewhere ({code}). Reconnect to use it here.',
   keys_unreadable:
     'Its keys cannot be opened with this SECRET_KEY. Put the earlier one back, or remove and scan it again.',

@@ -15,10 +15,16 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
     ...base,
     repository: createHealthRepository(base.db),
     probe: network,
+    onQuiet: (deviceId) => {
+      devices.changed(deviceId).catch((err: unknown) => {
+        base.log.error({ err, deviceId }, 'that a number is quiet was not told')
+      })
+    },
   })
   const devices = createDeviceService({
     ...base,
     healthOf: health.of,
+    isQuiet: health.isQuiet,
     devices: createDevicesRepository(base.db, base.box),
     planOf,
     network,

@@ -9,6 +9,7 @@ import {
   type SignalKeyStore,
 } from 'baileys'
 import type { ShownPresence } from '../../features/chatbots/answering/responder.ports.ts'
+import { closeOf } from '../../features/devices/closes.ports.ts'
 import {
   type SessionListener,
   UnreadableCredentials,
@@ -149,6 +150,15 @@ export function openSession(
     // it, they would wait for a minute, and block the messages of the next session.
     const waiting = socket.ws.listeners('close')
     await how()
+    for (const tell of waiting) tell.call(socket.ws)
+  }
+
+  /** The network sends what it has kept to the next connection, which follows at once. */
+  function reopen(): void {
+    if (over) return
+    const waiting = socket.ws.listeners('close')
+    end(() => events.onClosed(closeOf('restart_required')))
+    socket.end(undefined).catch(events.onFault)
     for (const tell of waiting) tell.call(socket.ws)
   }
 
@@ -295,6 +305,7 @@ export function openSession(
     },
     showPresence: (chatJid: string, presence: ShownPresence) =>
       socket.sendPresenceUpdate(presence, chatJid),
+    reopen,
     ping: () => ping(socket),
     preKeysLeft: () => preKeysLeft(socket),
     close: () => leave(() => socket.end(undefined)),

@@ -230,6 +230,7 @@ export function createWhatsAppNetwork(
       sessionOf(deviceId).resolveAll(phoneNumbers),
     isOpen: (deviceId: string) => sessions.has(deviceId),
     openDevices: () => [...sessions.keys()],
+    reopen: (deviceId: string) => sessions.get(deviceId)?.reopen(),
     ping: async (deviceId: string) => sessionOf(deviceId).ping(),
     preKeysLeft: async (deviceId: string) => sessionOf(deviceId).preKeysLeft(),
     async showPresence(deviceId: string, chatJid: string, presence: ShownPresence): Promise<void> {

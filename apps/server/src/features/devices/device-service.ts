@@ -31,6 +31,8 @@ export interface DeviceServiceDeps {
   /** Until when it sends nothing because it asked too much of the network; null otherwise. */
   restsUntil(deviceId: string): number | null
   healthOf(deviceId: string): Health
+  /** Nothing comes in although its phone is in use. */
+  isQuiet(deviceId: string): boolean
   /** A device can send from now on. */
   onConnected(deviceId: string): void
   onDisconnected(deviceId: string): void
@@ -188,6 +190,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
           connection: connections.stateOf(device.id),
           restsUntil: deps.restsUntil(device.id),
           health: deps.healthOf(device.id),
+          isQuiet: deps.isQuiet(device.id),
         }),
       )
     },

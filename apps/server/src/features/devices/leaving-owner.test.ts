@@ -52,6 +52,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
       onRenamed: () => {},
       restsUntil: () => null,
       healthOf: () => UNKNOWN_HEALTH,
+      isQuiet: () => false,
       onRemoved: async (_userId, id) => {
         world.removed.push(id)
       },

@@ -12,13 +12,14 @@ interface Standing {
   /** Until when it sends nothing, as it asked too much; null otherwise. */
   readonly restsUntil: number | null
   readonly health: Health
+  readonly isQuiet: boolean
 }
 
 /** A device as its owner sees it [3.device]. */
 export function presentDevice(
   device: LinkedDevice,
   limit: Pick<PlanLimit, 'isIn' | 'holdsPlace'>,
-  { connection, restsUntil, health }: Standing,
+  { connection, restsUntil, health, isQuiet }: Standing,
 ): Device {
   return {
     id: device.id,
@@ -28,7 +29,8 @@ export function presentDevice(
     connected: limit.isIn(device.id),
     connectionStatus: statusOf(device, limit),
     linkedAt: new Date(device.linkedAt).toISOString(),
-    problem: problemOf(connection) ?? restOf(restsUntil),
+    problem:
+      problemOf(connection) ?? restOf(restsUntil) ?? (isQuiet ? quietOf(device, health) : null),
     health: presentHealth(health),
   }
 }
@@ -59,6 +61,10 @@ function problemOf(state: ConnectionState): Device['problem'] {
 
 function restOf(until: number | null): Device['problem'] {
   return until === null ? null : problem('resting', { at: new Date(until).toISOString() })
+}
+
+function quietOf({ linkedAt }: LinkedDevice, { lastInAt }: Health): Device['problem'] {
+  return problem('quiet', { at: new Date(lastInAt ?? linkedAt).toISOString() })
 }
 
 function problem(code: DeviceProblemCode, params: ErrorParams): Device['problem'] {

@@ -1,6 +1,7 @@
 import { type DeviceProblemCode, deviceProblemTexts } from '@kirim/contract/device-problems'
 import type { Device } from '@kirim/contract/devices'
 import {
+  Activity,
   Ban,
   CircleArrowUp,
   CloudOff,
@@ -39,6 +40,7 @@ const looks: Record<DeviceProblemCode, Look> = {
   banned_until: banned,
   banned,
   resting: { tone: 'warning', icon: Timer, word: textKey('Resting') },
+  quiet: { tone: 'warning', icon: Activity, word: textKey('Quiet') },
   locked: { tone: 'danger', icon: Lock, word: textKey('Locked') },
   opened_elsewhere: {
     tone: 'danger',

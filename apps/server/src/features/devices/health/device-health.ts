@@ -4,6 +4,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { HealthProbe, HealthSign } from './health.ports.ts'
 import type { HealthRepository } from './health.repository.ts'
 import { afterSign, type Health, healthAt, UNKNOWN_HEALTH } from './health.ts'
+import { createQuietWatch } from './quiet-watch.ts'
 
 const MEASURE_EVERY_MS = 60_000
 /** The driver uploads new ones when they get few; otherwise they are not asked for each round. */
@@ -15,10 +16,14 @@ export interface HealthDeps {
   readonly probe: HealthProbe
   readonly clock: Clock
   readonly log: Log
+  /** A device begins to be quiet, or something has come in. */
+  onQuiet(deviceId: string): void
 }
 
 /** Keeps how well each device works in memory, and writes what changed once a minute. */
-export function createDeviceHealth({ repository, probe, clock, log }: HealthDeps) {
+export function createDeviceHealth(deps: HealthDeps) {
+  const { repository, probe, clock, log } = deps
+  const watch = createQuietWatch(deps)
   const known = new Map<string, Health>()
   const changed = new Set<string>()
   let rounds = 0
@@ -47,7 +52,12 @@ export function createDeviceHealth({ repository, probe, clock, log }: HealthDeps
   async function measureAll(): Promise<void> {
     const asksKeys = rounds++ % PRE_KEYS_EVERY === 0
     // One that is not answered is closed by the driver, or measured in the next round.
-    await Promise.allSettled(probe.openDevices().map((id) => measure(id, asksKeys)))
+    await Promise.allSettled(
+      probe.openDevices().map(async (id) => {
+        await watch.check(id)
+        await measure(id, asksKeys)
+      }),
+    )
     await write()
   }
 
@@ -85,11 +95,14 @@ export function createDeviceHealth({ repository, probe, clock, log }: HealthDeps
   return {
     part,
     of,
+    isQuiet: watch.isQuiet,
     note(deviceId: string, sign: HealthSign): void {
+      watch.note(deviceId, sign)
       put(deviceId, afterSign(of(deviceId), sign, clock.now()))
     },
     /** Its link is removed. */
     async forget(deviceId: string): Promise<void> {
+      watch.forget(deviceId)
       known.delete(deviceId)
       changed.delete(deviceId)
       await repository.forget(deviceId)

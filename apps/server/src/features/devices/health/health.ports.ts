@@ -11,4 +11,6 @@ export interface HealthProbe {
   ping(deviceId: string): Promise<void>
   /** How many one-time keys the network still has to give out. */
   preKeysLeft(deviceId: string): Promise<number>
+  /** Ends the connection and opens it again at once: the network sends what it has kept. */
+  reopen(deviceId: string): void
 }

@@ -9,10 +9,14 @@ import { useMomentWithAge } from './use-moment-with-age.ts'
 /** How well a number works: when it last received and sent, its day, and what matters most else. */
 export function HealthCells({ device }: { device: Device }) {
   const { t } = useTranslation()
-  const { health, connectionStatus } = device
+  const { health, connectionStatus, problem } = device
   return (
     <div className="tnum mt-2.5 grid grid-cols-2 gap-x-4 gap-y-2 pl-12 text-caption empty:hidden sm:grid-cols-4">
-      <MomentCell label={t('Last in')} moment={health.lastInAt} />
+      <MomentCell
+        label={t('Last in')}
+        moment={health.lastInAt}
+        isWarning={problem?.code === 'quiet'}
+      />
       <MomentCell label={t('Last out')} moment={health.lastOutAt} />
       {connectionStatus !== 'logged_out' && <TodayLine deviceId={device.id} />}
       <OtherCell device={device} />
@@ -20,12 +24,18 @@ export function HealthCells({ device }: { device: Device }) {
   )
 }
 
-function MomentCell({ label, moment }: { label: string; moment: string | null }) {
+interface MomentCellProps {
+  label: string
+  moment: string | null
+  isWarning?: boolean
+}
+
+function MomentCell({ label, moment, isWarning = false }: MomentCellProps) {
   const textOf = useMomentWithAge()
   if (moment === null) return null
   const { at, age } = textOf(moment)
   return (
-    <Cell label={label} value={at}>
+    <Cell label={label} value={at} isWarning={isWarning}>
       {age}
     </Cell>
   )
