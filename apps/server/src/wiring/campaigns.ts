@@ -12,7 +12,7 @@ import type { Rooms } from './rooms.ts'
 
 interface CampaignsNeeds
   extends Pick<Accounts, 'quotas'>,
-    Pick<Contacts, 'fields' | 'filling' | 'learnIdentity'>,
+    Pick<Contacts, 'fields' | 'filling' | 'learnResolved'>,
     Pick<Media, 'library'> {
   readonly outgoing: Outgoing
   readonly network: Network
@@ -21,7 +21,7 @@ interface CampaignsNeeds
 /** Wires campaigns: one message to everybody in a group. */
 export function wireCampaigns(
   base: Base,
-  { outgoing, network, quotas, fields, filling, learnIdentity, library }: CampaignsNeeds,
+  { outgoing, network, quotas, fields, filling, learnResolved, library }: CampaignsNeeds,
   rooms: Rooms,
 ) {
   const campaigns = createCampaignsFeature({
@@ -37,7 +37,7 @@ export function wireCampaigns(
       lidsAmong: (...asked) => rooms.optOuts().lidsOutAmong(...asked),
     },
     lookUp: network,
-    learnIdentity,
+    learnResolved,
     judgeHost: createJudgeHost(base.clock),
     fileOf: outgoing.fileOf,
     heardIn: (...asked) => rooms.chatbots().heardIn(...asked),

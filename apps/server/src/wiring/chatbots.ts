@@ -44,7 +44,7 @@ async function hearBoth(rooms: Rooms, userId: string, message: InboundMessage) {
 /** Wires chatbots: numbers that answer by themselves. */
 export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
   const { quotas, countryOf } = needs.accounts
-  const { contacts, fields, learnIdentity } = needs.contacts
+  const { contacts, fields, learnIdentity, networkNumbers } = needs.contacts
   const { log } = base
 
   /** Before the message is kept: what it says of who wrote it is told again with the next one. */
@@ -54,6 +54,16 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
   ): Promise<void> {
     if (fromMe || chat === 'group' || senderNumber === null || chatLid === null) return
     await learnIdentity({ userId, phoneNumber: senderNumber, lid: chatLid })
+  }
+
+  /** The contact's number as their owner wrote it, under which everything of theirs is kept. */
+  async function asWritten<M extends { readonly senderNumber: string | null }>(
+    userId: string,
+    message: M,
+  ): Promise<M> {
+    const { senderNumber } = message
+    if (senderNumber === null) return message
+    return { ...message, senderNumber: await networkNumbers.asWritten(userId, senderNumber) }
   }
 
   return createChatbotsFeature({
@@ -67,13 +77,19 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
     quota: quotas.chatbotItems,
     calls: quotas.calls,
     hear: async (userId, message) => {
-      await learnFrom(userId, message)
-      return hearBoth(rooms, userId, message)
+      const written = await asWritten(userId, message)
+      await learnFrom(userId, written)
+      return hearBoth(rooms, userId, written)
     },
-    isLeftAlone: (message) => rooms.optOuts().isLeftAlone(message),
-    campaignLines: (...asked) => rooms.campaigns().saidTo(...asked),
+    isLeftAlone: async (message) =>
+      rooms.optOuts().isLeftAlone(await asWritten(message.userId, message)),
+    campaignLines: async (to, ...asked) => {
+      const phoneNumber = await networkNumbers.asWritten(to.userId, to.phoneNumber)
+      return rooms.campaigns().saidTo({ ...to, phoneNumber }, ...asked)
+    },
     contactOf: async (userId, phoneNumber) => {
-      const known = phoneNumber === null ? null : await contacts.personOf(userId, phoneNumber)
+      const written = phoneNumber && (await networkNumbers.asWritten(userId, phoneNumber))
+      const known = written ? await contacts.personOf(userId, written) : null
       const keys = await fields.keys(userId)
       return {
         contactName: known?.name ?? '',

@@ -20,6 +20,10 @@ import { createTagsRepository } from '../features/contacts/details/tags.reposito
 import { createGroupsRepository } from '../features/contacts/groups.repository.ts'
 import { createIdentityKeeper, type Told } from '../features/contacts/identity/join-contacts.ts'
 import {
+  createNetworkNumbers,
+  type NetworkNumbers,
+} from '../features/contacts/identity/network-numbers.ts'
+import {
   createSegmentFilling,
   type SegmentFilling,
 } from '../features/contacts/segments/fill-segments.ts'
@@ -43,6 +47,9 @@ export interface Contacts {
   readonly filling: SegmentFilling
   /** What the network tells of a person; it is told again when it could not be kept. */
   learnIdentity(told: Told): Promise<void>
+  /** What the network resolved a number to; the same holds. */
+  learnResolved(told: { userId: string; phoneNumber: string; jid: string }): Promise<void>
+  readonly networkNumbers: NetworkNumbers
   readonly sheets: SheetReader
 }
 
@@ -73,6 +80,15 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     if (!isJoined) return
     base.realtime.toUser(userId, 'contacts_changed')
     base.realtime.toUser(userId, 'opt_outs_changed')
+  }
+
+  const networkNumbers = createNetworkNumbers(db)
+  const learnResolved: Contacts['learnResolved'] = async ({ userId, phoneNumber, jid }) => {
+    if (jid.endsWith('@lid')) return learnIdentity({ userId, phoneNumber, lid: jid })
+    const [networkNumber = ''] = jid.split(/[:@]/)
+    await networkNumbers
+      .keep({ userId, phoneNumber, networkNumber })
+      .catch((err: unknown) => log.error({ err, userId }, 'a number was not kept'))
   }
 
   const storeInTurn = createKeyedLock()
@@ -115,5 +131,16 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     countryOf,
     sheets,
   })
-  return { contacts, lists, groupDeletion, fields, detailsDeletion, filling, learnIdentity, sheets }
+  return {
+    contacts,
+    lists,
+    groupDeletion,
+    fields,
+    detailsDeletion,
+    filling,
+    learnIdentity,
+    learnResolved,
+    networkNumbers,
+    sheets,
+  }
 }

@@ -31,7 +31,7 @@ import { createCampaignUses } from './list/campaign-uses.ts'
 import { freezeDependents } from './people/freeze-people.ts'
 import { takeOut } from './people/take-out.ts'
 import { createPreflight } from './preflight/preflight.feature.ts'
-import type { LearnIdentity, NumberLookUp, PreflightRooms } from './preflight/preflight.ports.ts'
+import type { LearnResolved, NumberLookUp, PreflightRooms } from './preflight/preflight.ports.ts'
 import type { TestOutgoing } from './preflight/test.ports.ts'
 import { removeFromCampaigns } from './rotation/remove-from-campaigns.ts'
 import { createFinishStarted } from './save/finish-started.ts'
@@ -58,7 +58,7 @@ export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judge
   readonly log: Log
   readonly random: () => number
   readonly lookUp: NumberLookUp
-  readonly learnIdentity: LearnIdentity
+  readonly learnResolved: LearnResolved
   /** For a device that is neither removed nor unlinked. */
   connectionOf: LiveState['connectionOf']
   storageIsFull: LiveState['storageIsFull']

@@ -141,8 +141,8 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
           .updateTable('contacts')
           .set({
             phone_number: phoneNumber,
-            // The identity belongs to the number it was told with.
-            ...(isRenumbered && { lid: null }),
+            // Both belong to the number they were told with.
+            ...(isRenumbered && { lid: null, network_number: null }),
             ...namedColumns(name, phoneNumber),
             ...(changes.values &&
               valueColumns(withChanges(readValues(known.fields), changes.values))),

@@ -9,6 +9,7 @@ import type {
   AnswerOutgoing,
   HeardMessage,
   Person,
+  PersonWrittenTo,
   SenderOf,
   WrittenAnswer,
 } from './opt-outs.ports.ts'
@@ -55,11 +56,16 @@ export function createOptOuts<Written extends WrittenAnswer>(deps: OptOutsDeps<W
       message.chat === 'individual' && (await isOut(db, personOf(message.userId, message))),
     /** Asked before a message leaves. Groups may be written to; so may who opts out, as answer. */
     async mayBeWrittenTo(
-      { origin, person }: { readonly origin: string; readonly person: Person | null },
+      { origin, person }: { readonly origin: string; readonly person: PersonWrittenTo | null },
       tx: Db,
     ): Promise<PersonRefusal | null> {
       if (origin === 'opt_out' || person === null) return null
-      return (await isOut(tx, person)) ? 'opted_out' : null
+      if (await isOut(tx, person)) return 'opted_out'
+      // They may have opted out before their owner wrote the number in another way.
+      const { userId, phoneNumber, networkNumber = null } = person
+      if (networkNumber === null || networkNumber === phoneNumber) return null
+      const asNamed = { userId, phoneNumber: networkNumber, lid: null }
+      return (await isOut(tx, asNamed)) ? 'opted_out' : null
     },
     /** Epoch ms; null for somebody who is not left alone. */
     leftAloneSince: async (person: Person, tx: Db): Promise<number | null> =>

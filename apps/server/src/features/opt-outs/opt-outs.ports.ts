@@ -12,6 +12,12 @@ export interface Person {
   readonly lid: string | null
 }
 
+/** Whom a message is for. */
+export interface PersonWrittenTo extends Person {
+  /** The number of their account, which the network may write in another way. */
+  readonly networkNumber?: string | null
+}
+
 /** A message that came to a linked number. */
 export interface HeardMessage {
   readonly deviceId: string

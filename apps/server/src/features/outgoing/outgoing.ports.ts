@@ -88,6 +88,8 @@ export interface PersonWrittenTo {
   readonly userId: string
   /** International digits. */
   readonly phoneNumber: string | null
+  /** The number of their account, which the network may write in another way. */
+  readonly networkNumber?: string | null
   /** The network's own identity. */
   readonly lid: string | null
 }

@@ -36,6 +36,7 @@ import * as savedTexts from './migrations/0037-saved-texts.ts'
 import * as severalDevices from './migrations/0038-several-devices.ts'
 import * as messageCounts from './migrations/0039-message-counts.ts'
 import * as clientVersion from './migrations/0044-client-version.ts'
+import * as networkNumbers from './migrations/0045-network-numbers.ts'
 import * as deviceHealth from './migrations/0047-device-health.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
@@ -76,6 +77,7 @@ const MIGRATIONS = {
   '0038-several-devices': severalDevices,
   '0039-message-counts': messageCounts,
   '0044-client-version': clientVersion,
+  '0045-network-numbers': networkNumbers,
   '0047-device-health': deviceHealth,
 }
 

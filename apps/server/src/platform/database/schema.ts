@@ -183,6 +183,8 @@ export interface ContactTable {
   created_at: number
   /** The network's own identity of the person, once it told; unique per owner. */
   lid: Generated<string | null>
+  /** The number of their account, where the network writes it in another way. */
+  network_number: Generated<string | null>
   /** JSON object of values by the key of their field; null without any. */
   fields: Generated<string | null>
   /** The same folded, for filters. */

@@ -71,6 +71,7 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
         ledger: createLedgerRepository(db, rooms),
         networkNames: createNetworkNamesRepository(db, rooms.devices),
         checks: createNumberChecksRepository(db),
+        learnResolved: async () => {},
         outgoing: rooms.outgoing,
         fieldKeysOf: async () => [],
         media: { find: async () => [] },

@@ -43,7 +43,7 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
             return new Map(numbers.map((n) => [n, isThere(n) ? `${n}@${network.server}` : null]))
           },
         },
-        learnIdentity: async ({ phoneNumber, lid }) => void learned.push([phoneNumber, lid]),
+        learnResolved: async ({ phoneNumber, jid }) => void learned.push([phoneNumber, jid]),
         tell: (_user, _device, check) => told.push(check),
         onFault: () => {},
       })

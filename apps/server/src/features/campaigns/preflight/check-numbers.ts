@@ -3,7 +3,7 @@ import { backOff } from '../../../platform/back-off.ts'
 import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import type { NumberChecksRepository } from './number-checks.repository.ts'
-import type { LearnIdentity, NumberLookUp } from './preflight.ports.ts'
+import type { LearnResolved, NumberLookUp } from './preflight.ports.ts'
 
 /** The pace of decision 32: what a person's phone asks when it reads its address book again. */
 const BATCH_SIZE = 20
@@ -19,7 +19,7 @@ const DRAIN_TIMEOUT_MS = 5000
 export interface CheckNumbersDeps {
   readonly checks: NumberChecksRepository
   readonly lookUp: NumberLookUp
-  readonly learnIdentity: LearnIdentity
+  readonly learnResolved: LearnResolved
   readonly clock: Clock
   readonly random: () => number
   nameOf(deviceId: string): Promise<string | null>
@@ -88,7 +88,7 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
     })
     await checks.keep(kept, { deviceName, now: clock.now() })
     for (const { userId, phoneNumber, jid } of kept) {
-      if (jid?.endsWith('@lid')) await deps.learnIdentity({ userId, phoneNumber, lid: jid })
+      if (jid) await deps.learnResolved({ userId, phoneNumber, jid })
     }
     // Who was left out comes first again, before those behind the batch.
     runner.singly = Math.max(0, runner.singly - 1) + wanted.length - kept.length

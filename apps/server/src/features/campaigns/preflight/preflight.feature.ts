@@ -5,7 +5,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { createNumberChecking } from './check-numbers.ts'
 import { createNumberChecksRepository } from './number-checks.repository.ts'
-import type { LearnIdentity, NumberLookUp } from './preflight.ports.ts'
+import type { LearnResolved, NumberLookUp } from './preflight.ports.ts'
 import { preflightRoutes } from './preflight.routes.ts'
 import type { PreflightDeps } from './run-preflight.ts'
 import type { SendTestDeps } from './send-test.ts'
@@ -13,7 +13,7 @@ import { settleTests } from './settle-tests.ts'
 
 export interface PreflightFeatureDeps extends PreflightDeps, SendTestDeps {
   readonly lookUp: NumberLookUp
-  readonly learnIdentity: LearnIdentity
+  readonly learnResolved: LearnResolved
   readonly realtime: Realtime
   readonly clock: Clock
   readonly log: Log

@@ -33,11 +33,11 @@ export interface NumberLookUp {
   ): Promise<ReadonlyMap<string, string | null>>
 }
 
-/** Tells which identity a number is. Never throws. */
-export type LearnIdentity = (told: {
+/** Tells what the network resolved a number to. Never throws. */
+export type LearnResolved = (told: {
   readonly userId: string
   readonly phoneNumber: string
-  readonly lid: string
+  readonly jid: string
 }) => Promise<void>
 
 export interface PreflightRooms extends LedgerDeps {

@@ -27,8 +27,14 @@ export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
         .where('id', '=', originId)
         .executeTakeFirst()
       if (!row) return null
-      const lid = row.jid?.endsWith('@lid') ? row.jid : null
-      return { userId, phoneNumber: row.phone_number, lid }
+      const [network = null] = row.jid?.split('@') ?? []
+      const isLid = row.jid?.endsWith('@lid')
+      return {
+        userId,
+        phoneNumber: row.phone_number,
+        networkNumber: isLid ? null : network,
+        lid: isLid ? row.jid : null,
+      }
     },
     holds: {
       /** The campaigns of these recipients, without those that are being deleted. */

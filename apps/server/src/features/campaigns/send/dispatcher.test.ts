@@ -78,6 +78,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       held: createHeldPeopleRepository(db, { ...rooms, heardIn: async () => new Set() }),
       networkNames: createNetworkNamesRepository(db, rooms.devices),
       checks: createNumberChecksRepository(db),
+      learnResolved: async () => {},
       outgoing: rooms.outgoing,
       events: { changed: () => {}, stop: async () => {} },
       fieldKeysOf: async () => [],

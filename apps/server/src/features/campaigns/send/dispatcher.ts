@@ -5,6 +5,7 @@ import { type ChosenPerson, choosePerson } from '../held/choose-person.ts'
 import type { LiveState } from '../list/campaign-progress.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { NumberChecksRepository } from '../preflight/number-checks.repository.ts'
+import type { LearnResolved } from '../preflight/preflight.ports.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { chooseAmong, chooseBegun } from './choose-campaign.ts'
 import { drawGap, withinBounds } from './gap.ts'
@@ -25,6 +26,7 @@ const DRAIN_TIMEOUT_MS = 5000
 
 export interface DispatcherDeps extends SendDeps {
   readonly checks: NumberChecksRepository
+  readonly learnResolved: LearnResolved
   readonly random: () => number
   onFault(deviceId: string, error: unknown): void
 }
@@ -184,12 +186,13 @@ export function createDispatcher(deps: DispatcherDeps) {
   }
 
   /** Only that somebody is there: who is not there now may be when their owner tries again. */
-  function remember(
+  async function remember(
     { deviceName }: Campaign,
     { userId, phoneNumber }: Recipient,
     jid: string,
   ): Promise<void> {
-    return deps.checks.keep([{ userId, phoneNumber, jid }], { deviceName, now: clock.now() })
+    await deps.checks.keep([{ userId, phoneNumber, jid }], { deviceName, now: clock.now() })
+    await deps.learnResolved({ userId, phoneNumber, jid })
   }
 
   /** The device's last message, of any campaign, plus a gap between the minimum and maximum. */

@@ -58,6 +58,7 @@ export function createIdentityKeeper({ db, quota, carryOptOut }: JoinDeps) {
       .set({
         phone_number: told.phoneNumber,
         lid: told.lid,
+        network_number: null,
         ...joinedColumns(told, older, younger),
       })
       .where('id', '=', older.id)

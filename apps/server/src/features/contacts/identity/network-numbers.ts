@@ -1,0 +1,46 @@
+import type { Db } from '../../../platform/database/database.ts'
+
+/** What the network answered when it was asked for the number of a contact. */
+export interface Resolved {
+  readonly userId: string
+  /** As the owner wrote it, in international digits. */
+  readonly phoneNumber: string
+  /** As the network writes it. */
+  readonly networkNumber: string
+}
+
+/**
+ * In Brazil, Mexico and Argentina accounts have another number than people write down: the network
+ * finds them by either, and names only its own in what they send.
+ */
+export function createNetworkNumbers(db: Db) {
+  return {
+    async keep({ userId, phoneNumber, networkNumber }: Resolved): Promise<void> {
+      const kept = networkNumber === phoneNumber ? null : networkNumber
+      await db
+        .updateTable('contacts')
+        .set({ network_number: kept })
+        .where('user_id', '=', userId)
+        .where('phone_number', '=', phoneNumber)
+        .where('network_number', 'is distinct from', kept)
+        .execute()
+    },
+
+    /** How the owner wrote the number of an account; the same for whom they have not listed. */
+    async asWritten(userId: string, networkNumber: string): Promise<string> {
+      const rows = await db
+        .selectFrom('contacts')
+        .select('phone_number')
+        .where('user_id', '=', userId)
+        .where((eb) =>
+          eb.or([eb('phone_number', '=', networkNumber), eb('network_number', '=', networkNumber)]),
+        )
+        .orderBy('id')
+        .execute()
+      const written = rows.map(({ phone_number }) => phone_number)
+      return written.includes(networkNumber) ? networkNumber : (written[0] ?? networkNumber)
+    },
+  }
+}
+
+export type NetworkNumbers = ReturnType<typeof createNetworkNumbers>
