@@ -1,6 +1,6 @@
 /**
- * Why a linked device is not connected, and what happens next, by code: the same words on every
- * screen. `{at}` is a moment, `{code}` the network's own code.
+ * Why a linked device is not connected, or not all it does goes on, and what happens next, by code:
+ * the same words on every screen. `{at}` is a moment, `{code}` the network's own code.
  */
 export const deviceProblemTexts = {
   network_not_genuine:
@@ -21,6 +21,8 @@ export const deviceProblemTexts = {
     'The network asks this number for less. It goes on by itself {at}; nobody is missed (429).',
   quiet:
     'Nothing has come in since {at} although its phone is active. Kirim reopens the session now; what was missed will come.',
+  new_chats_limited:
+    'New chats are limited by the network until {at} (463). People you have written to before go on.',
   opened_elsewhere: 'This link was opened elsewhere ({code}). Reconnect to use it here.',
   keys_unreadable:
     'Its keys cannot be opened with this SECRET_KEY. Put the earlier one back, or remove and scan it again.',

@@ -36,6 +36,16 @@ export const Device = z.object({
     /** How long the network takes to answer. */
     latencyMs: z.nullable(z.int()),
   }),
+  /** How many chats the network lets a connected device begin; null where it does not count. */
+  newChats: z.nullable(
+    z.object({
+      left: z.int(),
+      of: z.int(),
+      /** Whether they are counted by the day. */
+      isDaily: z.boolean(),
+      until: z.nullable(Moment),
+    }),
+  ),
 })
 export type Device = z.infer<typeof Device>
 

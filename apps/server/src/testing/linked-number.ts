@@ -21,11 +21,24 @@ export interface LinkedNumber {
 
 export async function startLinkedNumber(
   engine: Engine,
-  options: { clock?: Clock; env?: Record<string, string> } = {},
+  {
+    sharesClock = false,
+    ...options
+  }: {
+    clock?: Clock
+    env?: Record<string, string>
+    /** Whether the network has the same time: otherwise it has that of the system. */
+    sharesClock?: boolean
+  } = {},
 ): Promise<LinkedNumber> {
+  const { clock } = options
   const store = await freshStore('SQLite')
   const network = await startSandboxNetwork({
     dataDir: store.dataDir,
+    ...(sharesClock &&
+      clock && {
+        clock: { now: clock.now, after: (ms, run) => ({ cancel: clock.after(ms, run) }) },
+      }),
     receipts: { deliveredMs: 5, readMs: 10 },
   })
   // Uploads use HTTPS with the network's own certificate.

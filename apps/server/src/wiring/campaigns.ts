@@ -45,6 +45,7 @@ export function wireCampaigns(
     leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
     isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),
+    onLimit: (deviceId) => rooms.devices().newChatsLimited(deviceId),
     storageIsFull: base.room.isFull,
     messagesOf: (...asked) => rooms.analytics().messagesOf(...asked),
     summaryChanged: (userId) => rooms.analytics().summaryChanged(userId),

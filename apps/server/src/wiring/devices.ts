@@ -3,6 +3,7 @@ import { createDevicesRepository } from '../features/devices/devices.repository.
 import { devicesRealtime, devicesRoutes } from '../features/devices/devices.routes.ts'
 import { createDeviceHealth } from '../features/devices/health/device-health.ts'
 import { createHealthRepository } from '../features/devices/health/health.repository.ts'
+import { createNewChatsRepository } from '../features/devices/new-chats/new-chats.repository.ts'
 import { devicePaceRoutes } from '../features/devices/pace/device-pace.routes.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
@@ -28,6 +29,8 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
     devices: createDevicesRepository(base.db, base.box),
     planOf,
     network,
+    newChats: createNewChatsRepository(base.db),
+    onLimitsChanged: (...about) => rooms.campaigns().limitsChanged(...about),
     restsUntil: (deviceId) => rooms.outgoing().restsUntil(deviceId),
     onConnected: (deviceId) => {
       rooms.campaigns().deviceConnected(deviceId)
@@ -54,7 +57,7 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
   devicePaceRoutes(base.route, {
     ...base,
     devices,
-    onPaceChanged: (...about) => rooms.campaigns().paceChanged(...about),
+    onPaceChanged: (...about) => rooms.campaigns().limitsChanged(...about),
   })
   devicesRealtime(base.realtimeServer.handle, devices)
   return { ...devices, health }

@@ -89,7 +89,8 @@ const cappingStatus = (used: number, total: number): string =>
 /** Tells the phone's devices when a first chat brings its quota to a warning or its end. */
 export function tellQuota(core: Core, phone: string): void {
   const weather = core.weather.now(phone)
-  const quota = weather.kind === 'limited' ? quotaOf(core, phone, weather) : undefined
+  const tells = weather.kind === 'limited' && !weather.untold
+  const quota = tells ? quotaOf(core, phone, weather) : undefined
   if (!quota) return
   const status = cappingStatus(quota.used, quota.total)
   if (status !== cappingStatus(quota.used - 1, quota.total)) tellCapping(core, phone)
@@ -97,6 +98,7 @@ export function tellQuota(core: Core, phone: string): void {
 
 /** Tells the phone's devices about a change from one weather to another, as far as it limits. */
 export function tellLimits(core: Core, phone: string, before: Weather, after: Weather): void {
+  if (after.kind === 'limited' && after.untold) return
   const [was, is] = [timelock(before), timelock(after)]
   if (JSON.stringify(was) !== JSON.stringify(is)) {
     notify(core, phone, 'NotificationUserReachoutTimelockUpdate', {

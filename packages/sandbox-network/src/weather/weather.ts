@@ -30,6 +30,8 @@ export interface Limited extends Passing {
    * time-locked, and none is.
    */
   newADay?: number
+  /** Whether its devices are told only when they ask. */
+  untold?: boolean
 }
 
 /** Devices are disconnected and refused: 402 when it ends some time, otherwise 406. */

@@ -34,6 +34,7 @@ import { createInboundKeeper, type Inbound } from './inbound.ts'
 import { matchIdentities } from './match-identities.ts'
 import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
+import { hearNewChats } from './new-chats.ts'
 import { isOverload } from './overload.ts'
 import { createPersonAddress } from './person-address.ts'
 import { lookUpDevices } from './person-devices.ts'
@@ -46,6 +47,8 @@ import { takeInOrder } from './take-in-order.ts'
 
 /** A message without an answer within this time may or may not have arrived. */
 const ANSWER_TIMEOUT_MS = 60_000
+/** The account may write to nobody it has no chat with. */
+const LIMITED = '463'
 const UNKNOWN: SendOutcome = { kind: 'unknown' }
 const OVERLOADED: SendOutcome = { kind: 'overloaded' }
 /** Nothing was sent: the owner of the forged key could have read it. */
@@ -100,6 +103,7 @@ export function openSession(
   })
   groups.watch(socket.ev)
   const personAddress = createPersonAddress(socket.signalRepository.lidMapping, auth.pieces)
+  const newChats = hearNewChats(socket, clock, (news) => events.onNewChats(news))
   const attempt = limitAttempt(socket, clock, events.onFault)
   let over = false
   /** Null until it is open. */
@@ -123,6 +127,7 @@ export function openSession(
       attempt.settled()
       toldName = tidyLine(me?.name ?? '')
       events.onOpen({ name: toldName, lid: me?.lid ?? null })
+      newChats.opened()
     }
     if (update.connection === 'close')
       end(() => {
@@ -140,6 +145,7 @@ export function openSession(
     over = true
     attempt.settled()
     acknowledgements.abandonAll()
+    newChats.end()
     tell()
   }
 
@@ -164,11 +170,15 @@ export function openSession(
 
   function readAck({ attrs }: BinaryNode) {
     if (!attrs.id) return
+    if (attrs.error === LIMITED) newChats.refused()
     if (attrs.error) {
       // Whoever waits for it writes down why; otherwise the reason would be lost to this report.
       if (acknowledgements.settle(attrs.id, refusalOf(attrs.error))) return
       events.onReceipts([{ messageId: attrs.id, status: 'failed' }]).catch(events.onFault)
-    } else acknowledgements.settle(attrs.id, { kind: 'accepted' })
+    } else {
+      newChats.accepted()
+      acknowledgements.settle(attrs.id, { kind: 'accepted' })
+    }
   }
 
   async function recordReceipt({ messageIds, status }: ReceiptNews): Promise<void> {
@@ -315,12 +325,9 @@ export function openSession(
 
 export type OpenSession = ReturnType<typeof openSession>
 
-/**
- * 463: the account may write to nobody it has no chat with, for a time the answer does not say.
- * 429: it asks too much.
- */
+/** 429: it asks too much. */
 function refusalOf(code: string): SendOutcome {
-  if (code === '463') return { kind: 'limited' }
+  if (code === LIMITED) return { kind: 'limited' }
   return code === '429' ? OVERLOADED : { kind: 'refused', code }
 }
 

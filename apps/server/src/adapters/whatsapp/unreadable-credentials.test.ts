@@ -33,6 +33,7 @@ test.each<[Error, CloseCause]>([
       onOpen: () => {},
       onRenamed: () => {},
       onForgedKey: () => {},
+      onNewChats: () => {},
       onClosed,
     }),
   )

@@ -134,6 +134,7 @@ export function createWhatsAppNetwork(
         listener.onOpen(identity)
       },
       onRenamed: listener.onRenamed,
+      onNewChats: listener.onNewChats,
       onClosed: (close: Close) => {
         sessions.delete(deviceId)
         noteClose(close, { deviceId }, 'connection closed')

@@ -64,6 +64,8 @@ export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judge
   storageIsFull: LiveState['storageIsFull']
   isBeingRemoved(deviceId: string): boolean
   readonly messagesOf: MessagesOfCampaign
+  /** A limit of new chats was written down for a number, or ended. */
+  onLimit(deviceId: string): void
   /** A campaign's progress may change its owner's overall summary. */
   summaryChanged(userId: string): void
 }
@@ -161,8 +163,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     /** Whether a message answers a campaign; null when it does not. */
     hear: (userId: string, message: PossibleAnswer) => hearAnswer({ db, events }, userId, message),
     storageChanged: dispatcher.allChanged,
-    /** What waited for the cap of a number may go on, or has to wait. */
-    async paceChanged(userId: string, deviceId: string): Promise<void> {
+    /** What waited for a cap or a limit of a number may go on, or has to wait. */
+    async limitsChanged(userId: string, deviceId: string): Promise<void> {
       dispatcher.wake(deviceId)
       for (const { id } of await campaigns.listOpen(deviceId)) {
         events.changed({ campaignId: id, userId })

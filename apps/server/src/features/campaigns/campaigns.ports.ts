@@ -131,8 +131,10 @@ export interface CampaignDevices {
   dayOfDevice(deviceId: string, at: number): Promise<NumberDay | null>
   /** One person more is written to; called instead of `markSentAt` when one is claimed. */
   countPerson(tx: Db, deviceId: string, now: number): Promise<void>
-  /** Null when the network lets it write to new people again. */
-  limitNewChats(tx: Db, deviceId: string, until: number | null): Promise<void>
+  /** The network refused somebody new; what it has said itself of the end goes before. */
+  limitNewChats(tx: Db, deviceId: string, until: number, now: number): Promise<void>
+  /** The network took somebody new after the end of a limit. */
+  endLimit(deviceId: string, now: number): Promise<void>
 }
 
 /** What other features provide for the ledgers of campaigns. */

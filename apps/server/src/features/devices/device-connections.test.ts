@@ -32,6 +32,7 @@ function setUp(given: Partial<ConnectionsDeps> = {}) {
     },
     onOpened: async (id, { name }) => void told.push(`${id} opened as ${name}`),
     onRenamed: async (id, name) => void told.push(`${id} is ${name}`),
+    onNewChats: async (id, news) => void told.push(`${id} heard ${JSON.stringify(news)}`),
     onForgedKey: async (id) => void told.push(`${id} met a forged key`),
     onClosed: async (id, { kind }) => void told.push(`${id} closed: ${kind}`),
     onRetryDue: (id) => void connections.reconnect(id),

@@ -9,6 +9,7 @@ import {
   waitOf,
 } from './connection-state.ts'
 import type { DeviceSession, WhatsAppNetwork } from './devices.ports.ts'
+import type { NewChatNews } from './new-chats/new-chats.ports.ts'
 
 export interface ConnectionsDeps {
   readonly network: WhatsAppNetwork
@@ -17,6 +18,7 @@ export interface ConnectionsDeps {
   onOpened(deviceId: string, identity: { name: string; lid: string | null }): Promise<void>
   onRenamed(deviceId: string, name: string): Promise<void>
   onForgedKey(deviceId: string): Promise<void>
+  onNewChats(deviceId: string, news: NewChatNews): Promise<void>
   onClosed(deviceId: string, state: ConnectionState): Promise<void>
   onFault(deviceId: string, error: unknown): void
   /** Its time to reconnect has come; `reconnect` follows, in its turn among the others. */
@@ -82,6 +84,10 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
         if (!isCurrent(deviceId, slot, session)) return
         deps.onForgedKey(deviceId).catch((error) => deps.onFault(deviceId, error))
       },
+      onNewChats(news) {
+        if (!isCurrent(deviceId, slot, session)) return
+        deps.onNewChats(deviceId, news).catch((error) => deps.onFault(deviceId, error))
+      },
       onClosed(close) {
         if (!isCurrent(deviceId, slot, session)) return
         slot.session = null
@@ -134,6 +140,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
         onOpen: () => resolve(),
         onRenamed: () => {},
         onForgedKey: () => {},
+        onNewChats: () => {},
         onClosed: () => resolve(),
       })
       await promise

@@ -14,6 +14,8 @@ import type { PlanOf, WhatsAppNetwork } from './devices.ports.ts'
 import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
 import type { Health } from './health/health.ts'
 import { createLinking } from './link-device.ts'
+import type { NewChatsRepository } from './new-chats/new-chats.repository.ts'
+import { createNewChats } from './new-chats/new-chats.ts'
 import { createOverallStatus } from './overall-status.ts'
 import { type Asked, createPlanLimit } from './plan-limit.ts'
 import { presentDevice } from './present-device.ts'
@@ -22,6 +24,7 @@ import { createRemoveDevice } from './remove-device.ts'
 
 export interface DeviceServiceDeps {
   readonly devices: DevicesRepository
+  readonly newChats: NewChatsRepository
   readonly network: WhatsAppNetwork
   readonly planOf: PlanOf
   readonly realtime: Realtime
@@ -37,6 +40,8 @@ export interface DeviceServiceDeps {
   onConnected(deviceId: string): void
   onDisconnected(deviceId: string): void
   onRenamed(deviceId: string): void
+  /** The network limits its new chats, or has stopped to. */
+  onLimitsChanged(userId: string, deviceId: string): Promise<void>
   /** Its owner removed it: pending work for it must end. */
   onRemoved(userId: string, deviceId: string): Promise<void>
 }
@@ -55,10 +60,12 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     onOpened,
     onRenamed,
     onForgedKey,
+    onNewChats: (deviceId, news) => newChats.heard(deviceId, news),
     onClosed,
     onFault,
     onRetryDue: (deviceId) => reconnects.add([deviceId]),
   })
+  const newChats = createNewChats({ ...deps, onChanged: onLimitsChanged, onFault })
   const planLimit = createPlanLimit({ ...deps, connections })
   const inTurn = createKeyedLock()
   const linking = createLinking({
@@ -102,6 +109,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     const refusal = await planLimit.admit(userId, deviceId)
     if (refusal) return rejectDevice(userId, deviceId, refusal)
     await devices.markConnected(deviceId, clock.now(), name)
+    await newChats.watch(deviceId)
     events.status(userId, 'connected')
     deps.onConnected(deviceId)
   }
@@ -135,6 +143,13 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   async function onForgedKey(deviceId: string): Promise<void> {
     const userId = await ownerOf(deviceId)
     if (userId) events.refused(userId, new DomainError('contact_key_forged'))
+  }
+
+  async function onLimitsChanged(deviceId: string): Promise<void> {
+    const userId = await ownerOf(deviceId)
+    if (!userId) return
+    events.listChanged(userId)
+    await deps.onLimitsChanged(userId, deviceId)
   }
 
   async function onClosed(deviceId: string, state: ConnectionState): Promise<void> {
@@ -191,8 +206,14 @@ export function createDeviceService(deps: DeviceServiceDeps) {
           restsUntil: deps.restsUntil(device.id),
           health: deps.healthOf(device.id),
           isQuiet: deps.isQuiet(device.id),
+          now: clock.now(),
         }),
       )
+    },
+
+    /** A limit of its new chats was written down, or ended. */
+    newChatsLimited(deviceId: string): void {
+      newChats.changed(deviceId).catch((error: unknown) => onFault(deviceId, error))
     },
 
     /** Something about it has changed that its owner sees. */
@@ -295,6 +316,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     },
     async stop() {
       reconnects.stop()
+      newChats.stop()
       await linking.stop()
       await connections.stop()
     },

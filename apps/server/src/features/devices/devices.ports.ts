@@ -1,5 +1,6 @@
 import type { DeviceUse } from '@kirim/contract/devices'
 import type { Close } from './closes.ports.ts'
+import type { NewChatNews } from './new-chats/new-chats.ports.ts'
 
 /** What a phone reveals when it links a device. */
 export interface LinkedIdentity {
@@ -54,6 +55,8 @@ export interface SessionListener {
    * Called once per session.
    */
   onForgedKey(): void
+  /** The network says which chats it may begin. */
+  onNewChats(news: NewChatNews): void
   onClosed(close: Close): void
 }
 

@@ -4,6 +4,8 @@ import { type Db, flag } from '../../platform/database/database.ts'
 import type { DeviceTable } from '../../platform/database/schema.ts'
 import { insertPieces } from './credentials.repository.ts'
 import type { CredentialPiece, LinkedIdentity } from './devices.ports.ts'
+import type { NewChatState } from './new-chats/new-chat-state.ts'
+import { toNewChats } from './new-chats/new-chats.repository.ts'
 
 export interface LinkedDevice {
   readonly id: string
@@ -15,6 +17,7 @@ export interface LinkedDevice {
   readonly loggedOut: boolean
   readonly linkedAt: number
   readonly connectedAt: number | null
+  readonly newChats: NewChatState
 }
 
 export function createDevicesRepository(db: Db, box: SecretBox) {
@@ -175,5 +178,6 @@ function toDevice(row: Selectable<DeviceTable>): LinkedDevice {
     loggedOut: row.logged_out === 1,
     linkedAt: row.linked_at,
     connectedAt: row.connected_at,
+    newChats: toNewChats(row),
   }
 }

@@ -1,6 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { createNewChatsRepository } from './new-chats/new-chats.repository.ts'
 import { type DeviceDay, dayOf } from './pace/device-day.ts'
 import {
   createDevicePaceRepository,
@@ -72,19 +73,14 @@ export function createKnownDevices(db: Db) {
     },
 
     /** Until when the network lets it write to nobody new; null without a limit. */
-    async limitedUntil(id: string): Promise<number | null> {
-      const row = await db
-        .selectFrom('devices')
-        .select('limited_until')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row?.limited_until ?? null
-    },
+    limitedUntil: createNewChatsRepository(db).limitedUntil,
 
-    /** Null when it may write to new people again. */
-    async limitNewChats(tx: Db, id: string, until: number | null): Promise<void> {
-      await tx.updateTable('devices').set({ limited_until: until }).where('id', '=', id).execute()
-    },
+    /** The network refused somebody new; what it has said itself of the end goes before. */
+    limitNewChats: (tx: Db, id: string, until: number, now: number) =>
+      createNewChatsRepository(tx).guess(id, until, now),
+
+    /** The network took somebody new after the end of a limit. */
+    endLimit: (id: string, now: number) => createNewChatsRepository(db).end(id, now),
 
     dayOf: (row: PaceColumns, at: number) => dayOf(toPace(row), at),
 

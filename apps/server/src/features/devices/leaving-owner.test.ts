@@ -9,6 +9,7 @@ import { createDeviceService } from './device-service.ts'
 import type { LinkListener, SessionListener } from './devices.ports.ts'
 import { createDevicesRepository } from './devices.repository.ts'
 import { UNKNOWN_HEALTH } from './health/health.ts'
+import { createNewChatsRepository } from './new-chats/new-chats.repository.ts'
 
 describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -41,6 +42,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
   const service = () =>
     createDeviceService({
       devices: repository(),
+      newChats: createNewChatsRepository(database.db),
       network: world.network,
       planOf: async () => 'Pro',
       realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
@@ -53,6 +55,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
       restsUntil: () => null,
       healthOf: () => UNKNOWN_HEALTH,
       isQuiet: () => false,
+      onLimitsChanged: async () => {},
       onRemoved: async (_userId, id) => {
         world.removed.push(id)
       },

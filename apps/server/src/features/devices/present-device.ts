@@ -13,24 +13,30 @@ interface Standing {
   readonly restsUntil: number | null
   readonly health: Health
   readonly isQuiet: boolean
+  readonly now: number
 }
 
 /** A device as its owner sees it [3.device]. */
 export function presentDevice(
   device: LinkedDevice,
   limit: Pick<PlanLimit, 'isIn' | 'holdsPlace'>,
-  { connection, restsUntil, health, isQuiet }: Standing,
+  { connection, restsUntil, health, isQuiet, now }: Standing,
 ): Device {
+  const isIn = limit.isIn(device.id)
   return {
     id: device.id,
     name: device.name,
     number: device.number,
     phoneNumber: device.number,
-    connected: limit.isIn(device.id),
+    connected: isIn,
     connectionStatus: statusOf(device, limit),
     linkedAt: new Date(device.linkedAt).toISOString(),
     problem:
-      problemOf(connection) ?? restOf(restsUntil) ?? (isQuiet ? quietOf(device, health) : null),
+      problemOf(connection) ??
+      restOf(restsUntil) ??
+      (isQuiet ? quietOf(device, health) : null) ??
+      (isIn ? limitOf(device, now) : null),
+    newChats: isIn ? quotaOf(device, now) : null,
     health: presentHealth(health),
   }
 }
@@ -65,6 +71,28 @@ function restOf(until: number | null): Device['problem'] {
 
 function quietOf({ linkedAt }: LinkedDevice, { lastInAt }: Health): Device['problem'] {
   return problem('quiet', { at: new Date(lastInAt ?? linkedAt).toISOString() })
+}
+
+function limitOf({ newChats }: LinkedDevice, now: number): Device['problem'] {
+  const until = newChats.limitedUntil
+  if (until === null || until <= now) return null
+  return problem('new_chats_limited', { at: new Date(until).toISOString() })
+}
+
+/** A day of the network's, which counts them, is not always as long to the second. */
+const DAY_AT_MOST_MS = 25 * 3_600_000
+
+/** What was counted for a time that is over says nothing of the next. */
+function quotaOf({ newChats }: LinkedDevice, now: number): Device['newChats'] {
+  const { quota } = newChats
+  if (quota === null || quota.of === 0 || (quota.until !== null && quota.until <= now)) return null
+  const { left, of, from, until } = quota
+  return {
+    left,
+    of,
+    isDaily: from !== null && until !== null && until - from <= DAY_AT_MOST_MS,
+    until: until === null ? null : new Date(until).toISOString(),
+  }
 }
 
 function problem(code: DeviceProblemCode, params: ErrorParams): Device['problem'] {

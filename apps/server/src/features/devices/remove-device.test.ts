@@ -11,6 +11,7 @@ const device: LinkedDevice = {
   loggedOut: false,
   linkedAt: 0,
   connectedAt: 0,
+  newChats: { limitedUntil: null, isNamed: false, lockedUntil: null, quota: null },
 }
 
 /** Records what happened, in order; the network answers when the test lets it. */

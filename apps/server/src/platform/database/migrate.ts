@@ -37,6 +37,7 @@ import * as severalDevices from './migrations/0038-several-devices.ts'
 import * as messageCounts from './migrations/0039-message-counts.ts'
 import * as clientVersion from './migrations/0044-client-version.ts'
 import * as networkNumbers from './migrations/0045-network-numbers.ts'
+import * as newChats from './migrations/0046-new-chats.ts'
 import * as deviceHealth from './migrations/0047-device-health.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
@@ -78,6 +79,7 @@ const MIGRATIONS = {
   '0039-message-counts': messageCounts,
   '0044-client-version': clientVersion,
   '0045-network-numbers': networkNumbers,
+  '0046-new-chats': newChats,
   '0047-device-health': deviceHealth,
 }
 

@@ -137,6 +137,16 @@ export interface DeviceTable {
   offline_since: Generated<number | null>
   /** Until then the network lets it write to nobody it has not written to; null without a limit. */
   limited_until: Generated<number | null>
+  /** 1: the network said until when; otherwise it only refused somebody. */
+  limit_named: Generated<Flag>
+  /** Until then the network has locked it out of new chats; null where it has not. */
+  locked_until: Generated<number | null>
+  /** How many chats it may still begin, and of how many; null where they are not counted. */
+  chats_left: Generated<number | null>
+  chats_of: Generated<number | null>
+  /** The time that these are for. */
+  chats_from: Generated<number | null>
+  chats_until: Generated<number | null>
   /** How many people a day its campaigns may write to; null for any number. */
   daily_cap: Generated<number | null>
   /** The first day of its warm-up, as `YYYY-MM-DD`; empty without one. */

@@ -41,6 +41,7 @@ const looks: Record<DeviceProblemCode, Look> = {
   banned,
   resting: { tone: 'warning', icon: Timer, word: textKey('Resting') },
   quiet: { tone: 'warning', icon: Activity, word: textKey('Quiet') },
+  new_chats_limited: { tone: 'warning', icon: Timer, word: textKey('New chats limited') },
   locked: { tone: 'danger', icon: Lock, word: textKey('Locked') },
   opened_elsewhere: {
     tone: 'danger',

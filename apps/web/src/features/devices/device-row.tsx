@@ -9,6 +9,7 @@ import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
 import { DeviceProblemBadge, DeviceProblemText } from './device-problem.tsx'
 import { HealthCells } from './health/health-cells.tsx'
+import { NewChatsLine } from './new-chats-line.tsx'
 import type { DeviceActions } from './use-device-actions.ts'
 
 interface DeviceRowProps {
@@ -61,6 +62,7 @@ export function DeviceRow(props: DeviceRowProps) {
           <DeviceProblemText problem={problem} />
         </p>
       )}
+      {device.newChats && <NewChatsLine newChats={device.newChats} />}
       <HealthCells device={device} />
       {canReconnect && (
         <div className="mt-2.5 flex flex-wrap gap-2 pl-12">

@@ -29,6 +29,7 @@ function deviceOf(id: string, connectionStatus: Device['connectionStatus']): Dev
     linkedAt: '2026-11-01T00:00:00.000Z',
     problem: null,
     health: sample().health,
+    newChats: null,
   }
 }
 

@@ -20,6 +20,7 @@ export function deviceOf(given: Partial<Device> = {}): Device {
       preKeysLeft: null,
       latencyMs: null,
     },
+    newChats: null,
     ...given,
   }
 }

@@ -152,7 +152,7 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
         const reason = 'new_chats_refused'
         const sending = { ...recipient, state: 'sending' } as const
         const held = await hold(tx, sending, [recipient.id], { reason, until, now })
-        await devices.limitNewChats(tx, deviceId, until)
+        await devices.limitNewChats(tx, deviceId, until, now)
         return held > 0
       })
     },

@@ -78,6 +78,7 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
         events: { changed: () => {}, stop: async () => {} },
         clock,
         random: () => 0,
+        onLimit: () => {},
         onFault: () => {},
       })
     let dispatcher = startDispatcher()

@@ -85,6 +85,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       media: { find: async () => [] },
       clock,
       random: () => 0,
+      onLimit: () => {},
       onFault: () => {},
     })
     onTestFinished(async () => {

@@ -83,7 +83,7 @@ export function createLedgerRepository(
     limitedUntil: devices.limitedUntil,
     dayOfDevice: devices.dayOfDevice,
     /** The network lets the device write to new people again. */
-    endLimit: (deviceId: string) => devices.limitNewChats(db, deviceId, null),
+    endLimit: devices.endLimit,
     markSentAt: (deviceId: string, now: number) => devices.markSentAt(db, deviceId, now),
 
     /** Stores the messages to a person before they are sent. */

@@ -16,7 +16,7 @@ import type { NetworkNamesRepository } from './network-names.repository.ts'
 const ATTEMPTS_MAX = 5
 
 /**
- * The network does not say for how long it lets a number write to nobody new. After an hour one
+ * For as long the number writes to nobody new where the network does not say how long. Then one
  * person is tried; while that fails, an hour later another.
  */
 const LIMIT_REST_MS = 3_600_000
@@ -31,6 +31,8 @@ export interface SendDeps {
   readonly fieldKeysOf: FieldKeysOf
   readonly media: Pick<CampaignMediaLibrary, 'find'>
   readonly clock: Clock
+  /** A limit of new chats was written down for this number, or ended. */
+  onLimit(deviceId: string): void
 }
 
 /**
@@ -55,7 +57,10 @@ export async function sendToRecipient(
   const outcome = await deps.outgoing.handOverAll('campaign', recipient.id, claim.stored)
   if (outcome.kind === 'taken') {
     await deps.ledger.markSentAt(campaign.deviceId, deps.clock.now())
-    if (triesLimit) await deps.ledger.endLimit(campaign.deviceId)
+    if (triesLimit) {
+      await deps.ledger.endLimit(campaign.deviceId, deps.clock.now())
+      deps.onLimit(campaign.deviceId)
+    }
   }
   if (outcome.kind === 'limited') await holdOrFail(deps, campaign, recipient)
   if (outcome.kind !== 'withheld') return 'done'
@@ -86,7 +91,8 @@ async function holdOrFail(deps: SendDeps, campaign: Campaign, recipient: Recipie
   const isKnown = (await held.known(campaign.deviceId, [recipient])).size > 0
   const until = now + LIMIT_REST_MS
   const isHeld = !isKnown && (await held.refused(recipient, campaign.deviceId, until, now))
-  if (!isHeld) await failPending(deps, recipient, 'refused_463')
+  if (isHeld) deps.onLimit(campaign.deviceId)
+  else await failPending(deps, recipient, 'refused_463')
   events.changed({ campaignId: campaign.id, userId: campaign.userId })
 }
 

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../../platform/database/database.ts'
+import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { createNewChatsRepository } from './new-chats.repository.ts'
+
+const HOUR = 3_600_000
+const NOW = 100 * HOUR
+
+describe.each(engines)('the limit of a number, on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+  })
+  afterAll(() => close())
+
+  async function setUp() {
+    const id = await seedDevice(db, await seedUser(db))
+    const newChats = createNewChatsRepository(db)
+    return { id, newChats, limitedUntil: () => newChats.limitedUntil(id) }
+  }
+
+  test('what the network names goes before a guess, until it is over', async () => {
+    const { id, newChats, limitedUntil } = await setUp()
+    await newChats.guess(id, NOW + HOUR, NOW)
+    expect(await limitedUntil()).toBe(NOW + HOUR)
+    const named = NOW + 5 * HOUR
+    expect(await newChats.hear(id, { lock: { until: named } }, NOW)).toBe(true)
+    await newChats.guess(id, NOW + HOUR, NOW)
+    expect(await limitedUntil()).toBe(named)
+    await newChats.guess(id, named + HOUR, named)
+    expect(await limitedUntil()).toBe(named + HOUR)
+  })
+
+  test('a limit that is ahead is not ended by somebody whom the network took', async () => {
+    const { id, newChats, limitedUntil } = await setUp()
+    const quota = { left: 0, of: 4, from: NOW, until: NOW + HOUR }
+    await newChats.hear(id, { quota }, NOW)
+    await newChats.end(id, NOW)
+    expect(await limitedUntil()).toBe(NOW + HOUR)
+    await newChats.end(id, NOW + HOUR)
+    expect(await limitedUntil()).toBeNull()
+  })
+
+  test('lock and quota heard at once are both kept, and news twice is none', async () => {
+    const { id, newChats, limitedUntil } = await setUp()
+    const lock = { until: NOW + HOUR }
+    const quota = { left: 0, of: 4, from: NOW, until: NOW + 2 * HOUR }
+    await Promise.all([newChats.hear(id, { lock }, NOW), newChats.hear(id, { quota }, NOW)])
+    expect(await limitedUntil()).toBe(NOW + 2 * HOUR)
+    expect(await newChats.hear(id, { lock, quota }, NOW)).toBe(false)
+    await newChats.hear(id, { quota: null }, NOW)
+    expect(await limitedUntil()).toBe(NOW + HOUR)
+  })
+})
