@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -7,6 +8,7 @@ import { cn } from '#shared/ui/cn.ts'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
 import { Tooltip } from '#shared/ui/tooltip.tsx'
 import { LinkPanel } from './link-panel.tsx'
+import type { LinkWay } from './link-way.tsx'
 import { type PlanRoom, usePlanRoom } from './use-devices.ts'
 import type { Link } from './use-link.ts'
 
@@ -14,6 +16,10 @@ import type { Link } from './use-link.ts'
 export function ConnectCard({ link, narrow }: { link: Link; narrow: boolean }) {
   const { t } = useTranslation()
   const room = usePlanRoom()
+  const { status, pairing } = link.state
+  const [chosen, setChosen] = useState<LinkWay | null>(null)
+  const way = chosen ?? (pairing ? 'code' : 'qr')
+  const waitsForTyping = way === 'code' && pairing !== null
   return (
     <Card aria-labelledby="connect" className="min-w-0">
       <CardHeader
@@ -22,14 +28,19 @@ export function ConnectCard({ link, narrow }: { link: Link; narrow: boolean }) {
         description={<PlanSentence {...room} />}
         action={
           <span role="status" className="shrink-0">
-            <DeviceStatusBadge status={link.state.status} />
+            <DeviceStatusBadge status={waitsForTyping ? 'waiting_phone' : status} />
           </span>
         }
       />
-      <LinkPanel link={link} room={room} narrow={narrow} />
+      <LinkPanel link={link} room={room} narrow={narrow} way={way} onWayChange={setChosen} />
       <footer className="flex flex-col gap-3 border-t px-5 py-3.5 sm:min-h-16 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
         <LineState line={link.line} />
-        {!room.full && <ConnectButton link={link} />}
+        {way === 'qr' && !room.full && <ConnectButton link={link} />}
+        {waitsForTyping && (
+          <Button onClick={link.cancel} className="max-sm:w-full">
+            {t('Cancel')}
+          </Button>
+        )}
       </footer>
     </Card>
   )

@@ -7,8 +7,11 @@ import { cn } from '#shared/ui/cn.ts'
 import { Spinner } from '#shared/ui/loading.tsx'
 import { CodeCountdown, CodeWithRing } from './code-with-ring.tsx'
 import { LinkSteps } from './link-steps.tsx'
+import { type LinkWay, WayChoice } from './link-way.tsx'
+import { PairingPanel } from './pairing-panel.tsx'
 import { PlanFull } from './plan-full.tsx'
 import { SandboxScan } from './sandbox-scan.tsx'
+import { SandboxType } from './sandbox-type.tsx'
 import type { PlanRoom } from './use-devices.ts'
 import type { Link } from './use-link.ts'
 
@@ -17,19 +20,39 @@ interface LinkPanelProps {
   room: PlanRoom
   /** The card is the page's second column. */
   narrow: boolean
+  way: LinkWay
+  onWayChange: (way: LinkWay) => void
 }
 
 /** The code while it can be scanned; otherwise the current state and the next step. */
-export function LinkPanel({ link, room, narrow }: LinkPanelProps) {
+export function LinkPanel({ link, room, narrow, way, onWayChange }: LinkPanelProps) {
   const sandbox = useAppInfo()?.network === 'sandbox'
-  const { code, status, ended } = link.state
+  const { code, pairing, status, ended } = link.state
   if (!code && room.full && link.line !== 'disconnected' && status !== 'Connecting...') {
     return <PlanFull plan={room.plan} limit={room.limit} linked={ended === 'linked'} />
   }
   return (
+    <div className="border-t p-5 sm:p-6">
+      <WayChoice way={way} onWayChange={onWayChange} />
+      {way === 'code' ? (
+        <PairingPanel link={link} narrow={narrow} sandbox={sandbox && pairing && <SandboxType />} />
+      ) : (
+        <ScanPanel link={link} narrow={narrow} sandbox={sandbox} />
+      )}
+    </div>
+  )
+}
+
+interface ScanPanelProps extends Pick<LinkPanelProps, 'link' | 'narrow'> {
+  sandbox: boolean
+}
+
+function ScanPanel({ link, narrow, sandbox }: ScanPanelProps) {
+  const { code } = link.state
+  return (
     <div
       className={cn(
-        'grid gap-x-8 gap-y-6 border-t p-5 sm:p-6 md:grid-cols-[298px_minmax(0,1fr)]',
+        'grid gap-x-8 gap-y-6 md:grid-cols-[298px_minmax(0,1fr)]',
         narrow ? 'lg:grid-cols-1' : 'lg:max-xl:grid-cols-1',
       )}
     >

@@ -1,5 +1,5 @@
 import type { ConnectionStatus } from '@kirim/contract/devices'
-import type { QrLife } from '@kirim/contract/realtime'
+import type { PairingCode, QrLife } from '@kirim/contract/realtime'
 
 /** The visible code. Times are epoch milliseconds of this browser. */
 export interface ShownCode {
@@ -9,10 +9,19 @@ export interface ShownCode {
   readonly lifeMs: number
 }
 
+/** The code to be typed; its time is in epoch milliseconds of this browser. */
+export interface ShownPairing {
+  readonly code: string
+  readonly phoneNumber: string
+  readonly expiresAt: number
+}
+
 /** The state of the 'Connect New Device' card [4.device]. */
 export interface LinkState {
   readonly status: ConnectionStatus | 'Connecting...' | 'User not loaded'
   readonly code: ShownCode | null
+  /** Beside the code that can be scanned, when it was asked for. */
+  readonly pairing: ShownPairing | null
   /** How the last attempt to link ended, until the next one starts. */
   readonly ended: 'linked' | 'expired' | null
   /** The user has closed something, so the next 'disconnected' is expected. */
@@ -21,6 +30,7 @@ export interface LinkState {
 
 export type LinkEvent =
   | { readonly type: 'qr'; readonly text: string; readonly life: QrLife; readonly now: number }
+  | { readonly type: 'pairing'; readonly pairing: PairingCode; readonly now: number }
   | { readonly type: 'status'; readonly status: ConnectionStatus }
   /** The realtime connection was lost, or failed. */
   | { readonly type: 'line_lost' }
@@ -31,22 +41,27 @@ export function initialLinkState(userId: string | undefined): LinkState {
   return {
     status: userId ? 'disconnected' : 'User not loaded',
     code: null,
+    pairing: null,
     ended: null,
     closing: false,
   }
 }
 
+const NO_CODES = { code: null, pairing: null }
+
 /** The only transition function of the card; pure. */
 export function nextLinkState(state: LinkState, event: LinkEvent): LinkState {
   switch (event.type) {
     case 'qr':
-      return { status: 'waiting_qr', code: codeOf(state.code, event), ended: null, closing: false }
+      return { ...waiting(state), code: codeOf(state.code, event) }
+    case 'pairing':
+      return { ...waiting(state), pairing: pairingOf(event) }
     case 'status':
       return afterStatus(state, event.status)
     case 'line_lost':
-      return { status: 'disconnected', code: null, ended: null, closing: false }
+      return { status: 'disconnected', ...NO_CODES, ended: null, closing: false }
     case 'connect_requested':
-      return { status: 'Connecting...', code: null, ended: null, closing: false }
+      return { status: 'Connecting...', ...NO_CODES, ended: null, closing: false }
     case 'close_requested':
       return { ...state, closing: true }
   }
@@ -58,8 +73,17 @@ export function refreshesDevices(status: ConnectionStatus): boolean {
 }
 
 function afterStatus(state: LinkState, status: ConnectionStatus): LinkState {
-  if (status === 'waiting_qr') return { ...state, status, ended: null, closing: false }
-  return { status, code: null, ended: endOf(state, status), closing: false }
+  if (status === 'waiting_qr') return waiting(state)
+  return { status, ...NO_CODES, ended: endOf(state, status), closing: false }
+}
+
+function waiting(state: LinkState): LinkState {
+  return { ...state, status: 'waiting_qr', ended: null, closing: false }
+}
+
+function pairingOf({ pairing, now }: Extract<LinkEvent, { type: 'pairing' }>): ShownPairing {
+  const { code, phoneNumber, expiresInMs } = pairing
+  return { code, phoneNumber, expiresAt: now + expiresInMs }
 }
 
 function endOf({ status: before, ended, closing }: LinkState, now: ConnectionStatus) {

@@ -1,6 +1,7 @@
+import type { ReactElement } from 'react'
 import { Trans } from 'react-i18next'
 
-const strong = { b: <b className="font-medium" /> }
+export const strong = { b: <b className="font-medium" /> }
 
 /** How to scan a code, as the phone names its menus. */
 export function LinkSteps() {
@@ -13,6 +14,11 @@ export function LinkSteps() {
     />,
     <Trans key="scan" i18nKey="Point the camera at this code." />,
   ]
+  return <Steps steps={steps} />
+}
+
+/** A numbered list. */
+export function Steps({ steps }: { steps: readonly ReactElement[] }) {
   return (
     <ol className="mb-6 flex flex-col gap-3">
       {steps.map((step, index) => (

@@ -17,7 +17,7 @@ export function ScanDevicePage() {
     <>
       <PageHeader
         title={t('Scan Device')}
-        description={t('Link a number by scanning a code with its phone.')}
+        description={t('Link a number with a code on its phone.')}
       />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_420px]">
         {/* Users with numbers come to see them, others come to link one. */}

@@ -48,6 +48,12 @@ export function useLink() {
         dispatch({ type: 'connect_requested' })
       else notReady()
     },
+    /** Requests a code for this number's phone to type. */
+    connectByCode(phoneNumber: string): void {
+      if (!hasRoom()) return
+      if (emit('whatsapp_pairing_request', phoneNumber)) dispatch({ type: 'connect_requested' })
+      else notReady()
+    },
     /** Withdraws the pending code. */
     cancel(): void {
       if (emit('whatsapp_cancel_request')) dispatch({ type: 'close_requested' })
@@ -83,6 +89,9 @@ function useLinkEvents(state: LinkState, dispatch: Dispatch<LinkEvent>): void {
   const refreshDevices = useRefreshDevices()
   useRealtimeEvent('whatsapp_qr', (text, life) =>
     dispatch({ type: 'qr', text, life, now: Date.now() }),
+  )
+  useRealtimeEvent('whatsapp_pairing_code', (pairing) =>
+    dispatch({ type: 'pairing', pairing, now: Date.now() }),
   )
   useRealtimeEvent('whatsapp_status', (status) => {
     dispatch({ type: 'status', status })

@@ -21,6 +21,7 @@ import {
   QrCode,
   Send,
   Shield,
+  Smartphone,
   User,
   UserX,
   Wifi,
@@ -29,10 +30,11 @@ import {
 import { textKey } from '#shared/i18n/text-key.ts'
 import { type BadgeLook, LookBadge } from './look-badge.tsx'
 
-/** The connection states of the server, and two that only the browser knows [4.device]. */
+/** The connection states of the server, and three that only the browser knows [4.device]. */
 export type DeviceStatus =
   | ConnectionStatus
   | Device['connectionStatus']
+  | 'waiting_phone'
   | 'Connecting...'
   | 'User not loaded'
 
@@ -50,6 +52,11 @@ const deviceLooks: Record<DeviceStatus, BadgeLook> = {
   disconnected,
   logged_out: disconnected,
   waiting_qr: { tone: 'warning', icon: QrCode, word: textKey('Waiting for QR Scan') },
+  waiting_phone: {
+    tone: 'warning',
+    icon: Smartphone,
+    word: textKey('Waiting for the phone'),
+  },
   connecting,
   'Connecting...': connecting,
   limit_reached: { tone: 'danger', icon: Ban, word: textKey('Limit reached') },

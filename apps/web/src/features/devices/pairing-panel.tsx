@@ -1,0 +1,113 @@
+import { issueOf } from '@kirim/contract/issues'
+import { PairingNumber } from '@kirim/contract/realtime'
+import { type ReactNode, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { type FieldIssue, fieldProblem, toFieldIssue } from '#shared/forms/field-issue.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { cn } from '#shared/ui/cn.ts'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { Steps, strong } from './link-steps.tsx'
+import { PairingCodeCard } from './pairing-code-card.tsx'
+import type { Link } from './use-link.ts'
+
+interface PairingPanelProps {
+  link: Link
+  /** The card is the page's second column. */
+  narrow: boolean
+  /** What types the code where no real phone can. */
+  sandbox: ReactNode
+}
+
+/** The number of the phone, the code that it is to type, and where. */
+export function PairingPanel({ link, narrow, sandbox }: PairingPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <div
+      className={cn(
+        'grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2',
+        narrow ? 'lg:grid-cols-1' : 'lg:max-xl:grid-cols-1',
+      )}
+    >
+      <div className="flex min-w-0 flex-col gap-4">
+        <NumberForm link={link} />
+        <PairingCodeCard link={link} />
+      </div>
+      <div className="flex min-w-0 flex-col">
+        <p className="mb-4 font-medium">{t('On the phone')}</p>
+        <PairingSteps />
+        {sandbox}
+      </div>
+    </div>
+  )
+}
+
+function NumberForm({ link }: { link: Link }) {
+  const { t } = useTranslation()
+  const { status, pairing } = link.state
+  const [written, setWritten] = useState<string | null>(null)
+  const [error, setError] = useState<FieldIssue>()
+  const value = written ?? pairing?.phoneNumber ?? ''
+
+  function ask(): void {
+    const parsed = PairingNumber.safeParse(value)
+    const [found] = parsed.error?.issues.map(issueOf) ?? []
+    setError(found && toFieldIssue(found.code, found.params))
+    if (parsed.success) link.connectByCode(parsed.data)
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask()
+      }}
+    >
+      <Field
+        label={t('Phone number to link')}
+        hint={t('The number of the phone that will send. Spaces and dashes are fine.')}
+        error={fieldProblem(error)}
+      >
+        <div className="flex gap-2">
+          <Input
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            placeholder="60123456789"
+            maxLength={40}
+            value={value}
+            onChange={(event) => {
+              setWritten(event.target.value)
+              setError(undefined)
+            }}
+            className="min-w-0 flex-1"
+          />
+          <Button
+            type="submit"
+            variant={pairing ? 'outline' : 'primary'}
+            disabled={!link.ready}
+            busy={status === 'Connecting...'}
+            busyText={t('Asking...')}
+          >
+            {pairing ? t('New code') : t('Get a code')}
+          </Button>
+        </div>
+      </Field>
+    </form>
+  )
+}
+
+/** How to type a code, as the phone names its menus. */
+function PairingSteps() {
+  const steps = [
+    <Trans key="menu" i18nKey="Open WhatsApp, then <b>Linked devices</b>." components={strong} />,
+    <Trans
+      key="link"
+      i18nKey="<b>Link a device</b>, then <b>Link with phone number instead</b>."
+      components={strong}
+    />,
+    <Trans key="type" i18nKey="Type the eight characters. The phone names the new device Kirim." />,
+  ]
+  return <Steps steps={steps} />
+}
