@@ -3,7 +3,7 @@ import {
   areJidsSameUser,
   type BinaryNode,
   generateWAMessage,
-  generateWAMessageContent,
+  isJidGroup,
   makeWASocket,
   type proto,
   type SignalKeyStore,
@@ -26,6 +26,7 @@ import { tidyLine } from '../../platform/tidy-line.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import { limitAttempt } from './attempt-limits.ts'
 import type { openAuthState } from './auth-state.ts'
+import { createChatTimers } from './chat-timers.ts'
 import { readClose } from './close-cause.ts'
 import { createContactKeys } from './contact-keys.ts'
 import { createGroupMetadata } from './group-metadata.ts'
@@ -94,15 +95,13 @@ export function openSession(
     makeSignalRepository: (...given) => contactKeys.guard(inbound.makeSignalRepository(...given)),
     getMessage: async (key) => {
       const sent = key.id ? await events.findSent(key.id) : null
-      if (!sent) return undefined
-      return generateWAMessageContent(contentOf(sent), {
-        upload: socket.waUploadToServer,
-        mediaCache,
-      })
+      return sent ? contentFor(sent) : undefined
     },
   })
   groups.watch(socket.ev)
-  const personAddress = createPersonAddress(socket.signalRepository.lidMapping, auth.pieces)
+  const { lidMapping } = socket.signalRepository
+  const timers = createChatTimers(socket.ev, lidMapping, auth.pieces, events.onFault)
+  const personAddress = createPersonAddress(lidMapping, auth.pieces)
   const newChats = hearNewChats(socket, clock, (news) => events.onNewChats(news))
   const attempt = limitAttempt(socket, clock, events.onFault)
   let over = false
@@ -221,26 +220,38 @@ export function openSession(
     return [me?.id, me?.lid].some((own) => own && areJidsSameUser(own, jid))
   }
 
+  async function contentFor(message: OutgoingMessage): Promise<proto.IMessage | undefined> {
+    const { jid, messageId } = message
+    const ephemeralExpiration = isJidGroup(jid)
+      ? (await groups.cached(jid))?.ephemeralDuration
+      : await timers.of(jid)
+    const ready = await generateWAMessage(jid, contentOf(message), {
+      userJid: auth.state.creds.me?.id ?? '',
+      upload: socket.waUploadToServer,
+      mediaCache,
+      messageId,
+      ...(ephemeralExpiration && { ephemeralExpiration }),
+    })
+    return ready.message ?? undefined
+  }
+
   async function send(
     message: OutgoingMessage,
     lastWord: () => Promise<PersonRefusal | null>,
   ): Promise<SendOutcome> {
     // Files are uploaded here: when that fails, nothing was sent, and it is no failed attempt.
-    const ready = await generateWAMessage(message.jid, contentOf(message), {
-      userJid: auth.state.creds.me?.id ?? '',
-      upload: socket.waUploadToServer,
-      mediaCache,
-      messageId: message.messageId,
-    })
-    const content = ready.message
-    if (!content) return UNKNOWN
+    let sending = false
     try {
+      const content = await contentFor(message)
+      if (!content) return UNKNOWN
+      sending = true
       return await personAddress.send(message.jid, (jid) =>
         sendTo(jid, message.messageId, content, lastWord),
       )
     } catch (error) {
       // All questions come before the message.
       if (isOverload(error)) return OVERLOADED
+      if (!sending) throw error
       events.onFault(error)
       return UNKNOWN
     }
