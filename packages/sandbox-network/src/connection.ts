@@ -17,6 +17,8 @@ export interface Connection {
   version?: ClientVersion
   /** The offline queue has been sent, so new stanzas may be sent directly. */
   ready: boolean
+  /** Whether it gets only what is of its own phone. */
+  silent: boolean
   readonly open: boolean
   send(node: BinaryNode): void
   sendEncoded(node: Uint8Array): void
@@ -120,6 +122,7 @@ export function serveConnection(
     const made: Connection = {
       clientKey,
       ready: false,
+      silent: false,
       get open() {
         return socket.readyState === socket.OPEN
       },

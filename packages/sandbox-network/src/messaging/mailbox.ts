@@ -72,7 +72,8 @@ export function createMailbox(store: Store, live: LiveDevices): Mailbox {
       )
       store.afterCommit(() => {
         const connection = live.get(address)
-        if (connection?.ready) connection.sendEncoded(stanza)
+        if (!connection?.ready || (connection.silent && peer !== address.phone)) return
+        connection.sendEncoded(stanza)
       })
     },
     settle(address, done) {

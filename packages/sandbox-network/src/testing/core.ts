@@ -82,6 +82,7 @@ export function heardConnection(
   const line: HeardConnection = {
     clientKey: randomBytes(32),
     ready: false,
+    silent: false,
     open: true,
     heard: [],
     ended: undefined,

@@ -4,6 +4,7 @@ import type { Presenter } from '../messaging/presenter.ts'
 import { closeWith, disconnect } from './closing.ts'
 import { nextChange, weatherAt } from './forecast.ts'
 import { tellLimits } from './limited.ts'
+import { postSettingChanged } from './settings-changed.ts'
 import { postStatus } from './statuses.ts'
 import {
   CALM,
@@ -25,6 +26,10 @@ export interface WeatherActions {
   weatherOfNetwork(): NetworkWeather
   /** Ends the open connections of a phone's devices once, with a code such as 440 or 503. */
   close(phone: string, code: number): void
+  /** The phone's open connections get nothing of other people any more; the next ones get it. */
+  fallSilent(phone: string): void
+  /** The phone changes a setting of its account, of which its devices are told. */
+  useOnPhone(phone: string): void
   /** A contact posts a status that the phone's devices cannot read. */
   postUnreadableStatus(phone: string, contact: string): void
 }
@@ -107,6 +112,14 @@ export function createWeatherControl(
       close(phone, code) {
         phones.get(phone)
         for (const connection of live.ofPhone(phone)) closeWith(connection, code)
+      },
+      fallSilent(phone) {
+        phones.get(phone)
+        for (const connection of live.ofPhone(phone)) connection.silent = true
+      },
+      useOnPhone(phone) {
+        phones.get(phone)
+        postSettingChanged(core, phone)
       },
       postUnreadableStatus(phone, contact) {
         phones.get(phone)

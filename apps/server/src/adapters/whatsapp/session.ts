@@ -326,6 +326,7 @@ export function openSession(
     },
     showPresence: (chatJid: string, presence: ShownPresence) =>
       socket.sendPresenceUpdate(presence, chatJid),
+    isOpen,
     reopen,
     ping: () => ping(socket),
     preKeysLeft: () => preKeysLeft(socket),

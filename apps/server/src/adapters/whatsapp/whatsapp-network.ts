@@ -230,7 +230,7 @@ export function createWhatsAppNetwork(
     resolveAll: (deviceId: string, phoneNumbers: readonly string[]) =>
       sessionOf(deviceId).resolveAll(phoneNumbers),
     isOpen: (deviceId: string) => sessions.has(deviceId),
-    openDevices: () => [...sessions.keys()],
+    openDevices: () => [...sessions].flatMap(([id, { isOpen }]) => (isOpen() ? [id] : [])),
     reopen: (deviceId: string) => sessions.get(deviceId)?.reopen(),
     ping: async (deviceId: string) => sessionOf(deviceId).ping(),
     preKeysLeft: async (deviceId: string) => sessionOf(deviceId).preKeysLeft(),

@@ -8,23 +8,45 @@ import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-nu
 describe.each(engines)('the health of a number on %s', (engine) => {
   let number: LinkedNumber
   beforeAll(async () => {
-    number = await startLinkedNumber(engine, { clock: createFastClock(40) })
+    number = await startLinkedNumber(engine, { clock: createFastClock(150) })
   })
   afterAll(() => number.stop())
 
-  async function health(): Promise<Device['health']> {
+  async function row(): Promise<Device> {
     const { token } = number.session
     const { body } = await number.app.call('GET', '/whatsapp/devices', { token })
     const [device] = body as Device[]
     if (!device) throw new Error('The number is gone.')
-    return device.health
+    return device
   }
+  const health = async () => (await row()).health
+
+  test('that gets nothing while its phone is in use is reopened, and gets what was missed', async () => {
+    const { network, device } = number
+    const write = () => network.sendAsContact(device.number, '60131000003', { text: 'Hello' })
+    const use = () => network.useOnPhone(device.number)
+    expect((await health()).lastInAt).toBeNull()
+    network.fallSilent(device.number)
+    await until('it is told', async () => {
+      use()
+      return (await row()).problem?.code === 'quiet'
+    })
+    await write()
+    await until('all is well', async () => (await row()).problem === null)
+    const before = (await health()).lastInAt
+    network.fallSilent(device.number)
+    await write()
+    await until('what was missed has come', async () => {
+      use()
+      return (await health()).lastInAt !== before
+    })
+  })
 
   test('tells when something came in, what could not be read, and how the network answers', async () => {
     const { network, device } = number
-    expect((await health()).lastInAt).toBeNull()
+    const before = (await health()).lastInAt
     await network.sendAsContact(device.number, '60131000001', { text: 'Hello' })
-    await until('it came in', async () => (await health()).lastInAt !== null)
+    await until('it came in', async () => (await health()).lastInAt !== before)
     network.setWeather(device.number, { kind: 'undecryptable', lasting: true })
     await network.sendAsContact(device.number, '60131000002', { text: 'Lost' })
     await until('it could not be read', async () => (await health()).unreadable === 1)
