@@ -19,6 +19,8 @@ test('a number is linked by a code that its phone types, on a phone and with the
   const card = page.getByRole('region', { name: 'Connect New Device' })
   await card.getByRole('radio', { name: 'Scan a QR code' }).focus()
   await page.keyboard.press('ArrowRight')
+  await expect(card.getByRole('radio', { name: 'Type a pairing code' })).toBeFocused()
+  await page.keyboard.press('Space')
   await expect(card.getByRole('button', { name: 'Get a code' })).toBeEnabled()
   await page.keyboard.press('Tab')
   await expect(card.getByLabel('Phone number to link')).toBeFocused()
