@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ExportedTable } from '../../platform/export/exported-table.ts'
 import type { OptOutNames } from './opt-outs.ports.ts'
 import type { OptOutFilter, OptOutsRepository } from './opt-outs.repository.ts'
@@ -48,5 +49,6 @@ async function* recordsOf(deps: ExportDeps, filter: OptOutFilter): AsyncGenerato
     ])
     if (rows.length < ROWS_AT_ONCE) return
     before = rows.at(-1)?.last_change_id ?? null
+    await setImmediate()
   }
 }
