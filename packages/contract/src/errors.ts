@@ -117,6 +117,10 @@ export const errors = {
   },
   no_session_to_disconnect: { status: 400, text: 'There is no connected device to disconnect.' },
   link_failed: { status: 400, text: 'The number could not be linked: {reason}. Please try again.' },
+  link_passkey: {
+    status: 409,
+    text: 'WhatsApp asks for a passkey before it links this number. Kirim cannot give one yet. Nothing was linked. Link another number.',
+  },
   link_forged: {
     status: 502,
     text: 'The number was not linked: the link that arrived is not signed by its WhatsApp account. Nothing of it was kept.',

@@ -49,6 +49,14 @@ export function startLink(
     if (update.connection === 'close') finish(update)
   })
 
+  // The driver acknowledges it and waits for ever.
+  socket.ws.on('CB:notification,type:passkey_prologue_request', () => {
+    if (over) return
+    over = true
+    listener.onEnded(closeOf('passkey_needed'))
+    void socket.end(undefined).catch(listener.onFault)
+  })
+
   function showCode(text: string) {
     silence.settled()
     attempt += 1

@@ -102,6 +102,19 @@ describe('a pairing code of the real driver', () => {
     expect(await devices()).toHaveLength(1)
   })
 
+  test('or a QR code of a number that wants a passkey ends with words, and links nothing', async () => {
+    await setUp()
+    number.network.setWeather(phone, { kind: 'passkey' })
+    for (const way of ['code', 'qr'] as const) {
+      const qr = browser.next<string>('whatsapp_qr')
+      const { code } = await ask(phone)
+      const told = browser.next('error_message')
+      await (way === 'code' ? type(code) : number.network.scan(await qr, phone))
+      expect(await told).toMatch(/^WhatsApp asks for a passkey/)
+    }
+    expect(await devices()).toEqual([])
+  })
+
   test('is shown again to a browser that comes back', async () => {
     await setUp()
     const { code } = await ask(phone)
