@@ -42,6 +42,7 @@ export const issueTexts = {
     'This is not a valid phone number. Write it with its country code, like 60123456789.',
   opt_out_word_empty: 'Write a word.',
   opt_out_word_too_long: 'A word may have at most {max} characters.',
+  opt_out_word_back: 'By this word people come back. Choose another one.',
   opt_out_words_too_many: 'At most {max} words of your own.',
   opt_out_reason_required: 'Say why. It is kept with the change.',
   field_label_required: 'Give the field a name.',

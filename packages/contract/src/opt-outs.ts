@@ -73,12 +73,19 @@ export const OptOutPage = z.object({
 })
 export type OptOutPage = z.infer<typeof OptOutPage>
 
+/** Whatever stands around it. */
+const NO_COME_BACK_WORD = new RegExp(
+  `^(?![^\\p{L}\\p{N}]*(?:${COME_BACK_WORDS.join('|')})[^\\p{L}\\p{N}]*$)`,
+  'iu',
+)
+
 export const OptOutSettings = z.object({
   /** The owner's own words; a whole message, in any case. */
   words: z
     .array(
       oneLineField(issue('opt_out_word_too_long')).check(
         z.regex(VISIBLE, issue('opt_out_word_empty')),
+        z.regex(NO_COME_BACK_WORD, issue('opt_out_word_back')),
         z.maxLength(OWN_WORD_MAX_LENGTH, issue('opt_out_word_too_long')),
       ),
     )

@@ -20,7 +20,7 @@ import type {
   ReceiptReport,
   SendOutcome,
 } from '../../features/outgoing/outgoing.ports.ts'
-import { type Clock, pause } from '../../platform/clock.ts'
+import { type Clock, pause, systemClock } from '../../platform/clock.ts'
 import { isOfTheData } from '../../platform/database/data-fault.ts'
 import { tidyLine } from '../../platform/tidy-line.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
@@ -103,7 +103,8 @@ export function openSession(
   const timers = createChatTimers(socket.ev, lidMapping, auth.pieces, events.onFault)
   const personAddress = createPersonAddress(lidMapping, auth.pieces)
   const newChats = hearNewChats(socket, clock, (news) => events.onNewChats(news))
-  const attempt = limitAttempt(socket, clock, events.onFault)
+  // A handshake takes real time, and so do the driver's own limits of it.
+  const attempt = limitAttempt(socket, systemClock, events.onFault)
   let over = false
   /** Null until it is open. */
   let toldName: string | null = null

@@ -28,7 +28,7 @@ import type {
   SendOutcome,
   SentMessages,
 } from '../../features/outgoing/outgoing.ports.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { createClientVersion } from './client-version.ts'
 import type { Inbound } from './inbound.ts'
@@ -177,7 +177,8 @@ export function createWhatsAppNetwork(
         },
         onFault: (err: unknown) => deps.log.warn({ err }, 'a link could not be ended'),
       }
-      started = startLink(address, { phoneNumber }, events, deps.clock)
+      // A handshake takes real time, and so do the driver's own limits of it.
+      started = startLink(address, { phoneNumber }, events, systemClock)
     }
 
     function begin(): void {

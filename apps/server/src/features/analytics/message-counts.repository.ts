@@ -7,7 +7,7 @@ const QUARTER_MS = 15 * 60 * 1000
 
 /** A message that has moved, as its origin stored it. */
 export interface CountedMove {
-  readonly message: { readonly userId: string; readonly createdAt: number }
+  readonly message: { readonly userId: string; readonly createdAt: number; readonly origin: string }
   readonly from: string
   readonly to: string
   /** The campaign; null for a message of none. */
@@ -19,6 +19,9 @@ export interface CountedQuarter extends MessageCounts {
   /** Epoch milliseconds. */
   readonly at: number
 }
+
+/** As the totals: neither a test to oneself nor the answer to an opt-out is sent to anybody. */
+const COUNTED: ReadonlySet<string> = new Set(['campaign', 'chatbot'])
 
 type Change = { user_id: string; at: number; holder: string } & MessageCounts
 
@@ -47,6 +50,7 @@ export async function countMoves(tx: Db, moves: readonly CountedMove[]): Promise
 function changesOf(moves: readonly CountedMove[]): Change[] {
   const changes = new Map<string, Change>()
   for (const { message, from, to, holder } of moves) {
+    if (!COUNTED.has(message.origin)) continue
     const at = Math.floor(message.createdAt / QUARTER_MS) * QUARTER_MS
     const key = `${message.userId} ${String(at).padStart(15, '0')} ${holder ?? ''}`
     const change = changes.get(key) ?? {

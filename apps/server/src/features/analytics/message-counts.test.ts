@@ -24,9 +24,10 @@ describe.each(engines)('the counts of messages on %s', (engine) => {
     createdAt: number,
     states: string,
     holder: string | null = 'c1',
+    origin = 'campaign',
   ): CountedMove => {
     const [from = '', to = ''] = states.split(' ')
-    return { message: { userId, createdAt }, from, to, holder }
+    return { message: { userId, createdAt, origin }, from, to, holder }
   }
 
   test('follow each message in the quarter in which it left', async () => {
@@ -36,7 +37,9 @@ describe.each(engines)('the counts of messages on %s', (engine) => {
       move(user, MORNING, 'pending sent'),
       move(user, MORNING + 1, 'pending sent'),
       move(user, MORNING + QUARTER, 'pending sent'),
-      move(user, MORNING, 'pending sent', null),
+      move(user, MORNING, 'pending sent', null, 'chatbot'),
+      move(user, MORNING, 'pending sent', null, 'test'),
+      move(user, MORNING, 'pending sent', null, 'opt_out'),
     ])
     await countMoves(db, [
       move(user, MORNING, 'sent delivered'),

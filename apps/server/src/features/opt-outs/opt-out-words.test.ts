@@ -43,8 +43,8 @@ describe('a message', () => {
     expect(commandIn('enough', ['Enough'])).toBe('out')
   })
 
-  test('that is a word to stop and to come back means to stop', () => {
-    expect(commandIn('start', ['START'])).toBe('out')
+  test('by which people come back is never a word of the owner’s own', () => {
+    expect(commandIn('start', ['START'])).toBe('back')
   })
 
   test('is a word in any case, with whatever signs around it', () => {

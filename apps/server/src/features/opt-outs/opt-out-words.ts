@@ -15,8 +15,10 @@ export function commandIn(text: string, ownWords: readonly string[]): 'out' | 'b
   const said = bare(text)
   if (said === '') return null
   const isAmong = (words: readonly string[]) => words.some((word) => bare(word) === said)
-  if (isAmong(OPT_OUT_WORDS) || isAmong(ownWords)) return 'out'
-  return isAmong(COME_BACK_WORDS) ? 'back' : null
+  if (isAmong(OPT_OUT_WORDS)) return 'out'
+  // An owner's own word never keeps anybody from coming back.
+  if (isAmong(COME_BACK_WORDS)) return 'back'
+  return isAmong(ownWords) ? 'out' : null
 }
 
 /** A word of signs alone ('🛑') is compared as it is. */

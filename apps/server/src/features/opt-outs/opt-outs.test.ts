@@ -125,6 +125,17 @@ describe.each(engines)('opting out on %s', (engine) => {
     await call('PUT', '/opt-outs/settings', SETTINGS)
   })
 
+  test.each(['mula', ' *Start* ', 'START!'])(
+    '%j, by which people come back, is no word of the owner’s own',
+    async (word) => {
+      const refused = await call('PUT', '/opt-outs/settings', { ...SETTINGS, words: [word] })
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: ['words', 0], code: 'opt_out_word_back' }] },
+      })
+    },
+  )
+
   test('is done by hand, is taken back with a reason alone, and every change is kept', async () => {
     const lim = newContact()
     const body = { phoneNumber: `+${lim}`, reason: 'Asked at the counter' }

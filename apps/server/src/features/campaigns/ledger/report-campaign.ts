@@ -16,6 +16,8 @@ import type { LedgerPeopleRepository, ReasonCount } from './ledger-people.reposi
 import { presentReason } from './present-ledger.ts'
 
 const PACE_MINUTES = 5
+/** Of a campaign that has just begun; a shorter time says nothing of its pace. */
+const PACE_MINUTES_MIN = 0.25
 
 export interface ReportDeps extends LedgerDeps {
   readonly people: LedgerPeopleRepository
@@ -51,7 +53,7 @@ export function createCampaignReports(deps: ReportDeps) {
       campaignScheduleType: campaign.scheduleType,
       timeZone: campaign.timeZone,
       startedAt: isoOrNull(campaign.startedAt),
-      perMinute: sent / PACE_MINUTES,
+      perMinute: sent / paceMinutes(campaign.startedAt, now),
       failuresInARow: campaign.failuresInARow,
       today: { used: day.used, cap: day.cap },
       heldUntil: isoOrNull(await heldUntil(deps, campaign, now)),
@@ -62,6 +64,12 @@ export function createCampaignReports(deps: ReportDeps) {
       comparison: compareOutcomes(variants),
     }
   }
+}
+
+/** How many of the last minutes it has been sending for. */
+function paceMinutes(startedAt: number | null, now: number): number {
+  const since = startedAt === null ? PACE_MINUTES : (now - startedAt) / 60_000
+  return Math.min(PACE_MINUTES, Math.max(PACE_MINUTES_MIN, since))
 }
 
 function walkedOf(campaign: Campaign): Walked {
@@ -93,8 +101,13 @@ async function endOf(deps: ReportDeps, campaign: Campaign, now: number): Promise
   const { enabled, deviceRemoved, counts } = campaign
   const open = openPeople(campaign)
   if (!enabled || deviceRemoved || open === 0) return null
+  // Nobody knows when those come back that are away.
+  const [first, ...furtherDevices] = [campaign.deviceId, ...campaign.furtherDevices].filter(
+    (id) => deps.live.connectionOf(id) !== 'disconnected',
+  )
+  if (first === undefined) return null
   const left = counts.queued + counts.held + counts.sending
-  return (await estimateStart(deps, campaign.deviceId, campaign, left, now)).endsAt
+  return (await estimateStart(deps, first, { ...campaign, furtherDevices }, left, now)).endsAt
 }
 
 async function behind(deps: ReportDeps, campaign: Campaign): Promise<CampaignReport['behind']> {

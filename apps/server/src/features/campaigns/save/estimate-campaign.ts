@@ -113,10 +113,11 @@ export async function estimateCourse(
       .filter((other) => other.id !== campaign.id && queuedAt(other) <= queuedAt(campaign))
       .map((other) => loadOf(other, shareOf(other)))
     const dayAt = await devices.daysOf(id)
+    const limitedUntil = await devices.limitedUntil(id)
     courses.push({
       cap: dayAt?.(now).cap ?? null,
       ahead: ahead.reduce((sum, load) => sum + load.people, 0),
-      ...(await simulateQueue(now, ahead, loadOf(campaign, own), dayAt)),
+      ...(await simulateQueue(now, ahead, loadOf(campaign, own, limitedUntil), dayAt)),
     })
   }
   const starts = courses.flatMap(({ startsAt }) => startsAt ?? [])
@@ -136,13 +137,14 @@ function shareOf(campaign: Campaign): number {
   return Math.ceil(openPeople(campaign) / (1 + campaign.furtherDevices.length))
 }
 
-function loadOf(pace: Pace, people: number): Load {
+/** Who is new to a limited device comes after its limit, and is the last. */
+function loadOf(pace: Pace, people: number, limitedUntil: number | null = null): Load {
   return {
     people,
     gapSeconds: (pace.minIntervalSeconds + pace.maxIntervalSeconds) / 2,
     scheduleType: pace.scheduleType,
     timeZone: pace.timeZone,
-    from: pace.scheduledAt ?? 0,
+    from: Math.max(pace.scheduledAt ?? 0, limitedUntil ?? 0),
   }
 }
 

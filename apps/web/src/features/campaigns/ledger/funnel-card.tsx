@@ -46,7 +46,7 @@ export function FunnelCard({ report, view }: FunnelProps) {
               : t('{done} of {total} handled', words)}
           </h2>
           <p className="tnum text-caption text-muted-foreground">
-            {total > 0 && percent(Math.floor((done / total) * 1000) / 1000)}
+            {total > 0 && percent(done < total ? Math.min(done / total, 0.999) : 1)}
           </p>
         </div>
         <StandingBar campaign={report} />

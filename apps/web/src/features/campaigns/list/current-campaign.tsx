@@ -25,7 +25,7 @@ export function CurrentCampaign({
   const { t } = useTranslation()
   const { number } = useFormat()
   const { name, deviceName, groupName, total } = campaign
-  const done = total - openRecipients(campaign)
+  const done = handled(campaign)
   return (
     <li
       aria-label={name}
@@ -59,6 +59,13 @@ export function CurrentCampaign({
       </div>
     </li>
   )
+}
+
+/** Of a cancelled campaign, those whom it has written to. */
+function handled(campaign: BulkCampaignSummary): number {
+  const { cancelledAt, counts, total } = campaign
+  if (cancelledAt !== null) return counts.sent + counts.delivered + counts.read
+  return total - openRecipients(campaign)
 }
 
 /** The time of the next message and the remaining time; hidden while offline. */
