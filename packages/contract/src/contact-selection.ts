@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { FieldKey, TagName } from './contact-details.ts'
 import { Id } from './fields.ts'
 import { issue } from './issues.ts'
+import { OptOutReason, OptOutRemoval } from './opt-outs.ts'
 
 /** Contacts that can be named one by one; more are selected as everybody in a list. */
 export const SELECTED_MAX = 500
@@ -36,6 +37,10 @@ export const SelectionChange = z.discriminatedUnion('does', [
   z.object({ does: z.literal('untag'), tagId: Id }),
   z.object({ does: z.literal('join'), groupId: Id }),
   z.object({ does: z.literal('leave'), groupId: Id }),
+  /** From now on no campaign and no chatbot writes to them. */
+  z.object({ does: z.literal('optOut'), reason: z._default(OptOutReason, '') }),
+  /** Takes that back of those whom their owner opted out: nobody's own word. */
+  z.extend(OptOutRemoval, { does: z.literal('optIn') }),
   z.object({
     does: z.literal('delete'),
     /** Also removes them from every campaign that has not written to them yet. */
@@ -57,6 +62,8 @@ export const SelectionStep = z.object({
   seen: z.int(),
   /** Those that it changed: who has a tag already, say, is left as they are. */
   changed: z.int(),
+  /** Of an opt-out: whom it changed, so that it can be taken back of them alone. */
+  changedIds: z.optional(z.array(Id)),
   /** The cursor of the next call; null when everybody had their turn. */
   next: z.nullable(z.string()),
 })

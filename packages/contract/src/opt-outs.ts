@@ -97,17 +97,17 @@ export const OptOutSettings = z.object({
 })
 export type OptOutSettings = z.infer<typeof OptOutSettings>
 
-const Reason = z.string().check(z.trim(), z.maxLength(OPT_OUT_REASON_MAX_LENGTH))
+export const OptOutReason = z.string().check(z.trim(), z.maxLength(OPT_OUT_REASON_MAX_LENGTH))
 
 /** Somebody who asked at the counter, say. */
 export const NewOptOut = z.object({
   phoneNumber: ContactDetails.shape.phoneNumber,
-  reason: z._default(Reason, ''),
+  reason: z._default(OptOutReason, ''),
 })
 export type NewOptOut = z.infer<typeof NewOptOut>
 
 export const OptOutRemoval = z.object({
-  reason: Reason.check(z.regex(VISIBLE, issue('opt_out_reason_required'))),
+  reason: OptOutReason.check(z.regex(VISIBLE, issue('opt_out_reason_required'))),
 })
 export type OptOutRemoval = z.infer<typeof OptOutRemoval>
 

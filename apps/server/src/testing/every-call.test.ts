@@ -111,6 +111,8 @@ describe.each(engines)('every call on %s', (engine) => {
       ...[
         { who: byIds(owner.contactId), change: { does: 'tag', name: 'X' } },
         { who: byIds(owner.contactId), change: { does: 'delete' } },
+        { who: byIds(owner.contactId), change: { does: 'optOut' } },
+        { who: byIds(owner.contactId), change: { does: 'optIn', reason: 'X' } },
         { who: byIds(other.contactId), change: { does: 'untag', tagId: owner.tagId } },
         { who: byIds(other.contactId), change: { does: 'join', groupId: owner.groupId } },
         { who: byIds(other.contactId), change: { does: 'leave', groupId: owner.groupId } },

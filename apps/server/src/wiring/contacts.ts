@@ -110,6 +110,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
       ofGroup: (userId, groupId) => rooms.campaigns().uses.ofGroup(userId, groupId),
       ofPerson: (userId, phoneNumber) => rooms.campaigns().uses.ofPerson(userId, phoneNumber),
     },
+    changeOptOuts: (...asked) => rooms.optOuts().changeByHand(...asked),
     leaveCampaigns: (userId, phoneNumber) => rooms.campaigns().takeOut(userId, phoneNumber),
     history: {
       campaignsOf: (...asked) => rooms.campaigns().ofPerson(...asked),

@@ -83,3 +83,10 @@ export type OutAmong = (
   userId: string,
   phoneNumbers: readonly string[],
 ) => Promise<ReadonlySet<string>>
+
+/** Leaves people alone by hand, or takes that back. Answers whose numbers it changed. */
+export type ChangeOptOuts = (
+  userId: string,
+  people: readonly { readonly phoneNumber: string; readonly name: string }[],
+  change: { readonly change: 'out' | 'back'; readonly reason: string },
+) => Promise<ReadonlySet<string>>

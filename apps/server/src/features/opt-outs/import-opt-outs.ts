@@ -9,10 +9,7 @@ import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ReadPeople } from './opt-outs.ports.ts'
-import { lockOptOuts, recordChange } from './record-change.ts'
-
-/** Of one transaction: each person takes a few statements. */
-const PEOPLE_AT_ONCE = 25
+import { PEOPLE_AT_ONCE, recordChanges } from './record-changes.ts'
 
 interface ImportDeps {
   readonly db: Db
@@ -27,27 +24,19 @@ interface ImportDeps {
  * `import_interrupted` when it was stopped on the way; whoever was left alone by then stays so.
  */
 export async function importOptOuts(
-  { db, readPeople, clock, log }: ImportDeps,
+  deps: ImportDeps,
   userId: string,
   file: UploadedFile | null,
 ): Promise<OptOutImport> {
+  const { readPeople, log } = deps
   const { people, errors, refused } = await readPeople(userId, file)
   const fileName = cutText(oneLine(file?.originalName ?? ''), NAME_MAX_LENGTH)
   let added = 0
   let done = 0
   for (const some of chunks(people, PEOPLE_AT_ONCE)) {
     try {
-      added += await db.transaction().execute(async (tx) => {
-        const at = clock.now()
-        await lockOptOuts(tx, userId, at)
-        let changed = 0
-        for (const { phoneNumber, name } of some) {
-          const person = { userId, phoneNumber, lid: null }
-          const change = { change: 'out', how: 'import', at, name, fileName } as const
-          if (await recordChange(tx, person, change)) changed += 1
-        }
-        return changed
-      })
+      const change = { change: 'out', how: 'import', fileName } as const
+      added += (await recordChanges(deps, userId, some, change)).length
     } catch (err) {
       log.warn({ err, done, total: people.length }, 'an import of opt-outs stopped')
       throw new DomainError('import_interrupted', { done, total: people.length })

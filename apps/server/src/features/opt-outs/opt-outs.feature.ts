@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Log } from '../../platform/log.ts'
 import { carryOptOut, type Renumbered } from './carry-opt-out.ts'
+import { type ByHand, changeByHand } from './change-by-hand.ts'
 import { type HearDeps, hearMessage, personOf } from './hear-message.ts'
 import { createOptOutSettingsRepository } from './opt-out-settings.repository.ts'
 import type {
@@ -75,6 +76,18 @@ export function createOptOuts<Written extends WrittenAnswer>(deps: OptOutsDeps<W
     async changesOf(userId: string, phoneNumber: string) {
       const [row] = await rowsOf(db, { userId, phoneNumber, lid: null })
       return row ? (await optOuts.changes(row.id)).map(presentChange) : []
+    },
+    /** Several people at once, by hand. Answers whose numbers it changed. */
+    async changeByHand(
+      userId: string,
+      people: Parameters<typeof changeByHand>[2],
+      change: ByHand,
+    ): Promise<ReadonlySet<string>> {
+      try {
+        return await changeByHand(deps, userId, people, change)
+      } finally {
+        deps.realtime.toUser(userId, 'opt_outs_changed')
+      }
     },
     /** Somebody has another number now; called in the transaction that changes their contact. */
     carry: (tx: Db, now: Renumbered, before: string) => carryOptOut(deps.clock, tx, now, before),

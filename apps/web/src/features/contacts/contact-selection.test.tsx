@@ -101,6 +101,28 @@ it('everybody a filter finds is changed call after call, with the count so far',
   ])
 })
 
+it('an opt-out asks for its reason, and is taken back of those whom it changed', async () => {
+  api.answers[CHANGES] = ok({ seen: 2, changed: 1, changedIds: ['c1'], next: null })
+  await opened()
+  await toggle('Select everybody on this page')
+  await press('Opt out', bar() as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Opt out 2 contacts?' })
+  await fill('Reason', ' At the counter ')
+  await press('Opt out', dialog)
+  await screen.findByText('Left alone from now on: 1.')
+  api.answers[CHANGES] = ok({ seen: 1, changed: 1, next: null })
+  await press('Undo')
+  await screen.findByText('May be written to again: 1.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(changes()).toEqual([
+    {
+      who: { by: 'ids', ids: ['c2', 'c1'] },
+      change: { does: 'optOut', reason: 'At the counter' },
+    },
+    { who: { by: 'ids', ids: ['c1'] }, change: { does: 'optIn', reason: 'Undone' } },
+  ])
+})
+
 it('a deletion is asked for, and what was done before a failure is said', async () => {
   await opened()
   await toggle('Select Mei')

@@ -1,5 +1,5 @@
 import type { ContactGroup } from '@kirim/contract/contacts'
-import { FolderMinus, FolderPlus, Tag, Tags, Trash2, Users, X } from 'lucide-react'
+import { BellOff, FolderMinus, FolderPlus, Tag, Tags, Trash2, Users, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
@@ -88,6 +88,10 @@ export function SelectionBar({ selection, total, groups, group, ...list }: Selec
                   {t('Remove from a group')}
                 </MenuItem>
               </Menu>
+              <Button variant="ghost" size="sm" onClick={() => setTask('optOut')}>
+                <BellOff aria-hidden="true" />
+                {t('Opt out')}
+              </Button>
               <SelectionExport selection={selection} {...list} />
               <Button
                 variant="ghost"
@@ -118,7 +122,7 @@ export function SelectionBar({ selection, total, groups, group, ...list }: Selec
         groupId={group && !group.filter ? group._id : null}
         busy={change.busy}
         onConfirm={(asked) => {
-          change.start({ who: selection.who(), ...asked })
+          change.start({ who: [selection.who()], ...asked })
           setTask(null)
         }}
         onClose={() => setTask(null)}

@@ -12,11 +12,12 @@ import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
+import { OptOutQuestion } from './opt-out-question.tsx'
 import { TagInput } from './tag-input.tsx'
 import type { AskedChange } from './use-selection-change.ts'
 
 /** What is to be done with the selected contacts. */
-export type SelectionTask = SelectionChange['does']
+export type SelectionTask = Exclude<SelectionChange['does'], 'optIn'>
 
 type Confirmed = Omit<AskedChange, 'who'>
 
@@ -37,15 +38,13 @@ interface SelectionDialogsProps {
 /** Asks which tag or group, or whether to delete. */
 export function SelectionDialogs({ task, ...props }: SelectionDialogsProps) {
   if (task === null) return null
-  return task === 'delete' ? (
-    <DeletionQuestion {...props} />
-  ) : (
-    <ChangeDialog key={task} task={task} {...props} />
-  )
+  if (task === 'delete') return <DeletionQuestion {...props} />
+  if (task === 'optOut') return <OptOutQuestion {...props} />
+  return <ChangeDialog key={task} task={task} {...props} />
 }
 
 interface ChangeDialogProps extends Omit<SelectionDialogsProps, 'task'> {
-  task: Exclude<SelectionTask, 'delete'>
+  task: Exclude<SelectionTask, 'delete' | 'optOut'>
 }
 
 function ChangeDialog({ task, count, groups, groupId, onConfirm, onClose }: ChangeDialogProps) {

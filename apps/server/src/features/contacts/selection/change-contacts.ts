@@ -7,7 +7,7 @@ import type {
 import type { Clock } from '../../../platform/clock.ts'
 import { chunks } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import type { LeaveCampaigns } from '../contacts.ports.ts'
+import type { ChangeOptOuts, LeaveCampaigns } from '../contacts.ports.ts'
 import type { TagsRepository } from '../details/tags.repository.ts'
 import type { GroupsRepository } from '../groups.repository.ts'
 import { type ListDeps, listContacts } from '../list-contacts.ts'
@@ -26,6 +26,7 @@ export interface ChangeDeps extends Omit<ListDeps, 'tags'> {
   readonly tags: TagsRepository
   readonly filling: SegmentFilling
   readonly leaveCampaigns: LeaveCampaigns
+  readonly changeOptOuts: ChangeOptOuts
   readonly clock: Clock
 }
 
@@ -47,11 +48,15 @@ export async function changeContacts(
   const { ids, next } = await nextOf(deps, userId, who, cursor)
   const step = await prepared(deps, userId, change)
   let changed = 0
+  const changedIds: string[] = []
   for (const some of chunks(ids, STEP_CONTACTS)) {
-    changed += await step(some)
+    const done = await step(some)
+    if (typeof done === 'number') changed += done
+    else changedIds.push(...done)
     await setImmediate()
   }
-  return { seen: ids.length, changed, next }
+  changed += changedIds.length
+  return { seen: ids.length, changed, next, ...(change.does === 'optOut' && { changedIds }) }
 }
 
 /**
@@ -84,11 +89,12 @@ async function nextOf(
   return { ids, next: page.next }
 }
 
-type Step = (ids: readonly string[]) => Promise<number>
+/** Answers how many it changed, or whom. */
+type Step = (ids: readonly string[]) => Promise<number | readonly string[]>
 
 /** What is done with some contacts, once it is known that it can be done. */
 async function prepared(
-  { selected, groups, tags, leaveCampaigns, clock }: ChangeDeps,
+  { selected, groups, tags, leaveCampaigns, changeOptOuts, clock }: ChangeDeps,
   userId: string,
   change: SelectionChange,
 ): Promise<Step> {
@@ -106,6 +112,18 @@ async function prepared(
     case 'leave':
       await groups.requireFilledByHand(userId, change.groupId)
       return (ids) => selected.leave(userId, ids, change.groupId)
+    case 'optOut':
+    case 'optIn': {
+      const asked = {
+        change: change.does === 'optOut' ? 'out' : 'back',
+        reason: change.reason,
+      } as const
+      return async (ids) => {
+        const people = await selected.people(userId, ids)
+        const numbers = await changeOptOuts(userId, people, asked)
+        return people.filter(({ phoneNumber }) => numbers.has(phoneNumber)).map(({ id }) => id)
+      }
+    }
     case 'delete':
       return async (ids) => {
         const numbers = await selected.delete(userId, ids)

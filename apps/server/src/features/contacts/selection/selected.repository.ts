@@ -25,6 +25,15 @@ export function createSelectedRepository(db: Db, quota: CountedQuota) {
   }
 
   return {
+    /** Those who are still there. */
+    async people(userId: string, ids: readonly string[]) {
+      return db
+        .selectFrom('contacts')
+        .select(['id', 'name', 'phone_number as phoneNumber'])
+        .where('user_id', '=', userId)
+        .where('id', 'in', ids)
+        .execute()
+    },
     /** How many have the tag only now. Throws `contact_tag_not_found`. */
     tag: (userId: string, ids: readonly string[], tagId: string): Promise<number> =>
       changing(userId, ids, async (tx, there) => {

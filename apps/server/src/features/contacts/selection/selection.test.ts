@@ -5,6 +5,7 @@ import type {
   SelectionStep,
 } from '@kirim/contract/contact-selection'
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
+import type { OptOutPage } from '@kirim/contract/opt-outs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { engines } from '../../../testing/engines.ts'
@@ -34,6 +35,7 @@ describe.each(engines)('several contacts at once on %s', (engine) => {
     return {
       session,
       call,
+      read,
       add: async (name: string, number: number) =>
         (
           (await call('POST', '/contacts', { name, phoneNumber: `6012345670${number}` }))
@@ -142,6 +144,43 @@ describe.each(engines)('several contacts at once on %s', (engine) => {
     expect(await queued()).toEqual(['Aina', 'Ben'])
     await me.change(named(ben), deletion(true))
     expect(await queued()).toEqual(['Aina'])
+  })
+
+  test('those named are left alone with a reason, and come back only from their owner’s hand', async () => {
+    const me = await newClient()
+    const other = await newClient()
+    const [aina, ben, chong] = [
+      await me.add('Aina', 1),
+      await me.add('Ben', 2),
+      await me.add('Chong', 3),
+    ]
+    const optOut: SelectionChange = { does: 'optOut', reason: ' At the counter ' }
+    await me.call('POST', '/opt-outs', { phoneNumber: '60123456702' })
+    expect((await me.change(named(aina, ben), optOut)).body).toEqual({
+      seen: 2,
+      changed: 1,
+      changedIds: [aina],
+      next: null,
+    })
+    const out = async () =>
+      (await me.read<OptOutPage>('/opt-outs')).items
+        .filter(({ standing }) => standing !== 'back')
+        .map(({ name, last }) => [name, last.reason])
+    expect(await out()).toEqual([
+      ['Aina', 'At the counter'],
+      ['Ben', ''],
+    ])
+    expect(await other.read('/opt-outs')).toMatchObject({ items: [] })
+    const file = new FormData()
+    file.set('file', new Blob(['Name,Phone\nChong,60123456703\n']), 'out.csv')
+    expect((await me.call('POST', '/opt-outs/import', file)).body).toMatchObject({ added: 1 })
+    const optIn: SelectionChange = { does: 'optIn', reason: 'Undone' }
+    const back = await me.change(named(aina, chong), optIn)
+    expect(back.body).toEqual({ seen: 2, changed: 1, next: null })
+    expect((await out()).map(([name]) => name).sort()).toEqual(['Ben', 'Chong'])
+    for (const reason of ['', ' ']) {
+      expect(await me.change(named(aina), { does: 'optIn', reason })).toMatchObject({ status: 400 })
+    }
   })
 
   test('a segment takes nobody in by hand, and can be selected', async () => {
