@@ -27,8 +27,11 @@ export const ledgerTexts = {
   no_answer: 'The network did not answer 5 tries. It may have arrived.',
   refused: 'Refused by the network ({code}).',
   refused_media_missing: 'Its file is no longer on this server.',
+  refused_media_upload_failed: 'Not sent: the media servers of WhatsApp did not take its file.',
   unsettled: 'It may have arrived; the network refused to take it again ({code}).',
   unsettled_media_missing: 'It may have arrived; its file is no longer on this server.',
+  unsettled_media_upload_failed:
+    'It may have arrived; the media servers of WhatsApp did not take its file again.',
   failed: 'The network could not deliver it.',
   number_removed: 'The number {device} was removed before it was known whether it had left.',
   taken_out: 'Taken out of the campaign with their contact.',

@@ -34,6 +34,7 @@ import { createHealthSigns, ping, preKeysLeft } from './health-signs.ts'
 import { createInboundKeeper, type Inbound } from './inbound.ts'
 import { matchIdentities } from './match-identities.ts'
 import { createMediaCache } from './media-cache.ts'
+import { createMediaUpload, UploadFailed } from './media-upload.ts'
 import { contentOf } from './message-content.ts'
 import { hearNewChats } from './new-chats.ts'
 import { isOverload } from './overload.ts'
@@ -54,6 +55,7 @@ const UNKNOWN: SendOutcome = { kind: 'unknown' }
 const OVERLOADED: SendOutcome = { kind: 'overloaded' }
 /** Nothing was sent: the owner of the forged key could have read it. */
 const KEY_FORGED: SendOutcome = { kind: 'refused', code: 'key_forged' }
+const NOT_UPLOADED: SendOutcome = { kind: 'refused', code: 'media_upload_failed' }
 
 export interface SessionEvents extends SessionListener {
   /** Receipts of sent messages; resolves once they are stored. */
@@ -103,6 +105,8 @@ export function openSession(
   const timers = createChatTimers(socket.ev, lidMapping, auth.pieces, events.onFault)
   const personAddress = createPersonAddress(lidMapping, auth.pieces)
   const newChats = hearNewChats(socket, clock, (news) => events.onNewChats(news))
+  const ended = new AbortController()
+  const upload = createMediaUpload({ socket, clock, over: ended.signal })
   // A handshake takes real time, and so do the driver's own limits of it.
   const attempt = limitAttempt(socket, systemClock, events.onFault)
   let over = false
@@ -143,6 +147,7 @@ export function openSession(
 
   function end(tell: () => void) {
     over = true
+    ended.abort()
     attempt.settled()
     acknowledgements.abandonAll()
     newChats.end()
@@ -228,7 +233,7 @@ export function openSession(
       : await timers.of(jid)
     const ready = await generateWAMessage(jid, contentOf(message), {
       userJid: auth.state.creds.me?.id ?? '',
-      upload: socket.waUploadToServer,
+      upload,
       mediaCache,
       messageId,
       ...(ephemeralExpiration && { ephemeralExpiration }),
@@ -240,7 +245,7 @@ export function openSession(
     message: OutgoingMessage,
     lastWord: () => Promise<PersonRefusal | null>,
   ): Promise<SendOutcome> {
-    // Files are uploaded here: when that fails, nothing was sent, and it is no failed attempt.
+    // Files are uploaded here: when the line breaks, nothing was sent, and it is no failed attempt.
     let sending = false
     try {
       const content = await contentFor(message)
@@ -252,6 +257,7 @@ export function openSession(
     } catch (error) {
       // All questions come before the message.
       if (isOverload(error)) return OVERLOADED
+      if (error instanceof UploadFailed) return NOT_UPLOADED
       if (!sending) throw error
       events.onFault(error)
       return UNKNOWN

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { Agent, createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CampaignReport, LedgerPage } from '@kirim/contract/campaign-ledger'
+import { loadCertificate } from '@kirim/sandbox-network/media/certificate'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { createFastClock } from '@kirim/testing/fast-clock'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startLinkedNumber } from '../../testing/linked-number.ts'
+import { campaignForm, makeGroup, pngFile } from '../../testing/test-browser.ts'
+import { createMediaUpload, UploadFailed } from './media-upload.ts'
+
+/** What a host answers, where it answers. */
+const ANSWERS = {
+  takes: '{"url":"https://x/v/1","direct_path":"/v/1"}',
+  refuses: '{"error":401}',
+  talks: `"${'x'.repeat(200_000)}"`,
+  'says nothing of use': '{"url":""}',
+  'is silent': null,
+  'breaks off': null,
+}
+type Manner = keyof typeof ANSWERS
+
+describe('an upload', () => {
+  const size = 100_000
+  let folder: string
+  let filePath: string
+  let server: Server
+  let host: string
+  let ca: string
+  /** What the host does, by the first part of its name. */
+  let manners: Manner[]
+  /** The paths and bytes that it was asked to take. */
+  let got: { path: string; bytes: number }[]
+  let onSilence: () => void
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kirim-upload-'))
+    filePath = join(folder, 'file')
+    await writeFile(filePath, randomBytes(size))
+    const tls = await loadCertificate(folder, '127.0.0.1')
+    ca = tls.certificate
+    server = createServer({ key: tls.key, cert: tls.certificate }, (request, response) => {
+      const manner = manners[got.length] ?? 'takes'
+      const seen = { path: request.url ?? '', bytes: 0 }
+      got.push(seen)
+      request.on('data', (chunk: Buffer) => {
+        seen.bytes += chunk.length
+        if (manner === 'breaks off') request.destroy()
+      })
+      request.on('error', () => {})
+      request.on('end', () => {
+        if (manner === 'is silent') return onSilence()
+        const answer = ANSWERS[manner]
+        if (answer) response.end(answer)
+      })
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    server?.closeAllConnections()
+    await new Promise((done) => server?.close(done))
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  function start(does: Manner[], refreshMediaConn?: () => Promise<never>) {
+    manners = does
+    got = []
+    const clock = createFakeClock()
+    const asked: boolean[] = []
+    const over = new AbortController()
+    const waited: number[] = []
+    onSilence = () => {
+      const due = clock.nextTimer() ?? 0
+      waited.push(due - clock.now())
+      clock.advance(due - clock.now())
+    }
+    // The pauses between tries; no try is as short.
+    const pauses = setInterval(() => {
+      if ((clock.nextTimer() ?? Number.POSITIVE_INFINITY) - clock.now() <= 5000) clock.advance(5000)
+    }, 1)
+    onTestFinished(() => clearInterval(pauses))
+    const upload = createMediaUpload({
+      socket: {
+        refreshMediaConn:
+          refreshMediaConn ??
+          (async (fresh = false) => {
+            asked.push(fresh)
+            const hosts = [{ hostname: host, maxContentLengthBytes: 1 }]
+            return { auth: 'a b', ttl: 60, hosts, fetchDate: new Date() }
+          }),
+      },
+      agent: new Agent({ ca, checkServerIdentity: () => undefined }),
+      clock,
+      over: over.signal,
+    })
+    const fileEncSha256B64 = Buffer.from('++//').toString('base64')
+    const outcome = upload(filePath, { mediaType: 'image', fileEncSha256B64 })
+    return { outcome, over, asked, waited }
+  }
+
+  test('that is taken names where it went', async () => {
+    const { outcome, asked } = start([])
+    expect(await outcome).toEqual({ mediaUrl: 'https://x/v/1', directPath: '/v/1' })
+    expect(got).toEqual([{ path: '/mms/image/KysvLw?auth=a+b&token=KysvLw', bytes: size }])
+    expect(asked).toEqual([false])
+  })
+
+  test.each<Manner>(['is silent', 'breaks off', 'refuses', 'talks', 'says nothing of use'])(
+    'to a host that %s is tried again, with hosts asked for anew',
+    async (manner) => {
+      const { outcome, asked } = start([manner, manner])
+      expect(await outcome).toMatchObject({ directPath: '/v/1' })
+      expect(asked).toEqual([false, true, true])
+    },
+  )
+
+  test('fails after three tries, each with its time', async () => {
+    const { outcome, waited } = start(['is silent', 'is silent', 'is silent'])
+    await expect(outcome).rejects.toThrow(UploadFailed)
+    expect(got).toHaveLength(3)
+    // Larger files have more of it.
+    expect(waited).toEqual([30_000 + size / 64, 30_000 + size / 64, 30_000 + size / 64])
+  })
+
+  test('of a session that is over ends at once, and has not failed', async () => {
+    const { outcome, over } = start(['is silent'])
+    onSilence = () => over.abort(new Error('over'))
+    await expect(outcome).rejects.toThrow('over')
+    expect(got).toHaveLength(1)
+  })
+
+  test('for which no host is named has not failed', async () => {
+    const { outcome } = start([], async () => Promise.reject(new Error('no answer')))
+    await expect(outcome).rejects.toThrow('no answer')
+  })
+})
+
+test('who gets a file that no media host takes has failed for that, and the others go on', async () => {
+  const number = await startLinkedNumber('SQLite', { clock: createFastClock(20) })
+  onTestFinished(() => number.stop())
+  const { app, device, network, session } = number
+  const { token } = session
+  const people = ['60123456701', '60123456702']
+  const contactGroupId = await makeGroup(
+    app,
+    session,
+    'Pelanggan',
+    people.map((phoneNumber) => ({ name: phoneNumber, phoneNumber })),
+  )
+  network.setWeather(device.number, { kind: 'slow_media', how: 'silence' })
+  const body = campaignForm({
+    campaignName: 'Poster',
+    caption: 'Our poster',
+    contactGroupId,
+    mediaFile: pngFile('poster.png'),
+  })
+  const made = await app.call('POST', `/campaigns/${device.id}`, { token, body })
+  const { id } = made.body as { id: string }
+  const report = async () =>
+    (await app.call('GET', `/ledger/${id}`, { token })).body as CampaignReport
+  await until('the first has failed', async () => (await report()).counts.failed === 1)
+  network.setWeather(device.number, { kind: 'calm' })
+  await until('the other has it', async () => (await report()).counts.read === 1)
+
+  const ledger = (await app.call('GET', `/ledger/${id}/people`, { token })).body as LedgerPage
+  const failed = ledger.items.filter(({ state }) => state === 'failed')
+  expect(failed.map(({ sentence }) => sentence.code)).toEqual(['refused_media_upload_failed'])
+  const heard = people.map((one) => number.heard(one)).filter((texts) => texts.length > 0)
+  expect(heard).toEqual([['Our poster']])
+})

@@ -1,0 +1,119 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { type Agent, request } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { DEFAULT_ORIGIN, MEDIA_PATH_MAP, type WAMediaUploadFunction, type WASocket } from 'baileys'
+import * as z from 'zod/mini'
+import { type Clock, pause } from '../../platform/clock.ts'
+
+/** Of one file, each with the next of the hosts that the network names. */
+const TRIES = 3
+/** For a host that takes the file at once and thinks. */
+const ANSWER_MS = 30_000
+/** A line that is slower than this takes too long to wait for. */
+const BYTES_PER_MS = 64
+const PAUSE_MS = 1000
+const ANSWER_MAX_BYTES = 64 * 1024
+const LONGEST_ADDRESS = 4096
+
+const Address = z.optional(z.string().check(z.maxLength(LONGEST_ADDRESS)))
+const Answer = z
+  .object({ url: Address, direct_path: Address })
+  .check(z.refine(({ url, direct_path }) => Boolean(url || direct_path)))
+
+/** No host took the file. */
+export class UploadFailed extends Error {}
+
+interface UploadDeps {
+  readonly socket: Pick<WASocket, 'refreshMediaConn'>
+  /** The way out, unless it is direct. */
+  readonly agent?: Agent | undefined
+  readonly clock: Clock
+  /** The session is over: nothing more is uploaded for it. */
+  readonly over: AbortSignal
+}
+
+/**
+ * Uploads a file that the driver has encrypted to the network's media hosts. Every try ends, and so
+ * do the tries: then it throws `UploadFailed`. Throws something else when the network does not name
+ * its hosts, and when the session is over.
+ */
+export function createMediaUpload(deps: UploadDeps): WAMediaUploadFunction {
+  const { socket, clock, over } = deps
+  return async (filePath, { mediaType, fileEncSha256B64 }) => {
+    const { size } = await stat(filePath)
+    const name = Buffer.from(fileEncSha256B64, 'base64').toString('base64url')
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      await pause(clock, tried * PAUSE_MS, over)
+      over.throwIfAborted()
+      // The hosts may have changed, or the leave to write to them ended.
+      const { hosts, auth } = await socket.refreshMediaConn(tried > 0)
+      const host = hosts[tried % hosts.length]
+      if (!host) continue
+      const query = new URLSearchParams({ auth, token: name })
+      const url = `https://${host.hostname}${MEDIA_PATH_MAP[mediaType]}/${name}?${query}`
+      const answer = await limited(deps, size, (signal) =>
+        post(new URL(url), { filePath, size, agent: deps.agent, signal }),
+      )
+      if (answer) return { mediaUrl: answer.url ?? '', directPath: answer.direct_path ?? '' }
+    }
+    throw new UploadFailed()
+  }
+}
+
+/** One try; null when it failed or took too long. Throws when the session is over. */
+async function limited<T>(
+  { clock, over }: UploadDeps,
+  size: number,
+  act: (signal: AbortSignal) => Promise<T>,
+): Promise<T | null> {
+  const late = new AbortController()
+  const cancel = clock.after(ANSWER_MS + size / BYTES_PER_MS, () => late.abort())
+  try {
+    return await act(AbortSignal.any([late.signal, over]))
+  } catch {
+    over.throwIfAborted()
+    return null
+  } finally {
+    cancel()
+  }
+}
+
+async function post(
+  url: URL,
+  file: { filePath: string; size: number; agent: Agent | undefined; signal: AbortSignal },
+): Promise<z.infer<typeof Answer>> {
+  const { filePath, size, agent, signal } = file
+  const sending = request(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-length': size,
+      origin: DEFAULT_ORIGIN,
+    },
+    // An idle socket of Node's own agent is given up after five seconds.
+    timeout: 0,
+    signal,
+    ...(agent && { agent }),
+  })
+  const answered = new Promise<string>((resolve, reject) => {
+    sending.on('error', reject).on('response', (answer) => bounded(answer).then(resolve, reject))
+  })
+  const [answer] = await Promise.all([answered, pipeline(createReadStream(filePath), sending)])
+  return Answer.parse(JSON.parse(answer))
+}
+
+async function bounded(answer: IncomingMessage): Promise<string> {
+  let bytes = 0
+  return text(
+    (async function* () {
+      for await (const chunk of answer) {
+        bytes += chunk.length
+        if (bytes > ANSWER_MAX_BYTES) throw new Error('The answer is too long.')
+        yield chunk
+      }
+    })(),
+  )
+}
