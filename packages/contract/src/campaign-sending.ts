@@ -19,10 +19,15 @@ export const CampaignEstimate = z.object({
   alreadyWritten: z.int(),
   /** People of other campaigns on this device who are sent to first. */
   ahead: z.int(),
-  /** Estimated time of the first message; null when nobody is written to, or not within a year. */
+  /**
+   * Estimated time of the first message; null when nobody is written to, or not within a year, or
+   * nobody knows.
+   */
   startsAt: z.nullable(Moment),
   /** Estimated time of the last message; null in the same cases. */
   endsAt: z.nullable(Moment),
+  /** None of its devices is connected, so nobody knows when it would start. */
+  isOffline: z.boolean(),
 })
 export type CampaignEstimate = z.infer<typeof CampaignEstimate>
 

@@ -1,6 +1,6 @@
 /**
  * What is worth a look before sending, by code: a title, and what to make of it. `{people}` and
- * `{n}` are numbers; the other placeholders are names and addresses.
+ * `{n}` are numbers, `{at}` is a moment; the other placeholders are names and addresses.
  */
 export const preflightTexts = {
   one_wording: '{people} people have never heard from this number, and there is one wording',
@@ -11,6 +11,8 @@ export const preflightTexts = {
   text_empty: 'There is nothing to send',
   files_missing: '{n} of the files are no longer on this server',
   text_too_long: 'The text is too long for some',
+  number_offline: '{device} is not connected',
+  number_limited: '{device} may write to nobody new until {at}',
   never_ends: 'It would not end within a year',
   field_empty: '[{placeholder}] is empty for {people} of them',
 } as const
@@ -25,6 +27,10 @@ export const preflightNotes = {
   text_empty: 'Write a caption, choose media or add a link.',
   files_missing: 'Choose them again, or take them out.',
   text_too_long: 'WhatsApp takes {max} characters. What is longer is cut.',
+  number_offline:
+    'It writes to nobody until it is connected again, and nobody knows when. The end is reckoned without it.',
+  number_limited:
+    'The network limits its new chats. Who is new waits until then; people it has a chat with do not.',
   never_ends: 'Its hours, its intervals and what is ahead of it leave too little time.',
   field_empty: 'They read the fallback, or nothing where there is none.',
 } as const satisfies Readonly<Record<keyof typeof preflightTexts, string>>

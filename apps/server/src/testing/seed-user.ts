@@ -23,14 +23,14 @@ export async function seedUser(db: Db): Promise<string> {
 }
 
 /** Inserts a linked number of the user. Returns its id. */
-export async function seedDevice(db: Db, userId: string): Promise<string> {
+export async function seedDevice(db: Db, userId: string, number = '60123456789'): Promise<string> {
   const id = newId()
   await db
     .insertInto('devices')
     .values({
       id,
       user_id: userId,
-      number: '60123456789',
+      number,
       lid: null,
       name: 'Shop',
       wanted: 1,

@@ -18,10 +18,11 @@ import { presentCampaign } from './present-campaign.ts'
 import { deleteCampaign as erase } from './save/delete-campaign.ts'
 import { type DuplicateDeps, duplicateCampaign as duplicate } from './save/duplicate-campaign.ts'
 import { estimateCampaign as estimate } from './save/estimate-campaign.ts'
+import type { CourseDeps } from './save/estimate-course.ts'
 import { createCampaign as create, updateCampaign as update } from './save/save-campaign.ts'
 import type { Campaign } from './stored-campaign.ts'
 
-export interface CampaignsRoutesDeps extends DuplicateDeps {
+export interface CampaignsRoutesDeps extends DuplicateDeps, CourseDeps {
   readonly campaigns: CampaignsRepository
   readonly access: CampaignAccess
   readonly live: LiveState

@@ -5,14 +5,14 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { CampaignQuotas, LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
-import { estimateStart } from '../save/estimate-campaign.ts'
+import { type CourseDeps, estimateStart } from '../save/estimate-course.ts'
 import { requestFreeze } from '../save/save-with-people.ts'
 import { changeState } from '../state/change-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { isFinished } from './finished.ts'
 import { createRestRepository } from './rest.repository.ts'
 
-export interface SendToRestDeps extends LedgerDeps {
+export interface SendToRestDeps extends LedgerDeps, CourseDeps {
   readonly quotas: CampaignQuotas
   readonly clock: Clock
 }
@@ -24,7 +24,7 @@ interface RestOptions {
 
 /** To whom `sendToRest` would write now, and until when. Throws `campaign_not_completed`. */
 export async function restOf(
-  deps: LedgerDeps & Pick<SendToRestDeps, 'clock'>,
+  deps: LedgerDeps & Pick<SendToRestDeps, 'clock' | 'connectionOf'>,
   campaign: Campaign,
   { includeFailed }: RestOptions,
 ): Promise<CampaignRest> {

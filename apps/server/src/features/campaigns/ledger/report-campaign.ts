@@ -5,7 +5,7 @@ import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { isoOrNull } from '../iso-time.ts'
 import { type LiveState, progressOf } from '../list/campaign-progress.ts'
 import { createCampaignDevicesRepository } from '../rotation/campaign-devices.repository.ts'
-import { estimateStart } from '../save/estimate-campaign.ts'
+import { type CourseDeps, endOfCampaign } from '../save/estimate-course.ts'
 import { queuedAt } from '../send/choose-campaign.ts'
 import { openPeople } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
@@ -19,7 +19,7 @@ const PACE_MINUTES = 5
 /** Of a campaign that has just begun; a shorter time says nothing of its pace. */
 const PACE_MINUTES_MIN = 0.25
 
-export interface ReportDeps extends LedgerDeps {
+export interface ReportDeps extends LedgerDeps, CourseDeps {
   readonly people: LedgerPeopleRepository
   readonly live: LiveState
   readonly clock: Clock
@@ -57,7 +57,7 @@ export function createCampaignReports(deps: ReportDeps) {
       failuresInARow: campaign.failuresInARow,
       today: { used: day.used, cap: day.cap },
       heldUntil: isoOrNull(await heldUntil(deps, campaign, now)),
-      endsAt: await endOf(deps, campaign, now),
+      endsAt: await endOfCampaign(deps, campaign, now),
       behind: await behind(deps, campaign),
       reasons: reasons.map((reason) => presentReason(reason, campaign)),
       variants,
@@ -95,19 +95,6 @@ async function heldUntil(deps: ReportDeps, campaign: Campaign, now: number) {
 
 async function namesOf({ devices }: ReportDeps, ids: readonly string[]): Promise<string[]> {
   return Promise.all(ids.map(async (id) => (await devices.nameOf(id)) ?? ''))
-}
-
-async function endOf(deps: ReportDeps, campaign: Campaign, now: number): Promise<string | null> {
-  const { enabled, deviceRemoved, counts } = campaign
-  const open = openPeople(campaign)
-  if (!enabled || deviceRemoved || open === 0) return null
-  // Nobody knows when those come back that are away.
-  const [first, ...furtherDevices] = [campaign.deviceId, ...campaign.furtherDevices].filter(
-    (id) => deps.live.connectionOf(id) !== 'disconnected',
-  )
-  if (first === undefined) return null
-  const left = counts.queued + counts.held + counts.sending
-  return (await estimateStart(deps, first, { ...campaign, furtherDevices }, left, now)).endsAt
 }
 
 async function behind(deps: ReportDeps, campaign: Campaign): Promise<CampaignReport['behind']> {

@@ -11,6 +11,14 @@ import type { LinkFinding } from './judge-links.ts'
  */
 const COLD_MANY = 50
 
+/** A device that is to send, as it is now. */
+export interface SendingDevice {
+  readonly name: string
+  readonly isOffline: boolean
+  /** Until then the network lets it write to nobody new; null without a limit. */
+  readonly limitedUntil: string | null
+}
+
 interface Facts {
   readonly form: Pick<
     PreflightForm,
@@ -19,7 +27,10 @@ interface Facts {
   /** Files of the library, and the uploaded one that stays. */
   readonly files: { readonly chosen: number; readonly missing: number }
   readonly people: { readonly reached: number; readonly neverWritten: number }
-  readonly endsAt: string | null
+  /** Not within a year, and not because nobody knows. */
+  readonly neverEnds: boolean
+  /** Those that are to send. */
+  readonly devices: readonly SendingDevice[]
   /** The text is cut for one of those shown. */
   readonly isCut: boolean
   readonly links: readonly LinkFinding[]
@@ -30,13 +41,20 @@ interface Facts {
 /** What is worth a look before sending, the most important first. */
 export function findFindings(facts: Facts): PreflightFinding[] {
   const { form, files, people, links } = facts
+  const devices = people.reached > 0 ? facts.devices : []
   const isText = form.caption.trim() !== '' || (form.enableLink && form.urlLink !== '')
   const isMedia = form.hasUpload || files.chosen > 0
   const isCold = people.neverWritten >= COLD_MANY && wordingsOf(form) === 1
   return [
     ...when(!isText && !isMedia, 'text_empty'),
     ...when(files.missing > 0, 'files_missing', { n: files.missing }),
-    ...when(people.reached > 0 && facts.endsAt === null, 'never_ends'),
+    ...devices.flatMap(({ name, isOffline }) =>
+      when(isOffline, 'number_offline', { device: name }),
+    ),
+    ...devices.flatMap(({ name, limitedUntil: at }) =>
+      at === null ? [] : when(true, 'number_limited', { device: name, at }),
+    ),
+    ...when(people.reached > 0 && facts.neverEnds, 'never_ends'),
     ...when(isText && isCold, 'one_wording', { people: people.neverWritten }),
     ...links.flatMap(({ code, link }) => when(true, code, { link })),
     ...when(facts.isCut, 'text_too_long', { max: MESSAGE_MAX_LENGTH }),

@@ -68,12 +68,16 @@ describe('what is worth a look', () => {
     },
     files: { chosen: 0, missing: 0 },
     people: { reached: 10, neverWritten: 10 },
-    endsAt: '2026-11-27T08:00:00.000Z',
+    neverEnds: false,
+    devices: [{ name: 'Kedai', isOffline: false, limitedUntil: null }],
     isCut: false,
     links: [],
     lacking: new Map<string, number>(),
   }
   const form = (given: Partial<typeof FINE.form>) => ({ form: { ...FINE.form, ...given } })
+  const AWAY = { name: 'Kedai', isOffline: true, limitedUntil: null }
+  const LIMITED = { name: 'Pejabat', isOffline: false, limitedUntil: '2026-11-27T08:00:00.000Z' }
+  const NOBODY = { reached: 0, neverWritten: 0 }
   const cold = { people: { reached: 60, neverWritten: 50 } }
 
   test.each<[string, Partial<Parameters<typeof findFindings>[0]>, string[]]>([
@@ -87,8 +91,12 @@ describe('what is worth a look', () => {
     ['many strangers, two wordings', { ...cold, ...form({ caption: '{Hi|Hey}' }) }, []],
     ['many strangers, two captions', { ...cold, ...form({ variants: ['Hey'] }) }, []],
     ['a few strangers', { people: { reached: 60, neverWritten: 49 } }, []],
-    ['no end', { endsAt: null }, ['never_ends']],
-    ['nobody, and so no end', { endsAt: null, people: { reached: 0, neverWritten: 0 } }, []],
+    ['no end', { neverEnds: true }, ['never_ends']],
+    ['a device that is away', { devices: [AWAY] }, ['number_offline']],
+    ['a limited device', { devices: [LIMITED] }, ['number_limited']],
+    ['both, of two', { devices: [LIMITED, AWAY] }, ['number_offline', 'number_limited']],
+    ['nobody, and a device that is away', { devices: [AWAY], people: NOBODY }, []],
+    ['nobody, and so no end', { neverEnds: true, people: NOBODY }, []],
     ['a cut text', { isCut: true }, ['text_too_long']],
     ['a link', { links: [{ code: 'link_missing', link: 'x.com' }] }, ['link_missing']],
     ['names that lack', { lacking: new Map([['name', 3]]) }, ['field_empty']],

@@ -42,6 +42,7 @@ describe.each(engines)('the check of a large group on %s', (engine) => {
         },
         lidsAmong: async () => new Set<string>(),
       },
+      connectionOf: () => 'connected' as const,
       judgeHost: async () => 'unknown' as const,
       fileOf: async () => null,
       fieldKeysOf: async () => [],

@@ -1,4 +1,5 @@
 import type { FieldKeysOf, LedgerDeps } from '../campaigns.ports.ts'
+import type { CourseDeps } from '../save/estimate-course.ts'
 
 /** Who is left alone, as the pre-flight counts them. */
 export interface LeftAlone {
@@ -40,7 +41,7 @@ export type LearnResolved = (told: {
   readonly jid: string
 }) => Promise<void>
 
-export interface PreflightRooms extends LedgerDeps {
+export interface PreflightRooms extends LedgerDeps, CourseDeps {
   readonly leftAlone: LeftAlone
   readonly judgeHost: JudgeHost
   readonly fileOf: FileOf

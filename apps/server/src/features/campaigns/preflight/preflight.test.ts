@@ -1,11 +1,12 @@
 import type { LedgerPage } from '@kirim/contract/campaign-ledger'
 import type { Preflight } from '@kirim/contract/campaign-preflight'
+import type { Device } from '@kirim/contract/devices'
 import { ledgerText } from '@kirim/contract/ledger-texts'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
-import { campaignForm, makeGroup, pngFile } from '../../../testing/test-browser.ts'
+import { campaignForm, makeGroup, openBrowser, pngFile } from '../../../testing/test-browser.ts'
 
 const FARAH = '60123456701'
 const STOPPED = '60123456702'
@@ -146,6 +147,40 @@ describe.each(engines)('before a campaign is saved, on %s', (engine) => {
       const again = await preflight({ contactGroupId: group })
       return again.check === null && again.people.reached === 2
     })
+  })
+
+  test('says which of its devices is limited or not connected, and reckons the end with it', async () => {
+    const { app, device } = number
+    const at = new Date(Date.now() + 3_600_000)
+    const db = app.openDatabase()
+    const limit = (until: number | null) =>
+      db.updateTable('devices').set({ limited_until: until }).where('id', '=', device.id).execute()
+    await limit(at.getTime())
+    const limited = await preflight({ caption: 'Hi' })
+    await limit(null)
+    await db.destroy()
+    const params = { device: device.name }
+    expect(limited.findings).toContainEqual({
+      code: 'number_limited',
+      params: { ...params, at: at.toISOString() },
+      tone: 'warning',
+    })
+    expect(Date.parse(limited.estimate.startsAt ?? '')).toBeGreaterThanOrEqual(at.getTime())
+    const browser = await openBrowser(app.url, number.session)
+    browser.socket.emit('whatsapp_disconnect_request', device.id)
+    await until('it is away', async () => (await preflight({})).estimate.isOffline)
+    const away = await preflight({ caption: 'Hi' })
+    expect(away.findings).toContainEqual({ code: 'number_offline', params, tone: 'warning' })
+    expect(away.estimate).toMatchObject({ startsAt: null, endsAt: null, isOffline: true })
+    expect(away).toMatchObject({ course: [] })
+    const estimate = await call('POST', `/campaigns/${device.id}/estimate`, { contactGroupId })
+    expect(estimate.body).toMatchObject({ people: 4, endsAt: null, isOffline: true })
+    browser.socket.emit('whatsapp_reconnect_request', device.id)
+    await until('it is back', async () => {
+      const { body } = await call('GET', '/whatsapp/devices')
+      return (body as Device[]).every(({ connected }) => connected)
+    })
+    browser.close()
   })
 
   test('sends a test to the own number, as one person would get it, and counts it nowhere', async () => {

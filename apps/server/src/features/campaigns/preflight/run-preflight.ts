@@ -4,11 +4,13 @@ import { personReader } from '@kirim/message-template/placeholders'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { editedOf, estimateCourse, placeOf } from '../save/estimate-campaign.ts'
+import { editedOf, placeOf } from '../save/estimate-campaign.ts'
+import { estimateCourse } from '../save/estimate-course.ts'
 import { furtherDevicesOf } from '../save/further-devices.ts'
 import { readingOf } from '../send/compose-message.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { createPeopleCount } from './count-people.ts'
+import { devicesAsTheyAre } from './devices-as-they-are.ts'
 import { findFindings } from './find-findings.ts'
 import { judgeLinks, linksIn } from './judge-links.ts'
 import { knownOf } from './known-of-page.ts'
@@ -87,7 +89,8 @@ export async function runPreflight(
       form,
       files,
       people,
-      endsAt: start.endsAt,
+      neverEnds: !start.isOffline && start.endsAt === null,
+      devices: await devicesAsTheyAre(deps, [deviceId, ...further], now),
       isCut,
       links: await judged,
       lacking: picker.lacking,

@@ -5,23 +5,14 @@ import type { LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { countSettledOrSending } from '../finished/finished.ts'
 import { createRestRepository } from '../finished/rest.repository.ts'
-import { isoOrNull } from '../iso-time.ts'
-import { queuedAt, type Sendable } from '../send/choose-campaign.ts'
-import { openPeople } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
+import { type CourseDeps, estimateStart, type Placed } from './estimate-course.ts'
 import { furtherDevicesOf } from './further-devices.ts'
 import { FALLBACK_TIME_ZONE } from './save-campaign.ts'
-import { type Load, simulateQueue, type WorkSpan } from './simulate-queue.ts'
 
-export interface EstimateDeps extends LedgerDeps {
+export interface EstimateDeps extends LedgerDeps, CourseDeps {
   readonly clock: Clock
 }
-
-/** The settings that determine when a campaign sends. */
-type Pace = Pick<
-  Campaign,
-  'minIntervalSeconds' | 'maxIntervalSeconds' | 'scheduleType' | 'timeZone' | 'scheduledAt'
->
 
 /**
  * The effect of saving this form. Throws `device_not_found`, `group_not_found` and, for an existing
@@ -60,9 +51,6 @@ export async function editedOf(
   return edited
 }
 
-/** A campaign in the queues of the devices that send it. */
-type Placed = Sendable & Pace & { readonly furtherDevices: readonly string[] }
-
 /** The pace of a form, and its place in the queue of its device. */
 export function placeOf(
   form: EstimateForm,
@@ -79,72 +67,6 @@ export function placeOf(
     timeZone: form.timeZone ?? edited?.timeZone ?? FALLBACK_TIME_ZONE,
     scheduledAt: form.scheduledAt?.getTime() ?? null,
     furtherDevices,
-  }
-}
-
-type Start = Pick<CampaignEstimate, 'ahead' | 'startsAt' | 'endsAt'>
-
-/**
- * The people queued on a device before this campaign, and when it would therefore start and end.
- * Several devices share its people evenly, each behind what it has to send before.
- */
-export async function estimateStart(...asked: Parameters<typeof estimateCourse>): Promise<Start> {
-  const { ahead, startsAt, endsAt } = await estimateCourse(...asked)
-  return { ahead, startsAt, endsAt }
-}
-
-/**
- * The same with the times at which the campaign's own device sends, and its cap of today; null
- * without one.
- */
-export async function estimateCourse(
-  { db, devices }: Pick<LedgerDeps, 'db' | 'devices'>,
-  deviceId: string,
-  campaign: Placed,
-  people: number,
-  now: number,
-): Promise<Start & { spans: readonly WorkSpan[]; cap: number | null }> {
-  const sending = [deviceId, ...campaign.furtherDevices]
-  const own = Math.ceil(people / sending.length)
-  const courses = []
-  for (const id of sending) {
-    const open = await createCampaignsRepository(db, devices).listOpen(id)
-    const ahead = open
-      .filter((other) => other.id !== campaign.id && queuedAt(other) <= queuedAt(campaign))
-      .map((other) => loadOf(other, shareOf(other)))
-    const dayAt = await devices.daysOf(id)
-    const limitedUntil = await devices.limitedUntil(id)
-    courses.push({
-      cap: dayAt?.(now).cap ?? null,
-      ahead: ahead.reduce((sum, load) => sum + load.people, 0),
-      ...(await simulateQueue(now, ahead, loadOf(campaign, own, limitedUntil), dayAt)),
-    })
-  }
-  const starts = courses.flatMap(({ startsAt }) => startsAt ?? [])
-  const ends = courses.flatMap(({ endsAt }) => endsAt ?? [])
-  return {
-    ahead: Math.min(...courses.map(({ ahead }) => ahead)),
-    startsAt: isoOrNull(starts.length > 0 ? Math.min(...starts) : null),
-    // Whichever is last; with one that never ends, nobody knows.
-    endsAt: isoOrNull(ends.length === courses.length ? Math.max(...ends) : null),
-    spans: courses[0]?.spans ?? [],
-    cap: courses[0]?.cap ?? null,
-  }
-}
-
-/** What one of its devices has of a campaign's open people. */
-function shareOf(campaign: Campaign): number {
-  return Math.ceil(openPeople(campaign) / (1 + campaign.furtherDevices.length))
-}
-
-/** Who is new to a limited device comes after its limit, and is the last. */
-function loadOf(pace: Pace, people: number, limitedUntil: number | null = null): Load {
-  return {
-    people,
-    gapSeconds: (pace.minIntervalSeconds + pace.maxIntervalSeconds) / 2,
-    scheduleType: pace.scheduleType,
-    timeZone: pace.timeZone,
-    from: Math.max(pace.scheduledAt ?? 0, limitedUntil ?? 0),
   }
 }
 

@@ -32,7 +32,16 @@ const campaign = bulkCampaignOf({
   progress: { counts: { queued: 0, read: 1500, delivered: 4, sent: 3, failed: 2, skipped: 1 } },
 })
 const rest = (given: Partial<CampaignRest> = {}) =>
-  ok({ people: 2, alreadyWritten: 0, failed: 0, ahead: 0, startsAt: null, endsAt: null, ...given })
+  ok({
+    people: 2,
+    alreadyWritten: 0,
+    failed: 0,
+    ahead: 0,
+    startsAt: null,
+    endsAt: null,
+    isOffline: false,
+    ...given,
+  })
 
 let api: FakeApi
 beforeEach(() => {

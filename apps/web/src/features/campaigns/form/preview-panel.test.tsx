@@ -23,6 +23,7 @@ const estimate: CampaignEstimate = {
   ahead: 0,
   startsAt: now.toISOString(),
   endsAt: new Date(now.getTime() + 4 * 3_600_000).toISOString(),
+  isOffline: false,
 }
 
 let api: FakeApi

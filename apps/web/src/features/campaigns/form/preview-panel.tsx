@@ -89,7 +89,7 @@ function Estimate({ campaign, media }: Pick<CampaignPreviewProps, 'campaign' | '
   const { minIntervalSeconds: min, maxIntervalSeconds: max } = values
   const estimate = usePreflight(values, media, campaign).preflight?.estimate
   if (!estimate || estimate.people === 0) return null
-  const { people, alreadyWritten, ahead, endsAt } = estimate
+  const { people, alreadyWritten, ahead, endsAt, isOffline } = estimate
   const duration = durationText(sendDurationSeconds(people, min, max), t)
   const facts = { n: number(people), min, max, duration }
   const takes =
@@ -105,7 +105,9 @@ function Estimate({ campaign, media }: Pick<CampaignPreviewProps, 'campaign' | '
           t('Left out: {n} who have had their turn.', { n: number(alreadyWritten) }),
         endsAt
           ? t('Ends {moment}.', { moment: moment(endsAt, true) })
-          : t('Ends in more than a year.'),
+          : isOffline
+            ? t('It starts once the number is connected.')
+            : t('Ends in more than a year.'),
       ]
         .filter(Boolean)
         .join(' ')}

@@ -176,6 +176,32 @@ describe('the check', () => {
   })
 })
 
+describe('a device that cannot send now', () => {
+  it('is named, with when it may, and a way to it', async () => {
+    told({
+      findings: [
+        { code: 'number_offline', params: { device: 'Kedai' }, tone: 'warning' },
+        {
+          code: 'number_limited',
+          params: { device: 'Pejabat', at: new Date(2026, 10, 21, 18, 0).toISOString() },
+          tone: 'warning',
+        },
+      ],
+      estimate: { startsAt: null, endsAt: null, isOffline: true },
+    })
+    show()
+    await screen.findByText('Kedai is not connected')
+    screen.getByText('Pejabat may write to nobody new until today, 18:00')
+    screen.getByText('Not known yet')
+    for (const name of ['Reconnect', 'Show the number']) {
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/scan-device')
+    }
+    await act(() => i18n.changeLanguage('ms'))
+    await screen.findByText('Kedai tidak disambungkan')
+    screen.getByText('Belum diketahui')
+  })
+})
+
 describe('a finding leads to where it is put right', () => {
   it.each([
     ['one_wording', 'Add wordings', { people: 90 }, 'Caption', 1],

@@ -1,9 +1,10 @@
 import type { Preflight } from '@kirim/contract/campaign-preflight'
 import { preflightCampaign } from '@kirim/contract/campaign-preflight'
+import type { Device } from '@kirim/contract/devices'
 import { PREVIEW_DRAWS } from '@kirim/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
@@ -39,7 +40,7 @@ export function CheckSection({ data, files, media, onAddWording }: CheckSectionP
   const [draw, setDraw] = useState(0)
   const values = useChecked()
   const query = usePreflight(values, media, data.campaign, draw)
-  useFresh()
+  useFresh(data.devices)
   const { preflight, isIncomplete, error, isFetching } = query
   return (
     <FormSection title={t('Check')} aside={<Standing preflight={preflight} busy={isFetching} />}>
@@ -68,12 +69,21 @@ export function CheckSection({ data, files, media, onAddWording }: CheckSectionP
   )
 }
 
-/** Whoever is added, removed or opts out meanwhile is counted anew. */
-function useFresh(): void {
+/** Asked anew when people are added, removed or opt out, and when devices come and go. */
+function useFresh(devices: readonly Device[]): void {
   const queryClient = useQueryClient()
   const again = () => {
     void queryClient.invalidateQueries({ queryKey: keyOf(preflightCampaign) })
   }
+  const standing = devices
+    .map(({ id, connected, problem }) => `${id} ${connected} ${problem?.code}`)
+    .join()
+  const known = useRef(standing)
+  useEffect(() => {
+    if (known.current === standing) return
+    known.current = standing
+    void queryClient.invalidateQueries({ queryKey: keyOf(preflightCampaign) })
+  }, [standing, queryClient])
   useRealtimeEvent('opt_outs_changed', again)
   useRealtimeEvent('contacts_changed', again)
   useMissedEvents(again)

@@ -16,7 +16,8 @@ export function EndsAt({ estimate, course, dailyCap }: EndsAtProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const moment = useMoment()
-  const { people, ahead, startsAt, endsAt } = estimate
+  const { people, ahead, startsAt, endsAt, isOffline } = estimate
+  const unknown = isOffline ? t('Not known yet') : t('In more than a year')
   if (people === 0) return null
   return (
     <section aria-labelledby="when-it-ends">
@@ -24,22 +25,29 @@ export function EndsAt({ estimate, course, dailyCap }: EndsAtProps) {
         <h3 id="when-it-ends" className="font-medium">
           {t('When it ends')}
         </h3>
-        <span className="tnum font-medium">
-          {endsAt ? moment(endsAt, true) : t('In more than a year')}
-        </span>
+        <span className="tnum font-medium">{endsAt ? moment(endsAt, true) : unknown}</span>
       </div>
       <p className="tnum text-caption text-muted-foreground">
         {startsAt && !startsSoon(startsAt) && (
           <>{t('Starts {moment}.', { moment: moment(startsAt) })} </>
         )}
-        {ahead > 0
-          ? t('Played through with your intervals, your hours and {n} people ahead of it.', {
-              n: number(ahead),
-            })
-          : t('Played through with your intervals and your hours.')}{' '}
+        <Reckoned ahead={ahead} isOffline={isOffline} />{' '}
         {dailyCap !== null && t('At most {n} people a day.', { n: number(dailyCap) })}
       </p>
       <CourseLanes course={course} />
     </section>
   )
+}
+
+function Reckoned({ ahead, isOffline }: Pick<CampaignEstimate, 'ahead' | 'isOffline'>) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  if (isOffline) {
+    return t('Nobody knows when the number is connected again. Then it starts by itself.')
+  }
+  return ahead > 0
+    ? t('Played through with your intervals, your hours and {n} people ahead of it.', {
+        n: number(ahead),
+      })
+    : t('Played through with your intervals and your hours.')
 }

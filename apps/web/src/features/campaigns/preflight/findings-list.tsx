@@ -2,11 +2,13 @@ import type { PreflightFinding } from '@kirim/contract/campaign-preflight'
 import { type PreflightCode, preflightNotes, preflightTexts } from '@kirim/contract/preflight-texts'
 import { Info, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Format, useFormat } from '#shared/i18n/format.ts'
+import { Link } from 'wouter'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { goToPlace } from '../form/form-places.ts'
 import { FINDINGS_ID } from './open-warnings.tsx'
-import { remedyOf } from './remedies.ts'
+import { type Remedy, remedyOf } from './remedies.ts'
 
 interface FindingsProps {
   findings: readonly PreflightFinding[]
@@ -18,7 +20,7 @@ interface FindingsProps {
 /** What is worth a look before sending, each with a way to where it is put right. */
 export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const shown = useShown()
   const known = findings.filter(({ code }) => isKnown(code))
   if (known.length === 0) return null
   return (
@@ -32,16 +34,10 @@ export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
       <ul>
         {known.map((finding) => {
           const { code, params, tone } = finding
-          const { label, place } = remedyOf(finding, link)
-          const putRight = () => {
-            if (code === 'one_wording') onAddWording()
-            // A wording that is added is there after the next render.
-            setTimeout(() => goToPlace(place))
-          }
-          const words = { replace: shown(params, format) }
+          const words = { replace: shown(params) }
           return (
             <li
-              key={`${code} ${params.link ?? params.placeholder ?? ''}`}
+              key={`${code} ${params.link ?? params.placeholder ?? params.device ?? ''}`}
               className="flex gap-x-3 gap-y-2 border-t py-3 first:border-0 last:pb-0 max-sm:flex-wrap"
             >
               {tone === 'warning' ? (
@@ -63,13 +59,10 @@ export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
                   {t(preflightNotes[code as PreflightCode], words)}
                 </p>
               </div>
-              <Button
-                size="sm"
-                className="shrink-0 self-center max-sm:ml-7 max-sm:w-[calc(100%-28px)]"
-                onClick={putRight}
-              >
-                {t(label)}
-              </Button>
+              <PutRight
+                remedy={remedyOf(finding, link)}
+                before={code === 'one_wording' && onAddWording}
+              />
             </li>
           )
         })}
@@ -82,11 +75,44 @@ function isKnown(code: string): code is PreflightCode {
   return Object.hasOwn(preflightTexts, code)
 }
 
-function shown(params: PreflightFinding['params'], { number }: Format) {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? number(value) : value,
-    ]),
+interface PutRightProps {
+  remedy: Remedy
+  /** Done first. */
+  before: (() => void) | false
+}
+
+function PutRight({ remedy, before }: PutRightProps) {
+  const { t } = useTranslation()
+  const style = {
+    size: 'sm',
+    className: 'shrink-0 self-center max-sm:ml-7 max-sm:w-[calc(100%-28px)]',
+  } as const
+  if ('page' in remedy) {
+    return (
+      <Button {...style} asChild>
+        <Link to={remedy.page}>{t(remedy.label)}</Link>
+      </Button>
+    )
+  }
+  const putRight = () => {
+    if (before) before()
+    // A wording that is added is there after the next render.
+    setTimeout(() => goToPlace(remedy.place))
+  }
+  return (
+    <Button {...style} onClick={putRight}>
+      {t(remedy.label)}
+    </Button>
   )
+}
+
+function useShown() {
+  const { number } = useFormat()
+  const moment = useMomentText()
+  const worded = (name: string, value: string | number) => {
+    if (typeof value === 'number') return number(value)
+    return name === 'at' ? moment(value) : value
+  }
+  return (params: PreflightFinding['params']) =>
+    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, worded(name, value)]))
 }

@@ -3,10 +3,11 @@ import type { PreflightCode } from '@kirim/contract/preflight-texts'
 import { textKey } from '#shared/i18n/text-key.ts'
 import type { Place } from '../form/form-places.ts'
 
-export interface Remedy {
-  readonly label: string
-  readonly place: Place
-}
+/** Where something is put right: a part of the form, or another page. */
+export type Remedy = { readonly label: string } & (
+  | { readonly place: Place }
+  | { readonly page: string }
+)
 
 const changeText = { label: textKey('Change the text'), place: 'wordings' } as const
 const changeLink = { label: textKey('Change the link'), place: 'link' } as const
@@ -20,6 +21,8 @@ const remedies: Readonly<Record<PreflightCode, Remedy>> = {
   text_empty: { label: textKey('Write a text'), place: 'wordings' },
   files_missing: { label: textKey('Change the files'), place: 'media' },
   text_too_long: changeText,
+  number_offline: { label: textKey('Reconnect'), page: '/scan-device' },
+  number_limited: { label: textKey('Show the number'), page: '/scan-device' },
   never_ends: { label: textKey('Change when'), place: 'when' },
   field_empty: { label: textKey('Add a fallback'), place: 'wordings' },
 }

@@ -41,6 +41,7 @@ function facts(given: Given = {}): Record<string, string> {
         ahead: 0,
         startsAt: at(0),
         endsAt: at(62 * MINUTE),
+        isOffline: false,
         ...estimate,
       }}
       minSeconds={pace[0]}
@@ -111,6 +112,18 @@ describe('before something is sent', () => {
     ['a start in a minute', { startsAt: at(MINUTE) }, 'Starts', 'Saturday, November 21, 12:01'],
     ['a start just before that', { startsAt: at(MINUTE - 1) }, 'Starts', 'Now'],
     ['a start that nobody can tell', { startsAt: null }, 'Starts', 'In more than a year'],
+    [
+      'a start of which nobody knows',
+      { startsAt: null, endsAt: null, isOffline: true },
+      'Starts',
+      'Once connected',
+    ],
+    [
+      'an end of which nobody knows',
+      { startsAt: null, endsAt: null, isOffline: true },
+      'Ends',
+      'Not known yet | 5 to 10 s apart',
+    ],
     ['a start next year', { startsAt: at(301 * DAY) }, 'Starts', 'Sep 18, 2027, 12:00 PM'],
     [
       'an end that nobody can tell',

@@ -30,7 +30,8 @@ export function SendFacts({
   const moment = useMoment()
   const peopleText = usePeople()
   const leftOut = useLeftOutWords()
-  const { people, alreadyWritten, ahead, startsAt, endsAt } = estimate
+  const { people, alreadyWritten, ahead, startsAt, endsAt, isOffline } = estimate
+  const unknown = (offline: string) => (isOffline ? offline : t('In more than a year'))
   return (
     <dl className="tnum mt-4 divide-y border-y">
       <From senders={senders} />
@@ -59,7 +60,11 @@ export function SendFacts({
           ahead > 0 && t('After other campaigns of this number: {n} people', { n: number(ahead) })
         }
       >
-        {startsSoon(startsAt) ? t('Now') : startsAt ? moment(startsAt) : t('In more than a year')}
+        {startsSoon(startsAt)
+          ? t('Now')
+          : startsAt
+            ? moment(startsAt)
+            : unknown(t('Once connected'))}
       </Fact>
       <Fact
         term={t('Ends')}
@@ -69,7 +74,7 @@ export function SendFacts({
             : t('{min} to {max} s apart', { min: minSeconds, max: maxSeconds })
         }
       >
-        {endsAt ? moment(endsAt, true) : t('In more than a year')}
+        {endsAt ? moment(endsAt, true) : unknown(t('Not known yet'))}
       </Fact>
     </dl>
   )

@@ -18,6 +18,7 @@ const estimate: CampaignEstimate = {
   ahead: 0,
   startsAt: new Date().toISOString(),
   endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+  isOffline: false,
 }
 
 let api: FakeApi

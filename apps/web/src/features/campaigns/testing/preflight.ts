@@ -30,6 +30,7 @@ export function preflightOf({ people, estimate, ...given }: Given = {}): Preflig
       ahead: 0,
       startsAt: null,
       endsAt: null,
+      isOffline: false,
       ...estimate,
     },
     course: [],

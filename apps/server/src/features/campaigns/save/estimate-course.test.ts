@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../../platform/database/database.ts'
+import { CAMPAIGN_SETTINGS, campaignRow } from '../../../testing/campaign-row.ts'
+import { freshDatabase } from '../../../testing/engines.ts'
+import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { endOfCampaign, estimateCourse } from './estimate-course.ts'
+
+const NOW = Date.UTC(2026, 10, 27, 4)
+const SECOND = 1000
+const HOUR = 3_600_000
+const iso = (at: number) => new Date(at).toISOString()
+
+/** How a device stands; `free` is connected and not limited. */
+type Standing = 'free' | 'away' | 'again' | { limitedFor: number }
+
+describe('when a campaign ends', () => {
+  let db: Db
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase('SQLite'))
+  })
+  afterAll(() => close())
+
+  /** A user with devices that stand so; what is reckoned is of a campaign of the first. */
+  async function setUp(standings: readonly Standing[]) {
+    const userId = await seedUser(db)
+    const ids: string[] = []
+    const connections = new Map<string, 'connected' | 'connecting' | 'disconnected'>()
+    for (const [place, standing] of standings.entries()) {
+      const id = await seedDevice(db, userId, `6012345678${place}`)
+      ids.push(id)
+      if (standing === 'away') connections.set(id, 'disconnected')
+      if (standing === 'again') connections.set(id, 'connecting')
+      if (typeof standing === 'string') continue
+      const limited_until = NOW + standing.limitedFor
+      await db.updateTable('devices').set({ limited_until }).where('id', '=', id).execute()
+    }
+    const [deviceId = '', ...furtherDevices] = ids
+    const connectionOf = (id: string) => connections.get(id) ?? 'connected'
+    const deps = { db, ...ledgerRooms(db), connectionOf }
+    const form = { ...CAMPAIGN_SETTINGS, id: '', createdAt: NOW, minIntervalSeconds: 6 }
+    const pace = { ...form, maxIntervalSeconds: 6, furtherDevices }
+    const reckon = (people: number) => estimateCourse(deps, deviceId, pace, people, NOW)
+    return { deps, userId, deviceId, furtherDevices, reckon }
+  }
+
+  test.each<[string, Standing[], object]>([
+    ['one', ['free'], { endsAt: iso(NOW + 600 * SECOND), isOffline: false }],
+    ['one that connects again by itself', ['again'], { endsAt: iso(NOW + 600 * SECOND) }],
+    ['one that is away', ['away'], { startsAt: null, endsAt: null, isOffline: true, spans: [] }],
+    ['two', ['free', 'free'], { endsAt: iso(NOW + 300 * SECOND) }],
+    ['two, the first away', ['away', 'free'], { endsAt: iso(NOW + 600 * SECOND) }],
+    ['two, the second away', ['free', 'away'], { endsAt: iso(NOW + 600 * SECOND) }],
+    ['two that are away', ['away', 'away'], { endsAt: null, isOffline: true }],
+    [
+      'one that is limited',
+      [{ limitedFor: HOUR }],
+      { startsAt: iso(NOW + HOUR), endsAt: iso(NOW + HOUR + 600 * SECOND) },
+    ],
+    ['one whose limit is over', [{ limitedFor: -1 }], { startsAt: iso(NOW) }],
+    [
+      'two, one limited for long',
+      ['free', { limitedFor: 9 * HOUR }],
+      { startsAt: iso(NOW), endsAt: iso(NOW + 600 * SECOND) },
+    ],
+    [
+      'two, one limited for a moment',
+      ['free', { limitedFor: 60 * SECOND }],
+      { endsAt: iso(NOW + 360 * SECOND) },
+    ],
+    [
+      'two, one limited and one away',
+      [{ limitedFor: HOUR }, 'away'],
+      { startsAt: iso(NOW + HOUR), isOffline: false },
+    ],
+  ])('to 100 people through %s', async (_what, standings, course) => {
+    const { reckon } = await setUp(standings)
+    expect(await reckon(100)).toMatchObject(course)
+  })
+
+  test('those ahead of it are written to by the devices that are not away, after their limit', async () => {
+    const { deps, userId, deviceId, furtherDevices, reckon } = await setUp([
+      { limitedFor: HOUR },
+      'away',
+    ])
+    const ahead = campaignRow(
+      { id: `ahead ${userId}`, user_id: userId, device_id: deviceId, queued: 30 },
+      { furtherDevices, minIntervalSeconds: 10, maxIntervalSeconds: 10 },
+    )
+    await db.insertInto('campaigns').values(ahead).execute()
+    expect(await reckon(100)).toMatchObject({
+      ahead: 30,
+      startsAt: iso(NOW + HOUR + 300 * SECOND),
+      endsAt: iso(NOW + HOUR + 900 * SECOND),
+    })
+    const campaign = await createCampaignsRepository(db, deps.devices).findById(ahead.id)
+    if (!campaign) throw new Error('not kept')
+    expect(await endOfCampaign(deps, campaign, NOW)).toBe(iso(NOW + HOUR + 300 * SECOND))
+    expect(await endOfCampaign(deps, { ...campaign, enabled: false }, NOW)).toBeNull()
+    expect(await endOfCampaign(deps, { ...campaign, deviceRemoved: true }, NOW)).toBeNull()
+  })
+})
