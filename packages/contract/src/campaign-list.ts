@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { CampaignProgress } from './campaigns.ts'
-import { PageQuery } from './fields.ts'
+import { Moment, PageQuery } from './fields.ts'
 
 export const BulkCampaignSummary = z.extend(CampaignProgress, {
   name: z.string(),
   deviceName: z.string(),
   groupName: z.string(),
+  /**
+   * Estimated time of the last message of one that is being sent, in the list of current ones; null
+   * otherwise, and when nobody knows.
+   */
+  endsAt: z.nullable(Moment),
 })
 export type BulkCampaignSummary = z.infer<typeof BulkCampaignSummary>
 

@@ -34,6 +34,7 @@ import { createPreflight } from './preflight/preflight.feature.ts'
 import type { LearnResolved, NumberLookUp, PreflightRooms } from './preflight/preflight.ports.ts'
 import type { TestOutgoing } from './preflight/test.ports.ts'
 import { removeFromCampaigns } from './rotation/remove-from-campaigns.ts'
+import { endOfCampaign } from './save/estimate-course.ts'
 import { createFinishStarted } from './save/finish-started.ts'
 import { createCampaignOrigin, isCampaignOff } from './send/campaign-origin.ts'
 import { createDispatcher } from './send/dispatcher.ts'
@@ -41,6 +42,7 @@ import { createLedgerRepository } from './send/ledger.repository.ts'
 import { createNetworkNamesRepository } from './send/network-names.repository.ts'
 import { campaignActionsRoutes } from './state/campaign-actions.routes.ts'
 import { changeState } from './state/change-state.ts'
+import type { Campaign } from './stored-campaign.ts'
 
 export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judgeHost' | 'fileOf'> {
   readonly db: Db
@@ -150,7 +152,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       campaignsRoutes(route, { ...deps, copies, campaigns, access, live })
       campaignActionsRoutes(route, { ...deps, access })
       preflight.routes(route)
-      campaignListsRoutes(route, { lists, live, clock })
+      const endOf = (campaign: Campaign, now: number) => endOfCampaign(deps, campaign, now)
+      campaignListsRoutes(route, { lists, live, clock, endOf })
       ledgerRoutes(route, {
         ...deps,
         campaigns,

@@ -2,6 +2,7 @@ import type { CampaignGroup, CampaignSort } from '@kirim/contract/campaign-list'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { campaignRow } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
@@ -13,6 +14,7 @@ import {
   placeOf,
 } from './campaign-lists.repository.ts'
 import { type LiveState, progressOf } from './campaign-progress.ts'
+import { listCampaigns } from './list-campaigns.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 4)
 const HOUR = 3_600_000
@@ -225,5 +227,25 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     const page = { sort: 'newest', after: null, limit: 9 } as const
     const found = await lists.page(userId, { ...filter, group: 'current' }, page)
     expect(found.map(({ id }) => id)).toEqual([fresh, running])
+  })
+
+  test('the end is reckoned of current ones that are being sent, and of no others', async () => {
+    const userId = await owner()
+    const [sending] = await add(userId, [{ queued: 1 }, { queued: 1 }, { queued: 0, read: 1 }])
+    const endsAt = new Date(NOW + HOUR).toISOString()
+    const deps = {
+      lists,
+      live: { ...live, isCurrent: (id: string) => id === sending },
+      clock: { ...systemClock, now: () => NOW },
+      endOf: async () => endsAt,
+    }
+    const ends = async (status?: 'current') => {
+      const { pages } = await listCampaigns(deps, userId, { limit: 9, ...(status && { status }) })
+      const found = []
+      for await (const page of pages) found.push(...page)
+      return found.map((campaign) => campaign.endsAt)
+    }
+    expect(await ends('current')).toEqual([null, endsAt])
+    expect(await ends()).toEqual([null, null, null])
   })
 })

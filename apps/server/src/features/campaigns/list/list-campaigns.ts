@@ -22,6 +22,8 @@ export interface ListDeps {
   readonly lists: CampaignListsRepository
   readonly live: LiveState
   readonly clock: Clock
+  /** When a campaign would end; null when nobody knows. */
+  endOf(campaign: Campaign, now: number): Promise<string | null>
 }
 
 interface ListedCampaigns {
@@ -50,7 +52,7 @@ export async function listCampaigns(
   const after = placeIn(sort, question.cursor || null)
   async function* presented(pages: AsyncIterable<Campaign[]> | Iterable<Campaign[]>) {
     for await (const page of pages) {
-      yield page.map((campaign) => summaryOf(campaign, deps.live, now))
+      yield await Promise.all(page.map((campaign) => summaryOf(deps, campaign, filter, now)))
     }
   }
   if (question.limit === undefined) {
@@ -71,9 +73,18 @@ export async function listCampaigns(
   }
 }
 
-function summaryOf(campaign: Campaign, live: LiveState, now: number): BulkCampaignSummary {
+async function summaryOf(
+  { live, endOf }: ListDeps,
+  campaign: Campaign,
+  { group }: CampaignFilter,
+  now: number,
+): Promise<BulkCampaignSummary> {
+  const progress = progressOf(campaign, live, now)
+  // Each is played through, which a list of all of them would be too long for.
+  const isAsked = group === 'current' && progress.status === 'sending'
   return {
-    ...progressOf(campaign, live, now),
+    ...progress,
+    endsAt: isAsked ? await endOf(campaign, now) : null,
     name: campaign.name,
     deviceName: campaign.deviceName,
     groupName: campaign.groupName,

@@ -2,9 +2,8 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
-import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { bulkCampaignOf, campaignOf } from '../testing/campaigns.ts'
+import { campaignOf } from '../testing/campaigns.ts'
 import type { CampaignPage } from './campaign-list.ts'
 import { UnderWayCard } from './under-way-card.tsx'
 
@@ -19,7 +18,6 @@ const sending = campaignOf({
 
 beforeEach(() => {
   vi.useFakeTimers({ now, shouldAdvanceTime: true })
-  fakeApi({ 'GET /campaigns/d1/c1': refused(404, 'Campaign not found.') })
 })
 afterEach(async () => {
   cleanup()
@@ -69,19 +67,9 @@ it.each(['en', 'ms'])(
   },
 )
 
-it('settings that cannot be read leave the time out, not the row', async () => {
-  show()
-  await act(() => vi.advanceTimersByTimeAsync(1))
-  screen.getByText('Next message in 7 s')
-  expect(screen.queryByText(/About/)).toBeNull()
-})
-
-it('a pace of one message in 30 s makes two minutes for four people', async () => {
-  fakeApi({
-    'GET /campaigns/d1/c1': ok(bulkCampaignOf({ minIntervalSeconds: 20, maxIntervalSeconds: 40 })),
-  })
-  show()
-  await screen.findByText(/ · About 2 min left$/)
+it('the time left is that to the end which the server reckoned', () => {
+  show({ items: [{ ...sending, endsAt: seconds(120) }] })
+  screen.getByText('Next message in 7 s · About 2 min left')
 })
 
 it.each([

@@ -1,15 +1,11 @@
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
-import { loadCampaign } from '@kirim/contract/campaigns'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { callQuery } from '#shared/api/query.ts'
 import { durationText } from '#shared/i18n/duration.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
-import { secondsToSend } from './active-time.ts'
 import { openRecipients } from './campaign-list.ts'
 import { StandingBadge, StandingBar, StandingSentence } from './campaign-standing.tsx'
 import { type CampaignActions, campaignPageAddress } from './use-campaign-actions.ts'
@@ -74,37 +70,15 @@ function NextMessage({ campaign }: CampaignProps) {
   const offlineSince = useOfflineSince()
   const at = campaign.nextMessageAt
   const seconds = useSecondsUntil(at === null ? null : Date.parse(at))
-  const left = useTimeLeft(campaign)
+  const { endsAt } = campaign
+  const left = useSecondsUntil(endsAt === null ? null : Date.parse(endsAt))
   if (offlineSince !== null) return null
   return (
     <p className="tnum text-caption text-muted-foreground">
       {seconds
         ? t('Next message in {time}', { time: durationText(seconds, t) })
         : t('The next message is on its way.')}
-      {left && ` · ${left}`}
+      {left && ` · ${t('About {time} left', { time: durationText(left, t) })}`}
     </p>
   )
-}
-
-/** The remaining time at the campaign's intervals and active hours; null when unknown. */
-function useTimeLeft(campaign: BulkCampaignSummary): string | null {
-  const { t } = useTranslation()
-  const { id, deviceId } = campaign
-  const settings = useQuery({
-    ...callQuery(loadCampaign, { params: { deviceId, campaignId: id } }),
-    staleTime: 60_000,
-  }).data
-  if (!settings) return null
-  const { minIntervalSeconds, maxIntervalSeconds, campaignScheduleType, timeZone } = settings
-  const pace = (minIntervalSeconds + maxIntervalSeconds) / 2
-  const left = secondsToSend(openRecipients(campaign) * pace, {
-    from: Date.now(),
-    schedule: campaignScheduleType,
-    timeZone,
-  })
-  if (left === null) return null
-  const time = durationText(left.seconds, t)
-  return left.rests
-    ? t('About {time} left, with the hours it rests', { time })
-    : t('About {time} left', { time })
 }

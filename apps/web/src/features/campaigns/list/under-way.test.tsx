@@ -1,17 +1,19 @@
 // @vitest-environment jsdom
-import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { cleanup, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { bulkCampaignOf, campaignOf } from '../testing/campaigns.ts'
+import { campaignOf } from '../testing/campaigns.ts'
 import { useCurrentCampaigns } from './campaign-queries.ts'
 import { UnderWay } from './under-way.tsx'
 
+const now = Date.parse('2026-11-21T18:30:00+08:00')
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
 beforeEach(() => {
-  // 18:30 in Malaysia: half an hour of the day schedule is left.
-  vi.useFakeTimers({ now: Date.parse('2026-11-21T18:30:00+08:00'), toFake: ['Date'] })
+  vi.useFakeTimers({ now, toFake: ['Date'] })
 })
 afterEach(() => {
   cleanup()
@@ -27,38 +29,31 @@ function Shown() {
   )
 }
 
-/** Renders one campaign for each number of open recipients, all with the same settings. */
-function show(
-  people: readonly number[],
-  campaignScheduleType: BulkCampaign['campaignScheduleType'],
-) {
-  const current = people.map((queued, index) =>
-    campaignOf({ id: `c${index}`, status: 'sending', counts: { queued } }),
+/** Renders one campaign for each time that the server says is left; null when it knows none. */
+function show(left: readonly (number | null)[]) {
+  const current = left.map((ms, index) =>
+    campaignOf({
+      id: `c${index}`,
+      status: 'sending',
+      counts: { queued: 3 },
+      endsAt: ms === null ? null : new Date(now + ms).toISOString(),
+    }),
   )
-  const loaded = bulkCampaignOf({
-    status: 'sending',
-    minIntervalSeconds: 20,
-    maxIntervalSeconds: 40,
-    campaignScheduleType,
-  })
-  fakeApi({
-    'GET /analytics/dashboard/bulk-campaign-summary': ok(current),
-    'GET /campaigns/d1/c0': ok(loaded),
-    'GET /campaigns/d1/c1': ok(loaded),
-  })
+  fakeApi({ 'GET /analytics/dashboard/bulk-campaign-summary': ok(current) })
   renderPage(<Shown />)
 }
 
 it.each([
-  [120, 'anytime', 'About 1 h left'],
-  [60, 'daytime', 'About 30 min left'],
-  [120, 'daytime', 'About 13 h left, with the hours it rests'],
-] as const)('%i people to go, %s: %s [2.dashboard.time-left]', async (queued, schedule, text) => {
-  show([queued], schedule)
+  [HOUR, 'About 1 h left'],
+  [30 * MINUTE, 'About 30 min left'],
+  [13 * HOUR, 'About 13 h left'],
+  [50 * HOUR, 'About 2 d 2 h left'],
+])('%i ms to go, with the hours it rests: %s [2.dashboard.time-left]', async (left, text) => {
+  show([left])
   await screen.findByText((shown) => shown.endsWith(`· ${text}`))
 })
 
-it('shows no estimate beyond the horizon', async () => {
-  show([200_000, 60], 'daytime')
+it('shows no time of which nobody knows, nor one that has passed', async () => {
+  show([null, -MINUTE, HOUR])
   expect(await screen.findAllByText(/About/)).toHaveLength(1)
 })

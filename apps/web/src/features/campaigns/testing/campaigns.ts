@@ -48,6 +48,7 @@ export function campaignOf({ counts, ...given }: Given): BulkCampaignSummary {
     actions: actionsOf(given.status ?? 'completed'),
     endedAt: null,
     nextMessageAt: null,
+    endsAt: null,
     ...given,
     counts: all,
   }
@@ -55,7 +56,13 @@ export function campaignOf({ counts, ...given }: Given): BulkCampaignSummary {
 
 /** The progress of a campaign summary. */
 export function progressOf(campaign: BulkCampaignSummary): CampaignProgress {
-  const { name: _name, deviceName: _device, groupName: _group, ...progress } = campaign
+  const {
+    name: _name,
+    deviceName: _device,
+    groupName: _group,
+    endsAt: _end,
+    ...progress
+  } = campaign
   return progress
 }
 
