@@ -6,8 +6,11 @@ function keeper() {
   const clock = createFakeClock()
   const ask = createKeptAnswers<number>(clock)
   let walks = 0
-  const answer = async (moves: string, { takes = 0, campaignId = 'c1', isSending = true } = {}) =>
-    ask({ campaignId, moves, isSending }, async () => {
+  const answer = async (
+    moves: string,
+    { takes = 0, campaignId = 'c1', isSending = true, edits = '' } = {},
+  ) =>
+    ask({ campaignId, edits, moves, isSending }, async () => {
       clock.advance(takes)
       walks += 1
       return walks
@@ -40,6 +43,13 @@ test('a campaign that is not being sent is walked through again at once when som
   expect(await answer('3', { isSending: false })).toBe(2)
 })
 
+test('what its owner changed is seen at once, however long the walk took', async () => {
+  const { answer } = keeper()
+  expect(await answer('1', { takes: 100 })).toBe(1)
+  expect(await answer('1', { takes: 100, edits: 'paused' })).toBe(2)
+  expect(await answer('2', { edits: 'paused' })).toBe(2)
+})
+
 test('a short walk is made for each move', async () => {
   const { answer } = keeper()
   expect(await answer('1')).toBe(1)
@@ -48,7 +58,7 @@ test('a short walk is made for each move', async () => {
 
 test('a walk that failed is not kept', async () => {
   const ask = createKeptAnswers<number>(createFakeClock())
-  const asked = { campaignId: 'c1', moves: '1', isSending: true }
+  const asked = { campaignId: 'c1', edits: '', moves: '1', isSending: true }
   await expect(ask(asked, () => Promise.reject(new Error('No.')))).rejects.toThrow('No.')
   expect(await ask(asked, async () => 7)).toBe(7)
 })

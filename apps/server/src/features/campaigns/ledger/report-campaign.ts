@@ -73,10 +73,12 @@ function paceMinutes(startedAt: number | null, now: number): number {
 }
 
 function walkedOf(campaign: Campaign): Walked {
-  const { id, enabled, counts, answered, updatedAt, cancelledAt, failuresInARow } = campaign
+  const { id, enabled, counts, answered, updatedAt, cancelledAt, preparing } = campaign
   return {
     campaignId: id,
-    moves: JSON.stringify([counts, answered, updatedAt, cancelledAt, failuresInARow]),
+    // Wordings are dealt while it prepares, which no count tells.
+    edits: JSON.stringify([updatedAt, cancelledAt, preparing]),
+    moves: JSON.stringify([counts, answered, campaign.failuresInARow]),
     isSending: enabled && cancelledAt === null && openPeople(campaign) > 0,
   }
 }
