@@ -62,7 +62,6 @@ async function each(paths: readonly string[], check: (path: string) => Promise<v
 
 /** In the page's initial theme, and in the other one. */
 async function isAccessibleInBothThemes(page: Page, path: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, path)
   await expectAccessible(page)
   const root = page.locator('html')

@@ -25,12 +25,15 @@ export default defineConfig<object, WorkerOptions>({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Asia/Kuala_Lumpur',
+    // Without a graphics card, each picture of a movement costs time of the processor.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace costs as much as the test itself: use `--trace retain-on-failure` when it is needed.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--disable-gpu',
+        '--in-process-gpu',
         '--no-first-run',
         '--disable-background-networking',
         '--disable-sync',

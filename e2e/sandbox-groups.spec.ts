@@ -20,8 +20,6 @@ test.beforeAll(async ({ member }) => {
 })
 
 const openDialog = async (page: Page) => {
-  // Not checked while a dialog fades in.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/sandbox')
   await page.getByRole('button', { name: 'New group' }).focus()
   await page.keyboard.press('Enter')

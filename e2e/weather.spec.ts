@@ -8,7 +8,6 @@ test('the weather of a phone is chosen with the keyboard, shown in its chats, an
 }) => {
   await member.ok('POST', '/contacts', { name: 'Farah', phoneNumber: FARAH })
   await member.hear(FARAH, 'Boleh simpan 2 cawan?')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/sandbox?phone=${member.number}&contact=${FARAH}`)
 
   const weather = page.getByRole('region', { name: 'Weather' })

@@ -251,8 +251,6 @@ function countMoving(html: {
  */
 export async function expectAccessible(page: Page): Promise<void> {
   if (test.info().project.name === 'PostgreSQL') return
-  // Nothing is checked while it fades in or out.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect.poll(() => page.locator('html').evaluate(countMoving)).toBe(0)
   expect(await violationsIn(page)).toEqual([])
 }
