@@ -2,6 +2,8 @@ export type SandboxErrorCode =
   | 'data_dir_in_use'
   | 'group_invalid'
   | 'group_unknown'
+  | 'message_unknown'
+  | 'not_allowed'
   | 'not_a_member'
   | 'number_invalid'
   | 'number_taken'

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import { type Forgeries, forgedIdentity } from './forgeries.ts'
 import { loadCertificate } from './media/certificate.ts'
 import { createMediaHost } from './media/media-host.ts'
+import { createCalls } from './messaging/calls.ts'
 import { createDeviceReceipts } from './messaging/device-receipts.ts'
 import { createGroupIncoming } from './messaging/group-incoming.ts'
 import { createGroupOutgoing } from './messaging/group-outgoing.ts'
@@ -62,12 +63,14 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
   const groupOutgoing = createGroupOutgoing(core, presenter, receipts, groupReceipts)
   const groupIncoming = createGroupIncoming(core, presenter, receipts, groupReceipts)
   const presence = createPresence(core, presenter)
+  const calls = createCalls(core, presenter)
   const pairing = createPairing(core, presenter)
   const sessions = createSessions({
     core,
     presenter,
     pairing,
     presence,
+    calls,
     incoming: createIncoming(core, presenter, receipts, groupIncoming),
     deviceReceipts: createDeviceReceipts(core, presenter, outgoing, groupOutgoing),
     mediaHost,
@@ -123,6 +126,7 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
       outgoing,
       groupOutgoing,
       presence,
+      calls,
       pairing,
       sessions,
       mediaHost,

@@ -1,7 +1,9 @@
+import { type ChangeActions, createChangeActions } from './change-actions.ts'
 import type { Core } from './core.ts'
 import { SandboxError } from './errors.ts'
 import { createGroupActions, type GroupActions } from './group-actions.ts'
 import type { MediaHost } from './media/media-host.ts'
+import type { Calls } from './messaging/calls.ts'
 import { composeContent } from './messaging/compose.ts'
 import type { GroupOutgoing } from './messaging/group-outgoing.ts'
 import type { Outgoing } from './messaging/outgoing.ts'
@@ -25,7 +27,7 @@ import { setTimer, withTimer } from './weather/disappearing.ts'
 import type { WeatherActions } from './weather/weather-actions.ts'
 
 /** Actions on the network, for users and tests. Numbers are digits with the country code. */
-export interface SandboxActions extends GroupActions, WeatherActions {
+export interface SandboxActions extends GroupActions, ChangeActions, WeatherActions {
   /**
    * Creates a phone, with a free number if none is given. Throws `number_taken`, `number_invalid`.
    */
@@ -115,6 +117,7 @@ interface Parts {
   outgoing: Outgoing
   groupOutgoing: GroupOutgoing
   presence: Presence
+  calls: Calls
   pairing: Pairing
   sessions: Sessions
   mediaHost: MediaHost
@@ -156,6 +159,7 @@ export function createSandbox(parts: Parts): SandboxActions {
 
   return {
     ...createGroupActions({ ...parts, compose }),
+    ...createChangeActions(parts),
     ...parts.weather,
     createPhone(options) {
       // As a phone, it would receive that group's messages.

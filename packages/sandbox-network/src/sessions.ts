@@ -4,6 +4,7 @@ import type { Core } from './core.ts'
 import { answerQuery, type QueryTable, STANDARD_QUERIES } from './iq/table.ts'
 import type { MediaHost } from './media/media-host.ts'
 import { bootstrapDevice } from './messaging/bootstrap.ts'
+import type { Calls } from './messaging/calls.ts'
 import type { DeviceReceipts } from './messaging/device-receipts.ts'
 import type { Incoming } from './messaging/incoming.ts'
 import { RETRY } from './messaging/mailbox.ts'
@@ -32,6 +33,7 @@ interface Parts {
   incoming: Incoming
   deviceReceipts: DeviceReceipts
   presence: Presence
+  calls: Calls
   mediaHost: MediaHost
 }
 
@@ -160,6 +162,8 @@ export function createSessions(parts: Parts): Sessions {
         return parts.deviceReceipts.receive(device, node)
       case 'ack':
         return acknowledged(connection, device, node)
+      case 'call':
+        return parts.calls.receive(connection, device, node)
       case 'presence':
         return parts.presence.receivePresence(connection, node)
       case 'chatstate':

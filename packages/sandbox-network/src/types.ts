@@ -24,7 +24,11 @@ export type MessageKind =
   | 'buttons'
   | 'list'
   | 'reply'
+  | 'call'
   | 'other'
+
+/** What became of a message after it was written; of a call that has ended, how it ended. */
+export type MessageMark = 'edited' | 'deleted' | 'rejected' | 'missed'
 
 export type Addressing = 'pn' | 'lid'
 
@@ -84,6 +88,8 @@ export interface StoredMessage {
   /** Body or caption; '' when there is none. */
   text: string
   media?: MessageMedia
+  /** Absent while nothing became of it: a call without one is ringing. */
+  mark?: MessageMark
   /** Epoch milliseconds. */
   at: number
   status: MessageStatus
@@ -154,6 +160,10 @@ export interface NetworkEvents {
    */
   message: [ChatPlace & { message: StoredMessage }]
   status: [ChatPlace & { id: string; direction: MessageDirection; status: MessageStatus }]
+  /** A message was edited or deleted, or a call has ended. */
+  mark: [ChatPlace & { id: string; mark: MessageMark }]
+  /** The linked device says whether the phone is in use. */
+  availability: [{ owner: string; phone: string; available: boolean }]
   /** A phone was created, linked, unlinked, connected or disconnected. */
   phone: [Phone]
   /** A phone was added to a new group. */

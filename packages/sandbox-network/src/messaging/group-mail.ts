@@ -5,6 +5,7 @@ import type { Companion } from '../store/companions.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { Contact, Group } from '../types.ts'
 import { seconds } from '../wire/stanza.ts'
+import { changeAttrs } from './changes.ts'
 import { memberPeer, participantAttrs } from './peer.ts'
 
 /** The sender key with which a member writes from its own phone. */
@@ -57,6 +58,7 @@ export function queueGroupMessage(
         type: message.media ? 'media' : 'text',
         t: seconds(message.at),
         ...(author.name && { notify: author.name }),
+        ...changeAttrs(message, group),
       },
       content,
     },

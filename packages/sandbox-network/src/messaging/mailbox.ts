@@ -7,7 +7,7 @@ import { SERVER } from '../wire/stanza.ts'
 
 /** A stanza for a device, and the receipt that will acknowledge it. */
 export interface MailboxItem {
-  class: 'message' | 'receipt' | 'notification'
+  class: 'message' | 'receipt' | 'notification' | 'call'
   id: string
   /** The sender's number. */
   peer: string

@@ -10,6 +10,7 @@ import type { Addressing, Contact, StoredMessage } from '../types.ts'
 import { formOf } from '../weather/addresses.ts'
 import { asSent } from '../weather/unreadable.ts'
 import { lidJid, seconds, userJid } from '../wire/stanza.ts'
+import { changeAttrs } from './changes.ts'
 import { readContent } from './content.ts'
 import { RETRY } from './mailbox.ts'
 import type { Presenter } from './presenter.ts'
@@ -70,6 +71,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
         type: message.media ? 'media' : 'text',
         t: seconds(message.at),
         ...(contact.name && { notify: contact.name }),
+        ...changeAttrs(message),
       },
       content: [
         {

@@ -11,7 +11,7 @@ import type { Presenter } from './presenter.ts'
 export interface Presence {
   /** Handles a device's chat state towards a contact or a group. */
   receiveChatState(device: DeviceAddress, node: BinaryNode): void
-  /** Handles a device's subscription to a contact's presence. */
+  /** Handles a device's own presence, and its subscription to a contact's. */
   receivePresence(connection: Connection, node: BinaryNode): void
   /** Sends a contact's presence to all connected devices of a phone. */
   show(chat: ChatKey, state: PresenceState): void
@@ -39,9 +39,13 @@ export function createPresence(core: Core, presenter: Presenter): Presence {
       presenter.announcePresence({ phone: device.phone, contact }, state)
     },
     receivePresence(connection, node) {
-      if (node.attrs.type !== 'subscribe') return
-      const jid = required(node, 'to')
       const { phone = '' } = connection.device ?? {}
+      const { type = 'available' } = node.attrs
+      if (type === 'available' || type === 'unavailable') {
+        presenter.announceAvailability(phone, type === 'available')
+      }
+      if (type !== 'subscribe') return
+      const jid = required(node, 'to')
       const contact = directory.reach(phone, directory.numberOf(jid) ?? '')
       if (contact) connection.send(presenceOf(jid, contact.online))
     },

@@ -6,6 +6,7 @@ import type {
   Group,
   MemberReceipt,
   MessageKind,
+  MessageMark,
   MessageStatus,
   PresenceState,
   StoredMessage,
@@ -17,6 +18,8 @@ export interface Presenter {
   message(row: MessageRow): StoredMessage
   announceMessage(row: MessageRow): void
   announceStatus(row: MessageRow, status: MessageStatus): void
+  announceMark(row: MessageRow, mark: MessageMark): void
+  announceAvailability(phone: string, available: boolean): void
   announcePhone(number: string): void
   announceWeather(phone: string): void
   announcePresence(chat: ChatKey, state: PresenceState): void
@@ -34,6 +37,7 @@ export function createPresenter(core: Core): Presenter {
       direction: row.direction,
       kind: visibleKind(row),
       text: row.text,
+      ...(row.mark && { mark: row.mark }),
       at: row.at,
       status: row.status,
       copies: row.copies,
@@ -49,6 +53,12 @@ export function createPresenter(core: Core): Presenter {
     announceStatus(row, status) {
       const { id, direction } = row
       announce(() => events.emit('status', { ...place(row), id, direction, status }))
+    },
+    announceMark: (row, mark) =>
+      announce(() => events.emit('mark', { ...place(row), id: row.id, mark })),
+    announceAvailability(phone, available) {
+      const { owner } = phones.get(phone)
+      announce(() => events.emit('availability', { owner, phone, available }))
     },
     announcePhone(number) {
       announce(() => {

@@ -1,4 +1,10 @@
-import type { Addressing, MessageDirection, MessageKind, MessageStatus } from '../types.ts'
+import type {
+  Addressing,
+  MessageDirection,
+  MessageKind,
+  MessageMark,
+  MessageStatus,
+} from '../types.ts'
 import type { Store } from './database.ts'
 
 /** The chat of a message: with a contact, or a group, whose id takes the contact's place. */
@@ -36,9 +42,10 @@ export interface MessageRow extends ChatKey {
   addressing: Addressing
   /** The author of a group message; null in a chat with a contact. */
   author: string | null
+  mark: MessageMark | null
 }
 
-export type NewMessage = Omit<MessageRow, 'seq' | 'copies'> & {
+export type NewMessage = Omit<MessageRow, 'seq' | 'copies' | 'mark'> & {
   /** When its next receipt is due, in epoch milliseconds. */
   dueAt: number | undefined
 }
@@ -52,6 +59,10 @@ export interface Messages {
   /** Increments the count of copies, or sets it; returns the message. */
   countCopy(message: MessageRow, copies?: number): MessageRow
   setStatus(seq: number, status: MessageStatus, dueAt?: number): void
+  /** Writes what became of a message, and its last wording. */
+  setMark(seq: number, mark: MessageMark, text: string): void
+  /** The copies of a group's message in the chats of its phones. */
+  copiesOf(group: string, id: string): MessageRow[]
   due(now: number, limit: number): (MessageRow & { dueAt: number })[]
   nextDue(): number | undefined
   /**
@@ -136,6 +147,11 @@ export function createMessages(store: Store): Messages {
         seq,
       )
     },
+    setMark(seq, mark, text) {
+      store.run('UPDATE message SET mark = ?, text = ? WHERE seq = ?', mark, text, seq)
+    },
+    copiesOf: (group, id) =>
+      store.all<Raw>('SELECT * FROM message WHERE contact = ? AND id = ?', group, id).map(read),
     due: (now, limit) =>
       store
         .all<Raw & { due_at: number }>(

@@ -224,6 +224,11 @@ CREATE TABLE chat_timer (
 ) STRICT, WITHOUT ROWID;
 `
 
+/** What became of a message after it was written, or of a call. */
+const MARKS = `
+ALTER TABLE message ADD COLUMN mark TEXT;
+`
+
 /** The migration from each version of a data folder to the next; an empty folder has version 0. */
 export const SCHEMA_STEPS = [
   FIRST,
@@ -232,4 +237,5 @@ export const SCHEMA_STEPS = [
   PICTURES,
   WEATHER,
   CHAT_TIMERS,
+  MARKS,
 ] as const
