@@ -16,6 +16,7 @@ import { wireChatbots } from './wiring/chatbots.ts'
 import { wireContacts } from './wiring/contacts.ts'
 import { databaseParts } from './wiring/database-parts.ts'
 import { wireDevices } from './wiring/devices.ts'
+import { wireManners } from './wiring/manners.ts'
 import { wireMedia } from './wiring/media.ts'
 import { wireOptOuts } from './wiring/opt-outs.ts'
 import { wireOutboundCalls } from './wiring/outbound-calls.ts'
@@ -54,6 +55,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     campaigns: () => campaigns,
     chatbots: () => chatbots,
     devices: () => devices,
+    manners: () => manners,
     optOuts: () => optOuts,
     outgoing: () => outgoing,
   }
@@ -64,6 +66,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const outgoing = wireOutgoing(base, network, media, rooms)
   savedTextsRoutes(base.route, base)
   const optOuts = wireOptOuts(base, accounts, { ...contacts, outgoing }, rooms)
+  const manners = wireManners(base, { network, outgoing, contacts })
   const analytics = createAnalytics({ ...base, totalsOf: outgoing.totalsOf })
   analytics.routes(base.route)
   const campaigns = wireCampaigns(
@@ -95,6 +98,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     analytics.part,
     outgoing.part,
     optOuts.part,
+    manners.part,
     campaigns.part,
     contacts.groupDeletion.part,
     contacts.detailsDeletion.part,

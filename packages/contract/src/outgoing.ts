@@ -41,6 +41,10 @@ export const REFUSALS = {
   too_late: 'permanent',
   /** The owner has answered from the phone. */
   person_answered: 'permanent',
+  /** The message that it answers was deleted for everybody. */
+  message_deleted: 'permanent',
+  /** The message that it answers has another wording now, which is answered instead. */
+  message_edited: 'permanent',
 } as const satisfies Record<string, 'temporary' | 'permanent'>
 
 export type Refusal = keyof typeof REFUSALS

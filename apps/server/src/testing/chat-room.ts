@@ -4,7 +4,10 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { newestTimeZone } from '../features/campaigns/newest-time-zone.ts'
 import { createResponderFeature } from '../features/chatbots/answering/responder.feature.ts'
-import type { InboundMessage } from '../features/chatbots/answering/responder.ports.ts'
+import type {
+  InboundChange,
+  InboundMessage,
+} from '../features/chatbots/answering/responder.ports.ts'
 import { createChatbotTools } from '../features/chatbots/chatbot-tools.feature.ts'
 import {
   createItemsRepository,
@@ -54,6 +57,8 @@ export async function openChatRoom(engine: Engine, before?: Before) {
     /** Sent messages, in order. */
     sent: [] as OutgoingMessage[],
     presences: [] as string[],
+    /** Whether people notice that they are answered. */
+    manners: false,
     /** The names that people use on the network, by number. */
     names: new Map<string, string>(),
     outcome: async (_message: OutgoingMessage): Promise<SendOutcome> => ({ kind: 'accepted' }),
@@ -91,7 +96,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       clock,
       origins: () => {
         const { origin } = responder
-        return { campaign: origin, chatbot: origin, opt_out: origin, test: origin }
+        return { campaign: origin, chatbot: origin, opt_out: origin, test: origin, call: origin }
       },
       checks: [(message) => responder.mayLeave(message)],
     })
@@ -134,6 +139,14 @@ export async function openChatRoom(engine: Engine, before?: Before) {
         showPresence: (_device, chatJid, presence) =>
           alive(async () => {
             network.presences.push(`${chatJid} ${presence}`)
+          }),
+      },
+      manners: {
+        areShown: async () => network.manners,
+        begin: (message) =>
+          alive(async () => {
+            network.presences.push(`begins with ${message.messageId}`)
+            return () => void network.presences.push('ends')
           }),
       },
       clock,
@@ -214,6 +227,32 @@ export async function openChatRoom(engine: Engine, before?: Before) {
         ...more,
       })
       return more.messageId ?? messageId
+    },
+    /** Receives what was done to a message; resolves once it is stored. */
+    async change(
+      contact: string,
+      messageId: string,
+      text: string | null,
+      more: Partial<InboundChange> = {},
+    ): Promise<void> {
+      const jid = `${contact}@s.whatsapp.net`
+      await process.responder.keepInboundChange({
+        deviceId: DEVICE,
+        messageId,
+        chatJid: jid,
+        chatLid: null,
+        chat: 'individual',
+        senderJid: jid,
+        senderNumber: contact,
+        senderName: '',
+        kind: 'text',
+        text: text ?? '',
+        fromMe: false,
+        sentAt: clock.now(),
+        what: text === null ? 'deleted' : 'edited',
+        byAdmin: false,
+        ...more,
+      })
     },
     /**
      * Resolves once every message is decided on, every reply sent or dropped, and every chain

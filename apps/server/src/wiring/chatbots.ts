@@ -73,6 +73,10 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
     newestTimeZone,
     outgoing: needs.outgoing,
     presence: needs.network,
+    manners: {
+      areShown: (deviceId) => rooms.manners().areShown(deviceId),
+      begin: (message) => rooms.manners().begin(message),
+    },
     media: needs.media.library,
     quota: quotas.chatbotItems,
     calls: quotas.calls,

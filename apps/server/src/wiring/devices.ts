@@ -36,17 +36,20 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
       rooms.campaigns().deviceConnected(deviceId)
       rooms.chatbots().deviceConnected(deviceId)
       rooms.optOuts().deviceConnected(deviceId)
+      rooms.manners().deviceConnected(deviceId)
     },
     onDisconnected: (deviceId) => {
       rooms.campaigns().deviceDisconnected(deviceId)
       rooms.chatbots().deviceDisconnected(deviceId)
       rooms.optOuts().deviceDisconnected(deviceId)
+      rooms.manners().deviceDisconnected(deviceId)
     },
     onRenamed: (deviceId) => rooms.chatbots().deviceRenamed(deviceId),
     onRemoved: async (userId, deviceId) => {
       await rooms.campaigns().deviceRemoved(userId, deviceId)
       await rooms.chatbots().deviceRemoved(deviceId)
       await rooms.optOuts().deviceRemoved(deviceId)
+      await rooms.manners().deviceRemoved(deviceId)
       await health.forget(deviceId)
     },
   })
@@ -59,6 +62,7 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
     devices,
     onPaceChanged: (...about) => rooms.campaigns().limitsChanged(...about),
   })
+  rooms.manners().routes(base.route, devices.require)
   devicesRealtime(base.realtimeServer.handle, devices)
   return { ...devices, health }
 }

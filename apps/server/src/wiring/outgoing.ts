@@ -25,6 +25,8 @@ export function wireNetwork(base: Base, sandbox: SandboxHost | null, rooms: Room
     onReceipts: (...told) => rooms.outgoing().receipts(...told),
     onOverload: (deviceId) => void rooms.outgoing().rest(deviceId),
     onInbound: (message) => rooms.chatbots().keepInbound(message),
+    onInboundChange: (change) => rooms.chatbots().keepInboundChange(change),
+    onCall: (call) => rooms.manners().hearCall(call),
     onName: (deviceId, phoneNumber, name) =>
       rooms.campaigns().networkName(deviceId, phoneNumber, name),
     onSign: (...told) => rooms.devices().health.note(...told),
@@ -52,6 +54,7 @@ export function wireOutgoing(
       campaign: rooms.campaigns().origin,
       chatbot: rooms.chatbots().origin,
       opt_out: rooms.optOuts().origin,
+      call: rooms.manners().origin,
       test: rooms.campaigns().testOrigin,
     }),
     checks: [
@@ -60,6 +63,7 @@ export function wireOutgoing(
     ],
     follow: [countMoves],
     personChecks: [(message, tx) => rooms.optOuts().mayBeWrittenTo(message, tx)],
+    onFault: (deviceId, err) => log.warn({ err, deviceId }, 'sending what is pending rests'),
     onRest: (deviceId) => {
       rooms
         .devices()

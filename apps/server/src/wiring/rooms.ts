@@ -3,6 +3,7 @@ import type { CampaignsFeature } from '../features/campaigns/campaigns.feature.t
 import type { ChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
 import type { DeviceService } from '../features/devices/device-service.ts'
 import type { DeviceHealth } from '../features/devices/health/device-health.ts'
+import type { Manners } from '../features/manners/manners.feature.ts'
 import type { OptOuts } from '../features/opt-outs/opt-outs.feature.ts'
 import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
 
@@ -12,6 +13,7 @@ export interface Rooms {
   campaigns(): CampaignsFeature
   chatbots(): ChatbotsFeature
   devices(): DeviceService & { readonly health: DeviceHealth }
+  manners(): Manners
   optOuts(): OptOuts
   outgoing(): Outgoing
 }

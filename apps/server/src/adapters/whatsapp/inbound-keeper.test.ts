@@ -28,10 +28,11 @@ function openKeeper() {
   vi.spyOn(DEFAULT_CONNECTION_CONFIG, 'makeSignalRepository').mockReturnValue(
     inner as unknown as SignalRepositoryWithLIDStore,
   )
-  const keeper = createInboundKeeper(async (message) => void kept.push(message), {
-    read: () => {},
-    notRead: () => {},
-  })
+  const keeper = createInboundKeeper(
+    async (message) => void kept.push(message),
+    async () => {},
+    { read: () => {}, notRead: () => {} },
+  )
   const repository = keeper.makeSignalRepository(auth as unknown as SignalAuthState, silentLogger)
   keeper.watch({ ws, authState: { creds: { me: ME } } } as unknown as WASocket)
   return {

@@ -18,9 +18,13 @@ import {
   type WAMessageKey,
   type WASocket,
 } from 'baileys'
-import type { InboundMessage } from '../../features/chatbots/answering/responder.ports.ts'
+import type {
+  InboundChange,
+  InboundMessage,
+} from '../../features/chatbots/answering/responder.ports.ts'
 import { tidyLine } from '../../platform/tidy-line.ts'
 import type { HealthSigns } from './health-signs.ts'
+import { changeIn } from './message-changes.ts'
 import { kindOf } from './message-kind.ts'
 import { textOf } from './message-text.ts'
 import { createResentMessages, type Me } from './resent-messages.ts'
@@ -29,8 +33,12 @@ import { inOrder } from './signal-order.ts'
 /** WhatsApp's own account for announcements; nobody reads replies to it. */
 const ANNOUNCEMENTS = jidNormalizedUser(PSA_WID)
 
+/** How the network marks a deletion by an administrator of the group; it knows who is one. */
+const DELETED_BY_ADMIN = '8'
+
 type MakeRepository = SocketConfig['makeSignalRepository']
 export type Inbound = Omit<InboundMessage, 'deviceId'>
+export type Change = Omit<InboundChange, 'deviceId'>
 
 /**
  * Stores each inbound message before the driver does anything irreversible: `keep` runs inside the
@@ -40,6 +48,7 @@ export type Inbound = Omit<InboundMessage, 'deviceId'>
  */
 export function createInboundKeeper(
   keep: (message: Inbound) => Promise<void>,
+  keepChange: (change: Change) => Promise<void>,
   signs: Pick<HealthSigns, 'read' | 'notRead'>,
 ) {
   /** The stanza of each piece of ciphertext. */
@@ -83,9 +92,10 @@ export function createInboundKeeper(
     const content = protocol.Message.decode(unpadRandomMax16(plain))
     for (const one of [{ stanza, content }, ...resent.read(stanza, content, me)]) {
       const message = readInbound(one.stanza, one.content, me)
-      if (!message) continue
-      await keep(message)
-      resent.forget(one.stanza)
+      const change = message ? null : readChange(one.stanza, one.content, me)
+      if (message) await keep(message)
+      if (change) await keepChange(change)
+      if (message || change) resent.forget(one.stanza)
     }
   }
 
@@ -120,15 +130,37 @@ function transactional({ keys }: SignalAuthState): SignalKeyStoreWithTransaction
 /** An inbound message for chatbots; null for everything that is not a message to answer. */
 export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me): Inbound | null {
   if (stanza.attrs.category === 'peer' || stanza.attrs.edit) return null
+  const said = content.deviceSentMessage?.message ?? content
+  const text = textOf(said)
+  if (text === null) return null
+  return withWords(stanza, me, said, text)
+}
+
+/** What was done to a message that came before; null for everything else. */
+export function readChange(stanza: BinaryNode, content: proto.IMessage, me: Me): Change | null {
+  if (stanza.attrs.category === 'peer') return null
+  const change = changeIn(content.deviceSentMessage?.message ?? content)
+  const text = change?.edited ? textOf(change.edited) : ''
+  if (!change || text === null) return null
+  const changer = withWords(stanza, me, change.edited ?? {}, text)
+  if (!changer) return null
+  return {
+    ...changer,
+    messageId: change.messageId,
+    what: change.edited ? 'edited' : 'deleted',
+    byAdmin: changer.chat === 'group' && stanza.attrs.edit === DELETED_BY_ADMIN,
+    sentAt: change.at || changer.sentAt,
+  }
+}
+
+/** A message with these words, as its stanza tells of it. */
+function withWords(stanza: BinaryNode, me: Me, said: proto.IMessage, text: string): Inbound | null {
   const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid)
   const { key } = fullMessage
   const chatJid = key.remoteJid ? jidNormalizedUser(key.remoteJid) : ''
   const isGroup = Boolean(isJidGroup(chatJid))
   if (!key.id || !(isGroup || isPerson(chatJid))) return null
   const fromMe = Boolean(key.fromMe)
-  const said = content.deviceSentMessage?.message ?? content
-  const text = textOf(said)
-  if (text === null) return null
   const senderJid = (isGroup ? key.participant : chatJid) ?? chatJid
   if (!isAddress(senderJid)) return null
   const identities = [senderJid, ...otherIdentities(stanza, key, isGroup)]

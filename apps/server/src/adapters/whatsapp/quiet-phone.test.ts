@@ -13,6 +13,7 @@ function setUp(name: string | undefined) {
   const ev = new EventEmitter()
   const said: string[] = []
   let isOpen = true
+  let isAnswering = false
   ev.on('creds.update', (update: Partial<AuthenticationCreds>) => {
     if (creds.me?.name !== update.me?.name) said.push('no type')
     Object.assign(creds, update)
@@ -23,11 +24,15 @@ function setUp(name: string | undefined) {
     socket,
     creds,
     () => isOpen,
+    () => isAnswering,
     () => {},
   )
   return {
     said,
     update: (change: Partial<AuthenticationCreds>) => ev.emit('creds.update', change),
+    answer: (begins: boolean) => {
+      isAnswering = begins
+    },
     close: () => {
       isOpen = false
     },
@@ -55,4 +60,13 @@ test('nothing is sent while the connection is not open', () => {
   close()
   update({ nextPreKeyId: 9 })
   expect(said).toEqual(['no type'])
+})
+
+test('a number that answers is to be seen until it has answered', () => {
+  const { said, update, answer } = setUp('Kedai')
+  answer(true)
+  update({ nextPreKeyId: 9 })
+  answer(false)
+  update({ nextPreKeyId: 10 })
+  expect(said).toEqual(['no type', 'no type', 'unavailable'])
 })

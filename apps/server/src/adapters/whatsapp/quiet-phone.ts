@@ -11,6 +11,7 @@ export function keepPhoneNotifying(
   socket: Pick<WASocket, 'ev' | 'sendPresenceUpdate'>,
   creds: AuthenticationCreds,
   isOpen: () => boolean,
+  isAnswering: () => boolean,
   onFault: (error: unknown) => void,
 ): void {
   let name = creds.me?.name
@@ -18,6 +19,8 @@ export function keepPhoneNotifying(
     const wasTold = update.me?.name !== name
     // The driver has changed the credentials already.
     name = creds.me?.name
-    if (wasTold && name && isOpen()) socket.sendPresenceUpdate('unavailable').catch(onFault)
+    // While it answers it is to be seen; the end of that says 'unavailable'.
+    if (wasTold && name && isOpen() && !isAnswering())
+      socket.sendPresenceUpdate('unavailable').catch(onFault)
   })
 }

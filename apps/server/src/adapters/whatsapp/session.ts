@@ -15,6 +15,7 @@ import {
   UnreadableCredentials,
 } from '../../features/devices/devices.ports.ts'
 import type { HealthSign } from '../../features/devices/health/health.ports.ts'
+import type { AnsweredMessage } from '../../features/manners/manners.ports.ts'
 import type {
   OutgoingMessage,
   ReceiptReport,
@@ -26,17 +27,19 @@ import { tidyLine } from '../../platform/tidy-line.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import { limitAttempt } from './attempt-limits.ts'
 import type { openAuthState } from './auth-state.ts'
+import { type Call, readCall } from './calls.ts'
 import { createChatTimers } from './chat-timers.ts'
 import { readClose } from './close-cause.ts'
 import { createContactKeys } from './contact-keys.ts'
 import { createGroupMetadata } from './group-metadata.ts'
 import { createHealthSigns, ping, preKeysLeft } from './health-signs.ts'
-import { createInboundKeeper, type Inbound } from './inbound.ts'
+import { type Change, createInboundKeeper, type Inbound } from './inbound.ts'
 import { matchIdentities } from './match-identities.ts'
 import { createMediaCache } from './media-cache.ts'
 import { createMediaUpload, UploadFailed } from './media-upload.ts'
 import { contentOf } from './message-content.ts'
 import { hearNewChats } from './new-chats.ts'
+import { createOnlineWhileAnswering } from './online-while-answering.ts'
 import { isOverload } from './overload.ts'
 import { createPersonAddress } from './person-address.ts'
 import { lookUpDevices } from './person-devices.ts'
@@ -49,6 +52,8 @@ import { takeInOrder } from './take-in-order.ts'
 
 /** A message without an answer within this time may or may not have arrived. */
 const ANSWER_TIMEOUT_MS = 60_000
+/** An answer waits no longer for its message to be marked as read. */
+const READ_TIMEOUT_MS = 5000
 /** The account may write to nobody it has no chat with. */
 const LIMITED = '463'
 const UNKNOWN: SendOutcome = { kind: 'unknown' }
@@ -62,6 +67,10 @@ export interface SessionEvents extends SessionListener {
   onReceipts(reports: readonly ReceiptReport[]): Promise<void>
   /** Resolves once the message is stored. */
   onInbound(message: Inbound): Promise<void>
+  /** The same for what was done to a message afterwards. */
+  onInboundChange(change: Change): Promise<void>
+  /** A call begins to ring. */
+  onCall(call: Call): Promise<void>
   /** The name that a person uses on the network. */
   onName(phoneNumber: string, name: string): void
   /** Something that tells how well the device works. */
@@ -87,7 +96,7 @@ export function openSession(
   const acknowledgements = createAcknowledgements()
   const mediaCache = createMediaCache(clock)
   const signs = createHealthSigns((sign) => over || events.onSign(sign))
-  const inbound = createInboundKeeper(keepInbound, signs)
+  const inbound = createInboundKeeper(keepInbound, keepChange, signs)
   const groups = createGroupMetadata(() => socket)
   const contactKeys = createContactKeys(events.onForgedKey)
   const socket = makeWASocket({
@@ -114,7 +123,11 @@ export function openSession(
   let toldName: string | null = null
 
   const isOpen = () => !over && toldName !== null
-  keepPhoneNotifying(socket, auth.state.creds, isOpen, events.onFault)
+  const online = createOnlineWhileAnswering(socket, isOpen, events.onFault)
+  keepPhoneNotifying(socket, auth.state.creds, isOpen, online.isShown, events.onFault)
+  socket.ev.on('call', (calls) => {
+    for (const call of calls) hearCall(readCall(call))
+  })
   socket.ev.on('creds.update', (update) => {
     Object.assign(auth.state.creds, update)
     auth.saveCreds().catch(events.onFault)
@@ -198,8 +211,21 @@ export function openSession(
     if (!fromMe && chat === 'individual' && senderNumber && senderName) {
       events.onName(senderNumber, senderName)
     }
+    await hangingUp(() => events.onInbound(message))
+  }
+
+  async function keepChange(change: Change): Promise<void> {
+    if (over) return never()
+    await hangingUp(() => events.onInboundChange(change))
+  }
+
+  function hearCall(call: Call | null): void {
+    if (call && !over) events.onCall(call).catch(events.onFault)
+  }
+
+  async function hangingUp(keep: () => Promise<void>): Promise<void> {
     try {
-      await events.onInbound(message)
+      await keep()
     } catch (error) {
       hangUp(error)
       throw error
@@ -333,6 +359,17 @@ export function openSession(
     },
     showPresence: (chatJid: string, presence: ShownPresence) =>
       socket.sendPresenceUpdate(presence, chatJid),
+    /** The network is asked once whether the account tells of reading at all. */
+    async markRead({ chatJid, messageId, senderJid }: Omit<AnsweredMessage, 'deviceId'>) {
+      const key = { remoteJid: chatJid, id: messageId, fromMe: false }
+      const answered = new AbortController()
+      const read = socket.readMessages([{ ...key, ...(senderJid && { participant: senderJid }) }])
+      const tooLate = pause(systemClock, READ_TIMEOUT_MS, answered.signal)
+      await Promise.race([read, tooLate]).finally(() => answered.abort())
+    },
+    appear: online.begin,
+    rejectCall: ({ callId, from }: { callId: string; from: string }) =>
+      socket.rejectCall(callId, from),
     isOpen,
     reopen,
     ping: () => ping(socket),

@@ -26,6 +26,8 @@ test.each<[Error, CloseCause]>([
     onOverload: () => {},
     onName: () => {},
     onSign: () => {},
+    onInboundChange: async () => {},
+    onCall: async () => {},
     onInbound: async () => {},
   })
   const close = await new Promise((onClosed) =>

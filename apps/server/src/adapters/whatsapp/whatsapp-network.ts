@@ -2,6 +2,7 @@ import type { PersonRefusal } from '@kirim/contract/outgoing'
 import type { NumberLookUp } from '../../features/campaigns/preflight/preflight.ports.ts'
 import type {
   KeepInbound,
+  KeepInboundChange,
   ReplyPresence,
   ShownPresence,
 } from '../../features/chatbots/answering/responder.ports.ts'
@@ -22,6 +23,12 @@ import {
 } from '../../features/devices/devices.ports.ts'
 import type { HealthProbe, HealthSign } from '../../features/devices/health/health.ports.ts'
 import type {
+  AnsweredMessage,
+  CallOffer,
+  HearCall,
+  MannersNetwork,
+} from '../../features/manners/manners.ports.ts'
+import type {
   MessageSender,
   OutgoingMessage,
   ReceiptReport,
@@ -30,8 +37,9 @@ import type {
 } from '../../features/outgoing/outgoing.ports.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Call } from './calls.ts'
 import { createClientVersion } from './client-version.ts'
-import type { Inbound } from './inbound.ts'
+import type { Change, Inbound } from './inbound.ts'
 import { createKeyCache } from './key-cache.ts'
 import { loadDriver } from './load-driver.ts'
 import type { OpenSession } from './session.ts'
@@ -54,16 +62,18 @@ export interface WhatsAppDeps {
   onReceipts(deviceId: string, reports: readonly ReceiptReport[]): Promise<void>
   /** A question was refused because the device asks too much of the network. */
   onOverload(deviceId: string): void
+  readonly onCall: HearCall
   onName(deviceId: string, phoneNumber: string, name: string): void
   onSign(deviceId: string, sign: HealthSign): void
   readonly onInbound: KeepInbound
+  readonly onInboundChange: KeepInboundChange
 }
 
 /** What goes on by itself needs nobody; a forgery has a line of its own. */
 const GOES_ON: ReadonlySet<AfterClose> = new Set(['restart', 'retry', 'retry_slowly'])
 
 /**
- * The Baileys driver, implementing the ports of devices, outgoing, campaigns and chatbots; one
+ * The Baileys driver, implementing the ports of devices, outgoing, campaigns, chatbots and manners; one
  * session per device.
  */
 export function createWhatsAppNetwork(
@@ -72,6 +82,7 @@ export function createWhatsAppNetwork(
   MessageSender &
   NumberLookUp &
   ReplyPresence &
+  MannersNetwork &
   HealthProbe & { prepare(): Promise<void> } {
   const sessions = new Map<string, OpenSession>()
   const keyCache = createKeyCache(deps.credentials)
@@ -146,6 +157,8 @@ export function createWhatsAppNetwork(
       onReceipts: (reports: readonly ReceiptReport[]) => deps.onReceipts(deviceId, reports),
       onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
       onInbound: (message: Inbound) => deps.onInbound({ ...message, deviceId }),
+      onInboundChange: (change: Change) => deps.onInboundChange({ ...change, deviceId }),
+      onCall: (call: Call) => deps.onCall({ ...call, deviceId }),
       onSign: (sign: HealthSign) => deps.onSign(deviceId, sign),
       findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),
       onOverload: () => deps.onOverload(deviceId),
@@ -237,6 +250,13 @@ export function createWhatsAppNetwork(
     preKeysLeft: async (deviceId: string) => sessionOf(deviceId).preKeysLeft(),
     async showPresence(deviceId: string, chatJid: string, presence: ShownPresence): Promise<void> {
       await sessions.get(deviceId)?.showPresence(chatJid, presence)
+    },
+    async markRead({ deviceId, ...message }: AnsweredMessage): Promise<void> {
+      await sessions.get(deviceId)?.markRead(message)
+    },
+    appear: (deviceId: string) => sessions.get(deviceId)?.appear() ?? (() => {}),
+    async rejectCall({ deviceId, ...call }: Pick<CallOffer, 'deviceId' | 'callId' | 'from'>) {
+      await sessionOf(deviceId).rejectCall(call)
     },
     async send(
       deviceId: string,

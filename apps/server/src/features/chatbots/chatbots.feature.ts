@@ -25,6 +25,7 @@ export function createChatbotsFeature(deps: ChatbotsDeps) {
   return {
     part: responder.part,
     keepInbound: responder.keepInbound,
+    keepInboundChange: responder.keepInboundChange,
     /** Which of these chats of a device a message was ever kept of. */
     heardIn: responder.heardIn,
     textsOf: responder.textsOf,

@@ -1,7 +1,6 @@
 import type { PersonRefusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type { Route } from '../../platform/http/routes.ts'
-import type { Log } from '../../platform/log.ts'
 import { carryOptOut, type Renumbered } from './carry-opt-out.ts'
 import { type ByHand, changeByHand } from './change-by-hand.ts'
 import { type HearDeps, hearMessage, personOf } from './hear-message.ts'
@@ -12,29 +11,30 @@ import type {
   Person,
   PersonWrittenTo,
   SenderOf,
-  WrittenAnswer,
 } from './opt-outs.ports.ts'
 import { createOptOutsRepository, isOut, rowsOf } from './opt-outs.repository.ts'
 import { type OptOutRoutesDeps, optOutsRoutes } from './opt-outs.routes.ts'
 import { presentChange } from './present-opt-out.ts'
-import { createAnswerSending } from './send-answers.ts'
 
-interface OptOutsDeps<Written extends WrittenAnswer>
+/** An answer this late would only remind people of what they did not want. */
+const TOO_LATE_MS = 24 * 60 * 60_000
+
+interface OptOutsDeps
   extends Omit<OptOutRoutesDeps, 'optOuts' | 'settings'>,
     Pick<HearDeps, 'clock'> {
-  readonly outgoing: AnswerOutgoing<Written>
+  readonly outgoing: AnswerOutgoing
   readonly senderOf: SenderOf
-  readonly log: Log
 }
 
 /** Who is left alone, by their own word or their owner's; `wiring/` asks it before every send. */
-export function createOptOuts<Written extends WrittenAnswer>(deps: OptOutsDeps<Written>) {
-  const { db, log } = deps
+export function createOptOuts(deps: OptOutsDeps) {
+  const { db } = deps
   const optOuts = createOptOutsRepository(db)
   const settings = createOptOutSettingsRepository(db)
-  const answers = createAnswerSending({
-    ...deps,
-    onFault: (deviceId, err) => log.warn({ err, deviceId }, 'answers to opt-outs rest'),
+  const answers = deps.outgoing.sendPending({
+    origin: 'opt_out',
+    name: 'answers to opt-outs',
+    tooLateMs: TOO_LATE_MS,
   })
 
   return {

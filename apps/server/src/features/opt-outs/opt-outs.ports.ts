@@ -1,7 +1,7 @@
 import type { RowError } from '@kirim/contract/contact-import'
-import type { Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
+import type { Part } from '../../platform/lifecycle.ts'
 
 /** Somebody as the network knows them; at least one of the two is known. */
 export interface Person {
@@ -47,36 +47,29 @@ export interface PlannedAnswer {
   readonly presenceSeconds: 0
 }
 
-/** The same once it is stored. */
-export interface WrittenAnswer {
-  readonly deviceId: string
-  readonly messageId: string
-  readonly mayHaveLeft: boolean
-  readonly attempts: number
-  readonly createdAt: number
-}
-
 /** `outgoing`, as answers pass through it. */
-export interface AnswerOutgoing<Written extends WrittenAnswer = WrittenAnswer> {
+export interface AnswerOutgoing {
   writeDown(
     tx: Db,
     answers: readonly PlannedAnswer[],
     how: { readonly leaveAtOnce: boolean },
-  ): Promise<readonly WrittenAnswer[]>
-  /** What the network has not answered, oldest first. */
-  pendingOn(deviceId: string, origin: 'opt_out'): Promise<Written[]>
-  /** Throws when nothing could be sent at all. */
-  handOver(
-    answer: Written,
-  ): Promise<
-    | { readonly kind: 'taken' | 'failed' | 'unanswered' | 'limited' }
-    | { readonly kind: 'withheld'; readonly refusal: Refusal }
-  >
-  record(
-    deviceId: string,
-    words: readonly { messageId: string; status: 'failed'; reason: string | null }[],
-  ): Promise<void>
-  drop(answer: Written, reason: string): Promise<void>
+  ): Promise<unknown>
+  /** Sends what is pending of an origin, of each connected device. */
+  sendPending(kind: {
+    readonly origin: 'opt_out'
+    readonly name: string
+    readonly tooLateMs: number
+  }): AnswerSending
+}
+
+interface AnswerSending {
+  readonly part: Part
+  connected(deviceId: string): void
+  disconnected(deviceId: string): void
+  /** There is one more to send. */
+  wake(deviceId: string): void
+  /** Nothing more is sent from it. */
+  deviceRemoved(deviceId: string): Promise<void>
 }
 
 /** Who sent the inbound message that an answer answers; null when it is not kept. */

@@ -51,6 +51,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
         campaign: origin,
         chatbot: { ...origin, sendsTextWithoutMedia: true },
         opt_out: origin,
+        call: origin,
         test: origin,
       }),
       sender: {

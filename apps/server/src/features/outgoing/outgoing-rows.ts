@@ -56,6 +56,16 @@ export function outgoingNeedsMedia(mediaId: string) {
   )`
 }
 
+/** Forgets a message that was dropped, so that another one may take its place. */
+export async function forgetDropped(tx: Db, deviceId: string, messageId: string): Promise<void> {
+  await tx
+    .deleteFrom('outgoing')
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'dropped')
+    .execute()
+}
+
 /** The states of all messages of these origins. */
 export async function statesOf(
   db: Db,

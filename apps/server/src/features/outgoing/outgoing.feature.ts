@@ -15,8 +15,9 @@ import type {
   ReceiptReport,
 } from './outgoing.ports.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
-import { forget, isAccepted, statesOf, writeDown } from './outgoing-rows.ts'
+import { forget, forgetDropped, isAccepted, statesOf, writeDown } from './outgoing-rows.ts'
 import { createRecorder } from './record-moves.ts'
+import { createPendingSending, type PendingKind } from './send-pending.ts'
 import { changeTotals, totalsOf } from './user-totals.ts'
 
 export interface OutgoingDeps {
@@ -30,6 +31,8 @@ export interface OutgoingDeps {
   readonly checks: readonly Check[]
   readonly personChecks: readonly PersonCheck[]
   readonly follow: readonly Follow[]
+  /** What is pending of a device could not be sent, and rests. */
+  onFault(deviceId: string, error: unknown): void
   /** A device begins to rest, or has rested. */
   onRest(deviceId: string): void
   /** After the commit, in memory: lost if the server is killed in between. */
@@ -47,6 +50,13 @@ export function createOutgoing(deps: OutgoingDeps) {
   const rests = createDeviceRests(deps)
   const sending = createHandOver({ ...deps, messages, rests, record: recorder.record })
 
+  const pending = {
+    pendingOn: messages.pendingOn,
+    handOver: sending.handOver,
+    record: recorder.record,
+    drop: recorder.drop,
+  }
+
   const part: Part = {
     name: 'outgoing',
     start: async () => {},
@@ -56,6 +66,7 @@ export function createOutgoing(deps: OutgoingDeps) {
   return {
     part,
     resolve: deps.sender.resolve,
+    sendPending: (kind: PendingKind) => createPendingSending({ ...deps, outgoing: pending }, kind),
     /** The network said that the device asks too much of it: it sends nothing for a while. */
     rest: rests.begin,
     /** Until when a device rests for that; null while it does not. */
@@ -78,6 +89,7 @@ export function createOutgoing(deps: OutgoingDeps) {
     mark: messages.mark,
     countAttempt: messages.countAttempt,
     forget,
+    forgetDropped,
     isAccepted,
     statesOf,
     totalsOf: (userId: string) => totalsOf(deps.db, userId),

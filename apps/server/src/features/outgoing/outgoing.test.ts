@@ -123,6 +123,13 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
           personOf: async () => null,
           onMoves,
         },
+        call: {
+          sendsTextWithoutMedia: true,
+          faultsCount: true,
+          waitsForNewChats: false,
+          personOf: async () => null,
+          onMoves,
+        },
         test: {
           sendsTextWithoutMedia: false,
           faultsCount: true,

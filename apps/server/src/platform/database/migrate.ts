@@ -39,6 +39,7 @@ import * as clientVersion from './migrations/0044-client-version.ts'
 import * as networkNumbers from './migrations/0045-network-numbers.ts'
 import * as newChats from './migrations/0046-new-chats.ts'
 import * as deviceHealth from './migrations/0047-device-health.ts'
+import * as manners from './migrations/0049-manners.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -81,6 +82,7 @@ const MIGRATIONS = {
   '0045-network-numbers': networkNumbers,
   '0046-new-chats': newChats,
   '0047-device-health': deviceHealth,
+  '0049-manners': manners,
 }
 
 export type Version = keyof typeof MIGRATIONS

@@ -60,6 +60,9 @@ export interface Schema {
   server_settings: ServerSettingTable
   client_version: ClientVersionTable
   device_health: DeviceHealthTable
+  device_manners: DeviceMannersTable
+  rejected_calls: RejectedCallTable
+  inbox_changes: InboxChangeTable
   invitations: InvitationTable
   password_resets: PasswordResetTable
   known_addresses: KnownAddressTable
@@ -171,6 +174,27 @@ export interface DeviceHealthTable {
   unreadable_since: number | null
   pre_keys_left: number | null
   latency_ms: number | null
+}
+
+/** What a number does while it answers, and with calls; without a row none of it. */
+export interface DeviceMannersTable {
+  device_id: string
+  mark_read: Flag
+  shows_online: Flag
+  rejects_calls: Flag
+  /** What a caller is told; empty for nothing. */
+  call_text: string
+}
+
+/** A call that was rejected with a text to its caller; kept for a day. */
+export interface RejectedCallTable {
+  device_id: string
+  call_id: string
+  caller_jid: string
+  /** International digits; null when only the LID is known. */
+  caller_number: string | null
+  caller_lid: string | null
+  at: number
 }
 
 /** One encrypted piece of a device's credentials. */
@@ -410,8 +434,11 @@ export interface OutgoingTable {
   message_id: string
   user_id: string
   /** The kind of its origin. */
-  origin: 'campaign' | 'chatbot' | 'opt_out' | 'test'
-  /** For a campaign the recipient, for a test its own id, for the others the inbound message. */
+  origin: 'campaign' | 'chatbot' | 'opt_out' | 'test' | 'call'
+  /**
+   * For a campaign the recipient, for a test its own id, for a call the call, for the others the
+   * inbound message.
+   */
   origin_id: string
   /** Its position among the messages of the same origin. */
   part: number
@@ -612,6 +639,31 @@ export interface InboxTable {
   state: 'new' | 'answered' | 'silent' | 'own' | 'old'
   /** The reason for not answering, as a stable code. */
   reason: string | null
+  /** 1: whoever wrote it, or an administrator of the group, has deleted it for everybody. */
+  deleted: Generated<Flag>
+  /** How often its text was replaced by another wording. */
+  wording: Generated<number>
+  /** When it was edited last, according to the network. */
+  edited_at: Generated<number | null>
+}
+
+/** What was done to a message that is not there yet; kept for a week. */
+export interface InboxChangeTable {
+  device_id: string
+  message_id: string
+  /** Who did it. */
+  sender_jid: string
+  what: 'deleted' | 'edited'
+  chat_jid: string
+  chat_lid: string | null
+  sender_number: string | null
+  /** 1: by an administrator of the group. */
+  by_admin: Flag
+  /** The new wording; empty for a deletion. */
+  text: string
+  /** According to the network. */
+  at: number
+  received_at: number
 }
 
 /** The state of a chatbot's reply and its chain; the message itself is in `outgoing`. */
@@ -640,6 +692,8 @@ export interface ChatbotReplyTable {
    */
   awaits_from: string | null
   created_at: number
+  /** The wording of the message that it answers. */
+  wording: Generated<number>
 }
 
 /** A pause of a chat by the loop guard, until the given time; the row is kept afterwards. */

@@ -44,7 +44,7 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
       checks: [isCampaignOff],
       origins: () => {
         const campaign = createCampaignOrigin({ db, outgoing: rooms.outgoing, clock })
-        return { campaign, chatbot: campaign, opt_out: campaign, test: campaign }
+        return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
       },
       sender: {
         async resolve(_device, number) {

@@ -50,7 +50,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
       checks: [isCampaignOff],
       origins: () => {
         const campaign = createCampaignOrigin({ db, outgoing: room, clock })
-        return { campaign, chatbot: campaign, opt_out: campaign, test: campaign }
+        return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
       },
     })
     const rooms = { ...ledgerRooms(db), outgoing: room }

@@ -48,7 +48,7 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
       clock,
       origins: () => {
         const campaign = createCampaignOrigin({ db: on, outgoing: rooms.outgoing, clock })
-        return { campaign, chatbot: campaign, opt_out: campaign, test: campaign }
+        return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
       },
     })
     return { db: on, clock, ...rooms }

@@ -23,7 +23,7 @@ test('a media host that cannot be reached uses up no attempt of a person', async
     },
     origins: () => {
       const campaign = createCampaignOrigin({ db, outgoing: room, clock })
-      return { campaign, chatbot: campaign, opt_out: campaign, test: campaign }
+      return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
     },
   })
   const planned = {

@@ -57,7 +57,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       personChecks: [async () => (world.isOptedOut ? 'opted_out' : null)],
       origins: () => {
         const campaign = createCampaignOrigin({ db, outgoing: rooms.outgoing, clock })
-        return { campaign, chatbot: campaign, opt_out: campaign, test: campaign }
+        return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
       },
       sender: {
         resolve: async (_device, number) => `${number}@s.whatsapp.net`,

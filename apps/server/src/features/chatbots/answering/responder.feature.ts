@@ -25,7 +25,7 @@ import { createRepliesRepository } from '../reply/replies.repository.ts'
 import { createReplyOrigin } from '../reply/reply-origin.ts'
 import { isAwaited } from '../responses/awaited-responses.ts'
 import { simulateMessage } from '../simulator/simulate-message.ts'
-import type { HearInbound, ReplyOutgoing, ReplyPresence } from './responder.ports.ts'
+import type { AnswerManners, HearInbound, ReplyOutgoing, ReplyPresence } from './responder.ports.ts'
 import { createResponder } from './responder.ts'
 
 /** Simulations and checks of one user per minute. */
@@ -43,6 +43,7 @@ export interface ResponderFeatureDeps
   readonly devices: ChatbotDevices
   readonly outgoing: ReplyOutgoing
   readonly presence: ReplyPresence
+  readonly manners: AnswerManners
   readonly help: ReplyHelp
   readonly realtime: Realtime
   readonly clock: Clock
@@ -154,6 +155,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     part: responder.part,
     routes,
     keepInbound: responder.keep,
+    keepInboundChange: responder.keepChange,
     heardIn: inbox.heardIn,
     textsOf: inbox.textsOf,
     deviceConnected(deviceId: string): void {

@@ -29,6 +29,13 @@ export interface InboundMessage {
   readonly sentAt: number
 }
 
+/** What was done to a message afterwards: as it is now, under its own id, by whoever did it. */
+export interface InboundChange extends InboundMessage {
+  readonly what: 'deleted' | 'edited'
+  /** By an administrator of the group, who may delete what others wrote. */
+  readonly byAdmin: boolean
+}
+
 /** What other rooms write with a message, in the transaction that keeps it. */
 export interface HeardInbound {
   /** True when the message has done what it asks for: nobody answers it then. */
@@ -43,12 +50,28 @@ export type HearInbound = (userId: string, message: InboundMessage) => Promise<H
 /** Resolves once the message is stored. Only then is its receipt sent to the network. */
 export type KeepInbound = (message: InboundMessage) => Promise<void>
 
+/** The same for what was done to a message afterwards. */
+export type KeepInboundChange = (change: InboundChange) => Promise<void>
+
 export type ShownPresence = 'composing' | 'recording' | 'paused'
 
 /** Shows typing and recording in a chat, through the device's open session. */
 export interface ReplyPresence {
   isOpen(deviceId: string): boolean
   showPresence(deviceId: string, chatJid: string, presence: ShownPresence): Promise<void>
+}
+
+/** How a number behaves while it answers, as its owner wants it. */
+export interface AnswerManners {
+  /** Whether anybody notices that the number answers, before it does. */
+  areShown(deviceId: string): Promise<boolean>
+  /** Before an answer is typed or sent; the returned function is called once it has left. */
+  begin(message: {
+    readonly deviceId: string
+    readonly messageId: string
+    readonly chatJid: string
+    readonly senderJid: string | null
+  }): Promise<() => void>
 }
 
 /** A reply as `outgoing` stores it. */
@@ -69,7 +92,7 @@ interface ReplyMessage {
 }
 
 export interface WrittenReply extends Omit<ReplyMessage, 'origin'> {
-  readonly origin: 'campaign' | 'chatbot' | 'opt_out' | 'test'
+  readonly origin: 'campaign' | 'chatbot' | 'opt_out' | 'test' | 'call'
   readonly state: OutgoingState
   /** The database says that it may have been sent. */
   readonly marked: boolean
@@ -100,6 +123,8 @@ export interface ReplyLedger {
   find(deviceId: string, messageId: string): Promise<WrittenReply | null>
   /** The existing messages among these ids. */
   among(deviceId: string, messageIds: readonly string[]): Promise<WrittenReply[]>
+  /** Forgets a message that was dropped, so that another one may take its place. */
+  forgetDropped(tx: Db, deviceId: string, messageId: string): Promise<void>
   /** Changes the overall summary of a user. */
   changeTotals(
     tx: Db,

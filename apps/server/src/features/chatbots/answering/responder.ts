@@ -3,6 +3,7 @@ import { backOff } from '../../../platform/back-off.ts'
 import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { type AnswerDeps, answerMessage, continueChain } from '../decide/answer-message.ts'
+import { type AttendDeps, attending } from '../reply/attend.ts'
 import {
   type DeliverDeps,
   deliverReply,
@@ -10,7 +11,7 @@ import {
   type ReplyPacing,
 } from '../reply/deliver-reply.ts'
 import type { PendingReply } from '../reply/reply.ts'
-import type { KeepInbound } from './responder.ports.ts'
+import type { KeepInbound, KeepInboundChange } from './responder.ports.ts'
 
 /**
  * Chats of one number that are answered concurrently; chats that show a presence or wait do not
@@ -27,7 +28,8 @@ const LONGEST_REST_MS = 60_000
 const DRAIN_TIMEOUT_MS = 5000
 
 export type ResponderDeps = AnswerDeps &
-  DeliverDeps & {
+  DeliverDeps &
+  AttendDeps & {
     readonly clock: Clock
     onFault(deviceId: string, error: unknown): void
   }
@@ -131,12 +133,14 @@ export function createResponder(deps: ResponderDeps) {
    * wait.
    */
   async function settleChain(first: PendingReply, pace: ReplyPacing): Promise<boolean> {
-    for (let reply: PendingReply | null = first; reply; ) {
-      const delivery = await deliverReply(deps, reply, pace)
-      if (delivery === 'later') return false
-      reply = delivery === 'settled' ? await continueChain(deps, reply, pace) : null
-    }
-    return true
+    return attending(deps, first, async (attendance) => {
+      for (let reply: PendingReply | null = first; reply; ) {
+        const delivery = await deliverReply(deps, reply, pace, attendance)
+        if (delivery === 'later') return false
+        reply = delivery === 'settled' ? await continueChain(deps, reply, pace) : null
+      }
+      return true
+    })
   }
 
   function connected(deviceId: string): void {
@@ -181,6 +185,12 @@ export function createResponder(deps: ResponderDeps) {
     if (kept && runner) offer(runner, kept.chatKey)
   }
 
+  const keepChange: KeepInboundChange = async (change) => {
+    const open = await deps.inbox.change(change, deps.clock.now())
+    const runner = runners.get(change.deviceId)
+    if (open && runner) offer(runner, open.chatKey)
+  }
+
   const part: Part = {
     name: 'responder',
     start: async () => {},
@@ -195,6 +205,7 @@ export function createResponder(deps: ResponderDeps) {
   return {
     part,
     keep,
+    keepChange,
     connected,
     disconnected: (deviceId: string) => {
       disconnected(deviceId)

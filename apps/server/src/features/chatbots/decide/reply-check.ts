@@ -1,6 +1,7 @@
 import type { Refusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { MESSAGE_DELETED, MESSAGE_EDITED } from '../inbox/inbound-changes.ts'
 import type { InboxRepository } from '../inbox/inbox.repository.ts'
 import type { PendingReply } from '../reply/reply.ts'
 import type { ChatbotCache, NumberChatbot } from './responder-items.ts'
@@ -11,7 +12,7 @@ export const MAX_REPLY_AGE_MS = 10 * 60_000
 
 export interface ReplyCheckDeps {
   readonly chatbots: ChatbotCache
-  readonly inbox: Pick<InboxRepository, 'lastOwnAt'>
+  readonly inbox: Pick<InboxRepository, 'lastOwnAt' | 'standingOf'>
   readonly clock: Clock
   settingsOf(deviceId: string): Promise<{ quietMinutes: number }>
 }
@@ -31,11 +32,13 @@ export function chatbotRefusal(
  */
 export async function replyRefusal(
   { chatbots, inbox, clock, settingsOf }: ReplyCheckDeps,
-  reply: Pick<PendingReply, 'deviceId' | 'chatKey' | 'itemId' | 'createdAt'>,
+  reply: Pick<PendingReply, 'deviceId' | 'chatKey' | 'itemId' | 'createdAt' | 'inboxMessageId'>,
 ): Promise<Refusal | null> {
   const chatbot = await chatbots.get(reply.deviceId)
   const silent = chatbotRefusal(chatbot)
   if (silent !== null) return silent
+  const message = await inbox.standingOf(reply.deviceId, reply.inboxMessageId)
+  if (message?.deleted) return MESSAGE_DELETED
   const item = chatbot?.items.get(reply.itemId)
   if (!item) return 'item_gone'
   if (!item.enabled) return 'item_off'
@@ -57,13 +60,19 @@ export function createReplyCheck(deps: ReplyCheckDeps & { readonly db: Db }) {
     if (message.origin !== 'chatbot') return null
     const reply = await deps.db
       .selectFrom('chatbot_replies')
-      .select(['device_id', 'chat_key', 'item_id', 'created_at'])
+      .select(['device_id', 'chat_key', 'item_id', 'created_at', 'inbox_message_id'])
+      .select(['fired_item_id', 'wording'])
       .where('device_id', '=', message.deviceId)
       .where('message_id', '=', message.messageId)
       .executeTakeFirst()
     if (!reply) return 'number_gone'
+    const { device_id: deviceId, inbox_message_id: inboxMessageId } = reply
+    const isFirst = reply.fired_item_id !== null
+    const answered = isFirst ? await deps.inbox.standingOf(deviceId, inboxMessageId) : null
+    if (answered && !answered.deleted && answered.wording !== reply.wording) return MESSAGE_EDITED
     return replyRefusal(deps, {
-      deviceId: reply.device_id,
+      inboxMessageId,
+      deviceId,
       chatKey: reply.chat_key,
       itemId: reply.item_id,
       createdAt: reply.created_at,

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '../../../platform/database/database.ts'
+import { type Db, flag } from '../../../platform/database/database.ts'
 import type { InboxTable } from '../../../platform/database/schema.ts'
 import { chatsWithWork, messageToAnswer } from '../answering/open-work.ts'
 import type { HearInbound, InboundMessage } from '../answering/responder.ports.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 import { createChatKeys } from './chat-keys.ts'
+import { afterChanges, type Changed, MESSAGE_DELETED } from './inbound-changes.ts'
+import { createInboxChanges } from './inbox-changes.repository.ts'
 
 /** A message older than this on arrival is stored, but not answered. */
 const TOO_OLD_MS = 10 * 60 * 1000
@@ -17,6 +19,8 @@ export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
   readonly userId: string
   readonly chatKey: string
   readonly receivedAt: number
+  /** How often it was edited. */
+  readonly wording: number
 }
 
 export function createInboxRepository(
@@ -25,7 +29,11 @@ export function createInboxRepository(
   hear: HearInbound = async () => null,
 ) {
   const keys = createChatKeys(db)
+  const changes = createInboxChanges(db, { ownerOf }, hear)
   return {
+    /** Writes down what was done to a message; returns the chat that has something to do now. */
+    change: changes.keep,
+
     /**
      * Stores a message once, with what is to be written with it. Null when nobody is to answer it:
      * it is already stored, is the owner's own, or has done what it asks for.
@@ -33,11 +41,14 @@ export function createInboxRepository(
     async keep(message: InboundMessage, now: number): Promise<{ chatKey: string } | null> {
       const userId = await ownerOf(message.deviceId)
       if (userId === null) return null
-      const heard = await hear(userId, message)
+      const changed = afterChanges(message, await changes.of(message))
+      // Nobody has seen what was deleted before it came.
+      const heard = changed.deleted ? null : await hear(userId, { ...message, text: changed.text })
       const kept = await keys.inChat(message, (chatDb, chatKey) => {
         const write = async (tx: Db) => {
-          if (!(await insertMessage(tx, { userId, chatKey, message, now }))) return 'known'
-          if (!heard || !(await heard.write(tx))) return { chatKey }
+          const row = { userId, chatKey, message, changed, now }
+          if (!(await insertMessage(tx, row))) return 'known'
+          if (!heard || !(await heard.write(tx))) return changed.deleted ? 'used' : { chatKey }
           await settle(tx, message, 'silent', 'opt_out')
           return 'used'
         }
@@ -61,6 +72,20 @@ export function createInboxRepository(
     },
 
     chatsWithWork: (deviceId: string) => chatsWithWork(db, deviceId),
+
+    /** Whether a message was deleted, and how often it was edited; null when it is not kept. */
+    async standingOf(
+      deviceId: string,
+      messageId: string,
+    ): Promise<{ deleted: boolean; wording: number } | null> {
+      const row = await db
+        .selectFrom('inbox')
+        .select(['deleted', 'wording'])
+        .where('device_id', '=', deviceId)
+        .where('message_id', '=', messageId)
+        .executeTakeFirst()
+      return row ? { deleted: row.deleted === 1, wording: row.wording } : null
+    },
 
     async nextToAnswer(deviceId: string, chatKey: string): Promise<KeptMessage | null> {
       const row = await messageToAnswer(db, deviceId, chatKey)
@@ -92,7 +117,8 @@ export function createInboxRepository(
     },
 
     /**
-     * Settles a message without a reply, together with what `alongside` writes, in one transaction.
+     * Settles a message without a reply, together with what `alongside` writes, in one transaction;
+     * not when it has another wording by now.
      */
     async markSilent(
       message: KeptMessage,
@@ -101,7 +127,7 @@ export function createInboxRepository(
     ): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const state = reason === 'too_old' ? 'old' : 'silent'
-        if (await settle(tx, message, state, reason)) await alongside(tx)
+        if (await settle(tx, message, state, reason, message.wording)) await alongside(tx)
       })
     },
 
@@ -132,13 +158,14 @@ interface NewMessage {
   readonly userId: string
   readonly chatKey: string
   readonly message: InboundMessage
+  readonly changed: Changed
   readonly now: number
 }
 
 /** False when it is stored already. */
 async function insertMessage(
   tx: Db,
-  { userId, chatKey, message, now }: NewMessage,
+  { userId, chatKey, message, changed, now }: NewMessage,
 ): Promise<boolean> {
   const kept = await tx
     .insertInto('inbox')
@@ -154,11 +181,13 @@ async function insertMessage(
       sender_number: message.senderNumber,
       sender_name: message.senderName,
       kind: message.kind,
-      text: message.text,
+      text: changed.text,
       sent_at: message.sentAt,
       received_at: now,
-      state: message.fromMe ? 'own' : 'new',
-      reason: null,
+      ...firstState(message, changed),
+      deleted: flag(changed.deleted),
+      wording: changed.wording,
+      edited_at: changed.editedAt,
     })
     .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
     .returning('message_id')
@@ -166,12 +195,19 @@ async function insertMessage(
   return kept !== undefined
 }
 
-/** False when it is settled already. */
+function firstState({ fromMe }: InboundMessage, { deleted }: Changed) {
+  if (fromMe) return { state: 'own', reason: null } as const
+  if (deleted) return { state: 'silent', reason: MESSAGE_DELETED } as const
+  return { state: 'new', reason: null } as const
+}
+
+/** False when it is settled already, or has another wording by now. */
 async function settle(
   tx: Db,
   { deviceId, messageId }: Pick<InboundMessage, 'deviceId' | 'messageId'>,
   state: 'silent' | 'old',
   reason: string,
+  wording?: number,
 ): Promise<boolean> {
   const taken = await tx
     .updateTable('inbox')
@@ -179,6 +215,7 @@ async function settle(
     .where('device_id', '=', deviceId)
     .where('message_id', '=', messageId)
     .where('state', '=', 'new')
+    .$if(wording !== undefined, (query) => query.where('wording', '=', wording ?? 0))
     .returning('message_id')
     .executeTakeFirst()
   return taken !== undefined
@@ -200,5 +237,6 @@ function toKept(row: Selectable<InboxTable>): KeptMessage {
     text: row.text,
     sentAt: row.sent_at,
     receivedAt: row.received_at,
+    wording: row.wording,
   }
 }

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { InboxTable } from '../../../platform/database/schema.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -54,7 +55,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
   })
   afterEach(() => database.close())
 
-  const heard = (messageId: string, at: number, changes: Partial<InboxTable> = {}) =>
+  const heard = (messageId: string, at: number, changes: Partial<Insertable<InboxTable>> = {}) =>
     database.db
       .insertInto('inbox')
       .values({
@@ -139,6 +140,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
       text: messageId,
       sentAt: at,
       receivedAt: at,
+      wording: 0,
     }
     const { db } = database
     const history = createChatHistory({
@@ -157,6 +159,12 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
     const lines = await history(message, limit)
     return lines.map(({ from, text }) => `${from}: ${text}`)
   }
+
+  test('what was deleted is not told', async () => {
+    await heard('one', 10, { deleted: 1 })
+    await heard('two', 20)
+    expect(await linesBefore('three', 30)).toEqual(['contact: two'])
+  })
 
   test('each reply stands after the message it answers, also in a burst', async () => {
     await heard('one', 10)

@@ -52,7 +52,7 @@ export function createChatHistory(deps: HistoryDeps) {
   }
 }
 
-/** What the contact wrote, and what the owner wrote from the phone. */
+/** What the contact wrote and has not deleted, and what the owner wrote from the phone. */
 async function receivedBefore(db: Db, message: KeptMessage, limit: number): Promise<PlacedLine[]> {
   const { deviceId, chatKey, receivedAt, messageId } = message
   const rows = await db
@@ -60,6 +60,7 @@ async function receivedBefore(db: Db, message: KeptMessage, limit: number): Prom
     .select(['message_id', 'kind', 'text', 'state', 'received_at'])
     .where('device_id', '=', deviceId)
     .where('chat_key', '=', chatKey)
+    .where('deleted', '=', 0)
     .where('received_at', '<=', receivedAt)
     // In the order in which they are answered.
     .where((eb) => eb.or([eb('received_at', '<', receivedAt), eb('message_id', '<', messageId)]))

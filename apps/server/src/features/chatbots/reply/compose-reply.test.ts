@@ -19,6 +19,7 @@ const message: KeptMessage = {
   text: 'harga',
   sentAt: 0,
   receivedAt: 0,
+  wording: 0,
 }
 
 /** The texts of an item's replies, and what AI received. */

@@ -6,7 +6,7 @@ import { deliverReply } from './deliver-reply.ts'
 import type { PendingReply } from './reply.ts'
 
 /** Delivers a reply that a check refuses, and tells what is done with it. */
-async function delivered(refusal: Refusal, given: Partial<WrittenReply>) {
+async function delivered(refusal: Refusal | null, given: Partial<WrittenReply>, isShown = false) {
   const done: string[] = []
   const message = {
     deviceId: 'd',
@@ -23,7 +23,11 @@ async function delivered(refusal: Refusal, given: Partial<WrittenReply>) {
   const outgoing: Partial<ReplyOutgoing> = {
     mayLeave: async () => refusal,
     handOver: async ({ mayHaveLeft }) =>
-      mayHaveLeft ? { kind: 'failed' } : { kind: 'withheld', refusal },
+      refusal === null
+        ? { kind: 'taken' }
+        : mayHaveLeft
+          ? { kind: 'failed' }
+          : { kind: 'withheld', refusal },
     mark: async (_reply, mayHaveLeft) => void done.push(`marked ${mayHaveLeft}`),
     drop: async (_reply, reason) => void done.push(`dropped: ${reason}`),
   }
@@ -42,6 +46,7 @@ async function delivered(refusal: Refusal, given: Partial<WrittenReply>) {
       rest: async () => {},
       waitForService: async (_service, call) => call(),
     },
+    { isShown: async () => isShown, begin: async () => void done.push('begins') },
   )
   return [delivery, ...done]
 }
@@ -69,4 +74,15 @@ test.each([
   ],
 ] as const)('a reply that a check refuses %s', async (_what, refusal, given, done) => {
   expect(await delivered(refusal, given)).toEqual(done)
+})
+
+test.each([
+  ['begins before it is typed', null, { presence: 'composing' }, ['begins', 'composing', 'paused']],
+  ['begins before it leaves without being typed', null, {}, ['begins']],
+  ['that is refused begins nothing', 'message_deleted', {}, ['dropped: message_deleted']],
+  ['that may have left and is refused begins nothing', 'opted_out', { mayHaveLeft: true }, []],
+  ['that may have left begins again', null, { mayHaveLeft: true }, ['begins']],
+] as const)('a reply of a number with manners %s', async (_what, refusal, given, done) => {
+  const [, ...seen] = await delivered(refusal, given, true)
+  expect(seen).toEqual(done)
 })

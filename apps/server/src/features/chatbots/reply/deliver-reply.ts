@@ -1,6 +1,7 @@
 import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../../platform/clock.ts'
 import type { ReplyOutgoing, ReplyPresence, WrittenReply } from '../answering/responder.ports.ts'
+import type { Attendance } from './attend.ts'
 import type { PendingReply } from './reply.ts'
 
 const ATTEMPTS_MAX = 5
@@ -36,6 +37,7 @@ export async function deliverReply(
   deps: DeliverDeps,
   { message }: PendingReply,
   pace: ReplyPacing,
+  attendance: Attendance,
 ): Promise<Delivery> {
   const { deviceId, messageId, jid } = message
   if (message.state !== 'pending') return 'settled'
@@ -44,8 +46,10 @@ export async function deliverReply(
     return 'settled'
   }
   // One that may have been sent and is refused now is settled by handing it over.
-  const refused = message.presence && (await deps.outgoing.mayLeave(message))
+  const isNoticed = message.presence !== null || (await attendance.isShown())
+  const refused = isNoticed && (await deps.outgoing.mayLeave(message))
   if (refused && !message.mayHaveLeft) return settleRefused(deps, message, refused)
+  if (isNoticed && !refused) await attendance.begin()
   const isShown = message.presence !== null && !refused
   if (isShown) await showPresence(deps, message, pace)
   if (pace.signal.aborted || !deps.presence.isOpen(deviceId)) return postpone(deps, message)

@@ -9,7 +9,8 @@ export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
   return {
     /**
      * Settles an inbound message: stores its first reply, and what `alongside` writes, in one
-     * transaction. Null, writing nothing, when there is nothing to send or it was already settled.
+     * transaction. Null, writing nothing, when there is nothing to send, it was already settled, or it
+     * has another wording by now.
      */
     async plan(
       message: KeptMessage,
@@ -23,6 +24,7 @@ export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
           .where('device_id', '=', message.deviceId)
           .where('message_id', '=', message.messageId)
           .where('state', '=', 'new')
+          .where('wording', '=', message.wording)
           .returning('message_id')
           .executeTakeFirst()
         if (!taken) return null

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema.ts'
 import type { ReplyLedger, ReplyMove } from '../answering/responder.ports.ts'
+import { MESSAGE_EDITED } from '../inbox/inbound-changes.ts'
 import { awaitResponse } from '../responses/awaited-responses.ts'
 import { ofReply } from './reply-rows.ts'
 
@@ -17,7 +18,7 @@ const REPLY_STATES: Readonly<Record<OutgoingState, ChatbotReplyTable['state']>> 
 }
 
 /** Chatbots as an origin of messages: chats, counts and awaited responses follow every move. */
-export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals'>) {
+export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals' | 'forgetDropped'>) {
   return {
     /** A reply whose file was deleted meanwhile is sent as text. */
     sendsTextWithoutMedia: true,
@@ -48,7 +49,8 @@ export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals'>) {
         const reply = changed.find(({ message_id }) => message_id === message.messageId)
         if (reply) await awaitResponse(tx, reply, message.presenceSeconds)
       }
-      for (const reply of changed) if (reply.state === 'dropped') await silence(tx, reply)
+      for (const reply of changed)
+        if (reply.state === 'dropped') await settleDropped(tx, outgoing, reply)
     },
   }
 }
@@ -87,6 +89,28 @@ async function countSent(tx: Db, deviceId: string): Promise<void> {
     .updateTable('chatbot_numbers')
     .set((eb) => ({ sent: eb('sent', '+', 1) }))
     .where('device_id', '=', deviceId)
+    .execute()
+}
+
+/** A message with a new wording is answered again. */
+async function settleDropped(
+  tx: Db,
+  outgoing: Pick<ReplyLedger, 'forgetDropped'>,
+  reply: Selectable<ChatbotReplyTable>,
+): Promise<void> {
+  if (reply.reason !== MESSAGE_EDITED) return silence(tx, reply)
+  const { device_id: deviceId, message_id: messageId } = reply
+  await outgoing.forgetDropped(tx, deviceId, messageId)
+  await tx
+    .deleteFrom('chatbot_replies')
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', messageId)
+    .execute()
+  await tx
+    .updateTable('inbox')
+    .set({ state: 'new' })
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', reply.inbox_message_id)
     .execute()
 }
 

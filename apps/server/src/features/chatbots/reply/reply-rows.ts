@@ -49,6 +49,7 @@ export async function insertReply(
     next_item_id: reply.nextItemId,
     awaits_from: reply.awaitsFrom,
     created_at: message.createdAt,
+    wording: inbound.wording,
   }
   await tx.insertInto('chatbot_replies').values(row).execute()
   await outgoing.changeTotals(tx, userId, { total: 1, sent: 0, failed: 0 })

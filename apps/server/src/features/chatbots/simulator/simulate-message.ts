@@ -159,6 +159,7 @@ function asKept(message: SimulatedMessage): KeptMessage {
     text: message.text,
     sentAt: message.at,
     receivedAt: message.at,
+    wording: 0,
   }
 }
 

@@ -2,17 +2,40 @@ import { REFUSALS } from '@kirim/contract/outgoing'
 import { backOff } from '../../platform/back-off.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
-import type { AnswerOutgoing, WrittenAnswer } from './opt-outs.ports.ts'
+import type { HandOverOutcome } from './hand-over.ts'
+import type { OriginKind, WrittenMessage } from './outgoing.ports.ts'
 
-/** An answer this late would only remind people of what they did not want. */
-const TOO_LATE_MS = 24 * 60 * 60_000
 const ATTEMPTS_MAX = 5
 const REST_AFTER_FAULT_MS = 2000
 const LONGEST_REST_MS = 60_000
 const DRAIN_TIMEOUT_MS = 5000
 
-interface SendAnswersDeps<Written extends WrittenAnswer> {
-  readonly outgoing: Omit<AnswerOutgoing<Written>, 'writeDown'>
+/** What is sent as soon as its device can, and alone: one message of an origin each. */
+export interface PendingKind {
+  readonly origin: OriginKind
+  /** In the log, and as a part of the server. */
+  readonly name: string
+  /** What was not sent by then is dropped. */
+  readonly tooLateMs: number
+}
+
+type Pending = Pick<
+  WrittenMessage,
+  'deviceId' | 'messageId' | 'mayHaveLeft' | 'attempts' | 'createdAt'
+>
+
+interface SendPendingDeps<Written extends Pending> {
+  readonly outgoing: {
+    /** What the network has not answered, oldest first. */
+    pendingOn(deviceId: string, origin: OriginKind): Promise<Written[]>
+    /** Throws when nothing could be sent at all. */
+    handOver(message: Written): Promise<HandOverOutcome>
+    record(
+      deviceId: string,
+      words: readonly { messageId: string; status: 'failed'; reason: null }[],
+    ): Promise<void>
+    drop(message: Written, reason: string): Promise<void>
+  }
   readonly clock: Clock
   onFault(deviceId: string, error: unknown): void
 }
@@ -24,9 +47,11 @@ interface Runner {
   finished: Promise<void>
 }
 
-/** Sends what opting out is answered with, of each connected device, one after another. */
-export function createAnswerSending<Written extends WrittenAnswer>(deps: SendAnswersDeps<Written>) {
-  const { outgoing, clock } = deps
+/** Sends what is pending of one origin, of each connected device, one after another. */
+export function createPendingSending<Written extends Pending>(
+  { outgoing, clock, onFault }: SendPendingDeps<Written>,
+  { origin, name, tooLateMs }: PendingKind,
+) {
   const runners = new Map<string, Runner>()
   const leaving = new Map<string, Promise<void>>()
   let stopped = false
@@ -41,7 +66,7 @@ export function createAnswerSending<Written extends WrittenAnswer>(deps: SendAns
         if (!isDone) rest = backOff(faults++, REST_AFTER_FAULT_MS, LONGEST_REST_MS)
         else faults = 0
       } catch (error) {
-        deps.onFault(deviceId, error)
+        onFault(deviceId, error)
         rest = backOff(faults++, REST_AFTER_FAULT_MS, LONGEST_REST_MS)
       }
       if (!signal.aborted) await pause(clock, rest, AbortSignal.any([signal, runner.nap.signal]))
@@ -51,27 +76,27 @@ export function createAnswerSending<Written extends WrittenAnswer>(deps: SendAns
   /** False when one has to be tried again: not answered by the network, or refused for now. */
   async function sendAll(deviceId: string, signal: AbortSignal): Promise<boolean> {
     let isDone = true
-    for (const answer of await outgoing.pendingOn(deviceId, 'opt_out')) {
+    for (const message of await outgoing.pendingOn(deviceId, origin)) {
       if (signal.aborted) return false
-      if (!(await sendOne(answer))) isDone = false
+      if (!(await sendOne(message))) isDone = false
     }
     return isDone
   }
 
-  async function sendOne(answer: Written): Promise<boolean> {
-    const { deviceId, messageId, mayHaveLeft, attempts, createdAt } = answer
-    if (!mayHaveLeft && clock.now() - createdAt > TOO_LATE_MS) {
-      await outgoing.drop(answer, 'too_late')
+  async function sendOne(message: Written): Promise<boolean> {
+    const { deviceId, messageId, mayHaveLeft, attempts, createdAt } = message
+    if (!mayHaveLeft && clock.now() - createdAt > tooLateMs) {
+      await outgoing.drop(message, 'too_late')
       return true
     }
     if (attempts >= ATTEMPTS_MAX) {
       await outgoing.record(deviceId, [{ messageId, status: 'failed', reason: null }])
       return true
     }
-    const handing = await outgoing.handOver(answer)
+    const handing = await outgoing.handOver(message)
     if (handing.kind !== 'withheld') return handing.kind !== 'unanswered'
     if (REFUSALS[handing.refusal] === 'temporary') return false
-    await outgoing.drop(answer, handing.refusal)
+    await outgoing.drop(message, handing.refusal)
     return true
   }
 
@@ -87,7 +112,7 @@ export function createAnswerSending<Written extends WrittenAnswer>(deps: SendAns
   }
 
   const part: Part = {
-    name: 'answers to opt-outs',
+    name,
     start: async () => {},
     async stop() {
       stopped = true
@@ -114,10 +139,10 @@ export function createAnswerSending<Written extends WrittenAnswer>(deps: SendAns
     wake: (deviceId: string) => runners.get(deviceId)?.nap.abort(),
     /** Nothing more is sent from it. */
     async deviceRemoved(deviceId: string): Promise<void> {
-      for (const answer of await outgoing.pendingOn(deviceId, 'opt_out')) {
-        const failed = { messageId: answer.messageId, status: 'failed', reason: null } as const
-        if (answer.mayHaveLeft) await outgoing.record(deviceId, [failed])
-        else await outgoing.drop(answer, 'number_gone')
+      for (const message of await outgoing.pendingOn(deviceId, origin)) {
+        const failed = { messageId: message.messageId, status: 'failed', reason: null } as const
+        if (message.mayHaveLeft) await outgoing.record(deviceId, [failed])
+        else await outgoing.drop(message, 'number_gone')
       }
     },
   }

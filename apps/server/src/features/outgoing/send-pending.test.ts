@@ -2,12 +2,13 @@ import type { Refusal } from '@kirim/contract/outgoing'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { AnswerOutgoing } from './opt-outs.ports.ts'
-import { createAnswerSending } from './send-answers.ts'
+import type { HandOverOutcome } from './hand-over.ts'
+import { createPendingSending } from './send-pending.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-type HandOver = Awaited<ReturnType<AnswerOutgoing['handOver']>>
+type HandOver = HandOverOutcome
+const KIND = { origin: 'opt_out', name: 'answers to opt-outs', tooLateMs: DAY_MS } as const
 
 /** One answer that waits for its device, and a network of the test's own. */
 function waiting(given: { mayHaveLeft?: boolean; attempts?: number; ageMs?: number } = {}) {
@@ -27,20 +28,23 @@ function waiting(given: { mayHaveLeft?: boolean; attempts?: number; ageMs?: numb
     done.push(what)
     pending.length = 0
   }
-  const sending = createAnswerSending({
-    clock,
-    onFault: () => done.push('fault'),
-    outgoing: {
-      pendingOn: async () => [...pending],
-      async handOver() {
-        const outcome = outcomes.shift() ?? { kind: 'taken' }
-        if (outcome.kind === 'taken') end('taken')
-        return outcome
+  const sending = createPendingSending(
+    {
+      clock,
+      onFault: () => done.push('fault'),
+      outgoing: {
+        pendingOn: async () => [...pending],
+        async handOver() {
+          const outcome = outcomes.shift() ?? { kind: 'taken' }
+          if (outcome.kind === 'taken') end('taken')
+          return outcome
+        },
+        record: async (_device, reports) => end(`recorded ${reports[0]?.status}`),
+        drop: async (_answer, reason) => end(`dropped ${reason}`),
       },
-      record: async (_device, reports) => end(`recorded ${reports[0]?.status}`),
-      drop: async (_answer, reason) => end(`dropped ${reason}`),
     },
-  })
+    KIND,
+  )
   onTestFinished(() => sending.part.stop())
   return {
     clock,

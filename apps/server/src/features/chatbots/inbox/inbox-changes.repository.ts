@@ -1,0 +1,180 @@
+import type { Selectable } from 'kysely'
+import { type Db, flag } from '../../../platform/database/database.ts'
+import type { InboxTable } from '../../../platform/database/schema.ts'
+import type { HearInbound, InboundChange, InboundMessage } from '../answering/responder.ports.ts'
+import type { ChatbotDevices } from '../chatbots.ports.ts'
+import { type ChangeOf, isOpenToEdits, MESSAGE_DELETED, mayChange } from './inbound-changes.ts'
+
+/** Nothing that overtakes its message does so by longer. */
+const KEPT_MS = 7 * 24 * 60 * 60_000
+const GROUP_SUFFIX = '@g.us'
+
+type InboxRow = Selectable<InboxTable>
+
+/** What people do to their messages after they were kept, or before. */
+export function createInboxChanges(
+  db: Db,
+  { ownerOf }: Pick<ChatbotDevices, 'ownerOf'>,
+  hear: HearInbound = async () => null,
+) {
+  async function deleted(row: InboxRow): Promise<null> {
+    await db.transaction().execute(async (tx) => {
+      await ofRow(tx, row).set({ deleted: 1 }).execute()
+      await ofRow(tx, row)
+        .set({ state: 'silent', reason: MESSAGE_DELETED })
+        .where('state', '=', 'new')
+        .execute()
+    })
+    return null
+  }
+
+  /** Asking to be left alone counts in any wording, also of a message that was answered. */
+  async function edited(row: InboxRow, change: InboundChange): Promise<{ chatKey: string } | null> {
+    const { text, sentAt } = change
+    const heard = await hear(row.user_id, { ...asInbound(row), text })
+    const result = await db.transaction().execute(async (tx) => {
+      const now = await lockRow(tx, row)
+      if (!now || now.deleted === 1 || (now.edited_at ?? 0) >= sentAt) return null
+      const isUsed = (await heard?.write(tx)) ?? false
+      const hasOpenReply = await hasOpenFirstReply(tx, row)
+      const isOpen = isOpenToEdits({ ...now, hasOpenReply })
+      await ofRow(tx, row)
+        .set({
+          edited_at: sentAt,
+          ...(isOpen && { text, wording: now.wording + 1 }),
+          ...(isOpen && now.state === 'silent' && { state: 'new', reason: null }),
+          ...(isUsed && now.state !== 'answered' && { state: 'silent', reason: 'opt_out' }),
+        })
+        .execute()
+      return { isOpen: isOpen && !isUsed }
+    })
+    if (result) heard?.written()
+    return result?.isOpen ? { chatKey: row.chat_key } : null
+  }
+
+  return {
+    /** Of a message that is not there yet. */
+    async of({ deviceId, messageId }: InboundMessage): Promise<ChangeOf[]> {
+      const rows = await db
+        .selectFrom('inbox_changes')
+        .selectAll()
+        .where('device_id', '=', deviceId)
+        .where('message_id', '=', messageId)
+        .execute()
+      return rows.map((row) => ({
+        chat: row.chat_jid.endsWith(GROUP_SUFFIX) ? 'group' : 'individual',
+        chatJid: row.chat_jid,
+        chatLid: row.chat_lid,
+        senderJid: row.sender_jid,
+        senderNumber: row.sender_number,
+        what: row.what,
+        byAdmin: row.by_admin === 1,
+        text: row.text,
+        at: row.at,
+      }))
+    },
+
+    /**
+     * Writes down what was done to a message, before it comes or after; repeating it is harmless.
+     * Returns the chat that has something to do now.
+     */
+    async keep(change: InboundChange, now: number): Promise<{ chatKey: string } | null> {
+      if ((await ownerOf(change.deviceId)) === null) return null
+      // What its owner does from the phone answers nobody, unless they administrate the group.
+      if (change.fromMe && !change.byAdmin) return null
+      const row = await findRow(db, change)
+      if (!row) {
+        await keepUntilItComes(db, change, now)
+        return null
+      }
+      if (row.state === 'own' || !mayChange(change, asInbound(row))) return null
+      return change.what === 'deleted' ? deleted(row) : edited(row, change)
+    },
+  }
+}
+
+function ofRow(db: Db, row: Pick<InboxRow, 'device_id' | 'message_id'>) {
+  return db
+    .updateTable('inbox')
+    .where('device_id', '=', row.device_id)
+    .where('message_id', '=', row.message_id)
+}
+
+async function findRow(
+  db: Db,
+  { deviceId, messageId }: Pick<InboundChange, 'deviceId' | 'messageId'>,
+): Promise<InboxRow | null> {
+  const row = await db
+    .selectFrom('inbox')
+    .selectAll()
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function lockRow(tx: Db, row: InboxRow): Promise<InboxRow | null> {
+  const locked = await ofRow(tx, row)
+    .set((eb) => ({ wording: eb.ref('wording') }))
+    .returningAll()
+    .executeTakeFirst()
+  return locked ?? null
+}
+
+async function hasOpenFirstReply(tx: Db, row: InboxRow): Promise<boolean> {
+  const reply = await tx
+    .selectFrom('chatbot_replies')
+    .select('message_id')
+    .where('device_id', '=', row.device_id)
+    .where('inbox_message_id', '=', row.message_id)
+    .where('fired_item_id', 'is not', null)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return reply !== undefined
+}
+
+async function keepUntilItComes(db: Db, change: InboundChange, now: number): Promise<void> {
+  const { deviceId, sentAt: at } = change
+  await db
+    .deleteFrom('inbox_changes')
+    .where('device_id', '=', deviceId)
+    .where('received_at', '<', now - KEPT_MS)
+    .execute()
+  const what = { text: change.text, by_admin: flag(change.byAdmin), at, received_at: now }
+  await db
+    .insertInto('inbox_changes')
+    .values({
+      ...what,
+      device_id: deviceId,
+      message_id: change.messageId,
+      sender_jid: change.senderJid,
+      what: change.what,
+      chat_jid: change.chatJid,
+      chat_lid: change.chatLid,
+      sender_number: change.senderNumber,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['device_id', 'message_id', 'sender_jid', 'what'])
+        .doUpdateSet(what)
+        .where('inbox_changes.at', '<', at),
+    )
+    .execute()
+}
+
+function asInbound(row: InboxRow): InboundMessage {
+  return {
+    deviceId: row.device_id,
+    messageId: row.message_id,
+    chatJid: row.chat_jid,
+    chatLid: row.chat_lid,
+    chat: row.chat,
+    senderJid: row.sender_jid,
+    senderNumber: row.sender_number,
+    senderName: row.sender_name,
+    kind: row.kind,
+    text: row.text,
+    fromMe: row.state === 'own',
+    sentAt: row.sent_at,
+  }
+}

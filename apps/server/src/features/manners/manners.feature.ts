@@ -1,0 +1,110 @@
+import type { DeviceManners } from '@kirim/contract/device-manners'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import { createKeyedLock } from '../../platform/lock.ts'
+import type {
+  AnsweredMessage,
+  Caller,
+  CallOffer,
+  CallOutgoing,
+  MannersNetwork,
+} from './manners.ports.ts'
+import { createMannersRepository } from './manners.repository.ts'
+import { mannersRoutes } from './manners.routes.ts'
+import { createRejectedCalls } from './rejected-calls.repository.ts'
+
+/** Later than this, the caller no longer knows what it is about. */
+const TOO_LATE_MS = 10 * 60_000
+
+interface MannersDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly network: MannersNetwork
+  readonly outgoing: CallOutgoing
+  ownerOf(deviceId: string): Promise<string | null>
+  /** The contact's number as their owner wrote it. */
+  asWritten(userId: string, phoneNumber: string): Promise<string>
+  onFault(deviceId: string, error: unknown): void
+}
+
+/** How a number behaves towards people, as its owner wants it. */
+export function createManners(deps: MannersDeps) {
+  const { network, clock } = deps
+  const manners = createMannersRepository(deps.db)
+  const calls = createRejectedCalls(deps.db, deps.outgoing)
+  const lock = createKeyedLock()
+  const texts = deps.outgoing.sendPending({
+    origin: 'call',
+    name: 'texts to callers',
+    tooLateMs: TOO_LATE_MS,
+  })
+
+  async function tell(call: CallOffer, { callText }: DeviceManners): Promise<void> {
+    const userId = callText && (await deps.ownerOf(call.deviceId))
+    if (!userId) return
+    const { deviceId } = call
+    await lock(deviceId, () => calls.writeText(call, userId, callText, clock.now()))
+  }
+
+  return {
+    part: texts.part,
+    routes: (route: Route, requireDevice: (userId: string, deviceId: string) => Promise<unknown>) =>
+      mannersRoutes(route, { manners, requireDevice }),
+
+    /** Whether anybody notices that the number answers, before it does. */
+    async areShown(deviceId: string): Promise<boolean> {
+      const { marksRead, showsOnline } = await manners.of(deviceId)
+      return marksRead || showsOnline
+    },
+
+    /**
+     * Before an answer is typed or sent; the returned function is called once it has left. A fault
+     * holds nobody's answer back.
+     */
+    async begin(message: AnsweredMessage): Promise<() => void> {
+      const { marksRead, showsOnline } = await manners.of(message.deviceId)
+      const end = showsOnline ? network.appear(message.deviceId) : () => {}
+      if (marksRead) {
+        await network.markRead(message).catch((error) => deps.onFault(message.deviceId, error))
+      }
+      return end
+    },
+
+    /**
+     * Rejects a call of one person, and tells them why. What they are told is written down first,
+     * so that it leaves once whatever happens meanwhile.
+     */
+    async hearCall(call: CallOffer): Promise<void> {
+      if (call.isGroup || call.isOver) return
+      const wanted = await manners.of(call.deviceId)
+      if (!wanted.rejectsCalls) return
+      await tell(call, wanted)
+      await network.rejectCall(call).catch((error) => deps.onFault(call.deviceId, error))
+      texts.wake(call.deviceId)
+    },
+
+    /** Texts to callers as an origin of messages: nothing follows them. */
+    origin: {
+      sendsTextWithoutMedia: true,
+      faultsCount: true,
+      waitsForNewChats: false,
+      async personOf(
+        { userId, deviceId, originId }: { userId: string; deviceId: string; originId: string },
+        tx: Db,
+      ): Promise<Caller | null> {
+        const caller = await calls.callerOf(deviceId, originId, tx)
+        if (!caller) return null
+        const { number, lid } = caller
+        const phoneNumber = number && (await deps.asWritten(userId, number))
+        return { userId, phoneNumber, networkNumber: number, lid }
+      },
+      onMoves: async () => {},
+    },
+    deviceConnected: texts.connected,
+    deviceDisconnected: texts.disconnected,
+    deviceRemoved: texts.deviceRemoved,
+  }
+}
+
+export type Manners = ReturnType<typeof createManners>

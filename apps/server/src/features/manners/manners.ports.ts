@@ -1,0 +1,81 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { Part } from '../../platform/lifecycle.ts'
+
+/** A call that begins to ring. */
+export interface CallOffer {
+  readonly deviceId: string
+  readonly callId: string
+  /** Where it is rejected: the network's address of the caller's phone. */
+  readonly from: string
+  /** Where the caller is written to. */
+  readonly callerJid: string
+  /** International digits; null when only the LID is known. */
+  readonly callerNumber: string | null
+  readonly callerLid: string | null
+  readonly isGroup: boolean
+  /** It rang while the device was not connected. */
+  readonly isOver: boolean
+}
+
+export type HearCall = (call: CallOffer) => Promise<void>
+
+/** A message that is being answered. */
+export interface AnsweredMessage {
+  readonly deviceId: string
+  readonly messageId: string
+  readonly chatJid: string
+  /** Whoever wrote it in a group; null in a chat of two. */
+  readonly senderJid: string | null
+}
+
+/** The open session of a device. */
+export interface MannersNetwork {
+  markRead(message: AnsweredMessage): Promise<void>
+  /** Shows the device as online until the returned function is called. */
+  appear(deviceId: string): () => void
+  rejectCall(call: Pick<CallOffer, 'deviceId' | 'callId' | 'from'>): Promise<void>
+}
+
+/** What a caller is told, as `outgoing` stores it. */
+interface CallText {
+  readonly deviceId: string
+  readonly userId: string
+  readonly origin: 'call'
+  readonly originId: string
+  readonly part: 0
+  readonly messageId: string
+  readonly jid: string
+  readonly text: string
+  readonly mediaId: null
+  readonly presence: null
+  readonly presenceSeconds: 0
+}
+
+/** `outgoing`, as these texts pass through it. */
+export interface CallOutgoing {
+  writeDown(
+    tx: Db,
+    texts: readonly CallText[],
+    how: { readonly leaveAtOnce: boolean },
+  ): Promise<unknown>
+  /** Sends what is pending of an origin, of each connected device. */
+  sendPending(kind: {
+    readonly origin: 'call'
+    readonly name: string
+    readonly tooLateMs: number
+  }): {
+    readonly part: Part
+    connected(deviceId: string): void
+    disconnected(deviceId: string): void
+    wake(deviceId: string): void
+    deviceRemoved(deviceId: string): Promise<void>
+  }
+}
+
+/** Who has called. */
+export interface Caller {
+  readonly userId: string
+  readonly phoneNumber: string | null
+  readonly networkNumber: string | null
+  readonly lid: string | null
+}

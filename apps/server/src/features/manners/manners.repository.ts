@@ -1,0 +1,46 @@
+import type { DeviceManners } from '@kirim/contract/device-manners'
+import { type Db, flag } from '../../platform/database/database.ts'
+
+const NONE: DeviceManners = {
+  marksRead: false,
+  showsOnline: false,
+  rejectsCalls: false,
+  callText: '',
+}
+
+export function createMannersRepository(db: Db) {
+  return {
+    /** A number does none of it until its owner wants it. */
+    async of(deviceId: string): Promise<DeviceManners> {
+      const row = await db
+        .selectFrom('device_manners')
+        .selectAll()
+        .where('device_id', '=', deviceId)
+        .executeTakeFirst()
+      if (!row) return NONE
+      return {
+        marksRead: row.mark_read === 1,
+        showsOnline: row.shows_online === 1,
+        rejectsCalls: row.rejects_calls === 1,
+        callText: row.call_text,
+      }
+    },
+
+    /** The caller has checked the number's owner. */
+    async save(deviceId: string, manners: DeviceManners): Promise<void> {
+      const columns = {
+        mark_read: flag(manners.marksRead),
+        shows_online: flag(manners.showsOnline),
+        rejects_calls: flag(manners.rejectsCalls),
+        call_text: manners.callText,
+      }
+      await db
+        .insertInto('device_manners')
+        .values({ device_id: deviceId, ...columns })
+        .onConflict((conflict) => conflict.column('device_id').doUpdateSet(columns))
+        .execute()
+    },
+  }
+}
+
+export type MannersRepository = ReturnType<typeof createMannersRepository>

@@ -1,0 +1,93 @@
+import type { Db } from '../../platform/database/database.ts'
+import { newMessageId } from '../../platform/ids.ts'
+import type { CallOffer, CallOutgoing } from './manners.ports.ts'
+
+const HOUR_MS = 60 * 60_000
+/** Who calls again and again is told once. */
+const TOLD_ONCE_MS = HOUR_MS
+const KEPT_MS = 24 * HOUR_MS
+
+/** The calls whose callers are told something. */
+export function createRejectedCalls(db: Db, outgoing: Pick<CallOutgoing, 'writeDown'>) {
+  return {
+    /**
+     * Writes down a call with what its caller is told. False when they were told within the hour,
+     * or this call is known.
+     */
+    async writeText(call: CallOffer, userId: string, text: string, now: number): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        await forgetOld(tx, call.deviceId, now)
+        if (await wasTold(tx, call, now)) return false
+        const row = await tx
+          .insertInto('rejected_calls')
+          .values({
+            device_id: call.deviceId,
+            call_id: call.callId,
+            caller_jid: call.callerJid,
+            caller_number: call.callerNumber,
+            caller_lid: call.callerLid,
+            at: now,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('call_id')
+          .executeTakeFirst()
+        if (!row) return false
+        await outgoing.writeDown(tx, [textTo(call, userId, text)], { leaveAtOnce: false })
+        return true
+      })
+    },
+
+    /** Null for a call that is not kept any more. */
+    async callerOf(deviceId: string, callId: string, tx: Db) {
+      const row = await tx
+        .selectFrom('rejected_calls')
+        .select(['caller_number', 'caller_lid'])
+        .where('device_id', '=', deviceId)
+        .where('call_id', '=', callId)
+        .executeTakeFirst()
+      return row ? { number: row.caller_number, lid: row.caller_lid } : null
+    },
+  }
+}
+
+async function forgetOld(tx: Db, deviceId: string, now: number): Promise<void> {
+  await tx
+    .deleteFrom('rejected_calls')
+    .where('device_id', '=', deviceId)
+    .where('at', '<', now - KEPT_MS)
+    .execute()
+}
+
+async function wasTold(tx: Db, call: CallOffer, now: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('rejected_calls')
+    .select('call_id')
+    .where('device_id', '=', call.deviceId)
+    .where('at', '>', now - TOLD_ONCE_MS)
+    .where((eb) =>
+      eb.or([
+        eb('caller_jid', '=', call.callerJid),
+        ...(call.callerNumber === null ? [] : [eb('caller_number', '=', call.callerNumber)]),
+        ...(call.callerLid === null ? [] : [eb('caller_lid', '=', call.callerLid)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function textTo(call: CallOffer, userId: string, text: string) {
+  return {
+    deviceId: call.deviceId,
+    userId,
+    origin: 'call',
+    originId: call.callId,
+    part: 0,
+    messageId: newMessageId(),
+    jid: call.callerJid,
+    text,
+    mediaId: null,
+    presence: null,
+    presenceSeconds: 0,
+  } as const
+}

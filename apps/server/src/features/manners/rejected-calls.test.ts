@@ -1,0 +1,182 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { engines, freshDatabase } from '../../testing/engines.ts'
+import { plainOutgoing } from '../../testing/plain-outgoing.ts'
+import { seedUser } from '../../testing/seed-user.ts'
+import { createManners } from './manners.feature.ts'
+import type { CallOffer } from './manners.ports.ts'
+
+const HOUR_MS = 60 * 60_000
+const TEXT = 'We take no calls here.'
+const SITI = '60131000001'
+const MANNERS = { marksRead: true, showsOnline: true, rejectsCalls: true, callText: TEXT }
+
+describe.each(engines)('calls to a number on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  let userId: string
+  let deviceId: string
+  const clock = createFakeClock()
+  let rejected: string[]
+  let serial = 0
+
+  beforeEach(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+    rejected = []
+    userId = await seedUser(db)
+    deviceId = newId()
+    await db
+      .insertInto('devices')
+      .values({
+        id: deviceId,
+        user_id: userId,
+        number: '60111111111',
+        lid: null,
+        name: 'Kedai Siti',
+        wanted: 1,
+        logged_out: 0,
+        removed: 0,
+        linked_at: 0,
+        connected_at: null,
+        last_sent_at: null,
+      })
+      .execute()
+    await set(MANNERS)
+  })
+  afterEach(() => close())
+
+  async function set(manners: typeof MANNERS): Promise<void> {
+    const columns = {
+      mark_read: 1,
+      shows_online: 1,
+      rejects_calls: manners.rejectsCalls ? 1 : 0,
+      call_text: manners.callText,
+    } as const
+    await db
+      .insertInto('device_manners')
+      .values({ device_id: deviceId, ...columns })
+      .onConflict((conflict) => conflict.column('device_id').doUpdateSet(columns))
+      .execute()
+  }
+
+  /** One process; `fails` where the network does not take the rejection. */
+  function manners(fails = false) {
+    return createManners({
+      db,
+      clock,
+      outgoing: plainOutgoing(db, { clock }),
+      network: {
+        markRead: async () => {},
+        appear: () => () => {},
+        async rejectCall({ callId }) {
+          rejected.push(callId)
+          if (fails) throw new Error('It is gone.')
+        },
+      },
+      ownerOf: async () => userId,
+      asWritten: async (_userId, number) => `as written ${number}`,
+      onFault: () => {},
+    })
+  }
+
+  const call = (given: Partial<CallOffer> = {}): CallOffer => ({
+    deviceId,
+    callId: `C${++serial}`,
+    from: `${SITI}@s.whatsapp.net`,
+    callerJid: `${SITI}@s.whatsapp.net`,
+    callerNumber: SITI,
+    callerLid: null,
+    isGroup: false,
+    isOver: false,
+    ...given,
+  })
+  const texts = () =>
+    db
+      .selectFrom('outgoing')
+      .select(['origin', 'origin_id', 'jid', 'text', 'state', 'may_have_left'])
+      .orderBy('created_at')
+      .execute()
+
+  test('are rejected, and the caller is told once an hour, however they are addressed', async () => {
+    const { hearCall } = manners()
+    const first = call()
+    await hearCall(first)
+    await hearCall(first)
+    await hearCall(call())
+    await hearCall(call({ callerJid: '77@lid', callerLid: '77@lid' }))
+    expect(rejected).toHaveLength(4)
+    expect(await texts()).toEqual([
+      {
+        origin: 'call',
+        origin_id: first.callId,
+        jid: first.callerJid,
+        text: TEXT,
+        state: 'pending',
+        may_have_left: 0,
+      },
+    ])
+    clock.advance(HOUR_MS + 1)
+    await hearCall(call({ callerJid: '77@lid', callerNumber: null, callerLid: '77@lid' }))
+    expect(await texts()).toHaveLength(2)
+  })
+
+  test('of several people at once are told each', async () => {
+    const { hearCall } = manners()
+    const people = [1, 2, 3].map((n) => `6013100001${n}`)
+    const calls = people.flatMap((number) => {
+      const jid = `${number}@s.whatsapp.net`
+      const of = { callerNumber: number, callerJid: jid }
+      return [call(of), call(of)]
+    })
+    await Promise.all(calls.map(hearCall))
+    const told = await texts()
+    expect(told.map(({ jid }) => jid).sort()).toEqual(people.map((n) => `${n}@s.whatsapp.net`))
+  })
+
+  test.each<[string, Partial<CallOffer>]>([
+    ['of a group', { isGroup: true }],
+    ['that rang while it was away', { isOver: true }],
+  ])('%s are left alone', async (_what, given) => {
+    await manners().hearCall(call(given))
+    expect(rejected).toEqual([])
+    expect(await texts()).toEqual([])
+  })
+
+  test('are left alone unless their owner wants it, and rejected without a text if there is none', async () => {
+    await set({ ...MANNERS, callText: '' })
+    await manners().hearCall(call())
+    expect(rejected).toHaveLength(1)
+    await set({ ...MANNERS, rejectsCalls: false })
+    await manners().hearCall(call())
+    expect(rejected).toHaveLength(1)
+    expect(await texts()).toEqual([])
+  })
+
+  test('what a caller is told survives a kill, and is not told again by the next process', async () => {
+    const first = call()
+    await manners(true).hearCall(first)
+    const { hearCall, origin } = manners()
+    await hearCall(first)
+    await hearCall(call())
+    expect(await texts()).toHaveLength(1)
+    const about = { userId, deviceId, originId: first.callId }
+    expect(await origin.personOf(about, db)).toEqual({
+      userId,
+      phoneNumber: `as written ${SITI}`,
+      networkNumber: SITI,
+      lid: null,
+    })
+    expect(await origin.personOf({ ...about, originId: 'other' }, db)).toBeNull()
+  })
+
+  test('are forgotten after a day', async () => {
+    const { hearCall } = manners()
+    await hearCall(call())
+    clock.advance(25 * HOUR_MS)
+    await hearCall(call())
+    const rows = await db.selectFrom('rejected_calls').select('call_id').execute()
+    expect(rows).toHaveLength(1)
+  })
+})

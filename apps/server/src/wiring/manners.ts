@@ -1,0 +1,24 @@
+import { createKnownDevices } from '../features/devices/known-devices.ts'
+import { createManners } from '../features/manners/manners.feature.ts'
+import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
+import type { Base } from './base.ts'
+import type { Contacts } from './contacts.ts'
+import type { Network } from './outgoing.ts'
+
+interface MannersNeeds {
+  readonly network: Network
+  readonly outgoing: Outgoing
+  readonly contacts: Pick<Contacts, 'networkNumbers'>
+}
+
+/** Wires how a number behaves while it answers, and with calls. */
+export function wireManners(base: Base, { network, outgoing, contacts }: MannersNeeds) {
+  return createManners({
+    ...base,
+    network,
+    outgoing,
+    ownerOf: createKnownDevices(base.db).ownerOf,
+    asWritten: contacts.networkNumbers.asWritten,
+    onFault: (deviceId, err) => base.log.warn({ err, deviceId }, 'a number showed no manners'),
+  })
+}
