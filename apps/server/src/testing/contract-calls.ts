@@ -56,6 +56,10 @@ const PLAUSIBLE_IN_JSON = {
   cap: 5,
   warmUp: null,
   weather: { kind: 'calm' },
+  marksRead: true,
+  showsOnline: true,
+  rejectsCalls: true,
+  callText: '',
 }
 
 /** The fields of a contact are no list, as those of an API are. */

@@ -24,6 +24,7 @@ const ERASED = [
   'awaited_responses',
   'chatbot_replies',
   'inbox',
+  'inbox_changes',
 ] as const
 /** Tables that stay small, or whose rows go with those they belong to, a few for each. */
 const SMALL = new Set([
@@ -41,6 +42,7 @@ const SMALL = new Set([
   'contact_tags',
   'device_credentials',
   'device_health',
+  'device_manners',
   'devices',
   'freezes',
   'known_addresses',
@@ -49,6 +51,7 @@ const SMALL = new Set([
   'password_resets',
   'quota_overrides',
   'quota_use',
+  'rejected_calls',
   'response_totals',
   'saved_texts',
   'tokens',
