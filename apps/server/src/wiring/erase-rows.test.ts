@@ -194,6 +194,11 @@ async function seedChats(db: Db, { userId, device, item, people }: Chats): Promi
     select id, user_id, device_id, id, ${item}, 'Order', '', phone_number, '', '', 0 from ${people}
   `.execute(db)
   await sql`
+    insert into inbox_changes
+      (device_id, message_id, sender_jid, what, chat_jid, by_admin, text, at, received_at)
+    select device_id, id, '', 'deleted', '', 0, '', 0, 0 from ${people}
+  `.execute(db)
+  await sql`
     insert into awaited_responses (device_id, chat_key, contact_key, item_id, since)
     select device_id, id, id, ${item}, 0 from ${people}
   `.execute(db)

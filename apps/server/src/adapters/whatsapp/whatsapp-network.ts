@@ -73,8 +73,8 @@ export interface WhatsAppDeps {
 const GOES_ON: ReadonlySet<AfterClose> = new Set(['restart', 'retry', 'retry_slowly'])
 
 /**
- * The Baileys driver, implementing the ports of devices, outgoing, campaigns, chatbots and manners; one
- * session per device.
+ * The Baileys driver, implementing the ports of devices, outgoing, campaigns, chatbots and manners;
+ * one session per device.
  */
 export function createWhatsAppNetwork(
   deps: WhatsAppDeps,

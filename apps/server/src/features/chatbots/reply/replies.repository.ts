@@ -9,8 +9,8 @@ export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
   return {
     /**
      * Settles an inbound message: stores its first reply, and what `alongside` writes, in one
-     * transaction. Null, writing nothing, when there is nothing to send, it was already settled, or it
-     * has another wording by now.
+     * transaction. Null, writing nothing, when there is nothing to send, it was already settled, or
+     * it has another wording by now.
      */
     async plan(
       message: KeptMessage,
