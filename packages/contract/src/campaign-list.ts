@@ -41,7 +41,10 @@ export type CampaignSort = z.infer<typeof CampaignSort>
 export const GROUP_COUNTS_HEADER = 'x-group-counts'
 
 const CampaignQuery = z.extend(PageQuery, {
-  /** `current`: under way, or ended within the last hour. */
+  /**
+   * `current`: under way, or ended within the last hour; without another order, those begun first,
+   * then those that wait, then those that have ended.
+   */
   status: z.optional(z.union([CampaignGroup, z.literal('current')])),
   sort: z.optional(CampaignSort),
 })

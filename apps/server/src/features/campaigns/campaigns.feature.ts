@@ -88,6 +88,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     isCurrent: (id) => dispatcher.live.isCurrent(id),
     currentOf: (deviceId) => dispatcher.live.currentOf(deviceId),
     nextMessageAt: (id) => dispatcher.live.nextMessageAt(id),
+    limitedUntil: (deviceId) => dispatcher.live.limitedUntil(deviceId),
     connectionOf: deps.connectionOf,
     storageIsFull: deps.storageIsFull,
     dayOf: devices.dayOf,

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { fold, searchPatterns } from '../../../platform/search-text.ts'
 import type { CampaignDevices } from '../campaigns.ports.ts'
+import { openPeople } from '../state/campaign-state.ts'
 import { type Campaign, selectCampaigns, toCampaign } from '../stored-campaign.ts'
 
 /** How long ended campaigns are still listed as current. */
@@ -38,10 +39,20 @@ const sortedBy = {
   failed: sql.ref<number>('campaigns.failed'),
 } as const
 
+/** Current ones come by what they do, then the newest first. */
+export function isByUrgency({ group }: Pick<CampaignFilter, 'group'>, sort: CampaignSort): boolean {
+  return group === 'current' && orders[sort].by === 'newest'
+}
+
 /** The position of a campaign in a sort order; the next page starts after it. */
-export function placeOf(campaign: Campaign, sort: CampaignSort): readonly (string | number)[] {
+export function placeOf(
+  campaign: Campaign,
+  sort: CampaignSort,
+  filter: Pick<CampaignFilter, 'group'>,
+): readonly (string | number)[] {
   const { by } = orders[sort]
   const { id, counts, sortKey } = campaign
+  if (isByUrgency(filter, sort)) return [urgencyOf(campaign), id]
   if (by === 'newest') return [id]
   if (by === 'name') return [sortKey, id]
   return [by === 'sent' ? counts.delivered + counts.read : counts.failed, id]
@@ -80,9 +91,8 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
       filter: CampaignFilter,
       page: { sort: CampaignSort; after: readonly (string | number)[] | null; limit: number },
     ): Promise<Campaign[]> {
-      const { by, descending } = orders[page.sort]
-      const id = sql.ref<string>('campaigns.id')
-      const columns: RawBuilder<string | number>[] = by === 'newest' ? [id] : [sortedBy[by], id]
+      const { descending } = orders[page.sort]
+      const columns = columnsOf(filter, page.sort)
       const conditions = await found(userId, filter)
       let query = selectCampaigns(db, devices).where('campaigns.user_id', '=', userId)
       if (filter.group !== null) query = query.where(inGroup(filter.group, filter.now))
@@ -132,6 +142,26 @@ function groupAt(now: number): RawBuilder<CampaignGroup> {
     when campaigns.paused_at is null and campaigns.held + campaigns.sending + campaigns.sent + campaigns.delivered
       + campaigns.read + campaigns.failed + campaigns.skipped = 0 then 'draft'
     else 'paused' end`
+}
+
+/** What a list is sorted by; see `placeOf`. */
+function columnsOf(filter: CampaignFilter, sort: CampaignSort): RawBuilder<string | number>[] {
+  const { by } = orders[sort]
+  const id = sql.ref<string>('campaigns.id')
+  if (isByUrgency(filter, sort)) return [urgencyAt(filter.now), id]
+  return by === 'newest' ? [id] : [sortedBy[by], id]
+}
+
+/** Of current ones, those begun come first, then those that wait, then those that have ended. */
+function urgencyAt(now: number): RawBuilder<number> {
+  return sql<number>`case when ${groupAt(now)} <> 'under_way' then 0
+    when campaigns.started_at is null then 1 else 2 end`
+}
+
+/** The same, of a campaign that was read. */
+function urgencyOf(campaign: Campaign): number {
+  if (openPeople(campaign) === 0) return 0
+  return campaign.startedAt === null ? 1 : 2
 }
 
 function inGroup(group: CampaignGroup | 'current', now: number): RawBuilder<boolean> {

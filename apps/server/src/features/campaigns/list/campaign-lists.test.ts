@@ -39,6 +39,7 @@ const live: LiveState = {
   nextMessageAt: () => null,
   connectionOf: () => 'connected',
   storageIsFull: () => false,
+  limitedUntil: () => null,
   dayOf: () => ({ cap: null, used: 0, endsAt: 0 }),
 }
 
@@ -111,6 +112,8 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
   type Row = Partial<typeof someRow extends fc.Arbitrary<infer R> ? R : never> & {
     name?: string
     ended_at?: number
+    started_at?: number
+    held?: number
   }
 
   /** Ids sort by creation time, as those of the server do. */
@@ -186,7 +189,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
         seen.push(...page)
         const last = page.at(-1)
         if (!last || page.length < 2) break
-        after = placeOf(last, sort)
+        after = placeOf(last, sort, filter)
       }
       expect(new Set(seen.map(({ id }) => id)).size).toBe(names.length)
       const shown = seen.map(({ name, counts }) => {
@@ -226,7 +229,31 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     ])
     const page = { sort: 'newest', after: null, limit: 9 } as const
     const found = await lists.page(userId, { ...filter, group: 'current' }, page)
-    expect(found.map(({ id }) => id)).toEqual([fresh, running])
+    expect(found.map(({ id }) => id)).toEqual([running, fresh])
+  })
+
+  test('the current ones come by what they do, however old they are, page by page', async () => {
+    const userId = await owner()
+    const ended = { queued: 0, read: 1, ended_at: NOW }
+    const begun = { queued: 1, read: 1, started_at: NOW - HOUR }
+    const [first, waits, over, second, last] = await add(userId, [
+      begun,
+      { queued: 1 },
+      ended,
+      { ...begun, held: 1, queued: 0 },
+      ended,
+    ])
+    const seen = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { pages, next } = await listCampaigns(
+        { lists, live, clock: { ...systemClock, now: () => NOW }, endOf: async () => null },
+        userId,
+        { status: 'current', limit: 2, cursor },
+      )
+      for await (const page of pages) seen.push(...page.map(({ id }) => id))
+      cursor = next
+    }
+    expect(seen).toEqual([second, first, waits, last, over])
   })
 
   test('the end is reckoned of current ones that are being sent, and of no others', async () => {

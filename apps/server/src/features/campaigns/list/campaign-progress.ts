@@ -18,6 +18,8 @@ export interface LiveState {
   /** For a device that is neither removed nor unlinked. */
   connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected'
   storageIsFull(): boolean
+  /** Of a connected device; null without a limit of its new chats. */
+  limitedUntil(deviceId: string): number | null
   /** The day of a number, by its pace. */
   dayOf: CampaignDevices['dayOf']
 }
@@ -34,6 +36,7 @@ export function progressOf(campaign: Campaign, live: LiveState, now: number): Ca
       storageIsFull: live.storageIsFull(),
       // While one device sends it, the full day of another keeps nobody waiting.
       day: isCurrent && campaign.furtherDevices.length > 0 ? { ...day, cap: null } : day,
+      ...limitOf(campaign, live, now),
       isCurrent,
       ahead: live.currentOf(campaign.deviceId),
     },
@@ -58,6 +61,24 @@ export function progressOf(campaign: Campaign, live: LiveState, now: number): Ca
     cancelledAt: isoOrNull(campaign.cancelledAt),
     endedAt: isoOrNull(over ? campaign.endedAt : null),
     nextMessageAt: isoOrNull(due),
+  }
+}
+
+/** Of several devices, a campaign waits for the one that may write to somebody new first. */
+function limitOf(
+  campaign: Campaign,
+  live: LiveState,
+  now: number,
+): { limitedUntil: number | null; isLimited: boolean } {
+  const { deviceId, furtherDevices, limitedUntil } = campaign
+  if (furtherDevices.length === 0) return { limitedUntil, isLimited: false }
+  const limits = [deviceId, ...furtherDevices]
+    .filter((id) => live.connectionOf(id) === 'connected')
+    .map((id) => live.limitedUntil(id) ?? 0)
+  const ahead = limits.filter((until) => until > now)
+  return {
+    limitedUntil: ahead.length > 0 ? Math.min(...ahead) : limitedUntil,
+    isLimited: ahead.length > 0 && ahead.length === limits.length,
   }
 }
 

@@ -14,6 +14,8 @@ export interface StatusFacts extends Sendable, Omit<StateFacts, 'deviceRemoved'>
   readonly failuresInARow: number
   /** Until then the network lets its number write to nobody new; null without a limit. */
   readonly limitedUntil: number | null
+  /** All of its several devices are limited so; nobody of it is held then. */
+  readonly isLimited: boolean
   /** How many people its number has written to today, and may write to. */
   readonly day: NumberDay
   readonly deviceName: string
@@ -96,15 +98,16 @@ function toBeSent(facts: StatusFacts, isHeld: boolean, people: number, now: numb
   if (connection === 'connecting') {
     return { status: 'waiting_number', code: 'number_connecting', params: { people, device } }
   }
-  const { limitedUntil } = facts
-  if (isHeld && limitedUntil !== null && limitedUntil > now) {
+  const { limitedUntil, isCurrent } = facts
+  const isLimited = isHeld || (facts.isLimited && !isCurrent)
+  if (isLimited && limitedUntil !== null && limitedUntil > now) {
     return { status: 'held', code: 'held_new_chats', params: { people, at: iso(limitedUntil) } }
   }
   const { cap, used, endsAt } = facts.day
   if (cap !== null && used >= cap && facts.counts.sending === 0) {
     return { status: 'held', code: 'daily_cap', params: { people, cap, at: iso(endsAt) } }
   }
-  if (facts.isCurrent) return { status: 'sending', code: 'sending', params: { people } }
+  if (isCurrent) return { status: 'sending', code: 'sending', params: { people } }
   return facts.ahead === null
     ? { status: 'queued', code: 'queued_next', params: { people } }
     : { status: 'queued', code: 'queued', params: { people, campaign: facts.ahead } }

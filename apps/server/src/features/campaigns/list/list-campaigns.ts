@@ -12,6 +12,7 @@ import {
   type CampaignFilter,
   type CampaignListsRepository,
   type GroupCounts,
+  isByUrgency,
   placeOf,
 } from './campaign-lists.repository.ts'
 import { type LiveState, progressOf } from './campaign-progress.ts'
@@ -49,7 +50,7 @@ export async function listCampaigns(
   const now = deps.clock.now()
   const filter = { group: question.status ?? null, q: question.q ?? '', now }
   const sort = question.sort ?? 'newest'
-  const after = placeIn(sort, question.cursor || null)
+  const after = placeIn(sort, filter, question.cursor || null)
   async function* presented(pages: AsyncIterable<Campaign[]> | Iterable<Campaign[]>) {
     for await (const page of pages) {
       yield await Promise.all(page.map((campaign) => summaryOf(deps, campaign, filter, now)))
@@ -58,7 +59,7 @@ export async function listCampaigns(
   if (question.limit === undefined) {
     const read = (place: Place | null, limit: number) =>
       deps.lists.page(userId, filter, { sort, after: place, limit })
-    const pages = inPages(read, (campaign): Place => placeOf(campaign, sort), after)
+    const pages = inPages(read, (campaign): Place => placeOf(campaign, sort, filter), after)
     return { pages: presented(pages), counts: null, total: null, next: null }
   }
   const rows = await deps.lists.page(userId, filter, { sort, after, limit: question.limit + 1 })
@@ -69,7 +70,7 @@ export async function listCampaigns(
     pages: presented([page]),
     counts,
     total: totalIn(counts, filter),
-    next: last ? placeOf(last, sort).join(SEPARATOR) : null,
+    next: last ? placeOf(last, sort, filter).join(SEPARATOR) : null,
   }
 }
 
@@ -102,10 +103,15 @@ const SEPARATOR = '.'
 
 type Place = readonly (string | number)[]
 
-function placeIn(sort: CampaignSort, cursor: string | null): Place | null {
+function placeIn(
+  sort: CampaignSort,
+  filter: Pick<CampaignFilter, 'group'>,
+  cursor: string | null,
+): Place | null {
   if (cursor === null) return null
   const [first = '', second, ...rest] = cursor.split(SEPARATOR)
-  if (rest.length > 0 || (second === undefined) !== (sort === 'newest')) throw unreadable()
+  const isSingle = sort === 'newest' && !isByUrgency(filter, sort)
+  if (rest.length > 0 || (second === undefined) !== isSingle) throw unreadable()
   if (![first, second ?? ''].every((part) => /^[\da-f-]*$/.test(part))) throw unreadable()
   if (second === undefined) return [first]
   if (sort === 'name' || sort === '-name') return [first, second]

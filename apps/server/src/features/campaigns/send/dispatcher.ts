@@ -39,6 +39,8 @@ interface Runner {
   /** The campaign being sent; null while there is none. */
   campaign: Pick<Campaign, 'id' | 'name' | 'userId'> | null
   nextAt: number | null
+  /** Until then it writes to nobody new, as of its last step. */
+  limitedUntil: number | null
   /** Whom it is about to write to: no other device begins with them. */
   person: string | null
   /** The gap drawn for a person, stored so that checking again does not draw again. */
@@ -70,6 +72,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       const due = runnersOf(campaignId).flatMap(({ nextAt }) => nextAt ?? [])
       return due.length > 0 ? Math.min(...due) : null
     },
+    limitedUntil: (deviceId) => runners.get(deviceId)?.limitedUntil ?? null,
   }
 
   const takenBeside = (runner: Runner) =>
@@ -100,6 +103,10 @@ export function createDispatcher(deps: DispatcherDeps) {
     if (restsUntil !== null) return waitUntil(runner, restsUntil)
     const open = await deps.campaigns.listOpen(runner.deviceId)
     const limitedUntil = await deps.ledger.limitedUntil(runner.deviceId)
+    if (limitedUntil !== runner.limitedUntil) {
+      runner.limitedUntil = limitedUntil
+      open.forEach(tell)
+    }
     const day = await deps.ledger.dayOfDevice(runner.deviceId, clock.now())
     const isFull = day !== null && day.cap !== null && day.used >= day.cap
     return stepAmong(runner, open, { limitedUntil, fullUntil: isFull ? day.endsAt : null })
@@ -245,6 +252,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       nap: new AbortController(),
       campaign: null,
       nextAt: null,
+      limitedUntil: null,
       person: null,
       gap: null,
       finished: Promise.resolve(),
