@@ -33,6 +33,8 @@ export function CampaignNotice({ report, view }: NoticeProps) {
   if (offlineSince !== null && isLive(report)) return null
   const step = nextStep(report)
   const icon = standOut[report.status]
+  const { held } = report.counts
+  const saysHeld = report.sentence.code === 'held_new_chats'
   return (
     <>
       {icon ? (
@@ -42,6 +44,11 @@ export function CampaignNotice({ report, view }: NoticeProps) {
               <Link to="/scan-device">
                 {step === 'reconnect' ? t('Reconnect') : t('Link again')}
               </Link>
+            </Button>
+          )}
+          {saysHeld && held > 0 && (
+            <Button size="sm" onClick={() => view.goTo('held')}>
+              {t('Show them')}
             </Button>
           )}
           {report.sentence.code === 'paused_failures' && (
@@ -55,7 +62,7 @@ export function CampaignNotice({ report, view }: NoticeProps) {
           {sentence}
         </p>
       )}
-      {isLive(report) && report.counts.held > 0 && <Held report={report} view={view} />}
+      {isLive(report) && held > 0 && !saysHeld && <Held report={report} view={view} />}
       {isLive(report) && failsOften(report) && <Failures report={report} view={view} />}
     </>
   )

@@ -172,6 +172,18 @@ describe('what is shown', () => {
     expect(window.location.search).toBe('?state=held')
   })
 
+  it('says once that everybody who is left waits for the network, and shows them', async () => {
+    const counts = { ...campaign.counts, queued: 0, held: 41 }
+    const at = '2035-11-27T10:00:00.000Z'
+    const sentence = { code: 'held_new_chats', params: { people: 41, at } }
+    api.answers[REPORT] = ok(reportOf({ status: 'held', sentence, counts, heldUntil: at }))
+    show()
+    await screen.findByText(/^Held: the network limits new chats/)
+    expect(screen.queryByText(/^41 people wait/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
+    expect(window.location.search).toBe('?state=held')
+  })
+
   it('says until when people wait, in the notice and beside their number', async () => {
     const counts = { ...campaign.counts, held: 41 }
     api.answers[REPORT] = ok(reportOf({ counts, heldUntil: '2035-11-27T10:00:00.000Z' }))
