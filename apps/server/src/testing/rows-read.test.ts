@@ -160,9 +160,8 @@ const ASKED: readonly [string, number, Ask][] = [
   [
     'whose answer a message is',
     300,
-    (db, { userId, deviceId }) =>
+    (db, { userId }) =>
       hearAnswer({ db, events: { changed: () => {}, stop: async () => {} } }, userId, {
-        deviceId,
         messageId: 'M',
         fromMe: false,
         chat: 'individual',

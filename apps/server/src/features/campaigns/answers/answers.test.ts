@@ -8,7 +8,7 @@ import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { engines } from '../../../testing/engines.ts'
-import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
+import { type LinkedNumber, linkOver, startLinkedNumber } from '../../../testing/linked-number.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { campaignForm } from '../../../testing/test-browser.ts'
 
@@ -86,6 +86,27 @@ describe.each(engines)('answers to a campaign on %s', (engine) => {
     expect(rows[0]).toContain(String(answered[0]?.answeredAt))
   })
 
+  test('to another number of the same owner counts as well, with its text', async () => {
+    const { app, network, session } = number
+    await db.updateTable('users').set({ membership_plan: 'Pro' }).execute()
+    const other = await linkOver(app, network, session)
+    network.sendAsContact(other.number, QUIET, { text: 'Is this you too?' })
+    await until('it counts', async () => (await report()).answered === 2)
+    const [, quiet] = await listed('?answered=yes')
+    expect(quiet?.sentence).toMatchObject({
+      code: 'answered_with',
+      params: { answer: 'Is this you too?' },
+    })
+    const details = await call('GET', `/ledger/${id}/people/${quiet?.id}`)
+    expect(details.body).toMatchObject({ answer: { text: 'Is this you too?' } })
+    // What somebody writes to a stranger is no answer to it.
+    const stranger = await app.newUser('Omar')
+    const theirs = await linkOver(app, network, stranger)
+    network.sendAsContact(theirs.number, STOPPED, { text: 'Hello Omar' })
+    await kept('Hello Omar')
+    expect((await report()).answered).toBe(2)
+  }, 60_000)
+
   test('a follow-up is a draft to those who did not answer, or with another outcome', async () => {
     const follow = (body: object) =>
       call('POST', `/campaigns/${number.device.id}/${id}/follow-up`, body)
@@ -96,7 +117,7 @@ describe.each(engines)('answers to a campaign on %s', (engine) => {
         campaignName: 'Menu (follow-up)',
         status: 'draft',
         contactGroupId: null,
-        progress: { total: 3, counts: { queued: 3 } },
+        progress: { total: 2, counts: { queued: 2 } },
       },
     })
     const { id: draft } = made.body as BulkCampaign
@@ -106,8 +127,8 @@ describe.each(engines)('answers to a campaign on %s', (engine) => {
       .where('campaign_id', '=', draft)
       .orderBy('position')
       .execute()
-    expect(people.map((row) => row.phone_number)).toEqual([STOPPED, QUIET, LATE])
-    expect((await follow({ to: 'answered' })).body).toMatchObject({ progress: { total: 1 } })
+    expect(people.map((row) => row.phone_number)).toEqual([STOPPED, LATE])
+    expect((await follow({ to: 'answered' })).body).toMatchObject({ progress: { total: 2 } })
     expect(await follow({ to: 'failed' })).toMatchObject({
       status: 409,
       body: { code: 'campaign_follow_up_empty' },

@@ -40,7 +40,7 @@ describe.each(engines)('an answer on %s', (engine) => {
     const events = { changed: () => {}, stop: async () => {} }
     const message = { messageId: 'm', fromMe: false, chat: 'individual', chatLid: null } as const
     const hear = async (sentAt: number) => {
-      const heard = { ...message, deviceId, senderNumber: FARAH, sentAt }
+      const heard = { ...message, senderNumber: FARAH, sentAt }
       const answer = await hearAnswer({ db, events }, userId, heard)
       await db.transaction().execute(async (tx) => answer?.write(tx))
       return (await campaigns.findById(id))?.answered

@@ -11,7 +11,6 @@ const CLOCKS_DIFFER_MS = 60_000
 
 /** A message that came in, as far as it may be an answer. */
 export interface PossibleAnswer {
-  readonly deviceId: string
   readonly messageId: string
   readonly fromMe: boolean
   readonly chat: 'individual' | 'group'
@@ -35,9 +34,9 @@ const WRITTEN_AT = sql<number | null>`coalesce(recipients.sent_at, case
     and recipients.reason not like 'refused%' then recipients.settled_at end)`
 
 /**
- * Whether a message answers a campaign: it comes from somebody whom the same number has written to
- * within seven days, and answers what was sent to them last. Their first answer is remembered. Null
- * when it is none.
+ * Whether a message answers a campaign: it comes from somebody to whom any of the owner's numbers
+ * has written within seven days, and answers what was sent to them last. Their first answer is
+ * remembered. Null when it is none.
  */
 export async function hearAnswer(
   { db, events }: { readonly db: Db; readonly events: CampaignsEvents },
@@ -70,7 +69,7 @@ export async function hearAnswer(
 }
 
 async function lastWrittenTo(db: Db, userId: string, message: PossibleAnswer) {
-  const { senderNumber, chatLid, deviceId, sentAt } = message
+  const { senderNumber, chatLid, sentAt } = message
   if (senderNumber === null && chatLid === null) return null
   const row = await db
     .selectFrom('recipients')
@@ -85,7 +84,6 @@ async function lastWrittenTo(db: Db, userId: string, message: PossibleAnswer) {
     )
     .where(WRITTEN_AT, '<=', sentAt + CLOCKS_DIFFER_MS)
     .where(WRITTEN_AT, '>=', sentAt - ANSWER_WITHIN_MS)
-    .where((eb) => eb(eb.fn.coalesce('recipients.device_id', 'campaigns.device_id'), '=', deviceId))
     .where('campaigns.erasing', '=', 0)
     .orderBy(WRITTEN_AT, 'desc')
     .limit(1)

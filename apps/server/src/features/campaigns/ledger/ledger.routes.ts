@@ -23,7 +23,7 @@ import type { Campaign } from '../stored-campaign.ts'
 import { ledgerTable } from './export-ledger.ts'
 import type { LedgerFilter, LedgerRow } from './ledger-people.repository.ts'
 import { positionIn, presentDetails } from './present-ledger.ts'
-import { type PresentDeps, presentPeople } from './present-people.ts'
+import { answersOf, type PresentDeps, presentPeople } from './present-people.ts'
 import { createCampaignReports, type ReportDeps } from './report-campaign.ts'
 
 const PAGE_DEFAULT = 100
@@ -47,9 +47,9 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   }
 
   /** What somebody answered; its text is gone with the inbox of a number that was erased. */
-  async function answerOf(row: LedgerRow, { deviceId }: Campaign) {
+  async function answerOf(row: LedgerRow, campaign: Campaign) {
     if (row.answered_at === null || row.answer_id === null) return null
-    const texts = await deps.textsOf(row.device_id ?? deviceId, [row.answer_id])
+    const texts = await answersOf(deps, campaign, [row])
     return { text: texts.get(row.answer_id) ?? '', at: iso(row.answered_at) }
   }
 

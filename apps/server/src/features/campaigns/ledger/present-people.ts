@@ -6,8 +6,11 @@ import type { LedgerRow } from './ledger-people.repository.ts'
 import { presentPerson } from './present-ledger.ts'
 
 export interface PresentDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
-  /** The texts of messages that came in, by their id; none where it is not kept any more. */
-  textsOf(deviceId: string, messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The texts of messages to these devices, by their id; none where it is not kept any more. */
+  textsOf(
+    deviceIds: readonly string[],
+    messageIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>
 }
 
 /** People of one campaign with the device of each, and with what they answered. */
@@ -21,18 +24,21 @@ export async function presentPeople(
   return rows.map((row) => presentPerson(row, from(row), answers.get(row.answer_id ?? '')))
 }
 
-/** By message id. */
-async function answersOf(
-  { textsOf }: PresentDeps,
-  { deviceId }: Campaign,
+/** By message id. People answer to whichever of their owner's numbers they like. */
+export async function answersOf(
+  { db, devices, textsOf }: PresentDeps,
+  { userId }: Pick<Campaign, 'userId'>,
   rows: readonly LedgerRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const asked = new Map<string, string[]>()
-  for (const { answer_id, device_id } of rows) {
-    if (answer_id === null) continue
-    const device = device_id ?? deviceId
-    asked.set(device, [...(asked.get(device) ?? []), answer_id])
-  }
-  const texts = await Promise.all([...asked].map(([device, ids]) => textsOf(device, ids)))
-  return new Map(texts.flatMap((ofDevice) => [...ofDevice]))
+  const asked = rows.flatMap(({ answer_id }) => answer_id ?? [])
+  if (asked.length === 0) return new Map()
+  const numbers = await db
+    .selectFrom(devices.rows.as('device'))
+    .select('id')
+    .where('user_id', '=', userId)
+    .execute()
+  return textsOf(
+    numbers.map(({ id }) => id),
+    asked,
+  )
 }

@@ -102,15 +102,15 @@ export function createInboxRepository(
       return row ? toKept(row) : null
     },
 
-    /** Of messages that came in, by their id; those that are not kept are left out. */
+    /** Of messages to any of these devices, by their id; those that are not kept are left out. */
     async textsOf(
-      deviceId: string,
+      deviceIds: readonly string[],
       messageIds: readonly string[],
     ): Promise<ReadonlyMap<string, string>> {
       const rows = await db
         .selectFrom('inbox')
         .select(['message_id', 'text'])
-        .where('device_id', '=', deviceId)
+        .where('device_id', 'in', deviceIds)
         .where('message_id', 'in', messageIds)
         .execute()
       return new Map(rows.map(({ message_id, text }) => [message_id, text]))
