@@ -5,6 +5,7 @@ import { DomainError } from '../../../platform/errors.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { type SaveDeps, saveWithPeople } from '../save/save-with-people.ts'
 import type { Campaign } from '../stored-campaign.ts'
+import { countOutcome } from './count-outcome.ts'
 
 const SUFFIX = ' (follow-up)'
 
@@ -18,7 +19,7 @@ export async function followUp(
   campaign: Campaign,
   outcome: FollowUpOutcome,
 ): Promise<string> {
-  const size = peopleOf(campaign, outcome)
+  const size = await countOutcome(deps.db, campaign.id, outcome)
   if (size === 0) throw new DomainError('campaign_follow_up_empty')
   if (campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
   const name = cutText(campaign.name, NAME_MAX_LENGTH - SUFFIX.length) + SUFFIX
@@ -33,17 +34,4 @@ export async function followUp(
   const media = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
   const from = { campaignId: campaign.id, outcome }
   return saveWithPeople(deps, campaign, settings, media, { from, size })
-}
-
-function peopleOf({ counts, answered }: Campaign, outcome: FollowUpOutcome): number {
-  switch (outcome) {
-    case 'not_answered':
-      return counts.sent + counts.delivered + counts.read - answered
-    case 'not_read':
-      return counts.sent + counts.delivered
-    case 'answered':
-      return answered
-    case 'failed':
-      return counts.failed
-  }
 }

@@ -1,5 +1,5 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FreezeTable, Schema } from '../../../platform/database/schema.ts'
 import type { CampaignGroups } from '../campaigns.ports.ts'
@@ -122,6 +122,15 @@ function hasOutcome(eb: ExpressionBuilder<Schema, 'recipients'>, outcome: Freeze
   }
 }
 
+/** Whether somebody of a ledger is among those whom another campaign takes from it. */
+export function isCopied(
+  eb: ExpressionBuilder<Schema, 'recipients'>,
+  outcome: Freeze['outcome'],
+): Expression<SqlBool> {
+  const stays = eb.or([eb('reason', 'is', null), eb('reason', '!=', TAKEN_OUT)])
+  return eb.and([stays, hasOutcome(eb, outcome)])
+}
+
 /** In the order of the source ledger, in any state; removed people stay out. */
 function people(db: Db, freeze: Freeze, upTo: string) {
   return db
@@ -139,6 +148,5 @@ function people(db: Db, freeze: Freeze, upTo: string) {
     .where('campaign_id', '=', freeze.source_id)
     .where('phone_number', '>', freeze.after)
     .where('phone_number', '<=', upTo)
-    .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', '!=', TAKEN_OUT)]))
-    .where((eb) => hasOutcome(eb, freeze.outcome))
+    .where((eb) => isCopied(eb, freeze.outcome))
 }
