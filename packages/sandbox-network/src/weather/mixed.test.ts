@@ -5,8 +5,8 @@ import { createTestNetwork, nextEvent, type TestNetwork } from '../testing/test-
 import type { Phone } from '../types.ts'
 
 silenceLibsignal()
-const TURN_MS = 250
-const TURNS = 13
+const TURN_MS = 200
+const TURNS = 18
 let world: TestNetwork
 let phone: Phone
 let client: TestClient
