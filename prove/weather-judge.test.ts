@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import {
+  type AskedCase,
+  explainWeather,
+  judgeWeather,
+  type WeatherCase,
+  type WeatherVerdict,
+} from './weather-judge.ts'
+
+const read: WeatherCase = {
+  key: 'k',
+  who: 'somebody',
+  arrived: ['read'],
+  ledger: { state: 'read', sentence: 'read' },
+  isOnNetwork: true,
+  hadSlowMedia: false,
+  wasHeld: false,
+}
+const nothing: WeatherCase = { ...read, arrived: [] }
+const failed = (sentence: string, more: Partial<WeatherCase> = {}): WeatherCase => ({
+  ...nothing,
+  ledger: { state: 'failed', sentence },
+  ...more,
+})
+const answered: AskedCase = {
+  who: 'asker',
+  answers: 1,
+  silence: null,
+  couldAnswer: true,
+  wasUnlinked: false,
+}
+
+const FAULTS = {
+  lost: 0,
+  repeated: 0,
+  wrong: 0,
+  unansweredWithoutCause: 0,
+  answeredTwice: 0,
+}
+
+function faultsOf(verdict: WeatherVerdict) {
+  const { lost, repeated, wrong, unansweredWithoutCause, answeredTwice } = verdict
+  return { lost, repeated, wrong, unansweredWithoutCause, answeredTwice }
+}
+
+test('who got it once, was held meanwhile, or is not on the network is accounted for', () => {
+  const cases = [
+    read,
+    { ...read, wasHeld: true },
+    failed('not_on_whatsapp', { isOnNetwork: false }),
+    failed('refused_media_upload_failed', { hadSlowMedia: true }),
+  ]
+  const asked = [
+    answered,
+    { ...answered, answers: 0, silence: 'too_old', couldAnswer: false },
+    { ...answered, answers: 0, wasUnlinked: true },
+  ]
+  expect(judgeWeather(cases, asked)).toEqual({
+    ...FAULTS,
+    people: 4,
+    deliveredOnce: 2,
+    heldAndReleased: 1,
+    unreachable: 1,
+    questions: 3,
+    answeredOnce: 1,
+    unansweredForWeather: 1,
+    onPhoneAlone: 1,
+  })
+  expect(explainWeather(cases, asked)).toEqual([])
+})
+
+test.each<[string, WeatherCase, Partial<WeatherVerdict>]>([
+  ['is lost, although the ledger says read', nothing, { lost: 1, wrong: 1 }],
+  [
+    'is still held',
+    { ...nothing, ledger: { state: 'held', sentence: 'new_chats_limited' }, wasHeld: true },
+    { lost: 1, wrong: 1 },
+  ],
+  ['is in no ledger', { ...read, ledger: null }, { wrong: 1 }],
+  ['heard twice', { ...read, arrived: ['read', 'read'] }, { repeated: 1 }],
+  [
+    'read it, while the ledger says sent',
+    { ...read, ledger: { state: 'sent', sentence: 'sent' } },
+    { wrong: 1 },
+  ],
+  [
+    'got it, and has failed',
+    { ...read, ledger: { state: 'failed', sentence: 'no_answer' } },
+    { wrong: 1 },
+  ],
+  ['has failed for a limit', failed('refused 463'), { lost: 1, wrong: 1 }],
+  ['has failed as not on WhatsApp, and is', failed('not_on_whatsapp'), { lost: 1, wrong: 1 }],
+  [
+    'has failed for media that were fine',
+    failed('refused_media_upload_failed'),
+    { lost: 1, wrong: 1 },
+  ],
+])('somebody who %s', (_what, one, wrong) => {
+  expect(faultsOf(judgeWeather([one], []))).toEqual({ ...FAULTS, ...wrong })
+  expect(explainWeather([one], [])).toHaveLength(1)
+})
+
+test.each<[string, AskedCase, Partial<WeatherVerdict>]>([
+  ['has two answers', { ...answered, answers: 2 }, { answeredTwice: 1 }],
+  ['has none', { ...answered, answers: 0 }, { unansweredWithoutCause: 1 }],
+  [
+    'came too late, it is said, to a number that could work',
+    { ...answered, answers: 0, silence: 'too_old' },
+    { unansweredWithoutCause: 1 },
+  ],
+  [
+    'failed in weather',
+    { ...answered, answers: 0, silence: 'failed', couldAnswer: false },
+    { unansweredWithoutCause: 1 },
+  ],
+])('a question that %s', (_what, one, wrong) => {
+  expect(faultsOf(judgeWeather([], [one]))).toEqual({ ...FAULTS, ...wrong })
+  expect(explainWeather([], [one])).toHaveLength(1)
+})

@@ -1,0 +1,160 @@
+import type { ChatbotItem } from '@kirim/contract/chatbots'
+import type { Device } from '@kirim/contract/devices'
+import { seededRandom } from '@kirim/message-template/seeded-random'
+import { chatbotForm, pngFile } from '../apps/server/src/testing/test-browser.ts'
+import type { AskedCase } from './weather-judge.ts'
+import type { Sky } from './weather-sky.ts'
+import type { Tenant, WeatherWorld } from './weather-world.ts'
+
+/** Different questions: the one after another has an answer of its own. */
+const TOPICS = 8
+/** With a picture. */
+const PICTURED = 4
+/** Who talks to one number. */
+const TALKERS = 12
+/** Between two questions to a number, in real time. */
+const GAP_MS = { least: 600, most: 2000 }
+/** Older questions are not answered any more, in the time of the network. */
+const ANSWERED_WITHIN_MS = 10 * 60_000
+/** In the time of the network: in so much time without a break a number answers whoever waits. */
+const ENOUGH_MS = 150_000
+
+/** A message that answers nothing. */
+const UNASKED = { answers: 2, silence: null, couldAnswer: true, wasUnlinked: false } as const
+
+interface Question {
+  readonly id: string
+  readonly device: Device
+  readonly talker: string
+  readonly topic: number
+  readonly askedAt: number
+}
+
+/** People who ask chatbots something all the time. */
+export interface Talk {
+  /** They ask no more. */
+  stop(): void
+  /** Whether every question has its answer, or the server has said that it has none. */
+  isSettled(): Promise<boolean>
+  cases(): Promise<AskedCase[]>
+}
+
+export async function startTalk(world: WeatherWorld, sky: Sky, seed: string): Promise<Talk> {
+  const { network, tenants, store } = world
+  const questions: Question[] = []
+  let isOver = false
+
+  for (const tenant of tenants) {
+    for (const device of tenant.devices) {
+      await teach(tenant, device)
+      void ask(device, seededRandom(`${seed} talk ${device.number}`))
+    }
+  }
+
+  async function ask(device: Device, random: () => number): Promise<void> {
+    const asked = new Map<string, number>()
+    for (let n = 0; !isOver; n++) {
+      const talker = `60199${device.number.slice(-4)}${String(n % TALKERS).padStart(2, '0')}7`
+      const topic = (asked.get(talker) ?? 0) % TOPICS
+      asked.set(talker, topic + 1)
+      const askedAt = world.now()
+      const { id } = await network.sendAsContact(device.number, talker, { text: `soalan${topic}` })
+      questions.push({ id, device, talker, topic, askedAt })
+      const { least, most } = GAP_MS
+      await new Promise((next) => setTimeout(next, least + random() * (most - least)))
+    }
+  }
+
+  /** What the server says of each question, and by which message it answers it. */
+  async function said(): Promise<ReadonlyMap<string, Said>> {
+    const rows = await store
+      .selectFrom('inbox')
+      .leftJoin('chatbot_replies', (join) =>
+        join
+          .onRef('chatbot_replies.inbox_message_id', '=', 'inbox.message_id')
+          .onRef('chatbot_replies.device_id', '=', 'inbox.device_id'),
+      )
+      .select([
+        'inbox.message_id as id',
+        'inbox.state',
+        'inbox.reason',
+        'chatbot_replies.message_id as reply',
+        'chatbot_replies.state as replyState',
+        'chatbot_replies.reason as replyReason',
+      ])
+      .execute()
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+
+  async function cases(): Promise<AskedCase[]> {
+    const known = await said()
+    const chats = new Map<string, string[]>()
+    for (const { device, talker } of questions) chats.set(`${device.number} ${talker}`, [])
+    for (const [chat, answers] of chats) {
+      const [phone = '', talker = ''] = chat.split(' ')
+      const messages = network.messages(phone, talker, { limit: 10_000 })
+      for (const { direction, id } of messages) if (direction === 'to-contact') answers.push(id)
+    }
+    const isOwed = new Set([...known.values()].map(({ reply }) => reply))
+    const unasked = [...chats].flatMap(([chat, answers]) =>
+      answers.filter((id) => !isOwed.has(id)).map((id) => ({ ...UNASKED, who: `${chat}: ${id}` })),
+    )
+    const ofQuestion = ({ id, device, talker, topic, askedAt }: Question): AskedCase => {
+      const about = known.get(id)
+      const heard = chats.get(`${device.number} ${talker}`) ?? []
+      const until = askedAt + ANSWERED_WITHIN_MS
+      return {
+        who: `${talker} asked ${device.number} about ${topic} ${new Date(askedAt).toISOString()}`,
+        answers: heard.filter((answer) => answer === about?.reply).length,
+        silence: about ? silenceOf(about) : null,
+        couldAnswer: sky.couldWork(device.number, askedAt, until) > ENOUGH_MS,
+        wasUnlinked: about === undefined && sky.wasUnlinked(device.number, askedAt, until),
+      }
+    }
+    return [...questions.map(ofQuestion), ...unasked]
+  }
+
+  return {
+    stop() {
+      isOver = true
+    },
+    async isSettled() {
+      const known = await said()
+      return questions.every(({ id, device, askedAt }) => {
+        const about = known.get(id)
+        if (about) return about.state !== 'new' && about.replyState !== 'open'
+        return sky.wasUnlinked(device.number, askedAt, askedAt + ANSWERED_WITHIN_MS)
+      })
+    },
+    cases,
+  }
+}
+
+interface Said {
+  readonly state: string
+  readonly reason: string | null
+  readonly reply: string | null
+  readonly replyState: string | null
+  readonly replyReason: string | null
+}
+
+/** Why there is no answer, as the server says it. */
+const silenceOf = ({ state, reason, replyState, replyReason }: Said): string =>
+  replyReason ?? reason ?? replyState ?? state
+
+const answer = (topic: number) => `Jawapan ${topic}`
+
+async function teach({ call }: Tenant, device: Device): Promise<void> {
+  for (let topic = 0; topic < TOPICS; topic++) {
+    const form = chatbotForm({
+      name: `Topic ${topic}`,
+      keywords: `soalan${topic}`,
+      type: 'message_contains_whole_keyword',
+      captionAi: answer(topic),
+      status: 'enable',
+      ...(topic === PICTURED && { mediaFileAi: pngFile('answer.png') }),
+    })
+    await call<ChatbotItem>('POST', `/ai-chatbot/${device.id}/campaigns`, form)
+  }
+  await call('PUT', `/ai-chatbot/devices/${device.id}/status`, { isEnabled: true })
+}

@@ -1,0 +1,211 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Device } from '@kirim/contract/devices'
+import type { Engine } from './arguments.ts'
+import { readWeatherArguments, type WeatherArguments } from './weather-arguments.ts'
+import {
+  areOver,
+  casesOf,
+  heldNow,
+  reportOf,
+  type SentCampaign,
+  startRound,
+} from './weather-campaigns.ts'
+import { explainWeather, judgeWeather, type WeatherVerdict } from './weather-judge.ts'
+import { type Owners, startOwners } from './weather-owner.ts'
+import { type Sky, startSky } from './weather-sky.ts'
+import { startTalk, type Talk } from './weather-talk.ts'
+import { startWeatherWorld, type WeatherWorld } from './weather-world.ts'
+
+/**
+ * Sends campaigns and lets chatbots answer on the sandbox network while its weather changes all the
+ * time, and compares what reached the phones with what the server says.
+ * `npm run prove:weather -- [--minutes 30] [--engine …] [--seed …]`; it ends with 1 unless nothing
+ * was lost, repeated, explained wrongly or stuck.
+ */
+const LOOK_MS = 500
+/** After the weather has become calm, in real time. */
+const SETTLE_MS = 8 * 60_000
+const JUDGE_MS = 5000
+/** Where nothing has changed for so long, nothing will: longer than the longest pause of a retry. */
+const STEADY_MS = 90_000
+/** Of all people of the last round, when the next one is started: the numbers always have work. */
+const ENOUGH_SETTLED = 0.5
+/** Also where the weather has kept most of them back. */
+const ROUND_MS = 60_000
+/** Of what is wrong. */
+const SHOWN = 30
+
+interface Outcome {
+  readonly verdict: WeatherVerdict
+  readonly stuck: readonly string[]
+  readonly wrong: readonly string[]
+}
+
+// The network's cryptography tells the console about every session.
+for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const logs = mkdtempSync(join(tmpdir(), 'kirim-weather-proof-'))
+
+async function prove({ engines, minutes, seed }: WeatherArguments): Promise<boolean> {
+  console.log(`Seed ${seed}. What the servers say goes to ${logs}.`)
+  const outcomes = await Promise.all(engines.map((engine) => run(engine, minutes, seed)))
+  return outcomes.every(isProof)
+}
+
+function isProof({ verdict, stuck }: Outcome): boolean {
+  const { lost, repeated, wrong, unansweredWithoutCause, answeredTwice } = verdict
+  return lost + repeated + wrong + unansweredWithoutCause + answeredTwice + stuck.length === 0
+}
+
+async function run(engine: Engine, minutes: number, seed: string): Promise<Outcome> {
+  const began = Date.now()
+  const world = await startWeatherWorld(engine, join(logs, `${engine}.log`))
+  try {
+    const sky = startSky(world, seed)
+    const owners = await startOwners(world, sky)
+    const talk = await startTalk(world, sky, seed)
+    const held = new Set<string>()
+    const campaigns = await sendRounds(world, held, began + minutes * 60_000)
+    talk.stop()
+    sky.clear()
+    const clearAt = Date.now()
+    const outcome = await settle({ world, sky, talk, campaigns, held })
+    owners.stop()
+    const seconds = [clearAt - began, Date.now() - clearAt].map((ms) => Math.round(ms / 1000))
+    print(engine, outcome, sky, owners, seconds)
+    return outcome
+  } finally {
+    await world.stop()
+  }
+}
+
+/** The next round begins before the last is over, so that the numbers always have work. */
+async function sendRounds(
+  world: WeatherWorld,
+  held: Set<string>,
+  until: number,
+): Promise<SentCampaign[]> {
+  const campaigns: SentCampaign[] = []
+  let last: readonly SentCampaign[] = []
+  let nextAt = 0
+  for (let round = 0; Date.now() < until; ) {
+    if (Date.now() > nextAt || (await shareSettled(last)) > ENOUGH_SETTLED) {
+      nextAt = Date.now() + ROUND_MS
+      last = await startRound(world, round)
+      campaigns.push(...last)
+      round++
+    }
+    for (const person of await heldNow(world)) held.add(person)
+    await pause(LOOK_MS)
+  }
+  return campaigns
+}
+
+async function shareSettled(campaigns: readonly SentCampaign[]): Promise<number> {
+  const reports = await Promise.all(campaigns.map(reportOf))
+  const sum = (of: (report: (typeof reports)[number]) => number) =>
+    reports.reduce((total, report) => total + of(report), 0)
+  return sum(({ sent, failed }) => sent + failed) / sum(({ total }) => total)
+}
+
+interface Run {
+  readonly world: WeatherWorld
+  readonly sky: Sky
+  readonly talk: Talk
+  readonly campaigns: readonly SentCampaign[]
+  readonly held: Set<string>
+}
+
+/**
+ * Waits until all is over and every receipt was heard of, or nothing changes any more; judges what
+ * is then.
+ */
+async function settle(run: Run): Promise<Outcome> {
+  const until = Date.now() + SETTLE_MS
+  let last = { said: '', at: Date.now() }
+  for (;;) {
+    for (const person of await heldNow(run.world)) run.held.add(person)
+    const isOver = (await areOver(run.campaigns)) && (await run.talk.isSettled())
+    const outcome = await judged(run)
+    if (isOver && isProof(outcome)) return outcome
+    const said = JSON.stringify([outcome, isOver])
+    if (said !== last.said) last = { said, at: Date.now() }
+    if (Date.now() > until || Date.now() - last.at > STEADY_MS) return outcome
+    await pause(JUDGE_MS)
+  }
+}
+
+async function judged({ world, sky, talk, campaigns, held }: Run): Promise<Outcome> {
+  const cases = []
+  for (const campaign of campaigns) {
+    const found = await casesOf(world, sky, campaign)
+    cases.push(...found.map((one) => ({ ...one, wasHeld: held.has(one.key) })))
+  }
+  const asked = await talk.cases()
+  return {
+    verdict: judgeWeather(cases, asked),
+    stuck: await stuckIn(world, campaigns),
+    wrong: explainWeather(cases, asked),
+  }
+}
+
+/** Numbers that are not connected, and campaigns that have not ended. */
+async function stuckIn(
+  { tenants }: WeatherWorld,
+  campaigns: readonly SentCampaign[],
+): Promise<string[]> {
+  const stuck: string[] = []
+  for (const { name, call } of tenants) {
+    for (const { number, connectionStatus, problem } of await call<Device[]>(
+      'GET',
+      '/whatsapp/devices',
+    )) {
+      if (connectionStatus === 'connected') continue
+      stuck.push(`${name}, ${number} is ${connectionStatus}: ${problem?.message ?? 'no problem'}`)
+    }
+  }
+  for (const campaign of campaigns) {
+    if (campaign.isOver) continue
+    const { status, sentence, counts } = await reportOf(campaign)
+    if (status === 'completed') continue
+    stuck.push(`${campaign.text} ${status} (${sentence.code}) ${JSON.stringify(counts)}`)
+  }
+  return stuck
+}
+
+function print(
+  engine: Engine,
+  { verdict, stuck, wrong }: Outcome,
+  sky: Sky,
+  owners: Owners,
+  [stormy = 0, calm = 0]: readonly number[],
+): void {
+  const rows = [
+    ['people', verdict.people],
+    ['delivered once', verdict.deliveredOnce],
+    ['held and released', verdict.heldAndReleased],
+    ['not on the network', verdict.unreachable],
+    ['lost', verdict.lost],
+    ['repeated', verdict.repeated],
+    ['wrong reasons', verdict.wrong],
+    ['questions', verdict.questions],
+    ['answered once', verdict.answeredOnce],
+    ['too late for an answer, through the weather', verdict.unansweredForWeather],
+    ['asked of a phone without a link', verdict.onPhoneAlone],
+    ['unanswered without cause', verdict.unansweredWithoutCause],
+    ['answered twice', verdict.answeredTwice],
+    ['stuck numbers and campaigns', stuck.length],
+  ] as const
+  const told = [...sky.told, ...owners.told].map(([what, count]) => `${count} ${what}`).sort()
+  console.log(`\n${engine}: ${stormy} s of weather, settled ${calm} s later`)
+  console.log(`  ${told.join(', ')}`)
+  console.log(`  told to the owners: ${[...owners.problems].sort().join(', ')}`)
+  for (const [name, count] of rows) console.log(`  ${name.padEnd(46)}${String(count).padStart(6)}`)
+  for (const one of [...stuck, ...wrong].slice(0, SHOWN)) console.log(`    ${one}`)
+}
+
+const pause = (ms: number) => new Promise<void>((next) => setTimeout(next, ms))
+
+process.exitCode = (await prove(readWeatherArguments(process.argv.slice(2)))) ? 0 : 1
