@@ -45,8 +45,12 @@ async function call<T = unknown>(
 }
 
 /** Registers a user and links a number with an active chatbot. */
-export async function linkNumber(url: string, on: SandboxNetwork) {
-  const account = { email: 'bench@example.com', password: 'a long password' }
+export async function linkNumber(
+  url: string,
+  on: SandboxNetwork,
+  { prepare = (_phone: string): unknown => null } = {},
+) {
+  const account = { email: `${crypto.randomUUID()}@example.com`, password: 'a long password' }
   await call(url, 'POST', '/users/register', '', { name: 'Bench', ...account })
   const session = await call<{ _id: string; token: string }>(
     url,
@@ -62,6 +66,7 @@ export async function linkNumber(url: string, on: SandboxNetwork) {
   socket.emit('whatsapp_connect_request', session._id)
   const qr = await new Promise<string>((done) => socket.once('whatsapp_qr', done))
   const { number } = on.createPhone({ owner: 'bench', name: 'Bench' })
+  await prepare(number)
   await on.scan(qr, number)
   await connected
   socket.close()

@@ -60,6 +60,9 @@ export interface Longest {
   readonly blockCpuMs: number
   /** The SQLite statement that took longest; on a busy machine, partly other processes' time. */
   readonly statement: { readonly ms: number; readonly cpuMs: number; readonly sql: string }
+  /** Bytes in use of the heap and of buffers: at the previous call, and the most since. */
+  readonly heapBefore: number
+  readonly heapMost: number
 }
 
 export interface BenchServer {

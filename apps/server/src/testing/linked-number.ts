@@ -84,9 +84,11 @@ export function linkOver(
   app: Pick<TestApp, 'url' | 'call'>,
   network: SandboxNetwork,
   session: Session,
+  prepare: (phone: string) => unknown = () => {},
 ): Promise<Device> {
   return linkBy(app, session, async (code) => {
     const { number } = network.createPhone({ owner: 'test', name: 'Kedai Siti' })
+    await prepare(number)
     await network.scan(code, number)
     return number
   })

@@ -38,7 +38,7 @@ async function chunkOf(
   count: number,
 ): Promise<proto.Message.IProtocolMessage> {
   const first = chunk === 0
-  const syncType = first ? HistorySyncType.INITIAL_BOOTSTRAP : HistorySyncType.FULL
+  const syncType = first ? HistorySyncType.INITIAL_BOOTSTRAP : HistorySyncType.RECENT
   const progress = Math.round(((chunk + 1) / count) * 100)
   // Parts of a message that follow each other are one message.
   const parts: Uint8Array[] = [
@@ -75,12 +75,18 @@ async function chunkOf(
   }
 }
 
+/** Messages disappear in every so-manieth chat. */
+const TIMED_CHATS = 10
+const WEEK_SECONDS = 7 * 86_400
+
 /** A chat with somebody who has never been heard of on this network. */
 function conversation(chat: number, messages: number, now: number): proto.IConversation {
   const remoteJid = userJid(`6017${String(chat).padStart(8, '0')}`)
   const at = (message: number) => Math.floor(now / SECOND) - (messages - message) * 60
   return {
     id: remoteJid,
+    lidJid: `2700${String(chat).padStart(8, '0')}@lid`,
+    ...(chat % TIMED_CHATS === 0 && { ephemeralExpiration: WEEK_SECONDS }),
     name: `Chat ${chat + 1}`,
     conversationTimestamp: at(messages),
     messages: Array.from({ length: messages }, (_, message) => ({

@@ -45,6 +45,7 @@ import { createPersonAddress } from './person-address.ts'
 import { lookUpDevices } from './person-devices.ts'
 import { passOverStatuses } from './plain-acknowledgements.ts'
 import { keepPhoneNotifying } from './quiet-phone.ts'
+import { createHistoryReader } from './read-history.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
 import { beforeEncrypting } from './signal-order.ts'
 import { type Dialled, socketConfig } from './socket-config.ts'
@@ -99,10 +100,12 @@ export function openSession(
   const inbound = createInboundKeeper(keepInbound, keepChange, signs)
   const groups = createGroupMetadata(() => socket)
   const contactKeys = createContactKeys(events.onForgedKey)
+  const history = createHistoryReader(events.onFault)
   const socket = makeWASocket({
     ...socketConfig(address, { ...auth.state, keys: watched(auth.state.keys, hangUp) }),
     mediaCache,
     cachedGroupMetadata: groups.cached,
+    shouldSyncHistoryMessage: history.shouldSyncHistoryMessage,
     makeSignalRepository: (...given) => contactKeys.guard(inbound.makeSignalRepository(...given)),
     getMessage: async (key) => {
       const sent = key.id ? await events.findSent(key.id) : null
@@ -110,6 +113,7 @@ export function openSession(
     },
   })
   groups.watch(socket.ev)
+  history.watch(socket)
   const { lidMapping } = socket.signalRepository
   const timers = createChatTimers(socket.ev, lidMapping, auth.pieces, events.onFault)
   const personAddress = createPersonAddress(lidMapping, auth.pieces)
@@ -164,6 +168,7 @@ export function openSession(
     attempt.settled()
     acknowledgements.abandonAll()
     newChats.end()
+    history.end()
     tell()
   }
 
