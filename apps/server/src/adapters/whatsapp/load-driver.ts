@@ -11,6 +11,7 @@ export async function loadDriver() {
     { trustNetwork, PINNED_VERSION },
     { fetchLatest },
     { acknowledgePlainly },
+    { preparePreKeys },
   ] = await Promise.all([
     import('./genuine-signatures.ts'),
     import('./link.ts'),
@@ -19,8 +20,17 @@ export async function loadDriver() {
     import('./socket-config.ts'),
     import('./fetch-version.ts'),
     import('./plain-acknowledgements.ts'),
+    import('./pre-keys.ts'),
   ])
   enableSignatureChecks()
   acknowledgePlainly()
-  return { startLink, openSession, openAuthState, trustNetwork, fetchLatest, PINNED_VERSION }
+  return {
+    startLink,
+    openSession,
+    openAuthState,
+    preparePreKeys,
+    trustNetwork,
+    fetchLatest,
+    PINNED_VERSION,
+  }
 }

@@ -114,13 +114,15 @@ export function createWhatsAppNetwork(
     })
 
     async function start(): Promise<OpenSession | null> {
-      const { address, openAuthState, openSession } = await connect()
+      const { address, openAuthState, preparePreKeys, openSession } = await connect()
       const auth = await openAuthState(deps.credentials, keyCache, deviceId)
       if (!wanted) return null
       if (!auth) {
         listener.onClosed(closeOf('logged_out'))
         return null
       }
+      await preparePreKeys(auth)
+      if (!wanted) return null
       const events = eventsOf(deviceId, listener, address)
       const session = openSession(address, auth, events, deps.clock)
       sessions.set(deviceId, session)
