@@ -167,7 +167,7 @@ function Drawing({ spans, text, width, step, current }: DrawingProps) {
             patterns={id}
           />
           {(spans.length - 1 - index) % every === 0 && (
-            <text x={AXIS_WIDTH + (index + 0.5) * step} y={HEIGHT - 6} textAnchor="middle">
+            <text {...labelPlace(index, step, width)} y={HEIGHT - 6}>
               {text.short(span.start)}
             </text>
           )}
@@ -175,6 +175,14 @@ function Drawing({ spans, text, width, step, current }: DrawingProps) {
       ))}
     </svg>
   )
+}
+
+/** Below the middle of its column, unless it would be cut at the drawing's end. */
+function labelPlace(index: number, step: number, width: number) {
+  const x = AXIS_WIDTH + (index + 0.5) * step
+  return x + LABEL_WIDTH / 2 > width
+    ? ({ x: width, textAnchor: 'end' } as const)
+    : ({ x, textAnchor: 'middle' } as const)
 }
 
 interface ColumnProps {

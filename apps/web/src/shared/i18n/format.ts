@@ -32,14 +32,16 @@ function formatOf(language: string, preferred: readonly string[]) {
   )
   const dates = (options: Intl.DateTimeFormatOptions) =>
     once(() => new Intl.DateTimeFormat(locale(), options))
-  const moments = dates({ dateStyle: 'medium', timeStyle: 'short' })
-  const longMoments = dates({ dateStyle: 'long', timeStyle: 'short' })
-  const times = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  // Every time has the form of the HH:00 of schedules, whatever the region prefers.
+  const hourCycle = 'h23'
+  const moments = dates({ dateStyle: 'medium', timeStyle: 'short', hourCycle })
+  const longMoments = dates({ dateStyle: 'long', timeStyle: 'short', hourCycle })
+  const times = dates({ hour: '2-digit', minute: '2-digit', hourCycle })
   const clocks = dates({
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-    hourCycle: 'h23',
+    hourCycle,
   })
   const shortDays = dates({ weekday: 'short', day: 'numeric', month: 'short' })
   const monthDays = dates({ day: 'numeric', month: 'short' })
@@ -52,9 +54,9 @@ function formatOf(language: string, preferred: readonly string[]) {
     percent: (fraction: number) => percents().format(fraction),
     /** 0.7 → "70.0%": for numbers that stand below each other. */
     share: (fraction: number) => shares().format(fraction),
-    /** An ISO moment → "Nov 21, 2026, 7:00 AM", in the browser's zone. */
+    /** An ISO moment → "Nov 21, 2026, 07:00", in the browser's zone. */
     dateTime: (moment: string) => moments().format(new Date(moment)),
-    /** An ISO moment → "November 21, 2026 at 7:00 AM", in the browser's zone. */
+    /** An ISO moment → "November 21, 2026 at 07:00", in the browser's zone. */
     longDateTime: (moment: string) => longMoments().format(new Date(moment)),
     /** An ISO moment → "07:00", in the browser's zone. */
     time: (moment: string) => times().format(new Date(moment)),

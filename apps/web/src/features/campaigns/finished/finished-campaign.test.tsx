@@ -95,10 +95,10 @@ describe('its outcome', () => {
 
   it('is dated by its scheduled time, else by its creation', () => {
     show({ createdAt: new Date(2026, 10, 20, 8).toISOString() })
-    expect(fact('Created')?.replaceAll(/\s/g, ' ')).toBe('Nov 20, 2026, 8:00 AM')
+    expect(fact('Created')?.replaceAll(/\s/g, ' ')).toBe('Nov 20, 2026, 08:00')
     cleanup()
     show({ scheduledAt: new Date(2026, 10, 27, 7).toISOString() })
-    expect(fact('Scheduled for')?.replaceAll(/\s/g, ' ')).toBe('Nov 27, 2026, 7:00 AM')
+    expect(fact('Scheduled for')?.replaceAll(/\s/g, ' ')).toBe('Nov 27, 2026, 07:00')
     expect(fact('Created')).toBeUndefined()
   })
 })

@@ -124,7 +124,7 @@ describe('before something is sent', () => {
       'Ends',
       'Not known yet | 5 to 10 s apart',
     ],
-    ['a start next year', { startsAt: at(301 * DAY) }, 'Starts', 'Sep 18, 2027, 12:00 PM'],
+    ['a start next year', { startsAt: at(301 * DAY) }, 'Starts', 'Sep 18, 2027, 12:00'],
     [
       'an end that nobody can tell',
       { endsAt: null },

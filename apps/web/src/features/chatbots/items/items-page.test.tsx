@@ -149,7 +149,7 @@ describe('what is shown', () => {
     it('says the day when it was another one', async () => {
       api.answers[LIST] = ok([failing(new Date(2026, 10, 20, 10, 24))])
       await opened()
-      await screen.findByText(/^The API failed at Nov 20, 2026, 10:24\sAM: /)
+      await screen.findByText(/^The API failed at Nov 20, 2026, 10:24: /)
     })
 
     it('says it in Malay', async () => {
