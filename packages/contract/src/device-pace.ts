@@ -27,6 +27,8 @@ export const DevicePace = z.extend(PaceForm, {
   today: z.object({ used: z.int(), cap: z.nullable(z.int()), endsAt: Moment }),
   /** Today and the days after it. */
   plan: z.array(z.object({ day: z.string(), cap: z.nullable(z.int()) })),
+  /** People of its campaigns who wait until the network lets it begin new chats. */
+  held: z.int(),
 })
 export type DevicePace = z.infer<typeof DevicePace>
 

@@ -61,6 +61,7 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
     ...base,
     devices,
     onPaceChanged: (...about) => rooms.campaigns().limitsChanged(...about),
+    heldOn: (deviceId) => rooms.campaigns().heldOn(deviceId),
   })
   rooms.manners().routes(base.route, devices.require)
   devicesRealtime(base.realtimeServer.handle, devices)

@@ -206,6 +206,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     mayLeave: isCampaignOff,
     /** A message has moved, and with it a recipient of this campaign. */
     changed: events.changed,
+    /** How many people of a device's campaigns wait until it may begin new chats. */
+    heldOn: campaigns.heldOn,
     /** The newest campaigns that somebody is in, with what became of them, and how many. */
     ofPerson: (userId: string, phoneNumber: string, limit: number) =>
       campaignsOfPerson({ ...deps, campaigns }, userId, phoneNumber, limit),

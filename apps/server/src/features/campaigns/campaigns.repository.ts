@@ -58,6 +58,18 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return [...own.map(toCampaign), ...further]
     },
 
+    /** How many people are held in the campaigns of a device that are on. */
+    async heldOn(deviceId: string): Promise<number> {
+      const { held } = await db
+        .selectFrom('campaigns')
+        .select((eb) => eb.fn.sum<number | null>('held').as('held'))
+        .where('device_id', '=', deviceId)
+        .where('enabled', '=', 1)
+        .where('cancelled_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      return Number(held ?? 0)
+    },
+
     async insert(
       campaign: { id: string; userId: string; deviceId: string; now: number },
       settings: CampaignSettings,

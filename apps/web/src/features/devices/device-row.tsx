@@ -9,7 +9,6 @@ import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
 import { DeviceProblemBadge, DeviceProblemText } from './device-problem.tsx'
 import { HealthCells } from './health/health-cells.tsx'
-import { NewChatsLine } from './new-chats-line.tsx'
 import type { DeviceActions } from './use-device-actions.ts'
 
 interface DeviceRowProps {
@@ -32,40 +31,42 @@ export function DeviceRow(props: DeviceRowProps) {
     connectionStatus === 'disconnected' || (problem !== null && !device.connected)
   const nameId = useId()
   return (
-    <li aria-busy={busy || undefined} className={cn('border-t px-5 py-3.5', busy && 'opacity-50')}>
-      <div className="flex items-center gap-3">
-        <Avatar name={name} kind={connectionStatus === 'connected' ? 'number' : 'person'} />
-        <div className="min-w-0 flex-1">
-          <p id={nameId} title={name} className="truncate font-medium">
+    <li
+      aria-busy={busy || undefined}
+      className={cn(
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t px-5 py-3.5 max-sm:px-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]',
+        busy && 'opacity-50',
+      )}
+    >
+      <Avatar name={name} kind={connectionStatus === 'connected' ? 'number' : 'person'} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <p id={nameId} title={name} className="min-w-0 truncate font-medium">
             {name}
           </p>
-          <p className="tnum text-caption text-muted-foreground">{phoneNumber}</p>
-          <div className="mt-1.5 flex flex-wrap gap-1.5">
+          <div className="flex flex-wrap gap-1.5">
             {(!problem || device.connected) && <DeviceStatusBadge status={connectionStatus} />}
             {problem && <DeviceProblemBadge problem={problem} />}
           </div>
         </div>
-        {!canReconnect && <MainButton {...props} nameId={nameId} />}
-        <RowActions name={name}>
-          <MenuItem icon={Gauge} onSelect={props.onPace}>
-            {t('Daily cap...')}
-          </MenuItem>
-        </RowActions>
+        <p className="tnum text-caption text-muted-foreground">{phoneNumber}</p>
       </div>
-      {connectionStatus === 'logged_out' && (
-        <p className="mt-2 pl-12 text-caption text-muted-foreground">
-          {t('Unlinked on its phone. Scan a new code to use it again.')}
-        </p>
-      )}
-      {problem && (
-        <p className="mt-2 pl-12 text-caption text-muted-foreground">
-          <DeviceProblemText problem={problem} />
-        </p>
-      )}
-      {device.newChats && <NewChatsLine newChats={device.newChats} />}
-      <HealthCells device={device} />
-      {canReconnect && (
-        <div className="mt-2.5 flex flex-wrap gap-2 pl-12">
+      {/* Below the name, and on phones from the very left. */}
+      <div className="col-span-full min-w-0 sm:col-start-2 sm:row-start-2">
+        {connectionStatus === 'logged_out' && (
+          <p className="mt-2 text-caption text-muted-foreground">
+            {t('Unlinked on its phone. Scan a new code to use it again.')}
+          </p>
+        )}
+        {problem && (
+          <p className="mt-2 text-caption text-muted-foreground">
+            <DeviceProblemText problem={problem} />
+          </p>
+        )}
+        <HealthCells device={device} />
+      </div>
+      <div className="col-span-full flex flex-wrap items-center gap-2 max-sm:mt-3 sm:col-start-3 sm:row-start-1 sm:self-start">
+        {canReconnect && (
           <Button
             size="sm"
             disabled={busy}
@@ -74,9 +75,14 @@ export function DeviceRow(props: DeviceRowProps) {
           >
             {t('Reconnect')}
           </Button>
-          <MainButton {...props} nameId={nameId} />
-        </div>
-      )}
+        )}
+        <MainButton {...props} nameId={nameId} />
+        <RowActions name={name}>
+          <MenuItem icon={Gauge} onSelect={props.onPace}>
+            {t('Daily cap...')}
+          </MenuItem>
+        </RowActions>
+      </div>
     </li>
   )
 }

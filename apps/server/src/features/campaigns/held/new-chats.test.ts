@@ -146,7 +146,8 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
   }
 
   test('strangers are held and asked for once, known chats go on, nobody fails', async () => {
-    const { world, campaignTo, becomes, connect, people, limitedUntil } = await started()
+    const { world, campaignTo, becomes, connect, people, limitedUntil, rooms, deviceId } =
+      await started()
     const first = await campaignTo([...STRANGERS, KNOWN])
     connect()
     await becomes(first, { held: 3, sent: 1, queued: 0, failed: 0 })
@@ -166,6 +167,8 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
     const second = await campaignTo(first)
     await becomes(second, { held: 3, sent: 1 })
     expect(world.sent).toHaveLength(2)
+    const campaigns = createCampaignsRepository(db, rooms.devices)
+    expect([await campaigns.heldOn(deviceId), await campaigns.heldOn('another')]).toEqual([6, 0])
   })
 
   test('are not let go by a device that leaves their campaign', async () => {

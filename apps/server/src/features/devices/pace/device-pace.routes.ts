@@ -16,6 +16,8 @@ interface PaceDeps {
   readonly devices: Pick<DeviceService, 'require'>
   /** What waited for the cap may go on, or has to wait. */
   onPaceChanged(userId: string, deviceId: string): Promise<void>
+  /** How many people wait until a device may begin new chats. */
+  heldOn(deviceId: string): Promise<number>
 }
 
 /** How many people a day the campaigns of a number may write to. */
@@ -25,7 +27,7 @@ export function devicePaceRoutes(route: Route, deps: PaceDeps): void {
   async function show(id: string): Promise<DevicePace> {
     const pace = await paces.find(id)
     if (!pace) throw new DomainError('device_not_found')
-    return presentPace(pace, deps.clock.now())
+    return presentPace(pace, await deps.heldOn(id), deps.clock.now())
   }
 
   route(devicePace, async ({ caller, params }) => {
@@ -41,7 +43,7 @@ export function devicePaceRoutes(route: Route, deps: PaceDeps): void {
   })
 }
 
-function presentPace(pace: StoredPace, now: number): DevicePace {
+function presentPace(pace: StoredPace, held: number, now: number): DevicePace {
   const plan: DevicePace['plan'] = []
   for (let at = now; plan.length < DAYS; ) {
     const { day, cap, endsAt } = dayOf(pace, at)
@@ -56,5 +58,6 @@ function presentPace(pace: StoredPace, now: number): DevicePace {
     warmUpFrom: pace.warmUpFrom || null,
     today: { used, cap, endsAt: new Date(endsAt).toISOString() },
     plan,
+    held,
   }
 }

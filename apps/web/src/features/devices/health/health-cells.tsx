@@ -1,9 +1,9 @@
 import type { Device } from '@kirim/contract/devices'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
-import { cn } from '#shared/ui/cn.ts'
 import { TodayLine } from '../pace/today-line.tsx'
+import { HealthCell } from './health-cell.tsx'
+import { NewChatsCell } from './new-chats-cell.tsx'
 import { useMomentWithAge } from './use-moment-with-age.ts'
 
 /** How well a number works: when it last received and sent, its day, and what matters most else. */
@@ -11,7 +11,7 @@ export function HealthCells({ device }: { device: Device }) {
   const { t } = useTranslation()
   const { health, connectionStatus, problem } = device
   return (
-    <div className="tnum mt-2.5 grid grid-cols-2 gap-x-4 gap-y-2 pl-12 text-caption empty:hidden sm:grid-cols-4">
+    <div className="tnum mt-2.5 grid grid-cols-2 gap-x-4 gap-y-2 text-caption empty:hidden sm:grid-cols-4">
       <MomentCell
         label={t('Last in')}
         moment={health.lastInAt}
@@ -35,49 +35,31 @@ function MomentCell({ label, moment, isWarning = false }: MomentCellProps) {
   if (moment === null) return null
   const { at, age } = textOf(moment)
   return (
-    <Cell label={label} value={at} isWarning={isWarning}>
+    <HealthCell label={label} value={at} isWarning={isWarning}>
       {age}
-    </Cell>
+    </HealthCell>
   )
 }
 
+/** A limit of new chats before what could not be read, and a quota before the rest. */
 function OtherCell({ device }: { device: Device }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const textOf = useMomentWithAge()
   const { unreadable, unreadableSince, latencyMs, preKeysLeft } = device.health
+  if (device.problem?.code === 'new_chats_limited') return <NewChatsCell device={device} />
   if (unreadableSince !== null) {
     return (
-      <Cell label={t('Unreadable')} value={number(unreadable)}>
+      <HealthCell label={t('Unreadable')} value={number(unreadable)}>
         {t('since {time}', { time: textOf(unreadableSince).at })}
-      </Cell>
+      </HealthCell>
     )
   }
+  if (device.newChats) return <NewChatsCell device={device} />
   if (!device.connected || latencyMs === null) return null
   return (
-    <Cell label={t('Answers in')} value={t('{n} ms', { n: number(latencyMs) })}>
+    <HealthCell label={t('Answers in')} value={t('{n} ms', { n: number(latencyMs) })}>
       {preKeysLeft !== null && t('{n} keys left', { n: number(preKeysLeft) })}
-    </Cell>
-  )
-}
-
-interface CellProps {
-  label: string
-  value: string
-  isWarning?: boolean
-  children: ReactNode
-}
-
-function Cell({ label, value, isWarning = false, children }: CellProps) {
-  return (
-    <div className="min-w-0 text-muted-foreground">
-      <p>{label}</p>
-      <p>
-        <span className={cn('font-medium', isWarning ? 'text-warning' : 'text-foreground')}>
-          {value}
-        </span>{' '}
-        {children}
-      </p>
-    </div>
+    </HealthCell>
   )
 }

@@ -17,6 +17,7 @@ const pace: DevicePace = {
   timeZone: 'UTC',
   today: { used: 12, cap: null, endsAt: '2026-11-23T00:00:00.000Z' },
   plan: [22, 23, 24, 25, 26, 27, 28].map((day) => ({ day: `2026-11-${day}`, cap: null })),
+  held: 0,
 }
 
 let api: FakeApi

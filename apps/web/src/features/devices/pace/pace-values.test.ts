@@ -10,6 +10,7 @@ const none: DevicePace = {
   timeZone: 'UTC',
   today: { used: 3, cap: null, endsAt: '2026-11-23T00:00:00.000Z' },
   plan: days,
+  held: 0,
 }
 const TODAY = '2026-11-22'
 const typed = (given: Partial<PaceValues>): PaceValues => ({ ...valuesOf(none), ...given })

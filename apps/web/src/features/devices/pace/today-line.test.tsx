@@ -14,6 +14,7 @@ const pace: DevicePace = {
   timeZone: 'UTC',
   today: { used: 1613, cap: 2500, endsAt: '2026-11-23T00:00:00.000Z' },
   plan: [],
+  held: 0,
 }
 
 afterEach(() => {

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import type { DevicePace } from '@kirim/contract/device-pace'
+import type { Device } from '@kirim/contract/devices'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeApi, ok } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { deviceOf } from '#shared/testing/samples.ts'
+import { HealthCells } from './health-cells.tsx'
+
+const pace: DevicePace = {
+  cap: null,
+  warmUp: null,
+  warmUpFrom: null,
+  timeZone: 'UTC',
+  today: { used: 0, cap: null, endsAt: '2026-11-28T00:00:00.000Z' },
+  plan: [],
+  held: 82,
+}
+const limited: Device['problem'] = {
+  code: 'new_chats_limited',
+  params: { at: '2026-11-27T18:00:00.000Z' },
+  message: '',
+}
+const quota = { left: 38, of: 1050, isDaily: true, until: '2026-11-28T00:00:00.000Z' }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 27, 10, 24), toFake: ['Date'] })
+  fakeApi({ 'GET /whatsapp/devices/d1/pace': ok(pace) })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const at = (hour: number, minute: number, day = 27) =>
+  new Date(2026, 10, day, hour, minute).toISOString()
+function show(given: Partial<Device>, health: Partial<Device['health']> = {}) {
+  const device = deviceOf(given)
+  renderPage(<HealthCells device={{ ...device, health: { ...device.health, ...health } }} />)
+}
+/** What stands below a label. */
+const cell = (label: string) =>
+  screen.queryByText(label)?.parentElement?.textContent?.slice(label.length).trim()
+
+it('says when something last came in and left, and how long ago', () => {
+  show({}, { lastInAt: at(8, 2), lastOutAt: at(10, 24) })
+  expect([cell('Last in'), cell('Last out')]).toEqual(['08:02 2 h ago', '10:24 now'])
+  expect(screen.getByText('08:02').className).not.toContain('warning')
+})
+
+it('marks since when a quiet number has heard nothing', () => {
+  const problem: Device['problem'] = { code: 'quiet', params: {}, message: '' }
+  show({ problem }, { lastInAt: at(8, 2, 2) })
+  expect(cell('Last in')).toBe('Nov 2')
+  expect(screen.getByText('Nov 2').className).toContain('warning')
+})
+
+it('shows nothing where nothing is known', () => {
+  show({ connected: false, connectionStatus: 'logged_out' }, { latencyMs: 40 })
+  for (const label of ['Last in', 'Last out', 'New chats', 'Answers in']) {
+    expect(cell(label)).toBeUndefined()
+  }
+})
+
+it.each<[string, Partial<Device>, Partial<Device['health']>, string, string]>([
+  [
+    'how fast the network answers',
+    {},
+    { latencyMs: 84, preKeysLeft: 812 },
+    'Answers in',
+    '84 ms 812 keys left',
+  ],
+  [
+    'a quota before that',
+    { newChats: quota },
+    { latencyMs: 84 },
+    'New chats',
+    '38 left of 1,050 a day',
+  ],
+  [
+    'what could not be read before a quota',
+    { newChats: quota },
+    { unreadable: 3, unreadableSince: at(8, 2) },
+    'Unreadable',
+    '3 since 08:02',
+  ],
+  [
+    'a limit before everything',
+    { newChats: { ...quota, left: 0, of: 50 }, problem: limited },
+    { unreadable: 3, unreadableSince: at(8, 2) },
+    'New chats',
+    '0 left of 50 a day',
+  ],
+  ['a limit without a quota', { problem: limited }, {}, 'New chats', '0 left'],
+  [
+    'a quota of another time than a day',
+    { newChats: { ...quota, isDaily: false, until: at(18, 0) } },
+    {},
+    'New chats',
+    '38 left of 1,050 until today, 18:00',
+  ],
+  [
+    'a quota without an end',
+    { newChats: { ...quota, isDaily: false, until: null } },
+    {},
+    'New chats',
+    '38 left of 1,050',
+  ],
+])('shows %s', async (_what, given, health, label, words) => {
+  show(given, health)
+  if (label === 'New chats') await screen.findByText('82 wait')
+  expect(cell(label)?.replace('82 wait', '').trim()).toBe(words)
+})
