@@ -149,3 +149,34 @@ export const setWeather = call({
   status: 200,
   response: SandboxWeatherReport,
 })
+
+/** What the sandbox network does to everybody, before it knows who it is. */
+export const SandboxNetworkWeather = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('calm') }),
+  /** Connections are answered with this status, or never; open ones are cut. */
+  z.object({ kind: z.literal('outage'), answer: z.literal([403, 503, 'silence']) }),
+  /** Every login and linking answers 405. */
+  z.object({ kind: z.literal('old_client') }),
+  /** Every login and linking fails with a code. */
+  z.object({ kind: z.literal('closed'), code: z.int().check(z.gte(400), z.lte(599)) }),
+])
+export type SandboxNetworkWeather = z.infer<typeof SandboxNetworkWeather>
+
+export const getNetworkWeather = call({
+  method: 'GET',
+  path: '/sandbox/weather',
+  access: 'user',
+  summary: 'How hostile the sandbox network is to everybody',
+  status: 200,
+  response: SandboxNetworkWeather,
+})
+
+export const setNetworkWeather = call({
+  method: 'PUT',
+  path: '/sandbox/weather',
+  access: 'admin',
+  summary: 'Make the sandbox network hostile to everybody on this server, or calm again',
+  body: z.object({ weather: SandboxNetworkWeather }),
+  status: 200,
+  response: SandboxNetworkWeather,
+})

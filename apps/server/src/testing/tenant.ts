@@ -169,6 +169,7 @@ export async function everythingOf(app: TestApp, tenant: Tenant): Promise<unknow
     `/ai-chatbot/${deviceId}/campaigns/${itemId}/api-rest`,
     `/ai-chatbot/${deviceId}/paused-chats`,
     '/sandbox/phones',
+    '/sandbox/weather',
     `/sandbox/phones/${phoneNumber}/chats`,
     `/sandbox/phones/${phoneNumber}/groups`,
     `/sandbox/phones/${phoneNumber}/weather`,

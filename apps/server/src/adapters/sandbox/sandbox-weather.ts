@@ -1,5 +1,14 @@
-import type { SandboxWeather, SandboxWeatherReport } from '@kirim/contract/sandbox-weather'
-import type { Weather, WeatherChange, WeatherReport } from '@kirim/sandbox-network/weather/weather'
+import type {
+  SandboxNetworkWeather,
+  SandboxWeather,
+  SandboxWeatherReport,
+} from '@kirim/contract/sandbox-weather'
+import type {
+  NetworkWeather,
+  Weather,
+  WeatherChange,
+  WeatherReport,
+} from '@kirim/sandbox-network/weather/weather'
 
 /** Weather of the contract, as the network takes it. */
 export function toNetworkWeather(weather: SandboxWeather): Weather {
@@ -19,6 +28,11 @@ export function toWeatherReport(
     struck,
     changes: changes.map(({ at, kind }) => ({ at: moment(at), kind })),
   }
+}
+
+/** Without the version that a client must have, which is no part of the contract. */
+export function toSandboxNetworkWeather(weather: NetworkWeather): SandboxNetworkWeather {
+  return weather.kind === 'old_client' ? { kind: 'old_client' } : weather
 }
 
 function toContractWeather(weather: Weather): SandboxWeather {

@@ -15,7 +15,7 @@ import type {
 } from '../../features/sandbox/sandbox.ports.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
 import type { SandboxHost } from './sandbox-host.ts'
-import { toNetworkWeather, toWeatherReport } from './sandbox-weather.ts'
+import { toNetworkWeather, toSandboxNetworkWeather, toWeatherReport } from './sandbox-weather.ts'
 
 const SHOWN_KINDS: Partial<Record<MessageKind, SandboxMessage['kind']>> = {
   text: 'text',
@@ -56,6 +56,8 @@ export function createSandboxWorld(host: SandboxHost): SandboxWorld {
       toWeatherReport(network().weatherOf(phoneNumber), network().weatherChanges(phoneNumber)),
     setWeather: (phoneNumber, weather) =>
       network().setWeather(phoneNumber, toNetworkWeather(weather)),
+    networkWeather: () => toSandboxNetworkWeather(network().weatherOfNetwork()),
+    setNetworkWeather: (weather) => network().setNetworkWeather(weather),
     chats: (phoneNumber) =>
       network()
         .chats(phoneNumber)

@@ -1,6 +1,10 @@
 import type { Session } from '@kirim/contract/accounts'
 import type { Device } from '@kirim/contract/devices'
-import type { SandboxWeather, SandboxWeatherReport } from '@kirim/contract/sandbox-weather'
+import type {
+  SandboxNetworkWeather,
+  SandboxWeather,
+  SandboxWeatherReport,
+} from '@kirim/contract/sandbox-weather'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -107,4 +111,23 @@ describe('the weather of a sandbox phone', () => {
     await set({ kind: 'calm' })
     await until('it is back', online, 40_000)
   }, 60_000)
+
+  test.each<SandboxNetworkWeather>([
+    { kind: 'outage', answer: 403 },
+    { kind: 'outage', answer: 'silence' },
+    { kind: 'old_client' },
+    { kind: 'closed', code: 503 },
+    { kind: 'calm' },
+  ])('of everybody is the admin’s to set, as $kind, and everybody’s to see', async (weather) => {
+    // Who registers first is the admin.
+    const put = (session: Session, body: unknown) =>
+      app.call('PUT', '/sandbox/weather', { token: session.token, body })
+    expect((await put(omar, { weather })).status).toBe(403)
+    expect((await put(siti, { weather })).body).toEqual(weather)
+    const seen = await app.call('GET', '/sandbox/weather', { token: omar.token })
+    expect(seen.body).toEqual(weather)
+    for (const wrong of [{ kind: 'hail' }, { kind: 'closed', code: 200 }, { kind: 'outage' }]) {
+      expect((await put(siti, { weather: wrong })).status).toBe(400)
+    }
+  })
 })

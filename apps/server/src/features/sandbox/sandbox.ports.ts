@@ -1,6 +1,10 @@
 import type { SandboxChanged, SandboxPresence } from '@kirim/contract/realtime'
 import type { SandboxGroup, SandboxMessage, SandboxPhone } from '@kirim/contract/sandbox'
-import type { SandboxWeather, SandboxWeatherReport } from '@kirim/contract/sandbox-weather'
+import type {
+  SandboxNetworkWeather,
+  SandboxWeather,
+  SandboxWeatherReport,
+} from '@kirim/contract/sandbox-weather'
 
 export interface ContactState {
   readonly contactNumber: string
@@ -49,6 +53,9 @@ export interface SandboxWorld {
   unlink(phoneNumber: string): void
   weather(phoneNumber: string): SandboxWeatherReport
   setWeather(phoneNumber: string, weather: SandboxWeather): void
+  /** What happens to everybody, before it is known who it is. */
+  networkWeather(): SandboxNetworkWeather
+  setNetworkWeather(weather: SandboxNetworkWeather): void
   /** With contacts. */
   chats(phoneNumber: string): ChatOfPhone[]
   groups(phoneNumber: string): SandboxGroup[]

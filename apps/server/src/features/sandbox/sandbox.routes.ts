@@ -15,7 +15,12 @@ import {
   typeCode,
   writeAsContact,
 } from '@kirim/contract/sandbox'
-import { getWeather, setWeather } from '@kirim/contract/sandbox-weather'
+import {
+  getNetworkWeather,
+  getWeather,
+  setNetworkWeather,
+  setWeather,
+} from '@kirim/contract/sandbox-weather'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
@@ -113,6 +118,13 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
     const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
     world().setWeather(phoneNumber, body.weather)
     return world().weather(phoneNumber)
+  })
+
+  route(getNetworkWeather, async () => world().networkWeather())
+
+  route(setNetworkWeather, async ({ body }) => {
+    world().setNetworkWeather(body.weather)
+    return world().networkWeather()
   })
 
   route(listChats, async ({ caller, params }) =>

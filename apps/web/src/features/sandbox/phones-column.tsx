@@ -7,6 +7,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { useIsLarge } from '#shared/ui/use-is-wide.ts'
+import { NetworkWeather } from './network-weather.tsx'
 import { usePhoneActions } from './use-sandbox.ts'
 import { WeatherPanel } from './weather-panel.tsx'
 
@@ -46,6 +47,7 @@ export function PhonesColumn({ phones, current, onOpen, className }: PhonesColum
         {current.linked && <Faults key={current.phoneNumber} phone={current} />}
       </div>
       {isLarge && <WeatherPanel phone={current} />}
+      <NetworkWeather className="border-t" />
     </section>
   )
 }

@@ -16,6 +16,7 @@ import { useIsLarge } from '#shared/ui/use-is-wide.ts'
 import { AddPhoneDialog } from './add-phone-dialog.tsx'
 import { ChatPane } from './chat-pane.tsx'
 import { ChatsColumn } from './chats-column.tsx'
+import { NetworkWeather } from './network-weather.tsx'
 import { PhonesColumn } from './phones-column.tsx'
 import { usePhoneActions, usePhones, useSandboxLive } from './use-sandbox.ts'
 import { useWaitingCode } from './use-waiting-code.ts'
@@ -114,6 +115,7 @@ function Phones(): ReactNode {
             </Button>
           }
         />
+        <NetworkWeather className="max-w-80 border-t lg:border-r" />
       </Card>
     )
   }

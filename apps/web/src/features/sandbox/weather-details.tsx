@@ -1,14 +1,13 @@
 import type { SandboxWeather, SandboxWeatherReport } from '@kirim/contract/sandbox-weather'
 import { Sun } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { durationText } from '#shared/i18n/duration.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { Field } from '#shared/ui/field.tsx'
-import { Input } from '#shared/ui/input.tsx'
-import { nextMoment, numberOf, weatherOf } from './weather-kinds.ts'
+import { controlsOf, nextMoment, type WeatherControl } from './weather-controls.ts'
+import { ChoiceField, NumberField, SwitchField, TypedField } from './weather-fields.tsx'
+import { weatherOf } from './weather-kinds.ts'
 
 interface WeatherDetailsProps {
   report: SandboxWeatherReport
@@ -35,7 +34,6 @@ export function WeatherDetails({ report, onChange }: WeatherDetailsProps) {
 
 type RoughWeather = Exclude<SandboxWeather, { kind: 'calm' }>
 
-/** Takes effect when a field is left, or on Enter. */
 function Parameters({
   weather,
   onChange,
@@ -45,57 +43,58 @@ function Parameters({
 }) {
   const { t } = useTranslation()
   const { time } = useFormat()
-  const number = numberOf(weather)
-  const shownEnd = weather.until ? time(weather.until) : ''
-  const [end, setEnd] = useState(shownEnd)
-  const [typed, setTyped] = useState(String(number?.value ?? ''))
-
-  function apply(): void {
-    const value = Number(typed)
-    if (number && typed !== '' && value !== number.value) {
-      if (Number.isInteger(value) && value >= 0 && value <= number.max) {
-        onChange(number.change(value))
-      } else setTyped(String(number.value))
-    } else if (end !== shownEnd) {
-      const { until: _until, ...lasting } = weather
-      const until = nextMoment(end, new Date())
-      if (until) onChange({ ...weather, until })
-      else if (end.trim() === '') onChange(lasting)
-      else setEnd(shownEnd)
-    }
-  }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    apply()
-  }
-
+  const { until: end, ...lasting } = weather
   return (
-    <form onSubmit={submit} className="mt-2.5 grid grid-cols-2 gap-2">
-      <Field label={t('Until')}>
-        <Input
-          placeholder="18:00"
-          maxLength={5}
-          value={end}
-          onChange={(event) => setEnd(event.target.value)}
-          onBlur={apply}
-        />
-      </Field>
-      {number && (
-        <Field label={t(number.label)}>
-          <Input
-            inputMode="numeric"
-            maxLength={10}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
-            onBlur={apply}
-          />
-        </Field>
-      )}
-      {/* A form of two fields is sent by Enter only with a button. */}
-      <button type="submit" hidden tabIndex={-1} />
-    </form>
+    <div className="mt-2.5 grid grid-cols-2 gap-2">
+      <TypedField
+        label={t('Until')}
+        placeholder="18:00"
+        maxLength={5}
+        value={end ? time(end) : ''}
+        onTyped={(typed) => {
+          const until = nextMoment(typed, new Date())
+          if (until) onChange({ ...weather, until })
+          else if (typed.trim() === '') onChange(lasting)
+        }}
+      />
+      {controlsOf(weather).map((control) => (
+        <Parameter key={control.label} control={control} onChange={onChange} />
+      ))}
+    </div>
   )
+}
+
+interface ParameterProps {
+  control: WeatherControl
+  onChange: WeatherDetailsProps['onChange']
+}
+
+function Parameter({ control, onChange }: ParameterProps) {
+  const { t } = useTranslation()
+  const label = t(control.label)
+  switch (control.is) {
+    case 'number': {
+      const { change, is: _is, ...number } = control
+      return <NumberField {...number} label={label} onNumber={(value) => onChange(change(value))} />
+    }
+    case 'choice':
+      return (
+        <ChoiceField
+          label={label}
+          value={control.value}
+          options={control.options}
+          onChoice={(value) => onChange(control.change(value))}
+        />
+      )
+    case 'switch':
+      return (
+        <SwitchField
+          label={label}
+          checked={control.value}
+          onChecked={(value) => onChange(control.change(value))}
+        />
+      )
+  }
 }
 
 function Standing({ report, until }: { report: SandboxWeatherReport; until: string | undefined }) {

@@ -119,7 +119,7 @@ export const WEATHER: Readonly<Record<WeatherKind, KindOfWeather>> = {
 export const weatherOf = (kind: string): KindOfWeather =>
   Object.hasOwn(WEATHER, kind) ? WEATHER[kind as WeatherKind] : WEATHER.mixed
 
-/** The kinds that can be chosen, and what each begins with; the others are set by the API. */
+/** The kinds that can be chosen, and what each begins with. */
 export const CHOICES: readonly SandboxWeather[] = [
   { kind: 'calm' },
   { kind: 'outage' },
@@ -133,84 +133,9 @@ export const CHOICES: readonly SandboxWeather[] = [
   { kind: 'receipts', delayMs: 5000, repeat: 1, reorder: true },
   { kind: 'rate_overlimit', perMinute: 0 },
   { kind: 'variants' },
+  { kind: 'closed', code: 503, when: 'open' },
+  { kind: 'app_state', how: 'error' },
   { kind: 'passkey' },
+  { kind: 'history', chats: 200, messages: 2000 },
   { kind: 'mixed', seed: 1 },
 ]
-
-/** The number that belongs to a kind: what it is called, and how it is kept. */
-interface WeatherNumber {
-  label: string
-  value: number
-  max: number
-  change(value: number): SandboxWeather
-}
-
-/** The number of this weather that can be changed, if it has one. */
-export function numberOf(weather: SandboxWeather): WeatherNumber | null {
-  switch (weather.kind) {
-    case 'limited':
-      return {
-        label: textKey('New a day'),
-        value: weather.newADay ?? 0,
-        max: 10_000,
-        change: (newADay) => ({ ...weather, newADay }),
-      }
-    case 'slow_media':
-      return {
-        label: textKey('Seconds'),
-        value: (weather.forMs ?? 40_000) / 1000,
-        max: 3600,
-        change: (value) => ({ ...weather, forMs: value * 1000 }),
-      }
-    case 'receipts':
-      return {
-        label: textKey('Seconds'),
-        value: (weather.delayMs ?? 0) / 1000,
-        max: 3600,
-        change: (value) => ({ ...weather, delayMs: value * 1000 }),
-      }
-    case 'migrated':
-    case 'undecryptable':
-      return {
-        label: textKey('Share in %'),
-        value: Math.round((weather.share ?? 1) * 100),
-        max: 100,
-        change: (value) => ({ ...weather, share: value / 100 }),
-      }
-    case 'companions':
-      return {
-        label: textKey('Devices each'),
-        value: weather.devices ?? 2,
-        max: 4,
-        change: (value) => ({ ...weather, devices: Math.max(1, value) }),
-      }
-    case 'rate_overlimit':
-      return {
-        label: textKey('A minute'),
-        value: weather.perMinute ?? 0,
-        max: 10_000,
-        change: (perMinute) => ({ ...weather, perMinute }),
-      }
-    case 'mixed':
-      return {
-        label: textKey('Seed'),
-        value: weather.seed,
-        max: 2_147_483_647,
-        change: (seed) => ({ ...weather, seed }),
-      }
-    default:
-      return null
-  }
-}
-
-const CLOCK_TIME = /^([01]?\d|2[0-3])[:.]?([0-5]\d)$/
-
-/** The next moment at which the clock shows this time, "18:00"; undefined for no time. */
-export function nextMoment(time: string, now: Date): string | undefined {
-  const [, hours, minutes] = CLOCK_TIME.exec(time.trim()) ?? []
-  if (hours === undefined || minutes === undefined) return undefined
-  const moment = new Date(now)
-  moment.setHours(Number(hours), Number(minutes), 0, 0)
-  if (moment <= now) moment.setDate(moment.getDate() + 1)
-  return moment.toISOString()
-}

@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
-import type { SandboxWeather, SandboxWeatherReport } from '@kirim/contract/sandbox-weather'
+import {
+  type SandboxWeather,
+  type SandboxWeatherReport,
+  SandboxWeather as SandboxWeatherSchema,
+} from '@kirim/contract/sandbox-weather'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, lastBodyOf, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { press, stubLayout } from '#shared/testing/user.ts'
+import { choose, press, stubLayout } from '#shared/testing/user.ts'
 import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { PHONE, phoneOf } from './testing/sandbox.ts'
-import { CHOICES, nextMoment, numberOf, weatherOf } from './weather-kinds.ts'
+import { controlsOf, nextMoment, type WeatherControl } from './weather-controls.ts'
+import { CHOICES, WEATHER, weatherOf } from './weather-kinds.ts'
 import { WeatherPanel } from './weather-panel.tsx'
 
 const GET = `GET ${PHONE}/weather`
@@ -96,12 +101,30 @@ describe('the weather panel', () => {
     await shown()
     const field = screen.getByLabelText('Until')
     fireEvent.change(field, { target: { value: '18:00' } })
-    const form = field.closest('form')
-    if (form) fireEvent.submit(form)
+    fireEvent.keyDown(field, { key: 'Enter' })
     const wanted = nextMoment('18:00', new Date())
     await waitFor(() =>
       expect(lastBodyOf(api, PUT)).toEqual({
         weather: { kind: 'limited', newADay: 0, until: wanted },
+      }),
+    )
+  })
+
+  it('changes what belongs to its kind: a code, a choice and a switch', async () => {
+    const closed: SandboxWeather = { kind: 'closed', code: 503, when: 'open' }
+    api.answers[GET] = ok(reportOf({ weather: closed, now: 'closed' }))
+    await shown()
+    await choose('Ends', 'Every login')
+    await waitFor(() =>
+      expect(lastBodyOf(api, PUT)).toEqual({ weather: { ...closed, when: 'login' } }),
+    )
+    cleanup()
+    api.answers[GET] = ok(limited())
+    await shown()
+    fireEvent.click(screen.getByRole('switch', { name: 'Told only when asked' }))
+    await waitFor(() =>
+      expect(lastBodyOf(api, PUT)).toEqual({
+        weather: { kind: 'limited', newADay: 0, untold: true },
       }),
     )
   })
@@ -133,17 +156,45 @@ describe('the weather panel', () => {
 })
 
 describe('the kinds of weather', () => {
+  /** Another value than it has. */
+  function another(control: WeatherControl): SandboxWeather {
+    switch (control.is) {
+      case 'number':
+        return control.change(control.value === control.min ? control.max : control.min)
+      case 'choice':
+        return control.change(
+          control.options.find(({ value }) => value !== control.value)?.value ?? '',
+        )
+      case 'switch':
+        return control.change(!control.value)
+    }
+  }
+
   it.each(CHOICES.map((weather) => [weather.kind, weather]))(
-    '%s keeps everything else when its number changes',
+    '%s keeps everything else when a part of it changes, and can be set',
     (_kind, weather) => {
-      const number = numberOf(weather)
-      if (!number) return
-      const changed = number.change(2)
-      expect(changed.kind).toBe(weather.kind)
-      expect(numberOf(changed)?.value).toBe(2)
-      expect(numberOf(number.change(number.value))?.value).toBe(number.value)
+      controlsOf(weather).forEach((control, at) => {
+        const changed = another(control)
+        expect(SandboxWeatherSchema.safeParse(changed).error).toBeUndefined()
+        expect({ ...weather, ...changed }).toEqual(changed)
+        expect(controlsOf(changed)[at]?.label).toBe(control.label)
+        expect(controlsOf(changed)[at]?.value).not.toBe(control.value)
+      })
     },
   )
+
+  it('can all be chosen', () => {
+    expect(CHOICES.map(({ kind }) => kind).sort()).toEqual(Object.keys(WEATHER).sort())
+  })
+
+  it('take no choice that there is not', () => {
+    const [, ends] = controlsOf({ kind: 'closed', code: 503, when: 'login' })
+    expect(ends?.is === 'choice' && ends.change('never')).toEqual({
+      kind: 'closed',
+      code: 503,
+      when: 'login',
+    })
+  })
 
   it('that this page does not know is shown all the same', () => {
     expect(weatherOf('hail').label).toBe('Mixed')
@@ -159,10 +210,5 @@ describe('the kinds of weather', () => {
     ['soon', undefined],
   ])('end at %s', (time, moment) => {
     expect(nextMoment(time, new Date(2026, 10, 22, 10, 24))).toBe(moment)
-  })
-
-  it('leave a number alone that they do not have', () => {
-    const weather: SandboxWeather = { kind: 'outage' }
-    expect(numberOf(weather)).toBeNull()
   })
 })

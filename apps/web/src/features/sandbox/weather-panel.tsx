@@ -1,14 +1,12 @@
 import type { SandboxPhone } from '@kirim/contract/sandbox'
-import type { SandboxWeather } from '@kirim/contract/sandbox-weather'
-import { Check } from 'lucide-react'
-import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#shared/ui/cn.ts'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { useChangeWeather, useWeather } from './use-weather.ts'
+import { WeatherChoices } from './weather-choices.tsx'
 import { WeatherDetails } from './weather-details.tsx'
-import { CHOICES, weatherOf } from './weather-kinds.ts'
+import { CHOICES, WEATHER } from './weather-kinds.ts'
 
 /** What the sandbox network does to a phone, and what the owner wants it to do. */
 export function WeatherPanel({ phone, className }: { phone: SandboxPhone; className?: string }) {
@@ -37,66 +35,22 @@ export function WeatherPanel({ phone, className }: { phone: SandboxPhone; classN
       )}
       {report.data && (
         <>
-          <Choices
+          <WeatherChoices
             titleId={titleId}
-            current={report.data.weather}
-            onChoose={(weather) => change.mutate(weather)}
+            choices={CHOICES.map(({ kind }) => ({ value: kind, ...WEATHER[kind] }))}
+            current={report.data.weather.kind}
+            onChoose={(kind) => {
+              const chosen = CHOICES.find((choice) => choice.kind === kind)
+              if (chosen) change.mutate(chosen)
+            }}
           />
           <WeatherDetails
-            key={JSON.stringify(report.data.weather)}
+            key={report.data.weather.kind}
             report={report.data}
             onChange={(weather) => change.mutate(weather)}
           />
         </>
       )}
     </section>
-  )
-}
-
-interface ChoicesProps {
-  titleId: string
-  current: SandboxWeather
-  onChoose: (weather: SandboxWeather) => void
-}
-
-function Choices({ titleId, current, onChoose }: ChoicesProps) {
-  return (
-    <RadioGroup.Root
-      aria-labelledby={titleId}
-      value={current.kind}
-      onValueChange={(kind) => {
-        const chosen = CHOICES.find((choice) => choice.kind === kind)
-        if (chosen) onChoose(chosen)
-      }}
-      className="grid grid-cols-2 gap-0.5 lg:grid-cols-1"
-    >
-      {CHOICES.map(({ kind }) => (
-        <Choice key={kind} kind={kind} />
-      ))}
-    </RadioGroup.Root>
-  )
-}
-
-function Choice({ kind }: Pick<SandboxWeather, 'kind'>) {
-  const { t } = useTranslation()
-  const { icon: Icon, label, detail } = weatherOf(kind)
-  return (
-    <RadioGroup.Item
-      value={kind}
-      title={t(detail)}
-      className="group flex h-8 min-w-0 items-center gap-2.5 rounded-md px-2.5 text-left transition-colors duration-100 hover:bg-accent pointer-coarse:h-11 data-[state=checked]:bg-accent data-[state=checked]:font-medium"
-    >
-      <Icon
-        aria-hidden="true"
-        className={cn(
-          'size-4 shrink-0 text-muted-foreground',
-          kind !== 'calm' && 'group-data-[state=checked]:text-warning',
-        )}
-      />
-      <span className="min-w-0 flex-1 truncate">{t(label)}</span>
-      <RadioGroup.Indicator>
-        <Check aria-hidden="true" className="size-4 text-primary" />
-      </RadioGroup.Indicator>
-    </RadioGroup.Item>
   )
 }

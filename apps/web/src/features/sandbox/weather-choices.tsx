@@ -1,0 +1,58 @@
+import { Check, type LucideIcon } from 'lucide-react'
+import { RadioGroup } from 'radix-ui'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#shared/ui/cn.ts'
+
+interface WeatherChoice {
+  value: string
+  icon: LucideIcon
+  label: string
+  detail: string
+}
+
+interface WeatherChoicesProps {
+  /** The id of the heading. */
+  titleId: string
+  choices: readonly WeatherChoice[]
+  current: string
+  onChoose: (value: string) => void
+}
+
+/** Kinds of weather, of which one holds. */
+export function WeatherChoices({ titleId, choices, current, onChoose }: WeatherChoicesProps) {
+  return (
+    <RadioGroup.Root
+      aria-labelledby={titleId}
+      value={current}
+      onValueChange={onChoose}
+      className="grid grid-cols-2 gap-0.5 lg:grid-cols-1"
+    >
+      {choices.map((choice) => (
+        <Choice key={choice.value} {...choice} />
+      ))}
+    </RadioGroup.Root>
+  )
+}
+
+function Choice({ value, icon: Icon, label, detail }: WeatherChoice) {
+  const { t } = useTranslation()
+  return (
+    <RadioGroup.Item
+      value={value}
+      title={t(detail)}
+      className="group flex h-8 min-w-0 items-center gap-2.5 rounded-md px-2.5 text-left transition-colors duration-100 hover:bg-accent pointer-coarse:h-11 data-[state=checked]:bg-accent data-[state=checked]:font-medium"
+    >
+      <Icon
+        aria-hidden="true"
+        className={cn(
+          'size-4 shrink-0 text-muted-foreground',
+          value !== 'calm' && 'group-data-[state=checked]:text-warning',
+        )}
+      />
+      <span className="min-w-0 flex-1 truncate">{t(label)}</span>
+      <RadioGroup.Indicator>
+        <Check aria-hidden="true" className="size-4 text-primary" />
+      </RadioGroup.Indicator>
+    </RadioGroup.Item>
+  )
+}
