@@ -163,8 +163,13 @@ export const campaignReport = call({
 export const CampaignMessages = z.object({
   /** How long each span is; chosen so that there are not too many. */
   width: z.enum(['quarter', 'hour', 'day', 'week']),
-  /** From the first message to the last, without gaps. */
-  spans: z.array(MessageSpan),
+  /** From the first message to the last that left or is expected, without gaps. */
+  spans: z.array(
+    z.extend(MessageSpan, {
+      /** About how many more leave in this time; left out where none does. */
+      expected: z.optional(z.int()),
+    }),
+  ),
 })
 export type CampaignMessages = z.infer<typeof CampaignMessages>
 

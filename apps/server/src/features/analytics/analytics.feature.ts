@@ -7,7 +7,7 @@ import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { createMessageCountsRepository } from './message-counts.repository.ts'
-import { daysUntil, spansOf } from './message-spans.ts'
+import { daysUntil, type ExpectedMessages, spansOf } from './message-spans.ts'
 
 /** Receipts arrive in bursts; screens are updated at most this often. */
 const NOTIFY_INTERVAL_MS = 200
@@ -39,9 +39,14 @@ export function createAnalytics({ db, totalsOf, realtime, clock, log }: Analytic
 
   return {
     part,
-    /** A campaign's messages by when they left, on the clock of a time zone. */
-    async messagesOf(userId: string, campaignId: string, timeZone: string) {
-      return spansOf(await counts.ofHolder(userId, campaignId), timeZone)
+    /** A campaign's messages by when they left, on the clock of a time zone, and those ahead. */
+    async messagesOf(
+      userId: string,
+      campaignId: string,
+      timeZone: string,
+      ahead: readonly ExpectedMessages[],
+    ) {
+      return spansOf(await counts.ofHolder(userId, campaignId), timeZone, ahead)
     },
     summaryChanged(userId: string): void {
       bursts.scheduleOnce(userId, async () =>

@@ -41,6 +41,34 @@ describe('the spans of a campaign', () => {
     expect(spansOf([], 'UTC')).toEqual({ width: 'quarter', spans: [] })
   })
 
+  test('go on to the last that is expected, and share it out', () => {
+    const sent = [at('2026-11-27T07:00:00Z', { sent: 4 })]
+    const hour = (from: number, people: number) => {
+      const begin = Date.parse('2026-11-27T07:00:00Z') + from * HOUR
+      return { from: begin, to: begin + HOUR, people }
+    }
+    expect(spansOf(sent, 'UTC', [hour(0, 10)]).spans.map(({ expected }) => expected)).toEqual([
+      3, 2, 3, 2,
+    ])
+    const apart = spansOf(sent, 'UTC', [hour(0.5, 60), hour(30, 20.4)])
+    expect(apart.width).toBe('hour')
+    expect(apart.spans.map(({ expected = 0 }) => expected)).toEqual([
+      30,
+      30,
+      ...Array(28).fill(0),
+      20,
+    ])
+    expect(spansOf([], 'UTC', [hour(0, 10)]).spans).toEqual([])
+  })
+
+  test('expect a whole year soon enough, and all of it', () => {
+    const from = Date.parse('2026-11-27T07:00:00Z')
+    const year = { from, to: from + 366 * DAY, people: 50_000 }
+    const { width, spans } = spansOf([at('2026-11-27T07:00:00Z')], 'America/New_York', [year])
+    expect(width).toBe('week')
+    expect(spans.reduce((sum, { expected = 0 }) => sum + expected, 0)).toBe(50_000)
+  })
+
   test('hold every message once, in order and without a gap', () => {
     const counts = fc.record({
       at: fc.integer({ min: 0, max: 4 * 40 * 24 }).map((n) => Date.UTC(2026, 1, 20) + n * QUARTER),

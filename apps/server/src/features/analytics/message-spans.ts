@@ -1,3 +1,4 @@
+import type { CampaignMessages } from '@kirim/contract/campaign-ledger'
 import type { MessageCounts, MessageSpan } from '@kirim/contract/message-counts'
 import type { CountedQuarter } from './message-counts.repository.ts'
 
@@ -11,20 +12,59 @@ export type SpanWidth = keyof typeof WIDTHS
 /** A chart has at most so many bars, while there are at most so many weeks. */
 const SPANS_MAX = 48
 
-/** The narrowest spans of which there are not too many, from the first message to the last. */
+/** Messages that will probably leave, evenly over a time. */
+export interface ExpectedMessages {
+  readonly from: number
+  readonly to: number
+  readonly people: number
+}
+
+/**
+ * The narrowest spans of which there are not too many, from the first message to the last that
+ * left or is expected; none before the first one has left.
+ */
 export function spansOf(
   quarters: readonly CountedQuarter[],
   timeZone: string,
-): { width: SpanWidth; spans: MessageSpan[] } {
+  ahead: readonly ExpectedMessages[] = [],
+): { width: SpanWidth; spans: CampaignMessages['spans'] } {
   const wallClock = wallClockIn(timeZone)
   const [first, last] = [quarters.at(0), quarters.at(-1)]
   if (!first || !last) return { width: 'quarter', spans: [] }
-  const [from, to] = [wallClock(first.at), wallClock(last.at)]
+  // The last message ahead leaves before the end.
+  const end = Math.max(last.at, ...ahead.map(({ to }) => to - 1))
+  const [from, to] = [wallClock(first.at), wallClock(end)]
   const widths = Object.keys(WIDTHS) as SpanWidth[]
   const fits = (width: SpanWidth) =>
     beginOf(to, width) - beginOf(from, width) < SPANS_MAX * WIDTHS[width]
   const width = widths.find(fits) ?? 'week'
-  return { width, spans: spansBetween(quarters, { from, to, width, wallClock }) }
+  const range = { from, to, width, wallClock }
+  return { width, spans: withExpected(spansBetween(quarters, range), ahead, range) }
+}
+
+/** Shares what is expected out among the spans it falls into; all of it together is whole. */
+function withExpected(
+  spans: readonly MessageSpan[],
+  ahead: readonly ExpectedMessages[],
+  { width, wallClock }: Range,
+): CampaignMessages['spans'] {
+  const step = width === 'quarter' ? QUARTER_MS : HOUR_MS
+  const shares = new Map<number, number>()
+  for (const { from, to, people } of ahead) {
+    for (let at = from; at < to; ) {
+      const next = Math.min(to, (Math.floor(at / step) + 1) * step)
+      const begin = beginOf(wallClock(at), width)
+      shares.set(begin, (shares.get(begin) ?? 0) + (people * (next - at)) / (to - from))
+      at = next
+    }
+  }
+  let sum = 0
+  return spans.map((span) => {
+    const before = Math.round(sum)
+    sum += shares.get(Date.parse(`${span.start}Z`)) ?? 0
+    const expected = Math.round(sum) - before
+    return expected > 0 ? { ...span, expected } : span
+  })
 }
 
 /** The last days up to a moment, also those without a message. */

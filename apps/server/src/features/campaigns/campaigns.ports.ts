@@ -245,9 +245,10 @@ export type WrittenToPerson = (
   }[]
 >
 
-/** A campaign's messages by when they left, on the clock of a time zone. */
+/** A campaign's messages by when they left, on the clock of a time zone, and those ahead. */
 export type MessagesOfCampaign = (
   userId: string,
   campaignId: string,
   timeZone: string,
+  ahead: readonly { readonly from: number; readonly to: number; readonly people: number }[],
 ) => Promise<CampaignMessages>

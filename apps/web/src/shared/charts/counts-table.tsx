@@ -1,11 +1,10 @@
-import type { MessageSpan } from '@kirim/contract/message-counts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
-import { SERIES } from './series.ts'
+import { type ChartSpan, EXPECTED, expectsAny, SERIES } from './series.ts'
 
 interface CountsTableProps {
   label: string
-  spans: readonly MessageSpan[]
+  spans: readonly ChartSpan[]
   text: (start: string) => string
 }
 
@@ -13,6 +12,7 @@ interface CountsTableProps {
 export function CountsTable({ label, spans, text }: CountsTableProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
+  const expects = expectsAny(spans)
   return (
     // Reachable by keyboard, so that it can be scrolled without a pointer.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -26,9 +26,9 @@ export function CountsTable({ label, spans, text }: CountsTableProps) {
             >
               {t('When')}
             </th>
-            {SERIES.map(({ state, word }) => (
+            {[...SERIES, ...(expects ? [EXPECTED] : [])].map(({ word }) => (
               <th
-                key={state}
+                key={word}
                 scope="col"
                 className="h-9 px-1.5 sm:px-3 text-right text-xs font-medium text-muted-foreground"
               >
@@ -51,6 +51,9 @@ export function CountsTable({ label, spans, text }: CountsTableProps) {
                   {number(span[state])}
                 </td>
               ))}
+              {expects && (
+                <td className="px-1.5 sm:px-3 py-1.5 text-right">{number(span.expected ?? 0)}</td>
+              )}
             </tr>
           ))}
         </tbody>

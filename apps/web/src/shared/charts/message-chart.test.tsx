@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
-import type { MessageSpan } from '@kirim/contract/message-counts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { MessageChart } from './message-chart.tsx'
 import { labelEvery, ticksUpTo } from './scale.ts'
+import type { ChartSpan } from './series.ts'
 import type { SpanWidth } from './use-span-text.ts'
 
-const span = (start: string, given: Partial<MessageSpan> = {}): MessageSpan => ({
+const span = (start: string, given: Partial<ChartSpan> = {}): ChartSpan => ({
   start,
   sent: 0,
   delivered: 0,
@@ -22,7 +22,7 @@ const spans = [
   span('2026-11-27T09:30', { delivered: 1200 }),
 ]
 
-function show(given: readonly MessageSpan[] = spans, width: SpanWidth = 'quarter') {
+function show(given: readonly ChartSpan[] = spans, width: SpanWidth = 'quarter') {
   render(<MessageChart id="c" title="By quarter" description="All" width={width} spans={given} />)
 }
 
@@ -62,6 +62,23 @@ describe('the chart', () => {
       expect.stringMatching(/09:00 to 09:15102010$/),
     ])
     expect(screen.queryByRole('slider')).toBeNull()
+  })
+
+  it('draws what is expected as outlines, and tells it', () => {
+    const ahead = [...spans, { ...span('2026-11-27T09:45'), expected: 1200 }]
+    show(ahead)
+    screen.getByText('Expected')
+    fireEvent.focus(chart())
+    expect(said()).toMatch(/Failed 0, Expected 1,200$/)
+    fireEvent.keyDown(chart(), { key: 'ArrowLeft' })
+    expect(said()).toMatch(/Failed 0$/)
+    fireEvent.click(screen.getByRole('radio', { name: 'Table' }))
+    const rows = within(screen.getByRole('table')).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent).slice(0, 3)).toEqual([
+      'WhenReadDeliveredSentFailedExpected',
+      expect.stringMatching(/00001,200$/),
+      expect.stringMatching(/01,200000$/),
+    ])
   })
 
   it('says when there was nothing', () => {

@@ -1,10 +1,9 @@
-import type { MessageSpan } from '@kirim/contract/message-counts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#shared/ui/cn.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { CountsTable } from './counts-table.tsx'
-import { SERIES, totalOf } from './series.ts'
+import { type ChartSpan, EXPECTED, expectsAny, SERIES, totalOf } from './series.ts'
 import { StackedColumns } from './stacked-columns.tsx'
 import { type SpanWidth, useSpanText } from './use-span-text.ts'
 
@@ -14,7 +13,7 @@ interface MessageChartProps {
   title: string
   description: string
   width: SpanWidth
-  spans: readonly MessageSpan[]
+  spans: readonly ChartSpan[]
   /** Further choices, before that of chart or table. */
   choices?: ReactNode
 }
@@ -55,7 +54,7 @@ export function MessageChart({ id, title, description, width, spans, choices }: 
         ) : shape === 'chart' ? (
           <>
             <StackedColumns label={title} spans={spans} text={text} />
-            <Legend />
+            <Legend expects={expectsAny(spans)} />
           </>
         ) : (
           <CountsTable label={title} spans={spans} text={text.whole} />
@@ -65,15 +64,15 @@ export function MessageChart({ id, title, description, width, spans, choices }: 
   )
 }
 
-function Legend() {
+function Legend({ expects }: { expects: boolean }) {
   const { t } = useTranslation()
   return (
     <p
       aria-hidden="true"
       className="mt-2 flex flex-wrap gap-x-4 gap-y-1 pl-9 text-xs text-muted-foreground"
     >
-      {SERIES.map(({ state, word, mark }) => (
-        <span key={state} className="inline-flex items-center gap-1.5">
+      {[...SERIES, ...(expects ? [EXPECTED] : [])].map(({ word, mark }) => (
+        <span key={word} className="inline-flex items-center gap-1.5">
           <i className={cn('size-2 rounded-[2px]', mark)} />
           {t(word)}
         </span>

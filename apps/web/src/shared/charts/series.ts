@@ -1,7 +1,16 @@
-import type { MessageCounts } from '@kirim/contract/message-counts'
+import type { MessageCounts, MessageSpan } from '@kirim/contract/message-counts'
 import { textKey } from '#shared/i18n/text-key.ts'
 
 type State = keyof MessageCounts
+
+/** Messages of a time, and about how many more leave in it. */
+export type ChartSpan = MessageSpan & { readonly expected?: number | undefined }
+
+/** What has not left yet, after all others. */
+export const EXPECTED = {
+  word: textKey('Expected'),
+  mark: 'border border-dashed border-muted-foreground',
+} as const
 
 interface Series {
   state: State
@@ -32,6 +41,9 @@ export const SERIES: readonly Series[] = [
     mark: 'bg-chart-5 fill-hatch',
   },
 ]
+
+export const expectsAny = (spans: readonly ChartSpan[]): boolean =>
+  spans.some(({ expected = 0 }) => expected > 0)
 
 export function totalOf(counts: MessageCounts): number {
   return SERIES.reduce((sum, { state }) => sum + counts[state], 0)

@@ -1,10 +1,9 @@
-import type { MessageSpan } from '@kirim/contract/message-counts'
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '#shared/i18n/locale.ts'
 import { ColumnTip } from './column-tip.tsx'
 import { labelEvery, ticksUpTo } from './scale.ts'
-import { SERIES, totalOf } from './series.ts'
+import { type ChartSpan, SERIES, totalOf } from './series.ts'
 import { useCountsText } from './use-counts-text.ts'
 import { useWidth } from './use-width.ts'
 
@@ -19,7 +18,7 @@ const STEP_MAX = 72
 
 interface ColumnsProps {
   label: string
-  spans: readonly MessageSpan[]
+  spans: readonly ChartSpan[]
   text: { short: (start: string) => string; whole: (start: string) => string }
 }
 
@@ -114,7 +113,7 @@ interface DrawingProps extends Pick<ColumnsProps, 'spans' | 'text'> {
 function Drawing({ spans, text, width, step, current }: DrawingProps) {
   const { i18n } = useTranslation()
   const id = useId()
-  const ticks = ticksUpTo(Math.max(...spans.map(totalOf)))
+  const ticks = ticksUpTo(Math.max(...spans.map((span) => totalOf(span) + (span.expected ?? 0))))
   const top = ticks.at(-1) ?? 1
   const heightOf = (count: number) => (count / top) * (GROUND - TOP)
   const compact = new Intl.NumberFormat(localeOf(i18n.language, navigator.languages), {
@@ -186,7 +185,7 @@ function labelPlace(index: number, step: number, width: number) {
 }
 
 interface ColumnProps {
-  span: MessageSpan
+  span: ChartSpan
   /** Its middle. */
   x: number
   width: number
@@ -198,7 +197,7 @@ interface ColumnProps {
 /** A pixel parts the states; none that has a message is too low to be seen. */
 function Column({ span, x, width, heightOf, patterns }: ColumnProps) {
   let floor = GROUND
-  return SERIES.map(({ state, fill, pattern }) => {
+  const parts = SERIES.map(({ state, fill, pattern }) => {
     const count = span[state]
     if (count === 0) return null
     const height = Math.max(2, heightOf(count))
@@ -211,6 +210,35 @@ function Column({ span, x, width, heightOf, patterns }: ColumnProps) {
       </g>
     )
   })
+  return (
+    <>
+      {parts}
+      {span.expected && (
+        <Outline x={x} width={width} floor={floor} height={Math.max(2, heightOf(span.expected))} />
+      )}
+    </>
+  )
+}
+
+interface OutlineProps extends Pick<ColumnProps, 'x' | 'width'> {
+  /** Its lower end. */
+  floor: number
+  height: number
+}
+
+/** What is expected is drawn, not filled. */
+function Outline({ x, width, floor, height }: OutlineProps) {
+  return (
+    <rect
+      x={x - width / 2 + 0.5}
+      y={floor - height + 0.5}
+      width={Math.max(0, width - 1)}
+      height={Math.max(1, height - 1)}
+      fill="none"
+      stroke="var(--muted-foreground)"
+      strokeDasharray="2 2"
+    />
+  )
 }
 
 /** Every third pixel has the card's colour, as `fill-lines` and `fill-hatch` have it. */

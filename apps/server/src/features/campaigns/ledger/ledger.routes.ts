@@ -19,6 +19,7 @@ import type {
 import type { CampaignsRepository } from '../campaigns.repository.ts'
 import { iso } from '../iso-time.ts'
 import { writtenFrom } from '../rotation/written-from.ts'
+import { restOfCampaign } from '../save/estimate-course.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { ledgerTable } from './export-ledger.ts'
 import type { LedgerFilter, LedgerRow } from './ledger-people.repository.ts'
@@ -58,8 +59,9 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   )
 
   route(campaignMessages, async ({ caller, params, query }) => {
-    const { id } = await require(caller.userId, params.campaignId)
-    return deps.messagesOf(caller.userId, id, query.timeZone)
+    const campaign = await require(caller.userId, params.campaignId)
+    const rest = await restOfCampaign(deps, campaign, deps.clock.now())
+    return deps.messagesOf(caller.userId, campaign.id, query.timeZone, rest?.own ?? [])
   })
 
   route(listLedger, async ({ caller, params, query }) => {

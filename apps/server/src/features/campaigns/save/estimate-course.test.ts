@@ -5,7 +5,7 @@ import { freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { endOfCampaign, estimateCourse } from './estimate-course.ts'
+import { endOfCampaign, estimateCourse, restOfCampaign } from './estimate-course.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 4)
 const SECOND = 1000
@@ -98,6 +98,10 @@ describe('when a campaign ends', () => {
     const campaign = await createCampaignsRepository(db, deps.devices).findById(ahead.id)
     if (!campaign) throw new Error('not kept')
     expect(await endOfCampaign(deps, campaign, NOW)).toBe(iso(NOW + HOUR + 300 * SECOND))
+    const from = NOW + HOUR
+    expect(await restOfCampaign(deps, campaign, NOW)).toMatchObject({
+      own: [{ from, to: from + 300 * SECOND, people: 30 }],
+    })
     expect(await endOfCampaign(deps, { ...campaign, enabled: false }, NOW)).toBeNull()
     expect(await endOfCampaign(deps, { ...campaign, deviceRemoved: true }, NOW)).toBeNull()
   })

@@ -26,6 +26,8 @@ type Start = Pick<CampaignEstimate, 'ahead' | 'startsAt' | 'endsAt' | 'isOffline
 /** The start with the times at which the first of its devices sends. */
 interface Course extends Start {
   readonly spans: readonly WorkSpan[]
+  /** When any of them sends this campaign. */
+  readonly own: readonly WorkSpan[]
   /** What that device may write to today; null without a cap. */
   readonly cap: number | null
 }
@@ -48,14 +50,21 @@ export async function estimateStart(...asked: Parameters<typeof estimateCourse>)
 
 /** When a campaign that is on would end; null when nobody knows, and with nobody left. */
 export async function endOfCampaign(
+  ...asked: Parameters<typeof restOfCampaign>
+): Promise<string | null> {
+  return (await restOfCampaign(...asked))?.endsAt ?? null
+}
+
+/** How the rest of a campaign leaves; null when it is off. */
+export async function restOfCampaign(
   deps: CourseDeps,
   campaign: Campaign,
   now: number,
-): Promise<string | null> {
+): Promise<Course | null> {
   const { enabled, deviceRemoved, deviceId, counts } = campaign
   if (!enabled || deviceRemoved) return null
   const left = counts.queued + counts.held + counts.sending
-  return (await estimateStart(deps, deviceId, campaign, left, now)).endsAt
+  return estimateCourse(deps, deviceId, campaign, left, now)
 }
 
 /**
@@ -73,7 +82,7 @@ export async function estimateCourse(
   const connected = [deviceId, ...campaign.furtherDevices].filter((id) => isHere(deps, id))
   if (connected.length === 0) {
     const { ahead, cap } = await courseOn(deps, deviceId, campaign, { people: 0, from: now }, now)
-    return { ahead, cap, startsAt: null, endsAt: null, isOffline: true, spans: [] }
+    return { ahead, cap, startsAt: null, endsAt: null, isOffline: true, spans: [], own: [] }
   }
   const senders = await Promise.all(connected.map((id) => senderOf(deps, id, now)))
   const tried = []
@@ -117,6 +126,7 @@ async function courseAmong(
     endsAt: isoOrNull(ends.length === courses.length ? Math.max(...ends) : null),
     isOffline: false,
     spans: courses[0]?.spans ?? [],
+    own: courses.flatMap(({ spans }) => spans.filter(({ isOwn }) => isOwn)),
     cap: courses[0]?.cap ?? null,
   }
 }
