@@ -186,6 +186,10 @@ export const errors = {
     status: 413,
     text: 'This file is too large to read. It may hold at most {rows} rows.',
   },
+  spreadsheet_too_slow: {
+    status: 422,
+    text: 'This file takes too long to read. Split it, or save it as .csv, and try again.',
+  },
   spreadsheet_quote_open: {
     status: 422,
     text: 'A quotation mark in row {row} opens a cell and is never closed.',

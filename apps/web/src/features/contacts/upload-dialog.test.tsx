@@ -255,6 +255,11 @@ describe('refused', () => {
       'This file is too large to read. It may hold at most 100,000 rows.',
     ],
     [
+      'spreadsheet_too_slow',
+      422,
+      'This file takes too long to read. Split it, or save it as .csv, and try again.',
+    ],
+    [
       'spreadsheet_encrypted',
       422,
       'This file is protected by a password. Save it without one and try again.',

@@ -358,7 +358,7 @@ describe('files that are refused', () => {
     const reading = readSpreadsheet(clock, { path, bytes, country: 'MY', use: USE })
     expect((clock.nextTimer() ?? 0) - begun).toBe(timeMs)
     clock.advance(timeMs)
-    await expect(reading).rejects.toMatchObject({ code: 'spreadsheet_too_large' })
+    await expect(reading).rejects.toMatchObject({ code: 'spreadsheet_too_slow' })
     expect(clock.nextTimer()).toBeNull()
   })
 })

@@ -84,8 +84,8 @@ export async function readColumns(clock: Clock, task: WorkerTask): Promise<Sheet
 /**
  * Reads a file in its own thread with limits of memory and time, so that no file can block or crash
  * the server, or block small files for more than some seconds. Resolves with what `take` makes of
- * the last message. Throws the refusals of `SheetRefusal`; a file above a limit is
- * `spreadsheet_too_large`.
+ * the last message. Throws the refusals of `SheetRefusal`; a file that needs more time is
+ * `spreadsheet_too_slow`, one above another limit `spreadsheet_too_large`.
  */
 function inWorker<T>(
   clock: Clock,
@@ -102,7 +102,7 @@ function inWorker<T>(
   return new Promise<T>((done, fail) => {
     const refuse = (code: SheetRefusal, row: number | null = null) => fail(refusal(code, row))
     const cancelTimer = clock.after(limits.timeMs, () => {
-      refuse('spreadsheet_too_large')
+      refuse('spreadsheet_too_slow')
       void worker.terminate()
     })
     worker.on('message', (message: FromWorker) => {

@@ -5,6 +5,7 @@ export type SheetRefusal =
   | 'spreadsheet_empty'
   | 'spreadsheet_no_phone_column'
   | 'spreadsheet_too_large'
+  | 'spreadsheet_too_slow'
   | 'spreadsheet_quote_open'
   | 'spreadsheet_unreadable'
   | 'contact_tags_too_many'
