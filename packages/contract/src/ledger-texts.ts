@@ -13,6 +13,7 @@ export const ledgerTexts = {
   sending_paused: 'The campaign is paused. Their message may have left.',
   device_removed: 'Waits until {device} is linked again.',
   device_offline: 'Waits: {device} offline since {at}.',
+  daily_cap: 'Waits: the limit of {device}, {cap} people a day, is reached. Goes on {at}.',
   new_chats_refused: 'Refused by the network (463): new chats are limited until {at}.',
   new_chats_limited: 'Held: new chats of {device} are limited by the network until {at}.',
   sent: 'The network has it; their phone has not got it yet.',

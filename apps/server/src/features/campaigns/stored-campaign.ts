@@ -84,14 +84,31 @@ export function selectCampaigns(db: Db, { rows }: Pick<CampaignDevices, 'rows'>)
       'device.removed as device_removed',
       'device.offline_since as device_offline_since',
       'device.limited_until as device_limited_until',
-      'device.daily_cap',
-      'device.warm_up_from',
-      'device.warm_up_start',
-      'device.warm_up_step',
-      'device.day_zone',
-      'device.used_day',
-      'device.used_count',
+      ...PACE_COLUMNS,
     ])
+}
+
+/** Of a table that is called `device`. */
+export const PACE_COLUMNS = [
+  'device.daily_cap',
+  'device.warm_up_from',
+  'device.warm_up_start',
+  'device.warm_up_step',
+  'device.day_zone',
+  'device.used_day',
+  'device.used_count',
+] as const
+
+export function paceOf(row: PaceColumns): PaceColumns {
+  return {
+    daily_cap: row.daily_cap,
+    warm_up_from: row.warm_up_from,
+    warm_up_start: row.warm_up_start,
+    warm_up_step: row.warm_up_step,
+    day_zone: row.day_zone,
+    used_day: row.used_day,
+    used_count: row.used_count,
+  }
 }
 
 type CampaignRow = Awaited<
@@ -109,15 +126,7 @@ export function toCampaign(row: CampaignRow): Campaign {
     deviceUnlinked: row.device_logged_out === 1,
     deviceOfflineSince: row.device_offline_since,
     limitedUntil: row.device_limited_until,
-    pace: {
-      daily_cap: row.daily_cap,
-      warm_up_from: row.warm_up_from,
-      warm_up_start: row.warm_up_start,
-      warm_up_step: row.warm_up_step,
-      day_zone: row.day_zone,
-      used_day: row.used_day,
-      used_count: row.used_count,
-    },
+    pace: paceOf(row),
     name: row.name,
     enabled: row.enabled === 1,
     enableLink: row.enable_link === 1,

@@ -12,10 +12,12 @@ const on = {
   enabled: true,
   pausedAt: null,
   cancelledAt: null,
+  full: null,
 }
 const AT = Date.UTC(2026, 10, 27, 6, 2)
 const offline = { deviceOfflineSince: AT }
 const paused = { enabled: false, pausedAt: AT }
+const full = { full: { device: 'Kedai', cap: 40, at: AT } }
 const removed = { deviceRemoved: true, deviceOfflineSince: AT }
 
 const blank = {
@@ -42,6 +44,14 @@ test.each([
   ['queued', { ...paused, ...offline }, 'Waits: the campaign is paused.'],
   ['queued', offline, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
   ['queued', removed, 'Waits until Kedai is linked again.'],
+  [
+    'queued',
+    full,
+    `Waits: the limit of Kedai, 40 people a day, is reached. Goes on ${new Date(AT).toISOString()}.`,
+  ],
+  ['queued', { ...full, ...paused }, 'Waits: the campaign is paused.'],
+  ['queued', { ...full, ...offline }, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
+  ['sending', full, 'Leaving now.'],
   ['sending', {}, 'Leaving now.'],
   ['sending', offline, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
   ['sending', paused, 'The campaign is paused. Their message may have left.'],

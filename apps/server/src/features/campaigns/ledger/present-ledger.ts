@@ -11,6 +11,7 @@ import { ledgerSentence } from '@kirim/contract/ledger-texts'
 import type { CodedText, ErrorParams } from '@kirim/contract/refusals'
 import { ANSWER_WITHIN_MS } from '../answers/hear-answer.ts'
 import { iso, isoOrNull } from '../iso-time.ts'
+import type { FullDay } from '../rotation/written-from.ts'
 import { CANCELLED } from '../state/cancel-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import type { LedgerRow, ReasonCount } from './ledger-people.repository.ts'
@@ -18,7 +19,7 @@ import type { LedgerRow, ReasonCount } from './ledger-people.repository.ts'
 /** Characters of an answer that stand in its sentence; the whole of it is with the person. */
 const ANSWER_SHOWN = 80
 
-/** What a reason's sentence says of the campaign itself. */
+/** What a person's sentence says of the campaign itself. */
 type Place = Pick<
   Campaign,
   | 'deviceName'
@@ -28,7 +29,7 @@ type Place = Pick<
   | 'limitedUntil'
   | 'deviceOfflineSince'
   | 'enabled'
->
+> & { readonly full: FullDay | null }
 
 /** A recipient's own id holds a phone number, which does not belong into an address. */
 function personId({ campaign_id, position }: LedgerRow): string {
@@ -62,7 +63,7 @@ export function presentDetails(
   row: LedgerRow,
   messages: readonly LedgerMessage[],
   answer: LedgerPersonDetails['answer'],
-  campaign: Campaign,
+  campaign: Campaign & Place,
 ): LedgerPersonDetails {
   return {
     ...presentPerson(row, campaign),
@@ -72,7 +73,10 @@ export function presentDetails(
   }
 }
 
-export function presentReason({ state, reason, people }: ReasonCount, place: Place): LedgerReason {
+export function presentReason(
+  { state, reason, people }: ReasonCount,
+  place: Pick<Place, 'deviceName' | 'cancelledAt'>,
+): LedgerReason {
   const { deviceName: device, cancelledAt } = place
   const at = reason === CANCELLED && cancelledAt !== null ? { at: iso(cancelledAt) } : {}
   const facts = { state, reason: reason || null, params: { device, ...at } }
@@ -80,7 +84,7 @@ export function presentReason({ state, reason, people }: ReasonCount, place: Pla
 }
 
 /** From the queue on; a failure that a receipt refuted is not told. */
-function stepsOf(row: LedgerRow, campaign: Campaign): LedgerStep[] {
+function stepsOf(row: LedgerRow, campaign: Campaign & Place): LedgerStep[] {
   const step = (state: RecipientState, at: number | null, sentence: CodedText | null = null) => ({
     state,
     at: isoOrNull(at),
@@ -149,6 +153,7 @@ function whyWaiting(state: RecipientState, place: Place): CodedText | null {
     enabled,
     pausedAt,
     cancelledAt,
+    full,
   } = place
   if (state !== 'queued' && state !== 'held' && state !== 'sending') return null
   const isLeaving = state === 'sending'
@@ -160,7 +165,10 @@ function whyWaiting(state: RecipientState, place: Place): CodedText | null {
   if (deviceOfflineSince !== null && (state !== 'held' || place.limitedUntil === null)) {
     return { code: 'device_offline', params: { device, at: iso(deviceOfflineSince) } }
   }
-  return isPaused ? { code: 'sending_paused', params: {} } : null
+  if (isPaused) return { code: 'sending_paused', params: {} }
+  return state === 'queued' && full !== null
+    ? { code: 'daily_cap', params: { ...full, at: iso(full.at) } }
+    : null
 }
 
 function paramsIn(written: string): ErrorParams {

@@ -1,11 +1,17 @@
 import { type Db, flag } from '../../../platform/database/database.ts'
 import type { CampaignDevices } from '../campaigns.ports.ts'
-import { type Campaign, selectCampaigns, toCampaign } from '../stored-campaign.ts'
+import {
+  type Campaign,
+  PACE_COLUMNS,
+  paceOf,
+  selectCampaigns,
+  toCampaign,
+} from '../stored-campaign.ts'
 
 /** Where a device stands, as the ledger says it. */
 export type DevicePlace = Pick<
   Campaign,
-  'deviceName' | 'deviceRemoved' | 'deviceOfflineSince' | 'limitedUntil'
+  'deviceName' | 'deviceRemoved' | 'deviceOfflineSince' | 'limitedUntil' | 'pace'
 >
 
 /** Devices that send a campaign beside its own. */
@@ -57,7 +63,7 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
       if (ids.length === 0) return new Map()
       const rows = await db
         .selectFrom(devices.rows.as('device'))
-        .select(['id', 'name', 'removed', 'offline_since', 'limited_until'])
+        .select(['id', 'name', 'removed', 'offline_since', 'limited_until', ...PACE_COLUMNS])
         .where('device.id', 'in', ids)
         .execute()
       return new Map(
@@ -68,6 +74,7 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
             deviceRemoved: row.removed === 1,
             deviceOfflineSince: row.offline_since,
             limitedUntil: row.limited_until,
+            pace: paceOf(row),
           },
         ]),
       )

@@ -1,11 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { placeAmong } from './written-from.ts'
+import type { PaceColumns } from '../campaigns.ports.ts'
+import { type FullDay, placeAmong } from './written-from.ts'
+
+const PACE: PaceColumns = {
+  daily_cap: null,
+  warm_up_from: '',
+  warm_up_start: 0,
+  warm_up_step: 0,
+  day_zone: 'UTC',
+  used_day: '',
+  used_count: 0,
+}
+const roomy = () => null
 
 const place = (deviceName: string, deviceOfflineSince: number | null, limited?: number) => ({
   deviceName,
   deviceRemoved: false,
   deviceOfflineSince,
   limitedUntil: limited ?? null,
+  pace: PACE,
 })
 
 describe('the place of a row', () => {
@@ -13,7 +26,7 @@ describe('the place of a row', () => {
   const row = (device_id: string | null, state = 'sending') => ({ device_id, state })
 
   test('is that of the device it is written from', () => {
-    const at = placeAmong(own, new Map([['second', place('second', null)]]))
+    const at = placeAmong(own, new Map([['second', place('second', null)]]), roomy)
     expect(at(row('second'))).toMatchObject({ deviceName: 'second', deviceOfflineSince: null })
     expect(at(row('own'))).toMatchObject({ deviceName: 'own', deviceOfflineSince: 1000 })
     expect(at(row('own', 'held'))).toMatchObject({ limitedUntil: 5000 })
@@ -23,16 +36,36 @@ describe('the place of a row', () => {
     const second = (offlineSince: number | null) =>
       new Map([['second', place('second', offlineSince)]])
     for (const waits of [row(null, 'queued'), row('own', 'queued')]) {
-      expect(placeAmong(own, second(null))(waits)).toMatchObject({
+      expect(placeAmong(own, second(null), roomy)(waits)).toMatchObject({
         deviceOfflineSince: null,
         limitedUntil: null,
       })
-      expect(placeAmong(own, second(2000))(waits)).toMatchObject({ deviceOfflineSince: 1000 })
+      expect(placeAmong(own, second(2000), roomy)(waits)).toMatchObject({
+        deviceOfflineSince: 1000,
+      })
     }
   })
 
   test('is the campaign’s own where one device sends it', () => {
     const alone = { ...own, furtherDevices: [] }
-    expect(placeAmong(alone, new Map())(row(null, 'queued'))).toBe(alone)
+    expect(placeAmong(alone, new Map(), roomy)(row(null, 'queued'))).toEqual({
+      ...alone,
+      full: null,
+    })
+  })
+
+  test.each<[string, Record<string, number>, number | null, string | null]>([
+    ['both have had their day', { own: 40, second: 20 }, null, 'second'],
+    ['one has not', { own: 40 }, null, null],
+    ['the one that has not is away', { own: 40 }, 2000, 'own'],
+  ])('waits for the next day when %s', (_what, ends, offlineSince, device) => {
+    const fullDay = ({ deviceName }: { deviceName: string }): FullDay | null => {
+      const at = ends[deviceName]
+      return at === undefined ? null : { device: deviceName, cap: 9, at }
+    }
+    const here = { ...own, deviceOfflineSince: null }
+    const others = new Map([['second', place('second', offlineSince)]])
+    const { full } = placeAmong(here, others, fullDay)(row(null, 'queued'))
+    expect(full?.device ?? null).toBe(device)
   })
 })

@@ -1,4 +1,4 @@
-import type { CampaignReport } from '@kirim/contract/campaign-ledger'
+import type { CampaignReport, LedgerPage } from '@kirim/contract/campaign-ledger'
 import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { DevicePace } from '@kirim/contract/device-pace'
@@ -76,6 +76,13 @@ describe.each(engines)('the daily cap of a number on %s', (engine) => {
       actions: ['pause', 'cancel'],
       today: { used: 2, cap: 2 },
     })
+    const waiting = await call('GET', `/ledger/${id}/people?state=queued`)
+    expect((waiting.body as LedgerPage).items.map(({ sentence }) => sentence)).toEqual(
+      Array.from({ length: 3 }, () => ({
+        code: 'daily_cap',
+        params: { device: number.device.name, cap: 2, at: today.endsAt },
+      })),
+    )
 
     await call('PUT', path(), { cap: 4, warmUp: null, timeZone })
     await until('two more have it', async () => (await report(id)).counts.queued === 1)
