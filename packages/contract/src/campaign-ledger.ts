@@ -105,6 +105,8 @@ export const CampaignReport = z.extend(CampaignProgress, {
   today: z.object({ used: z.int(), cap: z.nullable(z.int()) }),
   /** Until when the network lets nobody be written to who is held; null while nobody is. */
   heldUntil: z.nullable(Moment),
+  /** The network has not said until when, so it may be later. */
+  heldUntilIsGuess: z.boolean(),
   /** About when the last one leaves; null when that is not known, or all have. */
   endsAt: z.nullable(Moment),
   /** The campaign whose turn comes after this one on the same number. */

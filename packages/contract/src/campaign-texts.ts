@@ -19,6 +19,8 @@ export const campaignTexts = {
   storage_full: 'No room on the disk of the server, with {people} to go. Goes on once there is.',
   held_new_chats:
     'Held: the network limits new chats of the number. Goes on by itself {at}, with {people} to go.',
+  held_new_chats_guess:
+    'Held: the network limits new chats of the number, at least until about {at}. Goes on by itself, with {people} to go.',
   daily_cap: 'Daily cap of {cap} reached; goes on {at}, with {people} to go.',
   paused: 'Paused by you {at}, with {people} to go.',
   paused_earlier: 'Switched off, with {people} to go.',

@@ -23,6 +23,8 @@ export const deviceProblemTexts = {
     'Nothing has come in since {at} although its phone is active. Kirim reopens the session now; what was missed will come.',
   new_chats_limited:
     'New chats are limited by the network until {at} (463). People you have written to before go on.',
+  new_chats_limited_guess:
+    'New chats are limited by the network, at least until about {at} (463). People you have written to before go on.',
   opened_elsewhere: 'This link was opened elsewhere ({code}). Reconnect to use it here.',
   keys_unreadable:
     'Its keys cannot be opened with this SECRET_KEY. Put the earlier one back, or remove and scan it again.',

@@ -15,7 +15,11 @@ export const ledgerTexts = {
   device_offline: 'Waits: {device} offline since {at}.',
   daily_cap: 'Waits: the limit of {device}, {cap} people a day, is reached. Goes on {at}.',
   new_chats_refused: 'Refused by the network (463): new chats are limited until {at}.',
+  new_chats_refused_guess:
+    'Refused by the network (463): new chats are limited, at least until about {at}.',
   new_chats_limited: 'Held: new chats of {device} are limited by the network until {at}.',
+  new_chats_limited_guess:
+    'Held: new chats of {device} are limited by the network, at least until about {at}.',
   sent: 'The network has it; their phone has not got it yet.',
   delivered: 'On their phone, not read yet.',
   read: 'Not answered.',

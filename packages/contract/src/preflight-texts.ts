@@ -12,6 +12,7 @@ export const preflightTexts = {
   files_missing: '{n} of the files are no longer on this server',
   text_too_long: 'The text is too long for some',
   number_offline: '{device} is not connected',
+  number_limited_guess: '{device} may write to nobody new, at least until about {at}',
   number_limited: '{device} may write to nobody new until {at}',
   never_ends: 'It would not end within a year',
   field_empty: '[{placeholder}] is empty for {people} of them',
@@ -29,6 +30,8 @@ export const preflightNotes = {
   text_too_long: 'WhatsApp takes {max} characters. What is longer is cut.',
   number_offline:
     'It writes to nobody until it is connected again, and nobody knows when. The end is reckoned without it.',
+  number_limited_guess:
+    'The network limits its new chats and has not said until when. Who is new waits; people it has a chat with do not.',
   number_limited:
     'The network limits its new chats. Who is new waits until then; people it has a chat with do not.',
   never_ends: 'Its hours, its intervals and what is ahead of it leave too little time.',

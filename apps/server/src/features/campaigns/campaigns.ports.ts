@@ -115,6 +115,8 @@ export interface CampaignDevices {
       offline_since: number | null
       /** Until then the network lets it write to nobody new; null without a limit. */
       limited_until: number | null
+      /** The network itself has said until when. */
+      limit_named: 0 | 1
     } & PaceColumns
   >
   isListed(userId: string, deviceId: string): Promise<boolean>
@@ -123,6 +125,8 @@ export interface CampaignDevices {
   lastSentAt(deviceId: string): Promise<number | null>
   markSentAt(tx: Db, deviceId: string, now: number): Promise<void>
   limitedUntil(deviceId: string): Promise<number | null>
+  /** Whether the network itself has said until when; else that is a guess. */
+  isLimitNamed(deviceId: string): Promise<boolean>
   /** The day of a moment, in the zone of the number's pace. */
   dayOf(row: PaceColumns, at: number): NumberDay
   /** Its days, by a moment of each, as its pace is now. */

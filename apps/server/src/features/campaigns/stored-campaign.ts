@@ -47,6 +47,8 @@ export interface Campaign extends CampaignSettings {
   readonly deviceOfflineSince: number | null
   /** Until then the network lets its number write to nobody new; null without a limit. */
   readonly limitedUntil: number | null
+  /** The network itself has said until when; else that is a guess. */
+  readonly isLimitNamed: boolean
   /** How many people a day its number may write to. */
   readonly pace: PaceColumns
   readonly createdAt: number
@@ -84,6 +86,7 @@ export function selectCampaigns(db: Db, { rows }: Pick<CampaignDevices, 'rows'>)
       'device.removed as device_removed',
       'device.offline_since as device_offline_since',
       'device.limited_until as device_limited_until',
+      'device.limit_named as device_limit_named',
       ...PACE_COLUMNS,
     ])
 }
@@ -126,6 +129,7 @@ export function toCampaign(row: CampaignRow): Campaign {
     deviceUnlinked: row.device_logged_out === 1,
     deviceOfflineSince: row.device_offline_since,
     limitedUntil: row.device_limited_until,
+    isLimitNamed: row.device_limit_named === 1,
     pace: paceOf(row),
     name: row.name,
     enabled: row.enabled === 1,

@@ -27,6 +27,7 @@ export function createKnownDevices(db: Db) {
         'linked_at',
         'offline_since',
         'limited_until',
+        'limit_named',
         ...PACE_COLUMNS,
       ]),
 
@@ -74,6 +75,8 @@ export function createKnownDevices(db: Db) {
 
     /** Until when the network lets it write to nobody new; null without a limit. */
     limitedUntil: createNewChatsRepository(db).limitedUntil,
+
+    isLimitNamed: createNewChatsRepository(db).isNamed,
 
     /** The network refused somebody new; what it has said itself of the end goes before. */
     limitNewChats: (tx: Db, id: string, until: number, now: number) =>

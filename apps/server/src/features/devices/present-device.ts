@@ -76,7 +76,8 @@ function quietOf({ linkedAt }: LinkedDevice, { lastInAt }: Health): Device['prob
 function limitOf({ newChats }: LinkedDevice, now: number): Device['problem'] {
   const until = newChats.limitedUntil
   if (until === null || until <= now) return null
-  return problem('new_chats_limited', { at: new Date(until).toISOString() })
+  const code = newChats.isNamed ? 'new_chats_limited' : 'new_chats_limited_guess'
+  return problem(code, { at: new Date(until).toISOString() })
 }
 
 /** A day of the network's, which counts them, is not always as long to the second. */

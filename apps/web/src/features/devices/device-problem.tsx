@@ -29,6 +29,11 @@ interface Look {
 const away: Look = { tone: 'warning', icon: CloudOff, word: textKey('Network away') }
 const outdated: Look = { tone: 'danger', icon: CircleArrowUp, word: textKey('Update needed') }
 const banned: Look = { tone: 'danger', icon: Ban, word: textKey('Banned') }
+const limited: Look = {
+  tone: 'warning',
+  icon: Timer,
+  word: textKey('New chats limited'),
+}
 
 const looks: Record<DeviceProblemCode, Look> = {
   network_not_genuine: { tone: 'danger', icon: ShieldAlert, word: textKey('Not WhatsApp') },
@@ -41,7 +46,8 @@ const looks: Record<DeviceProblemCode, Look> = {
   banned,
   resting: { tone: 'warning', icon: Timer, word: textKey('Resting') },
   quiet: { tone: 'warning', icon: Activity, word: textKey('Quiet') },
-  new_chats_limited: { tone: 'warning', icon: Timer, word: textKey('New chats limited') },
+  new_chats_limited: limited,
+  new_chats_limited_guess: limited,
   locked: { tone: 'danger', icon: Lock, word: textKey('Locked') },
   opened_elsewhere: {
     tone: 'danger',

@@ -9,6 +9,7 @@ const on = {
   deviceRemoved: false,
   deviceOfflineSince: null,
   limitedUntil: null,
+  isLimitNamed: true,
   enabled: true,
   pausedAt: null,
   cancelledAt: null,
@@ -77,6 +78,21 @@ test('who was held while the number was limited waits for the end of that', () =
     code: 'new_chats_limited',
     params: { device: 'Kedai', at: new Date(AT).toISOString() },
   })
+})
+
+test.each([
+  [
+    'new_chats_refused',
+    'Refused by the network (463): new chats are limited, at least until about AT.',
+  ],
+  [
+    'new_chats_limited',
+    'Held: new chats of Kedai are limited by the network, at least until about AT.',
+  ],
+])('%s, of which nobody knows until when: %s', (reason, text) => {
+  const limited = { limitedUntil: AT, isLimitNamed: false }
+  const said = ledgerText(sentence('held', limited, { reason }))
+  expect(said).toBe(text.replace('AT', new Date(AT).toISOString()))
 })
 
 test('who has read it may answer for seven days', () => {

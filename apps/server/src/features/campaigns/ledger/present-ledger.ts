@@ -7,7 +7,7 @@ import type {
 } from '@kirim/contract/campaign-ledger'
 import { letterOf } from '@kirim/contract/campaign-variants'
 import type { RecipientState } from '@kirim/contract/campaigns'
-import { ledgerSentence } from '@kirim/contract/ledger-texts'
+import { ledgerSentence, ledgerTexts } from '@kirim/contract/ledger-texts'
 import type { CodedText, ErrorParams } from '@kirim/contract/refusals'
 import { ANSWER_WITHIN_MS } from '../answers/hear-answer.ts'
 import { iso, isoOrNull } from '../iso-time.ts'
@@ -27,6 +27,7 @@ type Place = Pick<
   | 'cancelledAt'
   | 'pausedAt'
   | 'limitedUntil'
+  | 'isLimitNamed'
   | 'deviceOfflineSince'
   | 'enabled'
 > & { readonly full: FullDay | null }
@@ -128,12 +129,20 @@ function sentenceOf(row: LedgerRow, place: Place): CodedText {
   if (waits) return waits
   if (state === 'held' && place.limitedUntil !== null) {
     // It may have been tried since they were held, and be longer.
-    return ledgerSentence({ state, reason, params: { ...params, at: iso(place.limitedUntil) } })
+    const limit = { state, reason, params: { ...params, at: iso(place.limitedUntil) } }
+    return ledgerSentence(place.isLimitNamed ? limit : { ...limit, reason: guessed(reason) })
   }
   if (state === 'read' && sent_at !== null) {
     return { code: 'read_at', params: { at: iso(sent_at + ANSWER_WITHIN_MS) } }
   }
   return ledgerSentence({ state, reason: state === 'held' ? null : reason, params })
+}
+
+/** The reason that says that nobody knows until when. */
+function guessed(reason: string | null): string | null {
+  return reason !== null && Object.hasOwn(ledgerTexts, `${reason}_guess`)
+    ? `${reason}_guess`
+    : reason
 }
 
 function answeredWith(text: string, at: number): CodedText {

@@ -56,7 +56,7 @@ export function createCampaignReports(deps: ReportDeps) {
       perMinute: sent / paceMinutes(campaign.startedAt, now),
       failuresInARow: campaign.failuresInARow,
       today: { used: day.used, cap: day.cap },
-      heldUntil: isoOrNull(await heldUntil(deps, campaign, now)),
+      ...(await heldUntil(deps, campaign, now)),
       endsAt: await endOfCampaign(deps, campaign, now),
       behind: await behind(deps, campaign),
       reasons: reasons.map((reason) => presentReason(reason, campaign)),
@@ -84,15 +84,24 @@ function walkedOf(campaign: Campaign): Walked {
 }
 
 /** Of several devices, that which may write to new people first. */
-async function heldUntil(deps: ReportDeps, campaign: Campaign, now: number) {
-  const { counts, furtherDevices, limitedUntil } = campaign
-  if (counts.held === 0) return null
-  const others = await createCampaignDevicesRepository(deps.db, deps.devices).placesOf(
-    furtherDevices,
-  )
-  const limits = [limitedUntil, ...[...others.values()].map((place) => place.limitedUntil)]
-  const ahead = limits.flatMap((until) => (until !== null && until > now ? until : []))
-  return ahead.length > 0 ? Math.min(...ahead) : null
+async function heldUntil(
+  deps: ReportDeps,
+  campaign: Campaign,
+  now: number,
+): Promise<Pick<CampaignReport, 'heldUntil' | 'heldUntilIsGuess'>> {
+  const { counts, furtherDevices } = campaign
+  if (counts.held === 0) return { heldUntil: null, heldUntilIsGuess: false }
+  const repository = createCampaignDevicesRepository(deps.db, deps.devices)
+  const others = await repository.placesOf(furtherDevices)
+  const [first] = [campaign, ...others.values()]
+    .flatMap(({ limitedUntil: until, isLimitNamed }) =>
+      until !== null && until > now ? { until, isLimitNamed } : [],
+    )
+    .sort((one, other) => one.until - other.until)
+  return {
+    heldUntil: isoOrNull(first?.until ?? null),
+    heldUntilIsGuess: first !== undefined && !first.isLimitNamed,
+  }
 }
 
 async function namesOf({ devices }: ReportDeps, ids: readonly string[]): Promise<string[]> {

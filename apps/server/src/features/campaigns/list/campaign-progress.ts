@@ -3,7 +3,7 @@ import type { CampaignDevices } from '../campaigns.ports.ts'
 import { isoOrNull } from '../iso-time.ts'
 import { actionsIn, campaignState, openPeople, totalOf } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { campaignStanding, type NumberConnection } from './campaign-status.ts'
+import { campaignStanding, type NumberConnection, type StatusFacts } from './campaign-status.ts'
 
 /**
  * State that only the running server knows: which campaign each device is sending, when its next
@@ -69,15 +69,18 @@ function limitOf(
   campaign: Campaign,
   live: LiveState,
   now: number,
-): { limitedUntil: number | null; isLimited: boolean } {
-  const { deviceId, furtherDevices, limitedUntil } = campaign
-  if (furtherDevices.length === 0) return { limitedUntil, isLimited: false }
+): Pick<StatusFacts, 'limitedUntil' | 'isLimitNamed' | 'isLimited'> {
+  const { deviceId, furtherDevices, limitedUntil, isLimitNamed } = campaign
+  if (furtherDevices.length === 0) return { limitedUntil, isLimitNamed, isLimited: false }
   const limits = [deviceId, ...furtherDevices]
     .filter((id) => live.connectionOf(id) === 'connected')
     .map((id) => live.limitedUntil(id) ?? 0)
   const ahead = limits.filter((until) => until > now)
+  const until = ahead.length > 0 ? Math.min(...ahead) : limitedUntil
   return {
-    limitedUntil: ahead.length > 0 ? Math.min(...ahead) : limitedUntil,
+    limitedUntil: until,
+    // Of another device nothing is said that only the network knows.
+    isLimitNamed: isLimitNamed && until === limitedUntil,
     isLimited: ahead.length > 0 && ahead.length === limits.length,
   }
 }

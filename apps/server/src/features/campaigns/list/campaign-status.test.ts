@@ -34,6 +34,7 @@ function facts({ counts, ...given }: Given): StatusFacts {
     startedAt: null,
     failuresInARow: 0,
     limitedUntil: null,
+    isLimitNamed: true,
     isLimited: false,
     day: { cap: null, used: 0, endsAt: kl(24) },
     preparing: false,
@@ -191,6 +192,13 @@ test.each<[string, Given, string, string, object]>([
     { counts: { held: 3 }, limitedUntil: kl(14) },
     'held',
     'held_new_chats',
+    { people, at: at(14) },
+  ],
+  [
+    'whose people are all held, nobody knows until when',
+    { counts: { held: 3 }, limitedUntil: kl(14), isLimitNamed: false },
+    'held',
+    'held_new_chats_guess',
     { people, at: at(14) },
   ],
   [

@@ -14,6 +14,8 @@ export interface StatusFacts extends Sendable, Omit<StateFacts, 'deviceRemoved'>
   readonly failuresInARow: number
   /** Until then the network lets its number write to nobody new; null without a limit. */
   readonly limitedUntil: number | null
+  /** The network itself has said until when. */
+  readonly isLimitNamed: boolean
   /** All of its several devices are limited so; nobody of it is held then. */
   readonly isLimited: boolean
   /** How many people its number has written to today, and may write to. */
@@ -101,7 +103,8 @@ function toBeSent(facts: StatusFacts, isHeld: boolean, people: number, now: numb
   const { limitedUntil, isCurrent } = facts
   const isLimited = isHeld || (facts.isLimited && !isCurrent)
   if (isLimited && limitedUntil !== null && limitedUntil > now) {
-    return { status: 'held', code: 'held_new_chats', params: { people, at: iso(limitedUntil) } }
+    const code = facts.isLimitNamed ? 'held_new_chats' : 'held_new_chats_guess'
+    return { status: 'held', code, params: { people, at: iso(limitedUntil) } }
   }
   const { cap, used, endsAt } = facts.day
   if (cap !== null && used >= cap && facts.counts.sending === 0) {

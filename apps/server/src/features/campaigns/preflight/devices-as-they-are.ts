@@ -14,6 +14,7 @@ export function devicesAsTheyAre(
       return {
         name: (await devices.nameOf(id)) ?? '',
         isOffline: connectionOf(id) === 'disconnected',
+        isLimitNamed: await devices.isLimitNamed(id),
         limitedUntil: isoOrNull(until !== null && until > now ? until : null),
       }
     }),

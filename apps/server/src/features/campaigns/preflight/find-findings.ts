@@ -17,6 +17,8 @@ export interface SendingDevice {
   readonly isOffline: boolean
   /** Until then the network lets it write to nobody new; null without a limit. */
   readonly limitedUntil: string | null
+  /** The network itself has said until when. */
+  readonly isLimitNamed: boolean
 }
 
 interface Facts {
@@ -51,9 +53,10 @@ export function findFindings(facts: Facts): PreflightFinding[] {
     ...devices.flatMap(({ name, isOffline }) =>
       when(isOffline, 'number_offline', { device: name }),
     ),
-    ...devices.flatMap(({ name, limitedUntil: at }) =>
-      at === null ? [] : when(true, 'number_limited', { device: name, at }),
-    ),
+    ...devices.flatMap(({ name, limitedUntil: at, isLimitNamed }) => {
+      const code = isLimitNamed ? 'number_limited' : 'number_limited_guess'
+      return at === null ? [] : when(true, code, { device: name, at })
+    }),
     ...when(people.reached > 0 && facts.neverEnds, 'never_ends'),
     ...when(isText && isCold, 'one_wording', { people: people.neverWritten }),
     ...links.flatMap(({ code, link }) => when(true, code, { link })),

@@ -69,14 +69,20 @@ describe('what is worth a look', () => {
     files: { chosen: 0, missing: 0 },
     people: { reached: 10, neverWritten: 10 },
     neverEnds: false,
-    devices: [{ name: 'Kedai', isOffline: false, limitedUntil: null }],
+    devices: [{ name: 'Kedai', isOffline: false, limitedUntil: null, isLimitNamed: false }],
     isCut: false,
     links: [],
     lacking: new Map<string, number>(),
   }
   const form = (given: Partial<typeof FINE.form>) => ({ form: { ...FINE.form, ...given } })
-  const AWAY = { name: 'Kedai', isOffline: true, limitedUntil: null }
-  const LIMITED = { name: 'Pejabat', isOffline: false, limitedUntil: '2026-11-27T08:00:00.000Z' }
+  const AWAY = { name: 'Kedai', isOffline: true, limitedUntil: null, isLimitNamed: false }
+  const LIMITED = {
+    name: 'Pejabat',
+    isOffline: false,
+    limitedUntil: '2026-11-27T08:00:00.000Z',
+    isLimitNamed: true,
+  }
+  const GUESSED = { ...LIMITED, isLimitNamed: false }
   const NOBODY = { reached: 0, neverWritten: 0 }
   const cold = { people: { reached: 60, neverWritten: 50 } }
 
@@ -94,6 +100,7 @@ describe('what is worth a look', () => {
     ['no end', { neverEnds: true }, ['never_ends']],
     ['a device that is away', { devices: [AWAY] }, ['number_offline']],
     ['a limited device', { devices: [LIMITED] }, ['number_limited']],
+    ['one limited by a guess', { devices: [GUESSED] }, ['number_limited_guess']],
     ['both, of two', { devices: [LIMITED, AWAY] }, ['number_offline', 'number_limited']],
     ['nobody, and a device that is away', { devices: [AWAY], people: NOBODY }, []],
     ['nobody, and so no end', { neverEnds: true, people: NOBODY }, []],

@@ -161,7 +161,7 @@ describe.each(engines)('before a campaign is saved, on %s', (engine) => {
     await db.destroy()
     const params = { device: device.name }
     expect(limited.findings).toContainEqual({
-      code: 'number_limited',
+      code: 'number_limited_guess',
       params: { ...params, at: at.toISOString() },
       tone: 'warning',
     })

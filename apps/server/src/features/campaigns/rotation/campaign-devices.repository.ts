@@ -11,7 +11,7 @@ import {
 /** Where a device stands, as the ledger says it. */
 export type DevicePlace = Pick<
   Campaign,
-  'deviceName' | 'deviceRemoved' | 'deviceOfflineSince' | 'limitedUntil' | 'pace'
+  'deviceName' | 'deviceRemoved' | 'deviceOfflineSince' | 'limitedUntil' | 'isLimitNamed' | 'pace'
 >
 
 /** Devices that send a campaign beside its own. */
@@ -38,7 +38,15 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
       if (ids.size === 0) return []
       const device = await db
         .selectFrom(devices.rows.as('device'))
-        .select(['name', 'number', 'logged_out', 'removed', 'offline_since', 'limited_until'])
+        .select([
+          'name',
+          'number',
+          'logged_out',
+          'removed',
+          'offline_since',
+          'limited_until',
+          'limit_named',
+        ])
         .where('device.id', '=', deviceId)
         .executeTakeFirst()
       if (!device) return []
@@ -54,6 +62,7 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
         deviceUnlinked: device.logged_out === 1,
         deviceOfflineSince: device.offline_since,
         limitedUntil: device.limited_until,
+        isLimitNamed: device.limit_named === 1,
         runsOn: ids.get(row.id) ? ('further' as const) : ('leaving' as const),
       }))
     },
@@ -63,7 +72,15 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
       if (ids.length === 0) return new Map()
       const rows = await db
         .selectFrom(devices.rows.as('device'))
-        .select(['id', 'name', 'removed', 'offline_since', 'limited_until', ...PACE_COLUMNS])
+        .select([
+          'id',
+          'name',
+          'removed',
+          'offline_since',
+          'limited_until',
+          'limit_named',
+          ...PACE_COLUMNS,
+        ])
         .where('device.id', 'in', ids)
         .execute()
       return new Map(
@@ -74,6 +91,7 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
             deviceRemoved: row.removed === 1,
             deviceOfflineSince: row.offline_since,
             limitedUntil: row.limited_until,
+            isLimitNamed: row.limit_named === 1,
             pace: paceOf(row),
           },
         ]),

@@ -18,6 +18,7 @@ const place = (deviceName: string, deviceOfflineSince: number | null, limited?: 
   deviceRemoved: false,
   deviceOfflineSince,
   limitedUntil: limited ?? null,
+  isLimitNamed: false,
   pace: PACE,
 })
 

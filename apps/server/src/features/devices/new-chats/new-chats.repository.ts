@@ -27,6 +27,16 @@ export function createNewChatsRepository(db: Db) {
       return row?.limited_until ?? null
     },
 
+    /** Whether the network itself has said until when; else that is a guess. */
+    async isNamed(id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('devices')
+        .select('limit_named')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.limit_named === 1
+    },
+
     /** Returns whether anything has changed. */
     hear(id: string, news: NewChatNews, now: number): Promise<boolean> {
       return db.transaction().execute(async (tx) => {

@@ -34,7 +34,7 @@ export function CampaignNotice({ report, view }: NoticeProps) {
   const step = nextStep(report)
   const icon = standOut[report.status]
   const { held } = report.counts
-  const saysHeld = report.sentence.code === 'held_new_chats'
+  const saysHeld = report.sentence.code.startsWith('held_new_chats')
   return (
     <>
       {icon ? (
@@ -75,26 +75,38 @@ function Held({ report, view }: NoticeProps) {
   const moment = useMomentText()
   const { held } = report.counts
   const words = { n: number(held), at: report.heldUntil ? moment(report.heldUntil) : '' }
-  const title = report.heldUntil
-    ? held === 1
-      ? t('1 person waits until {at}.', words)
-      : t('{n} people wait until {at}.', words)
-    : held === 1
-      ? t('1 person waits.')
-      : t('{n} people wait.', words)
+  const isGuess = report.heldUntilIsGuess
   return (
     <Notice
       icon={Timer}
-      title={title}
-      text={t(
-        'The network limits new chats until then. People written to before go on. Nobody is lost; it goes on by itself.',
-      )}
+      title={title()}
+      text={
+        isGuess
+          ? t(
+              'The network limits new chats and has not said until when. People written to before go on. Nobody is lost; it goes on by itself.',
+            )
+          : t(
+              'The network limits new chats until then. People written to before go on. Nobody is lost; it goes on by itself.',
+            )
+      }
     >
       <Button size="sm" onClick={() => view.goTo('held')}>
         {t('Show them')}
       </Button>
     </Notice>
   )
+
+  function title(): string {
+    if (!report.heldUntil) return held === 1 ? t('1 person waits.') : t('{n} people wait.', words)
+    if (isGuess) {
+      return held === 1
+        ? t('1 person waits, at least until about {at}.', words)
+        : t('{n} people wait, at least until about {at}.', words)
+    }
+    return held === 1
+      ? t('1 person waits until {at}.', words)
+      : t('{n} people wait until {at}.', words)
+  }
 }
 
 function Failures({ report, view }: NoticeProps) {

@@ -36,6 +36,7 @@ function reportOf(given: Partial<CampaignReport> = {}): CampaignReport {
     failuresInARow: 0,
     today: { used: 1613, cap: 2500 },
     heldUntil: null,
+    heldUntilIsGuess: false,
     endsAt: null,
     behind: { id: 'c2', name: 'Menu baru', people: 3412, scheduledAt: null },
     reasons: [
@@ -190,6 +191,16 @@ describe('what is shown', () => {
     show()
     await screen.findByText(/^41 people wait until .*2?7.*, \d\d:00\.$/)
     screen.getByText(/^until /)
+  })
+
+  it('does not say that it knows until when, where that is a guess', async () => {
+    const counts = { ...campaign.counts, held: 41 }
+    const heldUntil = '2035-11-27T10:00:00.000Z'
+    api.answers[REPORT] = ok(reportOf({ counts, heldUntil, heldUntilIsGuess: true }))
+    show()
+    await screen.findByText(/^41 people wait, at least until about /)
+    screen.getByText(/^at least until about /)
+    screen.getByText(/has not said until when/)
   })
 
   it('leads to those who failed when they paused it', async () => {

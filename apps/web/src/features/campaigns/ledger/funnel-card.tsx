@@ -152,7 +152,11 @@ function LeadingReason({ report, state }: { report: CampaignReport; state: Recip
   const moment = useMomentText()
   const short = useShortReason()
   if (state === 'held') {
-    return report.heldUntil && t('until {at}', { at: moment(report.heldUntil) })
+    if (!report.heldUntil) return null
+    const at = moment(report.heldUntil)
+    return report.heldUntilIsGuess
+      ? t('at least until about {at}', { at })
+      : t('until {at}', { at })
   }
   const own = report.reasons.filter((reason) => reason.state === state)
   const [first] = own

@@ -12,6 +12,8 @@ export type Remedy = { readonly label: string } & (
 const changeText = { label: textKey('Change the text'), place: 'wordings' } as const
 const changeLink = { label: textKey('Change the link'), place: 'link' } as const
 
+const showNumber = { label: textKey('Show the number'), page: '/scan-device' } as const
+
 const remedies: Readonly<Record<PreflightCode, Remedy>> = {
   one_wording: { label: textKey('Add wordings'), place: 'wordings' },
   link_unreadable: changeLink,
@@ -22,7 +24,8 @@ const remedies: Readonly<Record<PreflightCode, Remedy>> = {
   files_missing: { label: textKey('Change the files'), place: 'media' },
   text_too_long: changeText,
   number_offline: { label: textKey('Reconnect'), page: '/scan-device' },
-  number_limited: { label: textKey('Show the number'), page: '/scan-device' },
+  number_limited: showNumber,
+  number_limited_guess: showNumber,
   never_ends: { label: textKey('Change when'), place: 'when' },
   field_empty: { label: textKey('Add a fallback'), place: 'wordings' },
 }
