@@ -40,6 +40,7 @@ import * as networkNumbers from './migrations/0045-network-numbers.ts'
 import * as newChats from './migrations/0046-new-chats.ts'
 import * as deviceHealth from './migrations/0047-device-health.ts'
 import * as manners from './migrations/0049-manners.ts'
+import * as sentLately from './migrations/0059-sent-lately.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -83,6 +84,7 @@ const MIGRATIONS = {
   '0046-new-chats': newChats,
   '0047-device-health': deviceHealth,
   '0049-manners': manners,
+  '0059-sent-lately': sentLately,
 }
 
 export type Version = keyof typeof MIGRATIONS
