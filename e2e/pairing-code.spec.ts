@@ -1,3 +1,5 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -41,5 +43,117 @@ test('a number is linked by a code that its phone types, on a phone and with the
   await card.getByRole('button', { name: 'Type it on the sandbox phone' }).click()
   const list = page.getByRole('region', { name: 'Your Connected Devices' })
   await expect(list.getByRole('listitem')).toContainText('60123456702')
+  await context.close()
+})
+
+/** Somebody whose phone wants a passkey, with a page at this address of the same server. */
+async function openWithPasskey(browser: Browser, serverUrl: string, host: string) {
+  const client = await newClient(serverUrl)
+  const url = new URL(serverUrl)
+  url.hostname = host
+  const { origin } = url
+  const { cookies, origins } = storageOf(client)
+  const storageState = { cookies, origins: origins.map((each) => ({ ...each, origin })) }
+  const context = await browser.newContext({ baseURL: origin, storageState })
+  const { phoneNumber } = await client.ok('POST', '/sandbox/phones', {})
+  await client.ok('PUT', `/sandbox/phones/${phoneNumber}/weather`, { weather: { kind: 'passkey' } })
+  const page = await context.newPage()
+  await page.goto('/scan-device')
+  await page.getByRole('button', { name: 'Connect Another Device' }).click()
+  const card = page.getByRole('region', { name: 'Connect New Device' })
+  await expect(card.getByRole('img', { name: 'QR code to scan with the phone' })).toBeVisible()
+  await client.ok('POST', '/sandbox/scan', { phoneNumber })
+  await expect(card.getByText('WhatsApp asks for a passkey')).toBeVisible()
+  await expect(card.getByText('Waiting for the passkey', { exact: true })).toBeVisible()
+  const listed = page.getByRole('region', { name: 'Your Connected Devices' }).getByRole('listitem')
+  return { context, page, card, listed, phoneNumber }
+}
+
+/** Gives the pages of a tab an authenticator, with a passkey for localhost when it has one. */
+async function addPasskey(context: BrowserContext, page: Page) {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const key = privateKey.export({ format: 'der', type: 'pkcs8' })
+  return () =>
+    devtools.send('WebAuthn.addCredential', {
+      authenticatorId,
+      credential: {
+        credentialId: randomBytes(16).toString('base64'),
+        isResidentCredential: true,
+        rpId: 'localhost',
+        privateKey: key.toString('base64'),
+        userHandle: randomBytes(8).toString('base64'),
+        signCount: 1,
+      },
+    })
+}
+
+test('a number whose account asks for a passkey is linked once the browser has given it', async ({
+  browser,
+  server,
+}) => {
+  const { context, page, card, listed, phoneNumber } = await openWithPasskey(
+    browser,
+    server.url,
+    'localhost',
+  )
+  const givePasskey = await addPasskey(context, page)
+  await expectAccessibleInBothThemes(page)
+  await card.getByRole('button', { name: 'Use my passkey' }).click()
+  await expect(card.getByText('The browser gave no passkey.')).toBeVisible()
+  await givePasskey()
+  await page.reload()
+  await card.getByRole('button', { name: 'Use my passkey' }).click()
+  await expect(listed).toContainText(phoneNumber)
+  await context.close()
+})
+
+test('a passkey that answers to another page alone is asked for there, and its answer is pasted', async ({
+  browser,
+  server,
+}) => {
+  const { context, page, card, listed, phoneNumber } = await openWithPasskey(
+    browser,
+    server.url,
+    '127.0.0.1',
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessibleInBothThemes(page)
+  const line = await card.getByLabel('The line for the console').inputValue()
+  const there = await context.newPage()
+  await (await addPasskey(context, there))()
+  const address = await card.getByRole('link', { name: /^localhost:/ }).getAttribute('href')
+  await there.goto(String(address))
+  // Where it may not be copied, the browser shows it to be copied by hand.
+  const shown = new Promise<string>((resolve) => {
+    there.once('dialog', async (dialog) => {
+      resolve(dialog.defaultValue())
+      await dialog.accept()
+    })
+  })
+  await there.evaluate((code) => {
+    Reflect.deleteProperty(Navigator.prototype, 'clipboard')
+    // biome-ignore lint/security/noGlobalEval: as the console does.
+    globalThis.eval(code)
+  }, line)
+  await there.getByRole('button', { name: 'Use my passkey' }).click()
+  const answer = await shown
+  await card.getByLabel('The answer of the passkey').fill('not this')
+  await card.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(card.getByText('This is no answer of a passkey.')).toBeVisible()
+  await card.getByLabel('The answer of the passkey').fill(answer)
+  await card.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(listed).toContainText(phoneNumber)
   await context.close()
 })

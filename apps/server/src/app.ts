@@ -48,8 +48,7 @@ export interface AppDeps {
 export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const { clock, log } = deps
   const base = await createBase(config, deps)
-  const sandbox =
-    config.network === 'sandbox' ? createSandboxHost({ dataDir: config.dataDir, clock, log }) : null
+  const sandbox = config.network === 'sandbox' ? createSandboxHost({ ...config, clock, log }) : null
   const rooms: Rooms = {
     analytics: () => analytics,
     campaigns: () => campaigns,

@@ -117,9 +117,18 @@ export const errors = {
   },
   no_session_to_disconnect: { status: 400, text: 'There is no connected device to disconnect.' },
   link_failed: { status: 400, text: 'The number could not be linked: {reason}. Please try again.' },
-  link_passkey: {
+  link_passkey_late: {
     status: 409,
-    text: 'WhatsApp asks for a passkey before it links this number. Kirim cannot give one yet. Nothing was linked. Link another number.',
+    text: 'WhatsApp asked for a passkey and got none in time. Nothing was linked. Show a new code to try again.',
+  },
+  link_passkey_refused: {
+    status: 409,
+    text: 'WhatsApp did not accept the passkey. Nothing was linked. Show a new code to try again.',
+  },
+  passkey_not_asked: { status: 404, text: 'No number of yours waits for a passkey.' },
+  passkey_answer_wrong: {
+    status: 400,
+    text: 'This does not answer the request on the screen, so it was not sent. Copy the request again, and use the passkey of this number.',
   },
   link_forged: {
     status: 502,

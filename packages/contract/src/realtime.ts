@@ -4,6 +4,7 @@ import { CampaignProgress } from './campaigns.ts'
 import { ConnectionStatus } from './devices.ts'
 import { issue } from './issues.ts'
 import { NumberCheckChanged } from './number-check.ts'
+import { PasskeyAnswer, PasskeyStep } from './passkey.ts'
 import { CodedRefusal, CodedText } from './refusals.ts'
 
 /** The token is sent in the handshake's `auth`; the `userId` of the query is never trusted. */
@@ -73,6 +74,8 @@ export const serverEvents = {
   whatsapp_qr: [z.string(), QrLife],
   /** Comes beside the QR code of the same attempt; what withdraws that withdraws it, too. */
   whatsapp_pairing_code: [PairingCode],
+  /** Takes the place of the codes of the same attempt. */
+  whatsapp_passkey: [PasskeyStep],
   error_message: [z.string(), z.optional(CodedRefusal)],
   devices_changed: [],
   /** The items or the switch of a number's chatbot changed. */
@@ -113,6 +116,10 @@ export const clientEvents = {
   whatsapp_connect_request: [OptionalText],
   /** Asks for a pairing code, in place of any that waits. */
   whatsapp_pairing_request: [PairingNumber],
+  /** Answers the passkey step that waits. */
+  whatsapp_passkey_answer: [PasskeyAnswer],
+  /** The phone shows the same code. */
+  whatsapp_passkey_confirm: [],
   /** Withdraws the codes that wait for the phone; has no other effect. */
   whatsapp_cancel_request: [],
   whatsapp_disconnect_request: [OptionalText],

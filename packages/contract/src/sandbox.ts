@@ -108,6 +108,15 @@ export const typeCode = call({
   response: SandboxPhone,
 })
 
+export const answerPasskey = call({
+  method: 'POST',
+  path: '/sandbox/passkey',
+  access: 'user',
+  summary: 'Answer the passkey step that waits with a virtual passkey',
+  status: 200,
+  response: Done,
+})
+
 /** Changes the state of a phone: online or offline, connection lost, device unlinked. */
 export const changePhone = call({
   method: 'PUT',

@@ -36,6 +36,8 @@ export interface Core {
   timing: ReceiptTiming
   forgeries: Forgeries
   weather: WeatherStore
+  /** The host to whose pages passkeys answer. */
+  relyingParty: string
   /** Reports faults that must not stop the network. */
   report(error: Error): void
 }

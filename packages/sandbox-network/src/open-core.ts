@@ -44,6 +44,7 @@ export function openCore(options: SandboxOptions): Core {
     timing: { ...DEFAULT_TIMING, ...options.receipts },
     forgeries: createForgeries(),
     weather: createWeatherStore(store, clock),
+    relyingParty: options.relyingParty ?? 'localhost',
     report: onFault,
   }
 }

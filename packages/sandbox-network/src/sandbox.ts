@@ -43,6 +43,8 @@ export interface SandboxActions extends GroupActions, ChangeActions, WeatherActi
   scan(qrText: string, number: string): Promise<DeviceAddress | undefined>
   /** Enters a client's pairing code on the phone. Throws like `scan`. */
   enterPairingCode(code: string, number: string): Promise<DeviceAddress | undefined>
+  /** The code that the phone shows while a device is linked by a passkey but not by its scan. */
+  passkeyCode(number: string): string | null
   /** Unlinks all devices of the phone, or the given one: 401. */
   unlink(number: string, device?: number): void
   /** Closes the connections of the phone's devices: 428. They may reconnect at once. */
@@ -174,6 +176,7 @@ export function createSandbox(parts: Parts): SandboxActions {
     listPhones: (owner) => phones.list(owner),
     scan: (qrText, number) => pairing.scan(qrText, number),
     enterPairingCode: (code, number) => pairing.enterCode(code, number),
+    passkeyCode: (number) => pairing.shownCode(number),
     unlink(number, device) {
       phones.get(number)
       for (const each of companions.ofPhone(number)) {

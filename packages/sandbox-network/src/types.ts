@@ -193,6 +193,8 @@ export interface SandboxOptions {
   clock?: Clock
   /** Default 300 ms and 900 ms. */
   receipts?: Partial<ReceiptTiming>
+  /** The host to whose pages passkeys answer; default localhost. */
+  relyingParty?: string
   /**
    * Reports faults that closed a connection and errors of event listeners. Contains no message and
    * no phone number.

@@ -33,6 +33,8 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds): void {
     namesOf: contacts.lists.namesOf,
     waitingCode: (userId) => devices.linking.waitingCode(userId)?.text ?? null,
     waitingPairing: devices.linking.waitingPairing,
+    waitingPasskey: devices.linking.waitingPasskey,
+    answerPasskey: (userId, answer) => devices.linking.answerPasskey(userId, answer),
   })
   adminRoutes(route, {
     members: createMembers(base.db),

@@ -32,6 +32,8 @@ export interface Pairing {
   scan(qrText: string, number: string): Promise<DeviceAddress | undefined>
   /** Throws `qr_unknown` when no client offered a code for this number, otherwise like `scan`. */
   enterCode(code: string, number: string): Promise<DeviceAddress | undefined>
+  /** The code that the phone shows while a device is linked to it by a passkey. */
+  shownCode(number: string): string | null
 }
 
 interface Offer {
@@ -96,7 +98,8 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
       keys: offer.keys,
       noiseKey: offer.connection.clientKey,
       advSecret,
-      now: core.clock.now(),
+      clock: core.clock,
+      relyingParty: core.relyingParty,
     })
     offer.passkey = { number, ceremony }
     offer.connection.send(ceremony.request)
@@ -176,6 +179,10 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
       if (!isKnownPlatform(node)) return refuse(connection, id)
       connection.send({ tag: 'iq', attrs: { from: SERVER, id, type: 'result' } })
       if (offer) continueByCode(offer, node)
+    },
+    shownCode(number) {
+      const offer = [...offers.values()].find(({ passkey }) => passkey?.number === number)
+      return offer?.passkey?.ceremony.code() ?? null
     },
     closed(connection) {
       offers.get(connection)?.exchange?.finished(new Error('the connection ended'))

@@ -5,6 +5,7 @@ import type { TestClient } from '../testing/client.ts'
 import { silenceLibsignal } from '../testing/quiet.ts'
 import { createTestNetwork, type TestNetwork } from '../testing/test-network.ts'
 import { bytes, child } from '../wire/stanza.ts'
+import { virtualPasskey } from './virtual-passkey.ts'
 
 silenceLibsignal()
 let world: TestNetwork
@@ -40,21 +41,8 @@ async function asked() {
 const stanza = (client: TestClient, event: string) =>
   new Promise<BinaryNode>((resolve) => client.socket.ws.once(event, resolve))
 
-const assertion = (challenge: string) =>
-  Buffer.from(
-    JSON.stringify({
-      id: 'AA',
-      rawId: 'AA',
-      type: 'public-key',
-      response: {
-        clientDataJSON: Buffer.from(
-          JSON.stringify({ type: 'webauthn.get', challenge, origin: 'https://web.whatsapp.com' }),
-        ).toString('base64url'),
-        authenticatorData: 'AA',
-        signature: 'AA',
-      },
-    }),
-  )
+const assertion = (challenge: string, origin?: string) =>
+  Buffer.from(JSON.stringify(virtualPasskey({ challenge, rpId: 'localhost' }, origin)))
 
 type Asked = Awaited<ReturnType<typeof asked>>
 
@@ -115,7 +103,7 @@ describe('an account with a passkey', () => {
   it('is linked once the passkey has answered and the device has shown its keys', async () => {
     const here = await asked()
     const { phone, client, options } = here
-    expect(options).toMatchObject({ rpId: 'whatsapp.com', userVerification: 'required' })
+    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     expect(world.network.findPhone(phone.number)?.linked).toBe(0)
     const part = await prologueOf(here, options.challenge, client.auth.creds.advSecretKey)
     await complete(here, part)

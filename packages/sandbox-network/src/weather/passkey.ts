@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { aesDecryptGCM, type BinaryNode, Curve, hkdf, proto } from 'baileys'
+import { aesDecryptGCM, type BinaryNode, bytesToCrockford, Curve, hkdf, proto } from 'baileys'
+import type { Clock } from '../clock.ts'
 import { ProtocolFault } from '../errors.ts'
-import type { KeyPair } from '../signal/identity.ts'
 import type { PublicKeys } from '../store/companions.ts'
 import { bytes, child, requiredBytes, SERVER, seconds, stanzaId } from '../wire/stanza.ts'
 
@@ -16,6 +16,8 @@ export interface PasskeyCeremony {
   prologue(node: BinaryNode): BinaryNode
   /** Takes the secret to which the device committed itself before. */
   nonce(node: BinaryNode): void
+  /** What the phone shows, to be compared with what the device shows; null without a need. */
+  code(): string | null
   /** Takes the device's keys; returns the secret that it shares with the phone. */
   finish(node: BinaryNode): Buffer
 }
@@ -25,63 +27,102 @@ interface Device {
   noiseKey: Buffer
   /** The secret of the scanned QR code, by which a prologue proves that it belongs to the scan. */
   advSecret: Buffer | undefined
-  now: number
+  clock: Clock
+  /** The host to whose pages a passkey answers. */
+  relyingParty: string
 }
 
 const HANDOFF_INFO = 'shortcake-passkey-handoff-v1'
 const PAIRING_INFO = 'Pairing Information Encryption Key'
-const RELYING_PARTY = 'whatsapp.com'
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 600_000
+const CODE_BYTES = 5
+const USER_PRESENT_AND_VERIFIED = 0x05
 
 /** Any passkey will do: the accounts of this network have none of their own. */
-export function beginPasskey({ keys, noiseKey, advSecret, now }: Device): PasskeyCeremony {
-  const challenge = randomBytes(32).toString('base64url')
+export function beginPasskey({
+  keys,
+  noiseKey,
+  advSecret,
+  clock,
+  relyingParty,
+}: Device): PasskeyCeremony {
+  let asked = { challenge: '', until: 0 }
   const ref = `2@${randomBytes(32).toString('base64url')}`
   const primary = Curve.generateKeyPair()
   let commitment: Buffer | undefined
   let identity: proto.CompanionEphemeralIdentity | undefined
   let encoded = Buffer.alloc(0)
-  let opened = false
+  const primaryNonce = randomBytes(32)
+  let isProven = false
+  let shown: Buffer | undefined
+
+  /** A challenge is asked for until it is too old, or was answered wrongly. */
+  function challenge(): string {
+    if (clock.now() >= asked.until) {
+      asked = {
+        challenge: randomBytes(32).toString('base64url'),
+        until: clock.now() + TIMEOUT_MS,
+      }
+    }
+    return asked.challenge
+  }
 
   const options = (): BinaryNode => ({
     tag: 'passkey_request_options',
     attrs: {},
     content: Buffer.from(
       JSON.stringify({
-        challenge,
+        challenge: challenge(),
         timeout: TIMEOUT_MS,
-        rpId: RELYING_PARTY,
+        rpId: relyingParty,
         allowCredentials: [],
         userVerification: 'required',
+        extensions: { uvm: true },
       }),
     ),
   })
 
   return {
-    request: notification('passkey_prologue_request', options(), now),
+    request: notification('passkey_prologue_request', options(), clock.now()),
     options,
     ref: () => ({ tag: 'ref', attrs: {}, content: Buffer.from(ref) }),
     prologue(node) {
       const part = child(node, 'passkey_prologue')
-      assertAnswers(requiredBytes(part, 'webauthn_assertion'), challenge)
+      const { challenge, until } = asked
+      asked = { challenge, until: 0 }
+      if (clock.now() >= until) throw fault()
+      assertAnswers(requiredBytes(part, 'webauthn_assertion'), challenge, relyingParty)
       requiredBytes(part, 'credential_id')
       const payload = requiredBytes(part, 'prologue_payload')
-      assertHandedOff(bytes(part, 'pairing_handoff_proof'), payload, advSecret)
+      const proof = bytes(part, 'pairing_handoff_proof')
+      assertHandedOff(proof, payload, advSecret)
+      isProven = proof !== undefined
       const parsed = guarded(() => proto.ProloguePayload.decode(payload))
       encoded = Buffer.from(parsed.companionEphemeralIdentity ?? [])
       identity = guarded(() => proto.CompanionEphemeralIdentity.decode(encoded))
       commitment = Buffer.from(parsed.commitment?.hash ?? [])
       if (identity.ref !== ref || identity.publicKey?.length !== 32) throw fault()
-      return notification('crsc_continuation', continuation(primary), now)
+      const encodedPrimary = proto.PrimaryEphemeralIdentity.encode({
+        publicKey: primary.public,
+        nonce: primaryNonce,
+      }).finish()
+      const content = { tag: 'primary_ephemeral_identity', attrs: {}, content: encodedPrimary }
+      return notification('crsc_continuation', content, clock.now())
     },
     nonce(node) {
       const nonce = requiredBytes(node, 'companion_nonce', 32)
       const hash = createHash('sha256').update(encoded).update(nonce).digest()
       if (!commitment?.equals(hash)) throw fault()
-      opened = true
+      shown = nonce
+    },
+    code() {
+      if (!shown || isProven) return null
+      const digest = createHash('sha256').update(shown).update(primary.public).digest()
+      const code = digest.subarray(0, CODE_BYTES).map((byte, n) => byte ^ (primaryNonce[n] ?? 0))
+      return bytesToCrockford(Buffer.from(code))
     },
     finish(node) {
-      if (!opened || !identity?.publicKey) throw fault()
+      if (!shown || !identity?.publicKey) throw fault()
       const shared = Curve.sharedKey(primary.private, identity.publicKey)
       const salt = `Companion Pairing ${identity.deviceType ?? 0} with ref ${ref}`
       const key = hkdf(Buffer.from(shared), 32, { salt: Buffer.from(salt), info: PAIRING_INFO })
@@ -106,28 +147,26 @@ export function beginPasskey({ keys, noiseKey, advSecret, now }: Device): Passke
   }
 }
 
-const continuation = (primary: Pick<KeyPair, 'public'> | { public: Uint8Array }): BinaryNode => ({
-  tag: 'primary_ephemeral_identity',
-  attrs: {},
-  content: proto.PrimaryEphemeralIdentity.encode({
-    publicKey: primary.public,
-    nonce: randomBytes(32),
-  }).finish(),
-})
-
 const notification = (type: string, content: BinaryNode, now: number): BinaryNode => ({
   tag: 'notification',
   attrs: { from: SERVER, type, id: stanzaId(), t: seconds(now) },
   content: [content],
 })
 
-/** The answer of a passkey is to the challenge that was given. */
-function assertAnswers(assertion: Buffer, challenge: string): void {
-  const { response } = guarded(() => JSON.parse(assertion.toString()))
-  const client = guarded(() =>
-    JSON.parse(Buffer.from(String(response.clientDataJSON), 'base64url').toString()),
-  )
-  if (client?.type !== 'webauthn.get' || client.challenge !== challenge) throw fault()
+/** The answer is of somebody who was there, to the challenge that was given, on the right page. */
+function assertAnswers(assertion: Buffer, challenge: string, relyingParty: string): void {
+  guarded(() => {
+    const { response } = JSON.parse(assertion.toString())
+    const client = JSON.parse(Buffer.from(String(response.clientDataJSON), 'base64url').toString())
+    const { hostname } = new URL(client.origin)
+    const data = Buffer.from(String(response.authenticatorData), 'base64url')
+    const site = createHash('sha256').update(relyingParty).digest()
+    const isThere =
+      ((data[site.length] ?? 0) & USER_PRESENT_AND_VERIFIED) === USER_PRESENT_AND_VERIFIED
+    if (client.type !== 'webauthn.get' || client.challenge !== challenge) throw fault()
+    if (!`.${hostname}`.endsWith(`.${relyingParty}`)) throw fault()
+    if (!site.equals(data.subarray(0, site.length)) || !isThere) throw fault()
+  })
 }
 
 /** Without a proof the phone would show a code to compare; a wrong one is refused. */

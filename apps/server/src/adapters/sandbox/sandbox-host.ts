@@ -6,7 +6,12 @@ import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 
 /** Runs the sandbox network in this process, with its state in the data directory. */
-export function createSandboxHost(options: { dataDir: string; clock: Clock; log: Log }) {
+export function createSandboxHost(options: {
+  dataDir: string
+  publicUrl: string | null
+  clock: Clock
+  log: Log
+}) {
   let network: SandboxNetwork | null = null
   const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>()
   const onStart: ((network: SandboxNetwork) => void)[] = []
@@ -22,6 +27,7 @@ export function createSandboxHost(options: { dataDir: string; clock: Clock; log:
       const { startSandboxNetwork } = await import('@kirim/sandbox-network/network')
       network = await startSandboxNetwork({
         dataDir: join(options.dataDir, 'sandbox'),
+        relyingParty: relyingPartyOf(options.publicUrl),
         onFault: (err) => options.log.warn({ err }, 'the sandbox network closed a connection'),
       })
       // Uploads and downloads use HTTPS here, too, with the sandbox's own certificate.
@@ -48,6 +54,12 @@ export function createSandboxHost(options: { dataDir: string; clock: Clock; log:
       return { url: running().url, rootKey: running().rootKey }
     },
   }
+}
+
+/** Passkeys of the sandbox answer to pages of Kirim itself; browsers have none for an address. */
+function relyingPartyOf(publicUrl: string | null): string {
+  const host = publicUrl ? new URL(publicUrl).hostname : ''
+  return /[a-z]/.test(host) && !host.includes(':') ? host : 'localhost'
 }
 
 export type SandboxHost = ReturnType<typeof createSandboxHost>

@@ -216,7 +216,12 @@ describe('what happens on the network', () => {
 
 describe('the network beside the server', () => {
   const host = (dataDir: string) =>
-    createSandboxHost({ dataDir, clock: createFakeClock(), log: createLog('silent') })
+    createSandboxHost({
+      dataDir,
+      publicUrl: null,
+      clock: createFakeClock(),
+      log: createLog('silent'),
+    })
 
   test('that is not started is no network, and stops all the same', async () => {
     const idle = host('/nowhere')

@@ -8,6 +8,7 @@ import type {
   PresenceState,
   StoredMessage,
 } from '@kirim/sandbox-network/types'
+import { virtualPasskey } from '@kirim/sandbox-network/weather/virtual-passkey'
 import type {
   ContactState,
   SandboxListener,
@@ -49,6 +50,7 @@ export function createSandboxWorld(host: SandboxHost): SandboxWorld {
     async typeCode(code, phoneNumber) {
       await translatedAsync(() => network().enterPairingCode(code, phoneNumber))
     },
+    passkeyAnswer: (options) => virtualPasskey(options),
     removeOwner: (owner) => network().removeOwner(owner),
     drop: (phoneNumber) => network().drop(phoneNumber),
     unlink: (phoneNumber) => network().unlink(phoneNumber),

@@ -1,19 +1,18 @@
 import { type ConnectionState, jidDecode, makeWASocket, type WASocket } from 'baileys'
-import { closeOf } from '../../features/devices/closes.ports.ts'
-import type { LinkListener } from '../../features/devices/devices.ports.ts'
+import { type Close, closeOf } from '../../features/devices/closes.ports.ts'
+import type { LinkAttempt, LinkListener } from '../../features/devices/devices.ports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { tidyLine } from '../../platform/tidy-line.ts'
 import { limitAttempt } from './attempt-limits.ts'
 import { createFreshAuthState } from './auth-state.ts'
 import { readClose } from './close-cause.ts'
+import { DRIVER_CODE_MS, showCodes } from './link-codes.ts'
 import { accountJid, askPairingCode, PairingRefused } from './pairing-code.ts'
+import { watchPasskey } from './passkey-ceremony.ts'
 import { type Dialled, socketConfig } from './socket-config.ts'
 
-/** How long the network keeps the first code; later codes expire sooner. */
-const FIRST_CODE_MS = 60_000
-const NEXT_CODE_MS = 20_000
 /** A pairing code is valid as long as the connection, which ends with the sixth QR code. */
-const PAIRING_CODE_MS = FIRST_CODE_MS + 5 * NEXT_CODE_MS
+const PAIRING_CODE_MS = 160_000
 
 export interface LinkEvents extends LinkListener {
   /** Something could not be done that changes nothing for the link. */
@@ -32,9 +31,9 @@ export function startLink(
   open: (
     config: ReturnType<typeof socketConfig>,
   ) => Pick<WASocket, 'ev' | 'ws' | 'end' | 'query'> = makeWASocket,
-): { withdraw(): boolean } {
+): LinkAttempt {
   const auth = createFreshAuthState()
-  const socket = open(socketConfig(address, auth.state))
+  const socket = open({ ...socketConfig(address, auth.state), qrTimeout: DRIVER_CODE_MS })
   const silence = limitAttempt(socket, clock, listener.onFault)
   let attempt = 0
   let over = false
@@ -44,24 +43,43 @@ export function startLink(
   })
 
   socket.ev.on('connection.update', (update) => {
-    if (over) return
-    if (update.qr) showCode(update.qr)
-    if (update.connection === 'close') finish(update)
+    if (!over && update.connection === 'close') finish(update)
   })
 
-  // The driver acknowledges it and waits for ever.
-  socket.ws.on('CB:notification,type:passkey_prologue_request', () => {
-    if (over) return
+  const codes = showCodes(socket, clock, {
+    onCode(qr) {
+      silence.settled()
+      attempt = qr.attempt
+      listener.onQr(qr)
+      if (phoneNumber && attempt === 1) void showPairingCode(phoneNumber)
+    },
+    onRunOut: () => void socket.end(new Error('No code was used.')).catch(listener.onFault),
+  })
+
+  const passkey = watchPasskey({
+    socket,
+    creds: auth.state.creds,
+    clock,
+    onNews(news) {
+      codes.stop()
+      listener.onPasskey(news)
+    },
+    onEnded: endWith,
+  })
+
+  /** Nothing more is heard of the attempt. */
+  function settle(): void {
     over = true
-    listener.onEnded(closeOf('passkey_needed'))
-    void socket.end(undefined).catch(listener.onFault)
-  })
-
-  function showCode(text: string) {
     silence.settled()
-    attempt += 1
-    listener.onQr({ text, attempt, expiresInMs: attempt === 1 ? FIRST_CODE_MS : NEXT_CODE_MS })
-    if (phoneNumber && attempt === 1) void showPairingCode(phoneNumber)
+    codes.stop()
+    passkey.stop()
+  }
+
+  function endWith(close: Close, error?: Error): void {
+    if (over) return
+    settle()
+    listener.onEnded(close)
+    void socket.end(error).catch(listener.onFault)
   }
 
   async function showPairingCode(number: string) {
@@ -73,8 +91,7 @@ export function startLink(
     } catch (error) {
       if (over) return
       if (error instanceof PairingRefused) {
-        over = true
-        listener.onEnded(closeOf('pairing_refused', { code: error.code }))
+        return endWith(closeOf('pairing_refused', { code: error.code }), error)
       }
       void socket.end(error instanceof Error ? error : undefined).catch(listener.onFault)
     }
@@ -84,8 +101,7 @@ export function startLink(
    * After pairing the network closes with 'restart required': from then on the device is linked.
    */
   function finish(update: Partial<ConnectionState>) {
-    over = true
-    silence.settled()
+    settle()
     const { me } = auth.state.creds
     const close = readClose(update.lastDisconnect?.error, clock.now())
     const { cause } = close
@@ -97,7 +113,7 @@ export function startLink(
       )
       return
     }
-    const isExpired = cause === 'connection_lost' && attempt > 0
+    const isExpired = cause === 'connection_lost' && attempt > 0 && !passkey.isOn()
     listener.onEnded(isExpired ? closeOf('qr_expired') : close)
   }
 
@@ -110,12 +126,13 @@ export function startLink(
   return {
     withdraw() {
       // The phone has accepted and lists us already: only a stored link can be removed again.
-      if (isAccepted()) return false
+      if (isAccepted() || (!over && passkey.isSealed())) return false
       if (over) return true
-      over = true
-      silence.settled()
+      settle()
       void socket.end(undefined)
       return true
     },
+    answerPasskey: passkey.answer,
+    confirmPasskey: passkey.confirm,
   }
 }

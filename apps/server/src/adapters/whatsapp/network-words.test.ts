@@ -77,6 +77,8 @@ describe('why a connection ended', () => {
 describe('an attempt to link', () => {
   function start() {
     const ev = new EventEmitter()
+    const ws = new EventEmitter()
+    const clock = createFakeClock()
     const told: unknown[][] = []
     startLink(
       { url: null, rootKey: null, version: [2, 3000, 1] },
@@ -85,29 +87,42 @@ describe('an attempt to link', () => {
         onFault: () => {},
         onQr: ({ text, attempt, expiresInMs }) => told.push([text, attempt, expiresInMs]),
         onPairingCode: ({ code }) => told.push(['pairing code', code]),
+        onPasskey: ({ kind }) => told.push(['passkey', kind]),
         onPaired: (identity) => told.push(['paired', identity]),
         onEnded: ({ cause, code }) => told.push([cause, code]),
       },
-      createFakeClock(),
+      clock,
       () => ({
         ev: ev as unknown as WASocket['ev'],
-        ws: new EventEmitter() as unknown as WASocket['ws'],
-        end: async () => {},
+        ws: ws as unknown as WASocket['ws'],
+        end: async (error) => void close(error),
         query: async (node) => node,
       }),
     )
     const update = (change: object) => ev.emit('connection.update', change)
     const close = (error?: Error) => update({ connection: 'close', lastDisconnect: { error } })
-    return { told, update, close, creds: (change: object) => ev.emit('creds.update', change) }
+    const creds = (change: object) => ev.emit('creds.update', change)
+    return { told, ws, clock, update, close, creds }
   }
 
-  test('shows the first code longer than those that follow', () => {
-    const { told, update } = start()
-    for (const qr of ['one', 'two', 'three']) update({ qr })
+  test('shows the first code longer than those that follow, and ends after the last', () => {
+    const { told, ws, clock, update } = start()
+    const refs = ['2@one', '2@two', '2@three'].map((ref) => ({
+      tag: 'ref',
+      attrs: {},
+      content: Buffer.from(ref),
+    }))
+    const content = [{ tag: 'pair-device', attrs: {}, content: refs }]
+    ws.emit('CB:iq,type:set,pair-device', { tag: 'iq', attrs: {}, content })
+    update({ qr: 'link#2@one,key' })
+    clock.advance(59_999)
+    expect(told).toHaveLength(1)
+    clock.advance(100_000)
     expect(told).toEqual([
-      ['one', 1, 60_000],
-      ['two', 2, 20_000],
-      ['three', 3, 20_000],
+      ['link#2@one,key', 1, 60_000],
+      ['link#2@two,key', 2, 20_000],
+      ['link#2@three,key', 3, 20_000],
+      ['qr_expired', null],
     ])
   })
 

@@ -9,6 +9,7 @@ import {
   S_WHATSAPP_NET,
   type WASocket,
 } from 'baileys'
+import { refusalCode } from './network-refusal.ts'
 
 /**
  * What the phone asks its owner about. The network takes names of real systems alone here, and
@@ -65,7 +66,8 @@ export async function askPairingCode(
       ],
     })
     .catch((error: unknown) => {
-      throw refusalIn(error) ?? error
+      const refused = refusalCode(error)
+      throw refused === null ? error : new PairingRefused(refused)
     })
   if (!answer) throw new PairingRefused(null)
   return code
@@ -84,10 +86,4 @@ async function helloOf(creds: AuthenticationCreds, code: string) {
     companion_platform_display: `${browser} (${system})`,
     link_code_pairing_nonce: '0',
   }
-}
-
-/** The driver throws the code of an answer as `data`; without one the connection has ended. */
-function refusalIn(error: unknown): PairingRefused | null {
-  const code: unknown = error instanceof Error && 'data' in error ? error.data : null
-  return typeof code === 'number' ? new PairingRefused(code) : null
 }

@@ -1,6 +1,7 @@
 import {
   type AuthenticationState,
   DEFAULT_CONNECTION_CONFIG,
+  proto,
   type UserFacingSocketConfig,
   WA_CERT_DETAILS,
 } from 'baileys'
@@ -22,6 +23,10 @@ export interface Dialled extends NetworkAddress {
 /** What the driver calls itself unless told otherwise. */
 export const PINNED_VERSION: ClientVersion = DEFAULT_CONNECTION_CONFIG.version
 
+/** What the phone lists; the second is also what the client registers as. */
+const BROWSER: [string, string, string] = ['Kirim', 'Chrome', '1.0']
+export const CLIENT_PLATFORM = proto.DeviceProps.PlatformType.CHROME
+
 /**
  * Sets the driver's network. The root key is a global of the driver, so a process has one network.
  */
@@ -35,7 +40,7 @@ export function socketConfig(address: Dialled, auth: AuthenticationState): UserF
     auth,
     version: [...address.version],
     logger: silentLogger,
-    browser: ['Kirim', 'Chrome', '1.0'],
+    browser: BROWSER,
     waWebSocketUrl: address.url ?? DEFAULT_CONNECTION_CONFIG.waWebSocketUrl,
     // The phone keeps notifying its owner.
     markOnlineOnConnect: false,

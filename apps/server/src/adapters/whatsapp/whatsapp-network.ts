@@ -16,6 +16,7 @@ import {
 import {
   type CredentialStore,
   type DeviceSession,
+  type LinkAttempt,
   type LinkListener,
   type SessionListener,
   UnreadableCredentials,
@@ -174,9 +175,9 @@ export function createWhatsAppNetwork(
     }
   }
 
-  function link(listener: LinkListener, phoneNumber: string | null): { withdraw(): boolean } {
+  function link(listener: LinkListener, phoneNumber: string | null): LinkAttempt {
     let withdrawn = false
-    let started: { withdraw(): boolean } | null = null
+    let started: LinkAttempt | null = null
 
     async function start(): Promise<void> {
       const { address, startLink } = await connect()
@@ -210,6 +211,8 @@ export function createWhatsAppNetwork(
         withdrawn = true
         return true
       },
+      answerPasskey: (answer) => started?.answerPasskey(answer),
+      confirmPasskey: () => started?.confirmPasskey(),
     }
   }
 

@@ -44,8 +44,9 @@ export const CLOSES = {
   not_genuine: { codes: [], next: 'retry_slowly', problem: 'network_not_genuine' },
   /** The link from the network is not signed by the phone's account. */
   link_forged: { codes: [], next: 'retry', problem: null },
-  /** The phone's account wants a passkey before it links; nothing was linked. */
-  passkey_needed: { codes: [], next: 'stop', problem: null },
+  /** The phone's account wants a passkey before it links, and nobody gave it in time. */
+  passkey_late: { codes: [], next: 'stop', problem: null },
+  passkey_refused: { codes: [], next: 'stop', problem: null },
   /** The network gives no pairing code for the number. */
   pairing_refused: { codes: [], next: 'stop', problem: null },
 } as const satisfies Record<string, CloseRule>

@@ -19,7 +19,7 @@ function setUp(given: Partial<ConnectionsDeps> = {}) {
     clock,
     random: () => 0.5,
     network: {
-      link: () => ({ withdraw: () => true }),
+      link: () => ({ withdraw: () => true, answerPasskey: () => {}, confirmPasskey: () => {} }),
       open(deviceId, listener) {
         const ends: string[] = []
         sessions.push({ ...listener, deviceId, ends })

@@ -1,4 +1,5 @@
 import type { ConnectionStatus } from '@kirim/contract/devices'
+import type { PasskeyStep } from '@kirim/contract/passkey'
 import type { PairingCode, QrLife } from '@kirim/contract/realtime'
 import type { DomainError } from '../../platform/errors.ts'
 import { errorMessageArgs, type Realtime } from '../../platform/realtime/realtime.ts'
@@ -19,6 +20,9 @@ export function createDevicesEvents(realtime: Realtime) {
     },
     pairingCode(userId: string, code: PairingCode): void {
       realtime.toUser(userId, 'whatsapp_pairing_code', code)
+    },
+    passkey(userId: string, step: PasskeyStep): void {
+      realtime.toUser(userId, 'whatsapp_passkey', step)
     },
     limitReached(userId: string, refusal: DomainError): void {
       this.status(userId, 'limit_reached')

@@ -1,4 +1,5 @@
 import type { DeviceUse } from '@kirim/contract/devices'
+import type { PasskeyAnswer, PasskeyOptions, PasskeyRefusal } from '@kirim/contract/passkey'
 import type { Close } from './closes.ports.ts'
 import type { NewChatNews } from './new-chats/new-chats.ports.ts'
 
@@ -36,10 +37,23 @@ export interface CredentialStore {
   write(deviceId: string, pieces: readonly CredentialPiece[]): Promise<void>
 }
 
+/** How the step goes on that some accounts ask for between a scan and the link. */
+export type PasskeyNews =
+  | {
+      readonly kind: 'asked'
+      readonly options: PasskeyOptions
+      readonly expiresInMs: number
+      /** Of the answer before, to another request. */
+      readonly refused: PasskeyRefusal | null
+    }
+  /** The phone shows this code, and waits for its owner. */
+  | { readonly kind: 'compare'; readonly code: string; readonly expiresInMs: number }
+
 export interface LinkListener {
   onQr(qr: { text: string; expiresInMs: number; attempt: number }): void
   /** The pairing code that was asked for, once the network has taken it. */
   onPairingCode(pairing: { code: string; expiresInMs: number }): void
+  onPasskey(news: PasskeyNews): void
   /** The phone has accepted. The link continues once this resolves, with the credentials stored. */
   onPaired(identity: LinkedIdentity, credentials: readonly CredentialPiece[]): void
   /** The attempt ended without a link. */
@@ -67,14 +81,22 @@ export interface DeviceSession {
   logOut(): Promise<void>
 }
 
+export interface LinkAttempt {
+  /** False once a phone has accepted: the attempt then continues. */
+  withdraw(): boolean
+  /** Answers the passkey step; ignored when none is asked for. */
+  answerPasskey(answer: PasskeyAnswer): void
+  /** The phone shows the same code. */
+  confirmPasskey(): void
+}
+
 /** The messaging network, for linking and connecting. */
 export interface WhatsAppNetwork {
   /**
    * Shows QR codes until a phone scans one, the codes run out or the attempt is withdrawn; with a
-   * phone number a pairing code as well, which its phone may type instead. `withdraw` returns false
-   * once a phone has accepted: the attempt then continues.
+   * phone number a pairing code as well, which its phone may type instead.
    */
-  link(listener: LinkListener, phoneNumber: string | null): { withdraw(): boolean }
+  link(listener: LinkListener, phoneNumber: string | null): LinkAttempt
   /** Connects a linked device with its stored credentials. */
   open(deviceId: string, listener: SessionListener): DeviceSession
 }

@@ -28,12 +28,18 @@ export function devicesRealtime(
     if (code) connection.reply('whatsapp_qr', code.text, code.life)
     const pairing = service.linking.waitingPairing(connection.userId)
     if (pairing) connection.reply('whatsapp_pairing_code', pairing)
+    const passkey = service.linking.waitingPasskey(connection.userId)
+    if (passkey) connection.reply('whatsapp_passkey', passkey)
     connection.reply('whatsapp_status', await service.statusOf(connection.userId))
   })
   handle('whatsapp_connect_request', ({ userId }) => service.linking.request(userId))
   handle('whatsapp_pairing_request', ({ userId }, phoneNumber) =>
     service.linking.requestPairing(userId, phoneNumber),
   )
+  handle('whatsapp_passkey_answer', ({ userId }, answer) =>
+    service.linking.answerPasskey(userId, answer),
+  )
+  handle('whatsapp_passkey_confirm', ({ userId }) => service.linking.confirmPasskey(userId))
   handle('whatsapp_cancel_request', ({ userId }) => service.cancelLink(userId))
   handle('whatsapp_disconnect_request', ({ userId }, deviceId) =>
     service.disconnect(userId, deviceId || null),

@@ -111,6 +111,31 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
+  test('a virtual passkey answers the one that is asked for', async () => {
+    const session = await app.newUser()
+    const { token } = session
+    const answer = () => app.call('POST', '/sandbox/passkey', { token })
+    expect(await answer()).toMatchObject({ status: 404, body: { code: 'passkey_not_asked' } })
+    const made = await app.call('POST', '/sandbox/phones', { token, body: {} })
+    const { phoneNumber } = made.body as { phoneNumber: string }
+    await app.call('PUT', `/sandbox/phones/${phoneNumber}/weather`, {
+      token,
+      body: { weather: { kind: 'passkey' } },
+    })
+    const browser = await openBrowser(app.url, session)
+    const shown = browser.next('whatsapp_qr')
+    browser.socket.emit('whatsapp_connect_request', session._id)
+    await shown
+    const asked = browser.next('whatsapp_passkey')
+    await app.call('POST', '/sandbox/scan', { token, body: { phoneNumber } })
+    expect(await asked).toMatchObject({ state: 'asked', options: { rpId: 'localhost' } })
+    const connected = browser.next('whatsapp_status', (value) => value === 'connected')
+    expect(await answer()).toMatchObject({ status: 200 })
+    await connected
+    expect(await listOf(session)).toMatchObject([{ number: phoneNumber, connected: true }])
+    browser.close()
+  })
+
   test('two numbers taken back at once on a plan for one: one connects, one is refused', async () => {
     const session = await app.newUser()
     const browser = await openBrowser(app.url, session)

@@ -136,7 +136,8 @@ function fakeWorld() {
     network: {
       link(listener: LinkListener) {
         linking = listener
-        return { withdraw: () => Boolean(++cancelled) }
+        const withdraw = () => Boolean(++cancelled)
+        return { withdraw, answerPasskey: () => {}, confirmPasskey: () => {} }
       },
       open(id: string, listener: SessionListener) {
         sessions.set(id, listener)

@@ -1,5 +1,7 @@
+import type { PasskeyAnswer, PasskeyStep } from '@kirim/contract/passkey'
 import type { PairingCode, QrLife } from '@kirim/contract/realtime'
 import { type Clock, pause } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -7,12 +9,14 @@ import type { DeviceConnections } from './device-connections.ts'
 import type { DevicesEvents } from './devices.events.ts'
 import type {
   CredentialPiece,
+  LinkAttempt,
   LinkedIdentity,
   LinkListener,
   WhatsAppNetwork,
 } from './devices.ports.ts'
 import type { DevicesRepository } from './devices.repository.ts'
 import { refusalOf } from './link-refusal.ts'
+import { createPasskeyWait } from './passkey-wait.ts'
 import type { PlanLimit } from './plan-limit.ts'
 
 export interface LinkDeps {
@@ -45,14 +49,14 @@ interface Pairing {
 }
 
 interface Attempt {
-  /** False once the phone has accepted. */
-  readonly withdraw: () => boolean
+  readonly link: LinkAttempt
   /** Resolves once its outcome is stored. */
   readonly finished: Promise<void>
   qr: { text: string; attempt: number; expiresAt: number } | null
   /** Null when it links by QR code alone. */
   readonly pairing: Pairing | null
   code: { text: string; expiresAt: number } | null
+  readonly passkey: ReturnType<typeof createPasskeyWait>
 }
 
 /** Attempts to link a device, at most one per user. */
@@ -66,8 +70,9 @@ export function createLinking(deps: LinkDeps) {
       qr: null,
       pairing,
       code: null,
+      passkey: createPasskeyWait(clock),
       finished,
-      withdraw: network.link(listenerOf(), pairing?.phoneNumber ?? null).withdraw,
+      link: network.link(listenerOf(), pairing?.phoneNumber ?? null),
     }
     attempts.set(userId, attempt)
 
@@ -81,6 +86,12 @@ export function createLinking(deps: LinkDeps) {
           attempt.code = { text: code, expiresAt: clock.now() + expiresInMs }
           const shown = waitingPairing(userId)
           if (shown) events.pairingCode(userId, shown)
+        },
+        onPasskey(news) {
+          attempt.qr = null
+          attempt.code = null
+          attempt.passkey.hear(news)
+          showPasskey(userId)
         },
         onPaired(identity, credentials) {
           attempt.qr = null
@@ -144,6 +155,20 @@ export function createLinking(deps: LinkDeps) {
     return { code: code.text, phoneNumber, attempt, expiresInMs: code.expiresAt - clock.now() }
   }
 
+  const waitingPasskey = (userId: string): PasskeyStep | null =>
+    attempts.get(userId)?.passkey.shown() ?? null
+
+  function showPasskey(userId: string): void {
+    const step = waitingPasskey(userId)
+    if (step) events.passkey(userId, step)
+  }
+
+  function waitingAttempt(userId: string): Attempt {
+    const attempt = attempts.get(userId)
+    if (!attempt) throw new DomainError('passkey_not_asked')
+    return attempt
+  }
+
   function isFresh({ pairing }: Attempt, phoneNumber: string): boolean {
     const age = pairing ? clock.now() - pairing.begunAt : Number.POSITIVE_INFINITY
     return pairing?.phoneNumber === phoneNumber && age < PAIRING_CODE_KEPT_MS
@@ -152,7 +177,7 @@ export function createLinking(deps: LinkDeps) {
   function cancel(userId: string): 'nothing' | 'withdrawn' | 'too_late' {
     const attempt = attempts.get(userId)
     if (!attempt) return 'nothing'
-    if (!attempt.withdraw()) return 'too_late'
+    if (!attempt.link.withdraw()) return 'too_late'
     attempts.delete(userId)
     return 'withdrawn'
   }
@@ -167,7 +192,7 @@ export function createLinking(deps: LinkDeps) {
         if (attempts.has(userId)) {
           const code = waitingCode(userId)
           if (code) events.qr(userId, code.text, code.life)
-          return
+          return showPasskey(userId)
         }
         const refusal = await planLimit.refuseAsking(userId)
         if (!refusal) return begin(userId, null)
@@ -193,6 +218,22 @@ export function createLinking(deps: LinkDeps) {
       })
     },
 
+    /** Throws `passkey_not_asked` and `passkey_answer_wrong`: then nothing is sent. */
+    async answerPasskey(userId: string, answer: PasskeyAnswer): Promise<void> {
+      const { passkey, link } = waitingAttempt(userId)
+      passkey.take(answer)
+      showPasskey(userId)
+      link.answerPasskey(answer)
+    },
+
+    /** The phone shows the same code. Throws `passkey_not_asked`. */
+    async confirmPasskey(userId: string): Promise<void> {
+      const { passkey, link } = waitingAttempt(userId)
+      passkey.compared()
+      showPasskey(userId)
+      link.confirmPasskey()
+    },
+
     /**
      * Withdraws pending codes. `too_late`: the phone has accepted, so the link continues; dropping
      * it here would leave the phone with a device that cannot be removed.
@@ -208,6 +249,7 @@ export function createLinking(deps: LinkDeps) {
     isUnderWay: (userId: string): boolean => attempts.has(userId),
     waitingCode,
     waitingPairing,
+    waitingPasskey,
 
     /** Withdraws all codes, after storing links that phones have accepted. */
     async stop(): Promise<void> {

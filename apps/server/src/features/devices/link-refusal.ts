@@ -5,7 +5,8 @@ import type { Close, CloseCause } from './closes.ports.ts'
 /** What its owner is told when an attempt to link ends without a device. */
 export function refusalOf({ cause, code }: Close): DomainError {
   if (cause === 'not_genuine') return new DomainError('network_not_genuine')
-  if (cause === 'passkey_needed') return new DomainError('link_passkey')
+  if (cause === 'passkey_late') return new DomainError('link_passkey_late')
+  if (cause === 'passkey_refused') return new DomainError('link_passkey_refused')
   if (cause === 'link_forged') return new DomainError('link_forged')
   return new DomainError('link_failed', reasonParams(reasonOf(cause, code)))
 }

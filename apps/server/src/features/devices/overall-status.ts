@@ -6,7 +6,7 @@ import type { PlanLimit } from './plan-limit.ts'
 export interface OverallStatusDeps {
   readonly devices: DevicesRepository
   readonly planLimit: PlanLimit
-  readonly linking: Pick<Linking, 'waitingCode'>
+  readonly linking: Pick<Linking, 'waitingCode' | 'waitingPasskey'>
   readonly events: DevicesEvents
 }
 
@@ -14,7 +14,7 @@ export interface OverallStatusDeps {
 export function createOverallStatus({ devices, planLimit, linking, events }: OverallStatusDeps) {
   async function of(userId: string): Promise<'waiting_qr' | 'connected' | 'disconnected'> {
     const listed = await devices.list(userId)
-    if (linking.waitingCode(userId)) return 'waiting_qr'
+    if (linking.waitingCode(userId) || linking.waitingPasskey(userId)) return 'waiting_qr'
     return listed.some(({ id }) => planLimit.isIn(id)) ? 'connected' : 'disconnected'
   }
 

@@ -1,6 +1,8 @@
 import type { Session } from '@kirim/contract/accounts'
 import type { Device } from '@kirim/contract/devices'
+import type { PasskeyStep } from '@kirim/contract/passkey'
 import type { PairingCode } from '@kirim/contract/realtime'
+import { virtualPasskey } from '@kirim/sandbox-network/weather/virtual-passkey'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type LinkedNumber, startLinkedNumber } from '../../testing/linked-number.ts'
 import { openBrowser, type TestBrowser } from '../../testing/test-browser.ts'
@@ -102,17 +104,49 @@ describe('a pairing code of the real driver', () => {
     expect(await devices()).toHaveLength(1)
   })
 
-  test('or a QR code of a number that wants a passkey ends with words, and links nothing', async () => {
+  test('or a QR code of a number that wants a passkey asks for it, and links once it answers', async () => {
     await setUp()
     number.network.setWeather(phone, { kind: 'passkey' })
-    for (const way of ['code', 'qr'] as const) {
-      const qr = browser.next<string>('whatsapp_qr')
-      const { code } = await ask(phone)
-      const told = browser.next('error_message')
-      await (way === 'code' ? type(code) : number.network.scan(await qr, phone))
-      expect(await told).toMatch(/^WhatsApp asks for a passkey/)
+    const { code } = await ask(phone)
+    const asked = browser.next<PasskeyStep>('whatsapp_passkey')
+    await type(code)
+    const step = await asked
+    expect(step).toMatchObject({ state: 'asked', refused: null, code: null })
+
+    const told = (event: string, ...args: unknown[]) => {
+      const refused = browser.next('error_message')
+      browser.socket.emit(event, ...args)
+      return refused
     }
-    expect(await devices()).toEqual([])
+    const answer = virtualPasskey(step.options)
+    const wrong = { ...step.options, challenge: 'AAAA' }
+    expect(await told('whatsapp_passkey_confirm')).toMatch(/^No number of yours waits/)
+    expect(await told('whatsapp_passkey_answer', virtualPasskey(wrong))).toMatch(/^This does not/)
+    expect(await told('whatsapp_passkey_answer', { id: 'x' })).toMatch(/could not be read/)
+    const huge = { ...answer, id: 'x'.repeat(10_000) }
+    expect(await told('whatsapp_passkey_answer', huge)).toMatch(/could not be read/)
+
+    const stranger = await openBrowser(number.app.url, number.session)
+    const refusal = new Promise((resolve) =>
+      stranger.socket.once('error_message', (_message, said) => resolve(said)),
+    )
+    stranger.socket.emit('whatsapp_passkey_answer', answer)
+    expect(await refusal).toMatchObject({ code: 'passkey_not_asked' })
+    stranger.close()
+
+    const again = browser.next<PasskeyStep>('whatsapp_passkey')
+    const waiting = status('waiting_qr')
+    browser.socket.emit('get_whatsapp_status')
+    expect(await again).toMatchObject({ state: 'asked', options: step.options })
+    await waiting
+    const checking = browser.next<PasskeyStep>(
+      'whatsapp_passkey',
+      ({ state }) => state === 'checking',
+    )
+    const connected = status('connected')
+    browser.socket.emit('whatsapp_passkey_answer', answer)
+    await Promise.all([checking, connected])
+    expect(await devices()).toMatchObject([{ number: phone, connected: true }])
   })
 
   test('is shown again to a browser that comes back', async () => {

@@ -1,3 +1,4 @@
+import type { PasskeyAnswer, PasskeyOptions } from '@kirim/contract/passkey'
 import type { SandboxChanged, SandboxPresence } from '@kirim/contract/realtime'
 import type { SandboxGroup, SandboxMessage, SandboxPhone } from '@kirim/contract/sandbox'
 import type {
@@ -47,6 +48,8 @@ export interface SandboxWorld {
   scan(qrText: string, phoneNumber: string): Promise<void>
   /** Throws `sandbox_no_code` when the code is no longer waited for. */
   typeCode(code: string, phoneNumber: string): Promise<void>
+  /** The answer of a virtual passkey, which the network takes like any other. */
+  passkeyAnswer(options: PasskeyOptions): PasskeyAnswer
   /** Deletes everything of an owner who is being deleted. */
   removeOwner(owner: string): Promise<void>
   drop(phoneNumber: string): void

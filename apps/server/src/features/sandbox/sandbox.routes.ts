@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { SANDBOX_PHONES_MAX, SANDBOX_PICTURES_MAX } from '@kirim/contract/limits'
+import type { PasskeyAnswer, PasskeyOptions } from '@kirim/contract/passkey'
 import {
+  answerPasskey,
   changeContact,
   changePhone,
   createGroup,
@@ -40,6 +42,9 @@ export interface SandboxDeps {
   waitingCode(userId: string): string | null
   /** The pairing code beside it, and the number it was asked for. */
   waitingPairing(userId: string): { code: string; phoneNumber: string } | null
+  /** What a passkey is asked for at the moment. */
+  waitingPasskey(userId: string): { options: PasskeyOptions } | null
+  answerPasskey(userId: string, answer: PasskeyAnswer): Promise<void>
 }
 
 /** The virtual phones of the sandbox network, each user's own (decision 4). */
@@ -101,6 +106,13 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
     if (phone.linked) throw new DomainError('sandbox_phone_linked')
     await world().typeCode(waiting.code, phoneNumber)
     return phoneOf(caller.userId, phoneNumber)
+  })
+
+  route(answerPasskey, async ({ caller }) => {
+    const waiting = world() && deps.waitingPasskey(caller.userId)
+    if (!waiting) throw new DomainError('passkey_not_asked')
+    await deps.answerPasskey(caller.userId, world().passkeyAnswer(waiting.options))
+    return { message: 'Done.' }
   })
 
   route(changePhone, async ({ caller, params, body }) => {

@@ -16,10 +16,12 @@ import type { Link } from './use-link.ts'
 export function ConnectCard({ link, narrow }: { link: Link; narrow: boolean }) {
   const { t } = useTranslation()
   const room = usePlanRoom()
-  const { status, pairing } = link.state
+  const { status, pairing, passkey } = link.state
   const [chosen, setChosen] = useState<LinkWay | null>(null)
   const way = chosen ?? (pairing ? 'code' : 'qr')
   const waitsForTyping = way === 'code' && pairing !== null
+  const waiting = passkey ? 'waiting_passkey' : waitsForTyping && 'waiting_phone'
+  const shownStatus = waiting || status
   return (
     <Card aria-labelledby="connect" className="min-w-0">
       <CardHeader
@@ -28,14 +30,14 @@ export function ConnectCard({ link, narrow }: { link: Link; narrow: boolean }) {
         description={<PlanSentence {...room} />}
         action={
           <span role="status" className="shrink-0">
-            <DeviceStatusBadge status={waitsForTyping ? 'waiting_phone' : status} />
+            <DeviceStatusBadge status={shownStatus} />
           </span>
         }
       />
       <LinkPanel link={link} room={room} narrow={narrow} way={way} onWayChange={setChosen} />
       <footer className="flex flex-col gap-3 border-t px-5 py-3.5 sm:min-h-16 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
         <LineState line={link.line} />
-        {way === 'qr' && !room.full && <ConnectButton link={link} />}
+        {way === 'qr' && !room.full && !passkey && <ConnectButton link={link} />}
         {waitsForTyping && (
           <Button onClick={link.cancel} className="max-sm:w-full">
             {t('Cancel')}

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, QrCode, RotateCw, TimerOff, WifiOff } from 'lucide-react'
+import { Ban, CircleCheck, KeyRound, QrCode, RotateCw, TimerOff, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppInfo } from '#shared/api/app-info.ts'
@@ -9,6 +9,7 @@ import { CodeCountdown, CodeWithRing } from './code-with-ring.tsx'
 import { LinkSteps } from './link-steps.tsx'
 import { type LinkWay, WayChoice } from './link-way.tsx'
 import { PairingPanel } from './pairing-panel.tsx'
+import { PasskeyPanel } from './passkey/passkey-panel.tsx'
 import { PlanFull } from './plan-full.tsx'
 import { SandboxScan } from './sandbox-scan.tsx'
 import { SandboxType } from './sandbox-type.tsx'
@@ -27,7 +28,8 @@ interface LinkPanelProps {
 /** The code while it can be scanned; otherwise the current state and the next step. */
 export function LinkPanel({ link, room, narrow, way, onWayChange }: LinkPanelProps) {
   const sandbox = useAppInfo()?.network === 'sandbox'
-  const { code, pairing, status, ended } = link.state
+  const { code, pairing, passkey, status, ended } = link.state
+  if (passkey) return <PasskeyPanel link={link} passkey={passkey} />
   if (!code && room.full && link.line !== 'disconnected' && status !== 'Connecting...') {
     return <PlanFull plan={room.plan} limit={room.limit} linked={ended === 'linked'} />
   }
@@ -122,17 +124,20 @@ function useNotice({ state, line, connect }: Link): NoticeProps {
       text: t('Disconnect a device to connect another one.'),
     }
   }
+  if (state.ended === 'no_passkey') {
+    return {
+      icon: <KeyRound className="text-warning" />,
+      title: t('The passkey step has ended.'),
+      text: t('Nothing was linked. Ask for another code to try again.'),
+      action: <NewCode onPress={connect} />,
+    }
+  }
   if (state.ended === 'expired') {
     return {
       icon: <TimerOff className="text-warning" />,
       title: t('No code was scanned in time.'),
       text: t('Have the phone at hand and ask for another one.'),
-      action: (
-        <Button variant="primary" onClick={connect}>
-          <QrCode aria-hidden="true" />
-          {t('Show a new code')}
-        </Button>
-      ),
+      action: <NewCode onPress={connect} />,
     }
   }
   return {
@@ -140,6 +145,16 @@ function useNotice({ state, line, connect }: Link): NoticeProps {
     title: t('No code yet'),
     text: t('Press Connect Another Device and a code appears here.'),
   }
+}
+
+function NewCode({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="primary" onClick={onPress}>
+      <QrCode aria-hidden="true" />
+      {t('Show a new code')}
+    </Button>
+  )
 }
 
 interface NoticeProps {

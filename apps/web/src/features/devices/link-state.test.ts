@@ -20,6 +20,25 @@ const linked: LinkState = { ...connected, ended: 'linked' }
 const expired: LinkState = { ...idle, ended: 'expired' }
 const limit: LinkState = { ...idle, status: 'limit_reached' }
 
+const step = {
+  state: 'asked' as const,
+  options: {
+    challenge: 'AAAA',
+    rpId: 'whatsapp.com',
+    allowCredentials: [],
+    userVerification: 'required' as const,
+  },
+  refused: null,
+  code: null,
+}
+const asks: LinkEvent = { type: 'passkey', step: { ...step, expiresInMs: 600_000 }, now }
+const asked: LinkState = {
+  ...idle,
+  status: 'waiting_qr',
+  passkey: { ...step, expiresAt: now + 600_000 },
+}
+const unanswered: LinkState = { ...idle, ended: 'no_passkey' }
+
 const qr: LinkEvent = { type: 'qr', text: 'code-1', life: { expiresInMs: 20_000, attempt: 1 }, now }
 const status = (name: ConnectionStatus): LinkEvent => ({ type: 'status', status: name })
 const lost: LinkEvent = { type: 'line_lost' }
@@ -44,6 +63,15 @@ describe('the connection card', () => {
     ['connected is told again after a link', linked, status('connected'), linked],
     ['limit_reached clears the code', waiting, status('limit_reached'), limit],
     ['limit_reached instead of a code', connecting, status('limit_reached'), limit],
+    ['a passkey takes the place of the code', waiting, asks, asked],
+    ['a passkey is asked for again', asked, asks, asked],
+    ['waiting_qr keeps the passkey', asked, status('waiting_qr'), asked],
+    ['a passkey that answered links', asked, status('connected'), linked],
+    ['a passkey step that ended says so', asked, status('disconnected'), unanswered],
+    ['and still says so', unanswered, status('disconnected'), unanswered],
+    ['a passkey step that we cancelled', { ...asked, closing: true }, status('disconnected'), idle],
+    ['a code takes the place of the passkey', asked, qr, waiting],
+    ['a lost line clears the passkey', asked, lost, idle],
     ['a lost line clears the code', waiting, lost, idle],
     ['a lost line while connected', linked, lost, idle],
     ['asking shows Connecting... at once', expired, ask, connecting],
@@ -83,11 +111,12 @@ describe('the connection card', () => {
 
   it('never shows a code unless it waits for a scan [4.device.clears]', () => {
     const anyStatus = fc.constantFrom(...ConnectionStatus.options).map(status)
-    const events = fc.array(fc.oneof(anyStatus, fc.constantFrom(qr, lost, ask, close)))
+    const events = fc.array(fc.oneof(anyStatus, fc.constantFrom(qr, asks, lost, ask, close)))
     fc.assert(
       fc.property(events, (steps) => {
         const end = steps.reduce(nextLinkState, idle)
         expect(end.code === null || end.status === 'waiting_qr').toBe(true)
+        expect(end.code === null || end.passkey === null).toBe(true)
       }),
     )
   })

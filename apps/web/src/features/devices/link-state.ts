@@ -1,4 +1,5 @@
 import type { ConnectionStatus } from '@kirim/contract/devices'
+import type { PasskeyStep } from '@kirim/contract/passkey'
 import type { PairingCode, QrLife } from '@kirim/contract/realtime'
 
 /** The visible code. Times are epoch milliseconds of this browser. */
@@ -16,14 +17,21 @@ export interface ShownPairing {
   readonly expiresAt: number
 }
 
+/** The passkey step; its time is in epoch milliseconds of this browser. */
+export interface ShownPasskey extends Omit<PasskeyStep, 'expiresInMs'> {
+  readonly expiresAt: number
+}
+
 /** The state of the 'Connect New Device' card [4.device]. */
 export interface LinkState {
   readonly status: ConnectionStatus | 'Connecting...' | 'User not loaded'
   readonly code: ShownCode | null
   /** Beside the code that can be scanned, when it was asked for. */
   readonly pairing: ShownPairing | null
+  /** In place of the codes, once one was used. */
+  readonly passkey: ShownPasskey | null
   /** How the last attempt to link ended, until the next one starts. */
-  readonly ended: 'linked' | 'expired' | null
+  readonly ended: 'linked' | 'expired' | 'no_passkey' | null
   /** The user has closed something, so the next 'disconnected' is expected. */
   readonly closing: boolean
 }
@@ -31,6 +39,7 @@ export interface LinkState {
 export type LinkEvent =
   | { readonly type: 'qr'; readonly text: string; readonly life: QrLife; readonly now: number }
   | { readonly type: 'pairing'; readonly pairing: PairingCode; readonly now: number }
+  | { readonly type: 'passkey'; readonly step: PasskeyStep; readonly now: number }
   | { readonly type: 'status'; readonly status: ConnectionStatus }
   /** The realtime connection was lost, or failed. */
   | { readonly type: 'line_lost' }
@@ -42,20 +51,23 @@ export function initialLinkState(userId: string | undefined): LinkState {
     status: userId ? 'disconnected' : 'User not loaded',
     code: null,
     pairing: null,
+    passkey: null,
     ended: null,
     closing: false,
   }
 }
 
-const NO_CODES = { code: null, pairing: null }
+const NO_CODES = { code: null, pairing: null, passkey: null }
 
 /** The only transition function of the card; pure. */
 export function nextLinkState(state: LinkState, event: LinkEvent): LinkState {
   switch (event.type) {
     case 'qr':
-      return { ...waiting(state), code: codeOf(state.code, event) }
+      return { ...waiting(state), passkey: null, code: codeOf(state.code, event) }
     case 'pairing':
-      return { ...waiting(state), pairing: pairingOf(event) }
+      return { ...waiting(state), passkey: null, pairing: pairingOf(event) }
+    case 'passkey':
+      return { ...waiting(state), ...NO_CODES, passkey: passkeyOf(event) }
     case 'status':
       return afterStatus(state, event.status)
     case 'line_lost':
@@ -86,12 +98,21 @@ function pairingOf({ pairing, now }: Extract<LinkEvent, { type: 'pairing' }>): S
   return { code, phoneNumber, expiresAt: now + expiresInMs }
 }
 
-function endOf({ status: before, ended, closing }: LinkState, now: ConnectionStatus) {
+function passkeyOf({ step, now }: Extract<LinkEvent, { type: 'passkey' }>): ShownPasskey {
+  const { expiresInMs, ...shown } = step
+  return { ...shown, expiresAt: now + expiresInMs }
+}
+
+function endOf({ status: before, passkey, ended, closing }: LinkState, now: ConnectionStatus) {
   const waited = before === 'waiting_qr'
   if (now === 'connected') return waited ? 'linked' : ended
   if (now !== 'disconnected' || closing) return null
-  return waited || ended === 'expired' ? 'expired' : null
+  if (passkey) return 'no_passkey'
+  return waited ? 'expired' : keptEnd(ended)
 }
+
+/** 'disconnected' may be told again; a link is no longer news then. */
+const keptEnd = (ended: LinkState['ended']) => (ended === 'linked' ? null : ended)
 
 /** The same code may arrive again with its remaining time: its ring continues where it was. */
 function codeOf(

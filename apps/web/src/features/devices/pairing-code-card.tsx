@@ -108,6 +108,14 @@ function NoCode({ link: { line, state } }: { link: Link }) {
       />
     )
   }
+  if (state.ended === 'no_passkey') {
+    return (
+      <Told
+        title={t('The passkey step has ended.')}
+        text={t('Nothing was linked. Ask for another code to try again.')}
+      />
+    )
+  }
   if (state.ended === 'expired') {
     return (
       <Told

@@ -1,4 +1,5 @@
 import { errors } from '@kirim/contract/errors'
+import type { PasskeyAnswer } from '@kirim/contract/passkey'
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuth } from '#shared/auth/auth-context.ts'
@@ -54,6 +55,13 @@ export function useLink() {
       if (emit('whatsapp_pairing_request', phoneNumber)) dispatch({ type: 'connect_requested' })
       else notReady()
     },
+    answerPasskey(answer: PasskeyAnswer): void {
+      if (!emit('whatsapp_passkey_answer', answer)) notReady()
+    },
+    /** The phone shows the same code. */
+    confirmPasskey(): void {
+      if (!emit('whatsapp_passkey_confirm')) notReady()
+    },
     /** Withdraws the pending code. */
     cancel(): void {
       if (emit('whatsapp_cancel_request')) dispatch({ type: 'close_requested' })
@@ -93,12 +101,15 @@ function useLinkEvents(state: LinkState, dispatch: Dispatch<LinkEvent>): void {
   useRealtimeEvent('whatsapp_pairing_code', (pairing) =>
     dispatch({ type: 'pairing', pairing, now: Date.now() }),
   )
+  useRealtimeEvent('whatsapp_passkey', (step) =>
+    dispatch({ type: 'passkey', step, now: Date.now() }),
+  )
   useRealtimeEvent('whatsapp_status', (status) => {
     dispatch({ type: 'status', status })
     if (!refreshesDevices(status)) return
     refreshDevices()
     // The status may be about another device while our code is pending: then request it again.
-    if (state.code) emit('get_whatsapp_status')
+    if (state.code || state.passkey) emit('get_whatsapp_status')
   })
   // Another plan may lift the limit that 'limit_reached' reported.
   useRealtimeEvent('account_changed', () => emit('get_whatsapp_status'))

@@ -13,6 +13,7 @@ import {
   Clock,
   Disc,
   Hourglass,
+  KeyRound,
   LoaderCircle,
   type LucideIcon,
   Moon,
@@ -30,11 +31,12 @@ import {
 import { textKey } from '#shared/i18n/text-key.ts'
 import { type BadgeLook, LookBadge } from './look-badge.tsx'
 
-/** The connection states of the server, and three that only the browser knows [4.device]. */
+/** The connection states of the server, and four that only the browser knows [4.device]. */
 export type DeviceStatus =
   | ConnectionStatus
   | Device['connectionStatus']
   | 'waiting_phone'
+  | 'waiting_passkey'
   | 'Connecting...'
   | 'User not loaded'
 
@@ -56,6 +58,11 @@ const deviceLooks: Record<DeviceStatus, BadgeLook> = {
     tone: 'warning',
     icon: Smartphone,
     word: textKey('Waiting for the phone'),
+  },
+  waiting_passkey: {
+    tone: 'warning',
+    icon: KeyRound,
+    word: textKey('Waiting for the passkey'),
   },
   connecting,
   'Connecting...': connecting,

@@ -1,0 +1,164 @@
+import type { PasskeyAnswer, PasskeyOptions } from '@kirim/contract/passkey'
+import { Check, Copy } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/button.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { Textarea } from '#shared/ui/textarea.tsx'
+import { Steps, strong } from '../link-steps.tsx'
+import { passkeyLine } from './passkey-line.ts'
+import { pageOf, readAnswer } from './passkey-page.ts'
+
+interface AskElsewhereProps {
+  options: PasskeyOptions
+  onAnswer: (answer: PasskeyAnswer) => void
+}
+
+/** The passkey answers to pages of WhatsApp alone: its owner asks there, and brings the answer. */
+export function AskElsewhere({ options, onAnswer }: AskElsewhereProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      <PasskeySteps page={pageOf(options)} site={options.rpId} />
+      <Line options={options} />
+      <AnswerForm onAnswer={onAnswer} />
+    </div>
+  )
+}
+
+function PasskeySteps({ page, site }: { page: string; site: string }) {
+  const { t } = useTranslation()
+  const link = (
+    // biome-ignore lint/a11y/useAnchorContent: the sentence has its content.
+    <a href={page} target="_blank" rel="noreferrer" className="font-medium underline" />
+  )
+  const steps = [
+    <Trans
+      key="open"
+      i18nKey="On a computer, open <page>{name}</page> in Chrome or Edge. Scan nothing there."
+      values={{ name: new URL(page).host }}
+      components={{ page: link }}
+    />,
+    <Trans
+      key="console"
+      i18nKey="Press F12 there, choose <b>Console</b>, paste the line below and press Enter."
+      components={strong}
+    />,
+    <Trans
+      key="ask"
+      i18nKey="Press <b>Use my passkey</b> on that page, and confirm. A passkey on the phone works too."
+      components={strong}
+    />,
+    <Trans key="paste" i18nKey="The answer is copied. Paste it here and send it." />,
+  ]
+  return (
+    <div>
+      <p className="mb-4 text-caption text-muted-foreground">
+        {t('Browsers give this passkey to pages of {site} alone, so it is asked for there.', {
+          site,
+        })}
+      </p>
+      <div className="-mb-6">
+        <Steps steps={steps} />
+      </div>
+    </div>
+  )
+}
+
+function Line({ options }: Pick<AskElsewhereProps, 'options'>) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState(false)
+  const line = passkeyLine(options, {
+    ask: t('Use my passkey'),
+    copied: t('Copied. Paste it into Kirim.'),
+    copyIt: t('Copy this answer'),
+  })
+  return (
+    <Field
+      label={t('The line for the console')}
+      hint={t(
+        'It asks for the passkey and copies the answer, nothing more. The browser may want "allow pasting" first. Never paste what others send you.',
+      )}
+    >
+      <div className="flex gap-2">
+        <Input
+          ref={box}
+          readOnly
+          value={line}
+          onFocus={(event) => event.currentTarget.select()}
+          className="min-w-0 flex-1 font-mono text-caption"
+        />
+        <Button
+          onClick={async () => {
+            if (box.current) setCopied(await copyFrom(box.current))
+          }}
+        >
+          {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          {copied ? t('Copied') : t('Copy')}
+        </Button>
+      </div>
+    </Field>
+  )
+}
+
+/** Browsers block the clipboard API without TLS, but selected text can still be copied. */
+async function copyFrom(box: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(box.value)
+    return true
+  } catch {
+    box.select()
+    return document.execCommand('copy')
+  }
+}
+
+/** Longer than any answer. */
+const PASTED_MAX = 20_000
+
+function AnswerForm({ onAnswer }: Pick<AskElsewhereProps, 'onAnswer'>) {
+  const { t } = useTranslation()
+  const [pasted, setPasted] = useState('')
+  const [isWrong, setWrong] = useState(false)
+
+  function send(): void {
+    const answer = readAnswer(pasted)
+    setWrong(!answer)
+    if (answer) onAnswer(answer)
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      className="flex flex-col items-start gap-3"
+    >
+      <Field
+        label={t('The answer of the passkey')}
+        error={
+          isWrong ? t('This is no answer of a passkey. Copy it again and paste it.') : undefined
+        }
+        className="w-full"
+      >
+        <Textarea
+          rows={3}
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={PASTED_MAX}
+          value={pasted}
+          onChange={(event) => {
+            setPasted(event.target.value)
+            setWrong(false)
+          }}
+          className="font-mono text-caption"
+        />
+      </Field>
+      <Button type="submit" variant="primary" disabled={!pasted.trim()}>
+        {t('Send the answer')}
+      </Button>
+    </form>
+  )
+}
