@@ -141,21 +141,39 @@ export const statesAtNetwork = (
 const isAnswer = (text: string) => !text.startsWith('Round ')
 
 /** Those who opted out and were not answered exactly once, over the number they wrote to. */
-export function wronglyAnswered({ network, devices }: World, rounds: readonly Round[]): string[] {
+export async function wronglyAnswered(world: World, rounds: readonly Round[]): Promise<string[]> {
+  const { network, devices } = world
   const answersFrom = (device: Device, number: string) =>
     network
       .messages(device.number, number, { limit: 1000 })
       .filter(({ direction, text }) => direction === 'to-contact' && isAnswer(text)).length
-  return rounds
+  const wrong = rounds
     .flatMap(({ people }) => people)
     .filter(({ number, stop }) =>
       devices.some(
         (device) => answersFrom(device, number) !== (stop?.device.id === device.id ? 1 : 0),
       ),
     )
-    .map(({ number, stop }) => {
+  return Promise.all(
+    wrong.map(async ({ number, stop }) => {
       const counts = devices.map((device) => answersFrom(device, number)).join(', ')
       const asked = stop ? devices.findIndex(({ id }) => id === stop.device.id) + 1 : 'none'
-      return `${number}: ${counts} by number; they wrote to number ${asked}`
-    })
+      const kept = stop ? await answerKept(world, stop.messageId) : ''
+      return `${number}: ${counts} by number; they wrote to number ${asked}; ${kept}`
+    }),
+  )
+}
+
+/** What the server knows of the answer to a message. */
+async function answerKept({ witness, openStore }: World, messageId: string): Promise<string> {
+  const heard = Number.isFinite(witness.confirmedAt(messageId)) ? 'confirmed' : 'not confirmed'
+  const db = openStore()
+  const answer = await db
+    .selectFrom('outgoing')
+    .select(['state', 'reason', 'attempts', 'may_have_left'])
+    .where('origin', '=', 'opt_out')
+    .where('origin_id', '=', messageId)
+    .executeTakeFirst()
+  await db.destroy()
+  return `${heard}, its answer ${answer ? JSON.stringify(answer) : 'was not written'}`
 }

@@ -63,7 +63,6 @@ export async function startWorld(engine: Engine, disk: Disk, log: string): Promi
     disk.remove()
     rmSync(networkFolder, { recursive: true, force: true })
   }
-  process.once('exit', removeAll)
   const databaseUrl = postgres?.url('postgres') ?? ''
   const dataDir = join(disk.folder, 'data')
   mkdirSync(dataDir, { mode: 0o700 })
@@ -79,6 +78,8 @@ export async function startWorld(engine: Engine, disk: Disk, log: string): Promi
     NODE_EXTRA_CA_CERTS: ca,
   }
   const server = createServerProcess(env, log)
+  // After the server is killed, which is on them.
+  process.once('exit', removeAll)
   const where = databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'kirim.db') }
   const openStore = () => openDatabase(where, createLog('silent'))
   await server.up()
