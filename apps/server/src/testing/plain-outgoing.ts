@@ -11,7 +11,7 @@ import type { Db } from '../platform/database/database.ts'
 export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoing {
   const origin: OriginPort = {
     sendsTextWithoutMedia: false,
-    faultsCount: false,
+    outlastsOutages: true,
     waitsForNewChats: false,
     personOf: async () => null,
     onMoves: async () => {},

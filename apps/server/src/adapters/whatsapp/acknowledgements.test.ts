@@ -15,5 +15,5 @@ test('nobody answers once the connection is gone', async () => {
   const acknowledgements = createAcknowledgements()
   const { answer } = acknowledgements.expect('A')
   acknowledgements.abandonAll()
-  expect(await answer).toEqual({ kind: 'unknown' })
+  expect(await answer).toEqual({ kind: 'unknown', lost: true })
 })

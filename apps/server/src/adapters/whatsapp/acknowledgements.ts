@@ -24,7 +24,7 @@ export function createAcknowledgements() {
     },
     /** The connection is closed, so no more answers will come. */
     abandonAll(): void {
-      for (const resolve of waiting.values()) resolve({ kind: 'unknown' })
+      for (const resolve of waiting.values()) resolve({ kind: 'unknown', lost: true })
       waiting.clear()
     },
   }

@@ -38,6 +38,7 @@ import { matchIdentities } from './match-identities.ts'
 import { createMediaCache } from './media-cache.ts'
 import { createMediaUpload, UploadFailed } from './media-upload.ts'
 import { contentOf } from './message-content.ts'
+import { mayHaveLeft, type Stage } from './message-way.ts'
 import { hearNewChats } from './new-chats.ts'
 import { createOnlineWhileAnswering } from './online-while-answering.ts'
 import { isOverload } from './overload.ts'
@@ -47,7 +48,7 @@ import { passOverStatuses } from './plain-acknowledgements.ts'
 import { keepPhoneNotifying } from './quiet-phone.ts'
 import { createHistoryReader } from './read-history.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
-import { beforeEncrypting } from './signal-order.ts'
+import { encrypting } from './signal-order.ts'
 import { type Dialled, socketConfig } from './socket-config.ts'
 import { takeInOrder } from './take-in-order.ts'
 
@@ -58,6 +59,7 @@ const READ_TIMEOUT_MS = 5000
 /** The account may write to nobody it has no chat with. */
 const LIMITED = '463'
 const UNKNOWN: SendOutcome = { kind: 'unknown' }
+const LOST: SendOutcome = { kind: 'unknown', lost: true }
 const OVERLOADED: SendOutcome = { kind: 'overloaded' }
 /** Nothing was sent: the owner of the forged key could have read it. */
 const KEY_FORGED: SendOutcome = { kind: 'refused', code: 'key_forged' }
@@ -108,7 +110,7 @@ export function openSession(
     shouldSyncHistoryMessage: history.shouldSyncHistoryMessage,
     makeSignalRepository: (...given) => contactKeys.guard(inbound.makeSignalRepository(...given)),
     getMessage: async (key) => {
-      const sent = key.id ? await events.findSent(key.id) : null
+      const sent = key.id ? await findSent(key.id) : null
       return sent ? contentFor(sent) : undefined
     },
   })
@@ -238,6 +240,19 @@ export function openSession(
   }
 
   /**
+   * Somebody could not read it and asks for it again. Without an answer the driver would take their
+   * question for settled.
+   */
+  async function findSent(messageId: string): Promise<OutgoingMessage | null> {
+    try {
+      return await events.findSent(messageId)
+    } catch (error) {
+      hangUp(error)
+      throw error
+    }
+  }
+
+  /**
    * While nothing can be read or kept: the network keeps what comes in for the next connection.
    * Otherwise the driver would ask whoever sent it for another copy, five times at most. From here
    * on it sends nothing.
@@ -276,22 +291,23 @@ export function openSession(
     message: OutgoingMessage,
     lastWord: () => Promise<PersonRefusal | null>,
   ): Promise<SendOutcome> {
-    // Files are uploaded here: when the line breaks, nothing was sent, and it is no failed attempt.
-    let sending = false
+    // Files are uploaded here: when the line breaks, nothing was sent.
+    let stage: Stage = 'ours'
     try {
       const content = await contentFor(message)
-      if (!content) return UNKNOWN
-      sending = true
+      if (!content) throw new Error('There is nothing to send.')
       return await personAddress.send(message.jid, (jid) =>
-        sendTo(jid, message.messageId, content, lastWord),
+        sendTo(jid, message.messageId, content, lastWord, (next) => {
+          stage = next
+        }),
       )
     } catch (error) {
       // All questions come before the message.
       if (isOverload(error)) return OVERLOADED
       if (error instanceof UploadFailed) return NOT_UPLOADED
-      if (!sending) throw error
+      if (!mayHaveLeft(stage, error, socket.ws.isOpen)) throw error
       events.onFault(error)
-      return UNKNOWN
+      return socket.ws.isOpen ? UNKNOWN : LOST
     }
   }
 
@@ -301,27 +317,39 @@ export function openSession(
     messageId: string,
     content: proto.IMessage,
     lastWord: () => Promise<PersonRefusal | null>,
+    comesTo: (stage: Stage) => void,
   ): Promise<SendOutcome> {
-    if (over) return UNKNOWN
+    comesTo('ours')
+    if (over) throw new Error('The connection is over.')
     let refused: Promise<PersonRefusal | null> | null = null
-    // Once for all devices of the person: it is sent to all of them, or to none.
-    const ask = async (device: string) => {
-      if (isOwn(device)) return
-      refused ??= lastWord()
-      if ((await refused) !== null) throw new Error('It may no longer be sent.')
+    const sending = {
+      // Once for all devices of the person: it is sent to all of them, or to none.
+      async before(device: string) {
+        if (isOwn(device)) return
+        refused ??= lastWord()
+        if ((await refused) !== null) throw new Error('It may no longer be sent.')
+      },
+      // Without one of the person's devices none of the owner's gets it.
+      after(device: string) {
+        if (!isOwn(device) || isOwn(jid)) comesTo('encrypted')
+      },
     }
     const { answer, forget } = acknowledgements.expect(messageId)
     const answered = new AbortController()
     try {
       await contactKeys.forget(jid)
+      comesTo('driver')
       await lookUpDevices(socket, jid)
-      await beforeEncrypting.run(ask, () => socket.relayMessage(jid, content, { messageId }))
+      await encrypting.run(sending, () => socket.relayMessage(jid, content, { messageId }))
       const tooLate = pause(clock, ANSWER_TIMEOUT_MS, answered.signal)
       const outcome = await Promise.race([answer, tooLate.then(() => UNKNOWN)])
       if (outcome.kind === 'accepted') events.onSign('out')
       return outcome
     } catch (error) {
-      const refusal = await refused
+      const refusal = await Promise.resolve(refused).catch((fault: unknown) => {
+        comesTo('ours')
+        throw fault
+      })
       if (refusal) return { kind: 'withdrawn', refusal }
       if (await contactKeys.areForged(jid)) return KEY_FORGED
       throw error

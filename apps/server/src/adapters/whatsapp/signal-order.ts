@@ -2,11 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { isPnUser, jidDecode, type SignalRepositoryWithLIDStore } from 'baileys'
 import { createKeyedLock } from '../../platform/lock.ts'
 
-/**
- * Asked in the driver's sending of a message before it is encrypted for a device, while no message
- * of that device's owner is being kept. Throws to encrypt nothing.
- */
-export const beforeEncrypting = new AsyncLocalStorage<(jid: string) => Promise<void>>()
+/** What the driver's sending of a message comes to. */
+interface Encrypting {
+  /**
+   * Asked before it is encrypted for a device, while no message of that device's owner is being
+   * kept. Throws to encrypt nothing.
+   */
+  before(jid: string): Promise<void>
+  /** It is encrypted for a device or a group, and may leave from now on. */
+  after(jid: string): void
+}
+
+export const encrypting = new AsyncLocalStorage<Encrypting>()
 
 /**
  * Serializes changes of the Signal sessions of one person, or of the sender keys of one group, and
@@ -38,10 +45,12 @@ export function inOrder(repository: SignalRepositoryWithLIDStore): SignalReposit
     ...repository,
     decryptMessage: (options) => forPerson(options.jid, () => repository.decryptMessage(options)),
     encryptMessage: (options) => {
-      const ask = beforeEncrypting.getStore()
+      const sending = encrypting.getStore()
       return forPerson(options.jid, async () => {
-        await ask?.(options.jid)
-        return repository.encryptMessage(options)
+        await sending?.before(options.jid)
+        const encrypted = await repository.encryptMessage(options)
+        sending?.after(options.jid)
+        return encrypted
       })
     },
     injectE2ESession: (options) =>
@@ -50,8 +59,14 @@ export function inOrder(repository: SignalRepositoryWithLIDStore): SignalReposit
     deleteSession: (jids) => outside(() => repository.deleteSession(jids)),
     decryptGroupMessage: (options) =>
       forGroup(options.group, () => repository.decryptGroupMessage(options)),
-    encryptGroupMessage: (options) =>
-      forGroup(options.group, () => repository.encryptGroupMessage(options)),
+    encryptGroupMessage: (options) => {
+      const sending = encrypting.getStore()
+      return forGroup(options.group, async () => {
+        const encrypted = await repository.encryptGroupMessage(options)
+        sending?.after(options.group)
+        return encrypted
+      })
+    },
     getSenderKeyDistributionMessage: (options) =>
       forGroup(options.group, () => repository.getSenderKeyDistributionMessage(options)),
     processSenderKeyDistributionMessage: (options) =>

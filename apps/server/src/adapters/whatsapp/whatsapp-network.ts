@@ -268,10 +268,7 @@ export function createWhatsAppNetwork(
       message: OutgoingMessage,
       lastWord: () => Promise<PersonRefusal | null>,
     ): Promise<SendOutcome> {
-      const session = sessions.get(deviceId)
-      const outcome: SendOutcome = session
-        ? await session.send(message, lastWord)
-        : { kind: 'unknown' }
+      const outcome = await sessionOf(deviceId).send(message, lastWord)
       deps.log.trace({ deviceId, messageId: message.messageId, ...outcome }, 'message sent')
       return outcome
     },

@@ -110,6 +110,8 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     if (refusal) return rejectDevice(userId, deviceId, refusal)
     await devices.markConnected(deviceId, clock.now(), name)
     await newChats.watch(deviceId)
+    // Closed while that was written down, and told already.
+    if (!connections.isConnected(deviceId)) return devices.markOffline(deviceId, clock.now())
     events.status(userId, 'connected')
     deps.onConnected(deviceId)
   }

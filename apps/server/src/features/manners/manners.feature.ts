@@ -87,7 +87,7 @@ export function createManners(deps: MannersDeps) {
     /** Texts to callers as an origin of messages: nothing follows them. */
     origin: {
       sendsTextWithoutMedia: true,
-      faultsCount: true,
+      outlastsOutages: true,
       waitsForNewChats: false,
       async personOf(
         { userId, deviceId, originId }: { userId: string; deviceId: string; originId: string },

@@ -95,7 +95,7 @@ export function createOptOuts(deps: OptOutsDeps) {
     /** Answers as an origin of messages: nothing follows them. */
     origin: {
       sendsTextWithoutMedia: true,
-      faultsCount: true,
+      outlastsOutages: true,
       waitsForNewChats: false,
       personOf: deps.senderOf,
       onMoves: async () => {},

@@ -34,7 +34,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
   ) {
     const origin = {
       sendsTextWithoutMedia: false,
-      faultsCount: true,
+      outlastsOutages: false,
       waitsForNewChats: false,
       personOf: async () => null,
       onMoves: given.follows ?? (async () => {}),

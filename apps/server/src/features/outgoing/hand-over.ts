@@ -1,6 +1,7 @@
 import type { Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type { DeviceRests } from './device-rests.ts'
+import type { MessageRests } from './message-rests.ts'
 import type { StatusReport } from './moves.ts'
 import type {
   Check,
@@ -24,7 +25,7 @@ export type HandOverOutcome =
   | { readonly kind: 'taken' }
   /** It failed, and this is recorded. */
   | { readonly kind: 'failed' }
-  /** It is unknown whether it was sent; the attempt is counted and the same id is retried. */
+  /** It is unknown whether it was sent; the same id is retried, after a rest where it has one. */
   | { readonly kind: 'unanswered' }
   /** The network lets the device write to nobody new for now; it was not sent. */
   | { readonly kind: 'limited' }
@@ -45,6 +46,7 @@ export interface HandOverDeps {
   /** Run after these, and also for a message that may have been sent: it is not sent again. */
   readonly personChecks: readonly PersonCheck[]
   readonly rests: Pick<DeviceRests, 'begin' | 'until'>
+  readonly messageRests: MessageRests
   record(deviceId: string, reports: readonly StatusReport[]): Promise<void>
 }
 
@@ -76,6 +78,8 @@ export function createHandOver(deps: HandOverDeps) {
     return { ...message, person: await deps.origins()[message.origin].personOf(message, tx) }
   }
 
+  const outlastsOutages = ({ origin }: WrittenMessage) => deps.origins()[origin].outlastsOutages
+
   async function fileOf(userId: string, mediaId: string): Promise<OutgoingMedia | null> {
     const [file] = await deps.library.find(userId, [mediaId])
     const path = file && deps.library.localPath(file.fileName)
@@ -101,6 +105,7 @@ export function createHandOver(deps: HandOverDeps) {
 
   async function fail(message: WrittenMessage, reason: string): Promise<HandOverOutcome> {
     const { deviceId, messageId } = message
+    deps.messageRests.forget(messageId)
     await deps.record(deviceId, [{ messageId, status: 'failed', reason }])
     return { kind: 'failed' }
   }
@@ -118,6 +123,7 @@ export function createHandOver(deps: HandOverDeps) {
       if (deps.rests.until(deviceId) !== null) return { kind: 'withheld', refusal: 'device_rests' }
       const refusal = await ofPerson()
       if (refusal !== null) return fail(message, `${refusal}_unsettled`)
+      if (deps.messageRests.isResting(message.messageId)) return { kind: 'unanswered' }
     } else {
       const refusal = await refusalOf(message)
       if (refusal !== null) return withhold(message, refusal)
@@ -129,7 +135,7 @@ export function createHandOver(deps: HandOverDeps) {
       .send(deviceId, outgoing, ofPerson)
       .catch(async (error: unknown) => {
         if (!message.mayHaveLeft) await messages.mark(message, false)
-        else if (deps.origins()[message.origin].faultsCount) await messages.countAttempt(message)
+        else if (!outlastsOutages(message)) await messages.countAttempt(message)
         throw error
       })
     return settle(message, outcome)
@@ -148,21 +154,37 @@ export function createHandOver(deps: HandOverDeps) {
       return withhold({ ...message, marked: true }, outcome.refusal)
     }
     if (outcome.kind === 'limited') {
-      const canWait = deps.origins()[message.origin].waitsForNewChats && !message.mayHaveLeft
-      if (!canWait) return fail(message, `${refusedOf(message)}_${NEW_CHATS_CODE}`)
-      await messages.mark(message, false)
+      if (!deps.origins()[message.origin].waitsForNewChats) {
+        return fail(message, `${refusedOf(message)}_${NEW_CHATS_CODE}`)
+      }
+      // Had an earlier try arrived, there would be a chat, and it would be no new one.
+      deps.messageRests.forget(messageId)
+      await messages.startAnew(message)
       return { kind: 'limited' }
     }
     if (outcome.kind === 'overloaded') return rest(message)
     if (outcome.kind === 'refused') return fail(message, `${refusedOf(message)}_${outcome.code}`)
-    if (outcome.kind === 'unknown') {
-      // Only attempts that may have sent it count: a server killed five times is not the message's
-      // fault.
+    if (outcome.kind === 'unknown') return unanswered(message, outcome)
+    deps.messageRests.forget(messageId)
+    await deps.record(deviceId, [{ messageId, status: 'sent', reason: null }])
+    return { kind: 'taken' }
+  }
+
+  /**
+   * Only what may be the message's own fault counts: not a server that is killed, and not a
+   * connection that is lost, unless that happens again and again after ever longer rests.
+   */
+  async function unanswered(
+    message: WrittenMessage,
+    { lost = false }: SendOutcome & { kind: 'unknown' },
+  ): Promise<HandOverOutcome> {
+    if (!outlastsOutages(message)) {
       await messages.countAttempt(message)
       return { kind: 'unanswered' }
     }
-    await deps.record(deviceId, [{ messageId, status: 'sent', reason: null }])
-    return { kind: 'taken' }
+    const hasRestedLongest = deps.messageRests.begin(message.messageId)
+    if (!lost || hasRestedLongest) await messages.countAttempt(message)
+    return { kind: 'unanswered' }
   }
 
   return {

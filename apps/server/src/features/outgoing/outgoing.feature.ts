@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import { createDeviceRests } from './device-rests.ts'
 import { createHandOver } from './hand-over.ts'
+import { createMessageRests } from './message-rests.ts'
 import type {
   Check,
   Follow,
@@ -48,7 +49,9 @@ export function createOutgoing(deps: OutgoingDeps) {
   const messages = createOutgoingRepository(deps.db)
   const recorder = createRecorder(deps)
   const rests = createDeviceRests(deps)
-  const sending = createHandOver({ ...deps, messages, rests, record: recorder.record })
+  const messageRests = createMessageRests(deps.clock)
+  const { record } = recorder
+  const sending = createHandOver({ ...deps, messages, rests, messageRests, record })
 
   const pending = {
     pendingOn: messages.pendingOn,

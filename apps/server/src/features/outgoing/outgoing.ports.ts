@@ -26,8 +26,11 @@ export type SendOutcome =
   | { readonly kind: 'limited' }
   /** The device asks too much of the network: nothing was sent, or what was is not taken. */
   | { readonly kind: 'overloaded' }
-  /** The connection was lost before an answer came: it is unknown whether the message arrived. */
-  | { readonly kind: 'unknown' }
+  /**
+   * It is unknown whether the message arrived: the connection was lost before an answer came, or
+   * none came while it stayed open.
+   */
+  | { readonly kind: 'unknown'; readonly lost?: boolean }
   /** It was not sent: the person may no longer be written to. */
   | { readonly kind: 'withdrawn'; readonly refusal: PersonRefusal }
 
@@ -47,7 +50,8 @@ export interface MessageSender {
   /**
    * Sending the same id again is harmless: the receiver drops an id it has seen. `lastWord` is
    * asked when nothing of the person can be kept any more before the message is encrypted: what
-   * they said until then counts.
+   * they said until then counts. Throws when nothing of the message was sent: the device is not
+   * connected, or something else than the message failed before.
    */
   send(
     deviceId: string,
@@ -153,10 +157,10 @@ export interface OriginPort {
   /** Sends the text alone when the file is missing; otherwise the message fails. */
   readonly sendsTextWithoutMedia: boolean
   /**
-   * Whether a fault on our side counts as an attempt of a message that may have been sent;
-   * otherwise it is retried until it succeeds.
+   * Whether messages outlast an outage: one that may have been sent rests between its tries, and
+   * neither a fault on our side nor a lost connection is an attempt. Otherwise both are.
    */
-  readonly faultsCount: boolean
+  readonly outlastsOutages: boolean
   /**
    * Whether a message waits while the network lets the device write to nobody new; otherwise it
    * fails.

@@ -119,6 +119,11 @@ export function createOutgoingRepository(db: Db) {
         .execute()
     },
 
+    /** None of its tries has arrived: it is as it was before the first. */
+    async startAnew(message: MessageKey): Promise<void> {
+      await ofMessage(db, message).set({ may_have_left: 0, attempts: 0 }).execute()
+    },
+
     async countAttempt(message: MessageKey): Promise<void> {
       await ofMessage(db, message)
         .set((eb) => ({ attempts: eb('attempts', '+', 1) }))

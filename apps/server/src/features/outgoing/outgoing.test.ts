@@ -18,6 +18,9 @@ import type {
   WrittenMessage,
 } from './outgoing.ports.ts'
 
+/** Between the tries of a message that outlasts outages. */
+const RESTS_MS = [2_000, 15_000, 120_000, 600_000] as const
+
 describe.each(engines)('outgoing messages, on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
@@ -98,7 +101,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
       origins: () => ({
         campaign: {
           sendsTextWithoutMedia: false,
-          faultsCount: false,
+          outlastsOutages: true,
           waitsForNewChats: true,
           personOf: async ({ userId }) => ({ userId, phoneNumber: '60123456701', lid: null }),
           holds: {
@@ -111,28 +114,28 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
         },
         chatbot: {
           sendsTextWithoutMedia: true,
-          faultsCount: true,
+          outlastsOutages: false,
           waitsForNewChats: false,
           personOf: async () => null,
           onMoves,
         },
         opt_out: {
           sendsTextWithoutMedia: true,
-          faultsCount: true,
+          outlastsOutages: true,
           waitsForNewChats: false,
           personOf: async () => null,
           onMoves,
         },
         call: {
           sendsTextWithoutMedia: true,
-          faultsCount: true,
+          outlastsOutages: true,
           waitsForNewChats: false,
           personOf: async () => null,
           onMoves,
         },
         test: {
           sendsTextWithoutMedia: false,
-          faultsCount: true,
+          outlastsOutages: false,
           waitsForNewChats: false,
           personOf: async () => null,
           onMoves,
@@ -280,6 +283,62 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(await rowOf(message)).toMatchObject({ state: 'failed', reason: 'unsettled_479' })
   })
 
+  test.each(['campaign', 'opt_out'] as const)(
+    'one of origin %s whose connections are lost rests ever longer, and no try is used up by it',
+    async (origin) => {
+      const message = await written({ origin })
+      world.outcome = async () => ({ kind: 'unknown', lost: true })
+      for (const [n, ms] of RESTS_MS.entries()) {
+        expect(await room.handOver(await again(message))).toEqual({ kind: 'unanswered' })
+        clock.advance(ms - 1)
+        expect(await room.handOver(await again(message))).toEqual({ kind: 'unanswered' })
+        expect(world.sent).toHaveLength(n + 1)
+        clock.advance(1)
+      }
+      expect(await again(message)).toMatchObject({ attempts: 0, mayHaveLeft: true })
+      // What costs every connection, however long it rests, must not be tried for ever.
+      await room.handOver(await again(message))
+      expect(await again(message)).toMatchObject({ attempts: 1 })
+      expect(new Set(world.sent.map(({ messageId }) => messageId)).size).toBe(1)
+    },
+  )
+
+  test('a silent network uses up tries, and what is answered begins anew', async () => {
+    const message = await written({ origin: 'opt_out' })
+    world.outcome = async () => ({ kind: 'unknown' })
+    await room.handOver(message)
+    await room.handOver(await again(message))
+    expect(world.sent).toHaveLength(1)
+    clock.advance(RESTS_MS[0])
+    await room.handOver(await again(message))
+    expect(await again(message)).toMatchObject({ attempts: 2 })
+    clock.advance(RESTS_MS[1])
+    world.outcome = async () => ({ kind: 'accepted' })
+    expect(await room.handOver(await again(message))).toEqual({ kind: 'taken' })
+  })
+
+  test('who opts out while a message to them rests hears of it no more', async () => {
+    const message = await written({ origin: 'campaign' })
+    world.holders.set(message.originId, 'held')
+    world.outcome = async () => ({ kind: 'unknown', lost: true })
+    await room.handOver(message)
+    world.personRefusals = ['opted_out']
+    expect(await room.handOver(await again(message))).toEqual({ kind: 'failed' })
+    expect(world.sent).toHaveLength(1)
+  })
+
+  test('what new chats are refused for did not arrive before either: it waits with the others', async () => {
+    const message = await written({ origin: 'campaign', leaveAtOnce: true })
+    world.outcome = async () => ({ kind: 'unknown' })
+    await room.handOver(message)
+    clock.advance(RESTS_MS[0])
+    world.outcome = async () => ({ kind: 'limited' })
+    expect(await room.handOver(await again(message))).toEqual({ kind: 'limited' })
+    expect(await again(message)).toMatchObject({ state: 'pending', mayHaveLeft: false })
+    world.outcome = async () => ({ kind: 'accepted' })
+    expect(await room.handOver(await again(message))).toMatchObject({ kind: 'taken' })
+  })
+
   test.each([
     ['was never sent', false],
     ['may have arrived', true],
@@ -322,6 +381,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
       const message = await written({ origin })
       world.outcome = async () => ({ kind: 'unknown' })
       await room.handOver(message)
+      clock.advance(RESTS_MS[0])
       world.outcome = () => Promise.reject(new Error('no media host'))
       await expect(room.handOver(await again(message))).rejects.toThrow('no media host')
       expect(await rowOf(message)).toMatchObject({ may_have_left: 1, attempts })
@@ -353,6 +413,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     let sent = 0
     world.outcome = async () => (++sent === 2 ? { kind: 'unknown' } : { kind: 'accepted' })
     expect(await room.handOverAll('campaign', 'person')).toEqual({ kind: 'unanswered' })
+    clock.advance(RESTS_MS[0])
     expect(await room.handOverAll('campaign', 'person')).toEqual({ kind: 'taken' })
     expect(world.sent.map(({ text }) => text)).toEqual(['part 0', 'part 1', 'part 1', 'part 2'])
   })

@@ -23,7 +23,7 @@ function waiting(given: { mayHaveLeft?: boolean; attempts?: number; ageMs?: numb
   }
   const pending = [answer]
   const done: string[] = []
-  const outcomes: HandOver[] = []
+  const outcomes: (HandOver | Error)[] = []
   const end = (what: string) => {
     done.push(what)
     pending.length = 0
@@ -36,6 +36,7 @@ function waiting(given: { mayHaveLeft?: boolean; attempts?: number; ageMs?: numb
         pendingOn: async () => [...pending],
         async handOver() {
           const outcome = outcomes.shift() ?? { kind: 'taken' }
+          if (outcome instanceof Error) throw outcome
           if (outcome.kind === 'taken') end('taken')
           return outcome
         },
@@ -49,6 +50,7 @@ function waiting(given: { mayHaveLeft?: boolean; attempts?: number; ageMs?: numb
   return {
     clock,
     done,
+    pending,
     outcomes,
     sending,
     ends: () => until('it has an end', () => done.length > 0),
@@ -96,6 +98,15 @@ describe('what opting out is answered with', () => {
     sending.connected('d1')
     await ends()
     expect(done).toEqual([expected])
+  })
+
+  test('one that cannot be sent keeps back no other', async () => {
+    const { done, pending, outcomes, sending } = waiting()
+    pending.unshift({ ...pending[0], messageId: 'm0' } as (typeof pending)[number])
+    outcomes.push(new Error('It cannot be encrypted.'))
+    sending.connected('d1')
+    await until('the other is sent', () => done.includes('taken'))
+    expect(done).toEqual(['fault', 'taken'])
   })
 
   test.each([

@@ -73,12 +73,19 @@ export function createPendingSending<Written extends Pending>(
     }
   }
 
-  /** False when one has to be tried again: not answered by the network, or refused for now. */
+  /**
+   * False when one has to be tried again: not answered by the network, or refused for now. One that
+   * cannot be sent keeps back no other.
+   */
   async function sendAll(deviceId: string, signal: AbortSignal): Promise<boolean> {
     let isDone = true
     for (const message of await outgoing.pendingOn(deviceId, origin)) {
       if (signal.aborted) return false
-      if (!(await sendOne(message))) isDone = false
+      const isSettled = await sendOne(message).catch((error: unknown) => {
+        onFault(deviceId, error)
+        return false
+      })
+      if (!isSettled) isDone = false
     }
     return isDone
   }

@@ -49,7 +49,7 @@ export function createPreflight(deps: PreflightFeatureDeps) {
     /** Tests as an origin of messages: nothing follows them, and they are for their owner. */
     testOrigin: {
       sendsTextWithoutMedia: false,
-      faultsCount: true,
+      outlastsOutages: false,
       waitsForNewChats: false,
       personOf: async () => null,
       onMoves: async () => {},

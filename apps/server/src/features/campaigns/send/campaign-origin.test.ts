@@ -5,6 +5,9 @@ import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignOrigin } from './campaign-origin.ts'
 
+/** Before a message without an answer is sent again. */
+const REST_MS = 2000
+
 test('a media host that cannot be reached uses up no attempt of a person', async () => {
   const { db, close } = await freshDatabase('SQLite')
   onTestFinished(() => close())
@@ -43,6 +46,7 @@ test('a media host that cannot be reached uses up no attempt of a person', async
 
   expect(await room.handOverAll('campaign', 'person')).toEqual({ kind: 'unanswered' })
   isLost = false
+  clock.advance(REST_MS)
   await expect(room.handOverAll('campaign', 'person')).rejects.toThrow('no media host')
   expect(await room.attemptsOf('campaign', 'person')).toBe(1)
 })

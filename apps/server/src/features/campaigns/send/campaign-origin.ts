@@ -16,8 +16,7 @@ export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
   return {
     /** A message whose file is missing is not sent as text alone. */
     sendsTextWithoutMedia: false,
-    /** An unreachable media host does not count as a recipient's failed attempt. */
-    faultsCount: false,
+    outlastsOutages: true,
     /** Nobody fails for it: they are held. */
     waitsForNewChats: true,
     async personOf({ originId, userId }: { originId: string; userId: string }, tx: Db) {

@@ -9,6 +9,7 @@ import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import type { SendOutcome } from '../../outgoing/outgoing.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { createHeldPeopleRepository } from '../held/held-people.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
@@ -40,7 +41,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       people: [] as (string | null | undefined)[],
       isOptedOut: false,
       sent: [] as string[],
-      answer: async (): Promise<{ kind: 'accepted' | 'unknown' }> => ({ kind: 'accepted' }),
+      answer: async (): Promise<SendOutcome> => ({ kind: 'accepted' }),
     }
     const userId = await seedUser(db)
     const deviceId = await seedDevice(db, userId)
@@ -171,9 +172,11 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       return { kind: 'unknown' }
     }
     connect()
-    await until('it is tried', () => world.sent.length === 1)
-    await rests()
-    clock.advance(4000)
+    for (const times of [1, 2]) {
+      await until('it is tried', () => world.sent.length === times)
+      await rests()
+      clock.advance(5000)
+    }
     await becomes('failed')
     expect([world.sent.length, new Set(world.sent).size]).toEqual([2, 1])
     expect((await person()).reason).toBe('opted_out_unsettled')
@@ -184,12 +187,32 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     world.answer = async () => ({ kind: 'unknown' })
     connect()
     await until('the person has failed', async () => {
-      clock.advance(1000)
+      clock.advance(60_000)
       return (await person()).state === 'failed'
     })
     expect([world.sent.length, new Set(world.sent).size]).toEqual([5, 1])
     expect((await person()).reason).toBe('no_answer')
     expect(await messages()).toEqual([{ state: 'failed', reason: 'no_answer' }])
+  })
+
+  test('lets no outage use up the tries of a person', async () => {
+    const { clock, world, person, connect } = await started()
+    world.answer = async () => {
+      if (world.sent.length % 2) throw new Error('The device is not connected.')
+      return { kind: 'unknown', lost: true }
+    }
+    connect()
+    await until('it is tried often', () => {
+      clock.advance(60_000)
+      return world.sent.length > 7
+    })
+    expect((await person()).state).toBe('sending')
+    world.answer = async () => ({ kind: 'accepted' })
+    await until('it is sent', async () => {
+      clock.advance(60_000)
+      return (await person()).state === 'sent'
+    })
+    expect(new Set(world.sent).size).toBe(1)
   })
 
   test('skips who opted out before, with the reason', async () => {

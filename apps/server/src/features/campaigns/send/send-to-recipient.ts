@@ -38,7 +38,7 @@ export interface SendDeps {
 /**
  * Writes to one person: stores the messages in the ledger, then sends them; an interrupted
  * recipient gets the same messages with the same ids again. Resolves once the network has answered;
- * `waits` when a check refuses for now. Throws when nothing could be sent at all (the file was not
+ * `waits` when it has not, or a check refuses for now. Throws when nothing could be sent at all (the file was not
  * uploaded, for example): this is no failed attempt. With `triesLimit` the number may write to new
  * people again once the network takes it.
  */
@@ -63,6 +63,7 @@ export async function sendToRecipient(
     }
   }
   if (outcome.kind === 'limited') await holdOrFail(deps, campaign, recipient)
+  if (outcome.kind === 'unanswered') return 'waits'
   if (outcome.kind !== 'withheld') return 'done'
   if (REFUSALS[outcome.refusal] === 'temporary') return 'waits'
   await passOver(deps, campaign, { ...recipient, jid }, outcome.refusal)

@@ -23,10 +23,10 @@ export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals' | '
     /** A reply whose file was deleted meanwhile is sent as text. */
     sendsTextWithoutMedia: true,
     /**
-     * A reply that may have been sent is never dropped, so its attempts must count, or it would be
-     * retried forever.
+     * A reply that may have been sent is never dropped and holds up its chat, so all its attempts
+     * count.
      */
-    faultsCount: true,
+    outlastsOutages: false,
     waitsForNewChats: false,
     /** Of a reply in a group nobody: everybody there may read it. */
     async personOf(reply: { userId: string; deviceId: string; originId: string }, tx: Db) {
