@@ -9,7 +9,6 @@ import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
-import type { SendOutcome } from '../../outgoing/outgoing.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { createHeldPeopleRepository } from '../held/held-people.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
@@ -41,7 +40,9 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       people: [] as (string | null | undefined)[],
       isOptedOut: false,
       sent: [] as string[],
-      answer: async (): Promise<SendOutcome> => ({ kind: 'accepted' }),
+      answer: async (): Promise<{ kind: 'accepted' } | { kind: 'unknown'; lost?: boolean }> => ({
+        kind: 'accepted',
+      }),
     }
     const userId = await seedUser(db)
     const deviceId = await seedDevice(db, userId)

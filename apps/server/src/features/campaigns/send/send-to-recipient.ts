@@ -38,9 +38,9 @@ export interface SendDeps {
 /**
  * Writes to one person: stores the messages in the ledger, then sends them; an interrupted
  * recipient gets the same messages with the same ids again. Resolves once the network has answered;
- * `waits` when it has not, or a check refuses for now. Throws when nothing could be sent at all (the file was not
- * uploaded, for example): this is no failed attempt. With `triesLimit` the number may write to new
- * people again once the network takes it.
+ * `waits` when it has not, or a check refuses for now. Throws when nothing could be sent at all (a
+ * file was not uploaded, for example): this is no failed attempt. With `triesLimit` the number may
+ * write to new people again once the network takes it.
  */
 export async function sendToRecipient(
   deps: SendDeps,
