@@ -24,7 +24,7 @@ export interface Tenant {
   readonly name: string
   readonly session: Session
   readonly devices: readonly Device[]
-  /** Throws unless it is answered well. */
+  /** Throws unless it is answered well, also when the server has ended by itself. */
   call<T>(method: string, path: string, body?: object | FormData): Promise<T>
 }
 

@@ -50,8 +50,15 @@ const logs = mkdtempSync(join(tmpdir(), 'kirim-weather-proof-'))
 
 async function prove({ engines, minutes, seed }: WeatherArguments): Promise<boolean> {
   console.log(`Seed ${seed}. What the servers say goes to ${logs}.`)
-  const outcomes = await Promise.all(engines.map((engine) => run(engine, minutes, seed)))
-  return outcomes.every(isProof)
+  const outcomes = await Promise.all(
+    engines.map((engine) =>
+      run(engine, minutes, seed).catch((error: Error) => {
+        console.log(`\n${engine}: the run broke off. ${error.stack}`)
+        return null
+      }),
+    ),
+  )
+  return outcomes.every((outcome) => outcome !== null && isProof(outcome))
 }
 
 function isProof({ verdict, stuck }: Outcome): boolean {

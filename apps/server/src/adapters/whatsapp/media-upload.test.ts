@@ -9,6 +9,7 @@ import { loadCertificate } from '@kirim/sandbox-network/media/certificate'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
+import type { WASocket } from 'baileys'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startLinkedNumber } from '../../testing/linked-number.ts'
 import { campaignForm, makeGroup, pngFile } from '../../testing/test-browser.ts'
@@ -68,7 +69,7 @@ describe('an upload', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  function start(does: Manner[], refreshMediaConn?: () => Promise<never>) {
+  function start(does: Manner[], refreshMediaConn?: WASocket['refreshMediaConn']) {
     manners = does
     got = []
     const clock = createFakeClock()
@@ -133,6 +134,19 @@ describe('an upload', () => {
     onSilence = () => over.abort(new Error('over'))
     await expect(outcome).rejects.toThrow('over')
     expect(got).toHaveLength(1)
+  })
+
+  test('ends with its session before it began, also once the driver has removed the file', async () => {
+    const { outcome, over } = start([], async () => {
+      await rm(filePath)
+      over.abort(new Error('over'))
+      const hosts = [{ hostname: host, maxContentLengthBytes: 1 }]
+      return { auth: 'a', ttl: 60, hosts, fetchDate: new Date() }
+    })
+    await expect(outcome).rejects.toThrow('over')
+    expect(got).toEqual([])
+    // A stream that fails afterwards would be a fault that nobody catches.
+    await writeFile(filePath, randomBytes(size))
   })
 
   test('for which no host is named has not failed', async () => {

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { type Agent, request } from 'node:https'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { DEFAULT_ORIGIN, MEDIA_PATH_MAP, type WAMediaUploadFunction, type WASocket } from 'baileys'
@@ -81,11 +81,31 @@ async function limited<T>(
   }
 }
 
-async function post(
+interface Sent {
+  readonly filePath: string
+  readonly size: number
+  readonly agent: Agent | undefined
+  readonly signal: AbortSignal
+}
+
+/**
+ * The driver removes the file as soon as this is over. So it is opened first: a stream that opened
+ * it by itself might not find it any more, and fail when nobody listens.
+ */
+async function post(url: URL, sent: Sent): Promise<z.infer<typeof Answer>> {
+  const file = await open(sent.filePath)
+  try {
+    return await postStream(url, file.createReadStream(), sent)
+  } finally {
+    await file.close()
+  }
+}
+
+async function postStream(
   url: URL,
-  file: { filePath: string; size: number; agent: Agent | undefined; signal: AbortSignal },
+  body: Readable,
+  { size, agent, signal }: Sent,
 ): Promise<z.infer<typeof Answer>> {
-  const { filePath, size, agent, signal } = file
   const sending = request(url, {
     method: 'POST',
     headers: {
@@ -101,7 +121,7 @@ async function post(
   const answered = new Promise<string>((resolve, reject) => {
     sending.on('error', reject).on('response', (answer) => bounded(answer).then(resolve, reject))
   })
-  const [answer] = await Promise.all([answered, pipeline(createReadStream(filePath), sending)])
+  const [answer] = await Promise.all([answered, pipeline(body, sending)])
   return Answer.parse(JSON.parse(answer))
 }
 
