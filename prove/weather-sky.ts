@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import type { SandboxNetwork } from '@kirim/sandbox-network/network'
 import type { NetworkWeather, Weather } from '@kirim/sandbox-network/weather/weather'
@@ -14,8 +15,8 @@ export interface Sky {
    * was connected, in weather that keeps nothing back.
    */
   couldWork(phone: string, from: number, until: number): number
-  /** Whether no device was linked to the phone at some moment from then on until then. */
-  wasUnlinked(phone: string, from: number, until: number): boolean
+  /** Whether no device was linked to the phone at some moment from then on. */
+  wasUnlinkedSince(phone: string, from: number): boolean
   /** The owner was told that the number rests, or no longer rests. */
   rests(phone: string, isResting: boolean): void
   /** Calm from now on. */
@@ -55,9 +56,12 @@ interface Change {
   readonly works: boolean
 }
 
-export function startSky(world: WeatherWorld, seed: string): Sky {
+/** Everything goes into the log, for whoever looks for the reason of something. */
+export function startSky(world: WeatherWorld, seed: string, log: string): Sky {
   const { network } = world
   const told = new Map<string, number>()
+  const note = (phone: string, what: string) =>
+    appendFileSync(log, `${new Date(world.now()).toISOString()} ${phone} ${what}\n`)
   const count = (what: string) => told.set(what, (told.get(what) ?? 0) + 1)
   const timers = new Set<NodeJS.Timeout>()
   const later = (ms: number, run: () => void) => {
@@ -71,9 +75,11 @@ export function startSky(world: WeatherWorld, seed: string): Sky {
 
   network.events.on('weather', ({ phone, report }) => {
     if (report.now.kind !== 'calm') count(report.now.kind)
+    note(phone, JSON.stringify(report.now))
     records.get(phone)?.weather(world.now(), report.now.kind)
   })
   network.events.on('phone', ({ number, connected, linked }) => {
+    note(number, `${connected ? 'connected' : 'not connected'}, ${linked} linked`)
     records.get(number)?.connected(world.now(), connected)
     records.get(number)?.linked(world.now(), linked > 0)
   })
@@ -101,6 +107,7 @@ export function startSky(world: WeatherWorld, seed: string): Sky {
     const stroke = strokes[Math.floor(random() * strokes.length)]
     if (stroke) {
       count(stroke.name)
+      note(phone, stroke.name)
       stroke.strike()
     }
     const { least, most } = STROKE_MS
@@ -112,6 +119,7 @@ export function startSky(world: WeatherWorld, seed: string): Sky {
     later(least + random() * (most - least), () => {
       const weather = STORMS[Math.floor(random() * STORMS.length)] ?? { kind: 'calm' }
       count('storm over the whole network')
+      note('all', JSON.stringify(weather))
       network.setNetworkWeather(weather)
       later(lasts, () => network.setNetworkWeather({ kind: 'calm' }))
       storm(random)
@@ -129,7 +137,7 @@ export function startSky(world: WeatherWorld, seed: string): Sky {
   return {
     told,
     wasIn: (phone, kinds, since) => records.get(phone)?.wasIn(kinds, since) ?? false,
-    wasUnlinked: (phone, from, until) => records.get(phone)?.wasUnlinked(from, until) ?? false,
+    wasUnlinkedSince: (phone, from) => records.get(phone)?.wasUnlinkedSince(from) ?? false,
     couldWork: (phone, from, until) => records.get(phone)?.couldWork(from, until) ?? 0,
     rests: (phone, isResting) => records.get(phone)?.rests(world.now(), isResting),
     clear() {
@@ -199,10 +207,10 @@ function newRecord(began: number) {
       note(at)
     },
     linked: (at: number, isLinked: boolean) => links.push({ at, isLinked }),
-    wasUnlinked: (from: number, until: number) =>
+    wasUnlinkedSince: (from: number) =>
       links.some(
-        ({ at, isLinked }, index) =>
-          !isLinked && at <= until && (links[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= from,
+        ({ isLinked }, index) =>
+          !isLinked && (links[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= from,
       ),
     silent(at: number) {
       isSilent = true

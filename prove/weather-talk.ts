@@ -108,7 +108,7 @@ export async function startTalk(world: WeatherWorld, sky: Sky, seed: string): Pr
         answers: heard.filter((answer) => answer === about?.reply).length,
         silence: about ? silenceOf(about) : null,
         couldAnswer: sky.couldWork(device.number, askedAt, until) > ENOUGH_MS,
-        wasUnlinked: about === undefined && sky.wasUnlinked(device.number, askedAt, until),
+        wasUnlinked: about === undefined && sky.wasUnlinkedSince(device.number, askedAt),
       }
     }
     return [...questions.map(ofQuestion), ...unasked]
@@ -123,7 +123,7 @@ export async function startTalk(world: WeatherWorld, sky: Sky, seed: string): Pr
       return questions.every(({ id, device, askedAt }) => {
         const about = known.get(id)
         if (about) return about.state !== 'new' && about.replyState !== 'open'
-        return sky.wasUnlinked(device.number, askedAt, askedAt + ANSWERED_WITHIN_MS)
+        return sky.wasUnlinkedSince(device.number, askedAt)
       })
     },
     cases,

@@ -49,7 +49,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const logs = mkdtempSync(join(tmpdir(), 'kirim-weather-proof-'))
 
 async function prove({ engines, minutes, seed }: WeatherArguments): Promise<boolean> {
-  console.log(`Seed ${seed}. What the servers say goes to ${logs}.`)
+  console.log(`Seed ${seed}. The weather, and what the servers say, go to ${logs}.`)
   const outcomes = await Promise.all(
     engines.map((engine) =>
       run(engine, minutes, seed).catch((error: Error) => {
@@ -70,7 +70,7 @@ async function run(engine: Engine, minutes: number, seed: string): Promise<Outco
   const began = Date.now()
   const world = await startWeatherWorld(engine, join(logs, `${engine}.log`))
   try {
-    const sky = startSky(world, seed)
+    const sky = startSky(world, seed, join(logs, `${engine}-weather.log`))
     const owners = await startOwners(world, sky)
     const talk = await startTalk(world, sky, seed)
     const held = new Set<string>()
