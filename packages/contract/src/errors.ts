@@ -359,6 +359,11 @@ export const errors = {
     text: 'There is no pairing code waiting to be typed.',
   },
   sandbox_no_code: { status: 409, text: 'There is no QR code waiting to be scanned.' },
+  sandbox_message_not_found: { status: 404, text: 'Sandbox message not found.' },
+  sandbox_delete_refused: {
+    status: 409,
+    text: 'In a group a message is deleted by its author, or by who made the group.',
+  },
   sandbox_group_not_found: { status: 404, text: 'Sandbox group not found.' },
   sandbox_group_invalid: {
     status: 400,

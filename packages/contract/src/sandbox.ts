@@ -22,8 +22,10 @@ export type SandboxPhone = z.infer<typeof SandboxPhone>
 export const SandboxMessage = z.object({
   id: z.string(),
   direction: z.enum(['to-contact', 'from-contact']),
-  kind: z.enum(['text', 'image', 'video', 'audio', 'document', 'other']),
+  kind: z.enum(['text', 'image', 'video', 'audio', 'document', 'call', 'other']),
   text: z.string(),
+  /** What became of it afterwards; a call without one is ringing. */
+  mark: z.optional(z.enum(['edited', 'deleted', 'rejected', 'missed'])),
   mediaType: z.nullable(z.string()),
   /** The name of a document. */
   fileName: z.optional(z.string()),
@@ -207,12 +209,59 @@ export const changeContact = call({
   response: Done,
 })
 
+const MessageParams = z.extend(ChatParams, {
+  messageId: z.string().check(z.minLength(1), z.maxLength(100)),
+})
+
+export const editAsContact = call({
+  method: 'PUT',
+  path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages/:messageId',
+  access: 'user',
+  summary: 'Give a message that a contact or a member of a group has written another wording',
+  params: MessageParams,
+  body: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000)) }),
+  status: 200,
+  response: Done,
+})
+
+export const deleteAsContact = call({
+  method: 'DELETE',
+  path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages/:messageId',
+  access: 'user',
+  summary:
+    'Delete a message for everybody as who wrote it, or in a group as who made it, named by `author`',
+  params: MessageParams,
+  query: z.object({ author: z.optional(PhoneNumber) }),
+  status: 200,
+  response: Done,
+})
+
+export const callAsContact = call({
+  method: 'POST',
+  path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/calls',
+  access: 'user',
+  summary: 'Call the linked number as one of its contacts',
+  params: ContactParams,
+  status: 201,
+  response: SandboxMessage,
+})
+
+export const hangUp = call({
+  method: 'DELETE',
+  path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/calls',
+  access: 'user',
+  summary: 'Give up the calls of a contact that still ring',
+  params: ContactParams,
+  status: 200,
+  response: Done,
+})
+
 /** Returns the file itself, not JSON. */
 export const messageMedia = call({
   method: 'GET',
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages/:messageId/media',
   access: 'user',
   summary: 'The media of one message',
-  params: z.extend(ChatParams, { messageId: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  params: MessageParams,
   status: 200,
 })

@@ -57,6 +57,8 @@ const TOLD: readonly [SandboxErrorCode, ErrorCode][] = [
   ['group_invalid', 'sandbox_group_invalid'],
   ['group_unknown', 'sandbox_group_not_found'],
   ['not_a_member', 'sandbox_no_author'],
+  ['message_unknown', 'sandbox_message_not_found'],
+  ['not_allowed', 'sandbox_delete_refused'],
   ['number_invalid', 'phone_number_invalid'],
   ['number_unregistered', 'sandbox_contact_unregistered'],
   ['phone_unknown', 'sandbox_phone_not_found'],
@@ -77,6 +79,9 @@ describe('a refusal of the network', () => {
       contact: refuse,
       sendAsContact: async () => refuse(),
       sendToGroup: async () => refuse(),
+      editMessage: async () => refuse(),
+      deleteMessage: async () => refuse(),
+      callAsContact: refuse,
     })
     const words = { text: 'Hi', image: null }
     const said = expect.objectContaining({ name: 'DomainError', code: told })
@@ -86,6 +91,9 @@ describe('a refusal of the network', () => {
     await expect(world.scan('qr', PHONE)).rejects.toThrow(said)
     await expect(world.write(PHONE, CONTACT, words)).rejects.toThrow(said)
     await expect(world.write(PHONE, '1@g.us', words, CONTACT)).rejects.toThrow(said)
+    await expect(world.edit(PHONE, CONTACT, 'A', 'x')).rejects.toThrow(said)
+    await expect(world.erase(PHONE, CONTACT, 'A')).rejects.toThrow(said)
+    expect(() => world.call(PHONE, CONTACT)).toThrow(said)
   })
 
   test('of a number that is taken names the field it stood in', () => {
@@ -197,7 +205,9 @@ describe('what happens on the network', () => {
     events.emit('phone', phone)
     const group = { id: '1@g.us', subject: 'X', owner: PHONE, createdAt: 0, members: [] }
     events.emit('group', { owner: 'me', phone: PHONE, group: { ...group, addressing: 'pn' } })
+    events.emit('mark', { ...place, id: 'A', mark: 'edited' })
     events.emit('presence', { ...place, state: 'composing' })
+    events.emit('availability', { owner: 'me', phone: PHONE, available: true })
     expect(
       listener.onChanged.mock.calls.map(([owner, what]) => [owner, what.contactNumber]),
     ).toEqual([
@@ -205,7 +215,13 @@ describe('what happens on the network', () => {
       ['me', CONTACT],
       ['me', null],
       ['me', '1@g.us'],
+      ['me', CONTACT],
     ])
+    expect(listener.onPresence).toHaveBeenCalledWith('me', {
+      phoneNumber: PHONE,
+      contactNumber: PHONE,
+      presence: 'available',
+    })
     expect(listener.onPresence).toHaveBeenCalledWith('me', {
       phoneNumber: PHONE,
       contactNumber: CONTACT,

@@ -24,6 +24,7 @@ const SHOWN_KINDS: Partial<Record<MessageKind, SandboxMessage['kind']>> = {
   video: 'video',
   audio: 'audio',
   document: 'document',
+  call: 'call',
 }
 const MEDIA_SEARCHED = 1000
 
@@ -89,6 +90,17 @@ export function createSandboxWorld(host: SandboxHost): SandboxWorld {
             : await network().sendToGroup(contactNumber, author, content),
         )
       }),
+    edit: (phoneNumber, chat, messageId, text) =>
+      translatedAsync(() => network().editMessage(phoneNumber, chat, messageId, text)),
+    erase: (phoneNumber, chat, messageId, by) =>
+      translatedAsync(() => network().deleteMessage(phoneNumber, chat, messageId, by)),
+    call: (phoneNumber, contactNumber) =>
+      translated(() => toMessage(network().callAsContact(phoneNumber, contactNumber))),
+    hangUp(phoneNumber, contactNumber) {
+      for (const { id, kind, mark } of network().messages(phoneNumber, contactNumber)) {
+        if (kind === 'call' && !mark) network().hangUp(phoneNumber, contactNumber, id)
+      }
+    },
     async media(phoneNumber, contactNumber, messageId) {
       const message = network()
         .messages(phoneNumber, contactNumber, { limit: MEDIA_SEARCHED })
@@ -112,6 +124,7 @@ function listenTo(events: Events, listener: SandboxListener): void {
     listener.onChanged(owner, { phoneNumber: phone, contactNumber: contact })
   events.on('message', changed)
   events.on('status', changed)
+  events.on('mark', changed)
   events.on('phone', (phone) =>
     listener.onChanged(phone.owner, { phoneNumber: phone.number, contactNumber: null }),
   )
@@ -119,6 +132,14 @@ function listenTo(events: Events, listener: SandboxListener): void {
     listener.onChanged(owner, { phoneNumber: phone, contactNumber: null }),
   )
   events.on('group', ({ owner, phone, group }) => changed({ owner, phone, contact: group.id }))
+  // Where it is not about a chat, the phone itself stands in its place.
+  events.on('availability', ({ owner, phone, available }) =>
+    listener.onPresence(owner, {
+      phoneNumber: phone,
+      contactNumber: phone,
+      presence: available ? 'available' : 'unavailable',
+    }),
+  )
   events.on(
     'presence',
     ({ owner, phone, contact, state }: Parameters<typeof changed>[0] & { state: PresenceState }) =>
@@ -161,6 +182,7 @@ function toMessage(message: StoredMessage): SandboxMessage {
     direction: message.direction,
     kind: SHOWN_KINDS[message.kind] ?? 'other',
     text: message.text,
+    ...(message.mark && { mark: message.mark }),
     mediaType: message.media?.mime ?? null,
     ...(message.media?.fileName && { fileName: message.media.fileName }),
     at: new Date(message.at).toISOString(),
@@ -195,6 +217,10 @@ function translate(error: unknown, field = 'phoneNumber'): unknown {
       return new DomainError('sandbox_group_invalid')
     case 'group_unknown':
       return new DomainError('sandbox_group_not_found')
+    case 'message_unknown':
+      return new DomainError('sandbox_message_not_found')
+    case 'not_allowed':
+      return new DomainError('sandbox_delete_refused')
     case 'not_a_member':
       return new DomainError('sandbox_no_author')
     case 'number_invalid':

@@ -84,6 +84,17 @@ export interface SandboxWorld {
     content: { text: string; image: { bytes: Buffer; type: string } | null },
     author?: string,
   ): Promise<SandboxMessage>
+  /** Of what a contact or a member has written; throws `sandbox_message_not_found`. */
+  edit(phoneNumber: string, chat: string, messageId: string, text: string): Promise<void>
+  /**
+   * The same; `by` is a member of the group, if not its author. Throws `sandbox_delete_refused`,
+   * too.
+   */
+  erase(phoneNumber: string, chat: string, messageId: string, by?: string): Promise<void>
+  /** Throws `sandbox_contact_unregistered`. */
+  call(phoneNumber: string, contactNumber: string): SandboxMessage
+  /** Ends what still rings. */
+  hangUp(phoneNumber: string, contactNumber: string): void
   media(
     phoneNumber: string,
     contactNumber: string,

@@ -3,10 +3,14 @@ import { SANDBOX_PHONES_MAX, SANDBOX_PICTURES_MAX } from '@kirim/contract/limits
 import type { PasskeyAnswer, PasskeyOptions } from '@kirim/contract/passkey'
 import {
   answerPasskey,
+  callAsContact,
   changeContact,
   changePhone,
   createGroup,
   createPhone,
+  deleteAsContact,
+  editAsContact,
+  hangUp,
   listChats,
   listGroups,
   listMessages,
@@ -185,6 +189,32 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
     const image = file ? await readImage(file.path) : null
     await names.tell(world(), caller.userId, phoneNumber, author ?? params.contactNumber)
     return world().write(phoneNumber, params.contactNumber, { text: body.text, image }, author)
+  })
+
+  route(editAsContact, async ({ caller, params, body }) => {
+    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    await world().edit(phoneNumber, params.contactNumber, params.messageId, body.text)
+    return { message: 'Done.' }
+  })
+
+  route(deleteAsContact, async ({ caller, params, query }) => {
+    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    const chat = params.contactNumber
+    const by = query.author && authorOf(phoneNumber, chat, query.author)
+    await world().erase(phoneNumber, chat, params.messageId, by)
+    return { message: 'Done.' }
+  })
+
+  route(callAsContact, async ({ caller, params }) => {
+    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    await names.tell(world(), caller.userId, phoneNumber, params.contactNumber)
+    return world().call(phoneNumber, params.contactNumber)
+  })
+
+  route(hangUp, async ({ caller, params }) => {
+    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    world().hangUp(phoneNumber, params.contactNumber)
+    return { message: 'Done.' }
   })
 
   route(changeContact, async ({ caller, params, body }) => {

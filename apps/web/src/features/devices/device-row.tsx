@@ -1,5 +1,5 @@
 import type { Device } from '@kirim/contract/devices'
-import { Gauge } from 'lucide-react'
+import { Gauge, Handshake } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#shared/ui/avatar.tsx'
@@ -19,6 +19,7 @@ interface DeviceRowProps {
   isAsking: boolean
   onRemove: () => void
   onPace: () => void
+  onManners: () => void
 }
 
 export function DeviceRow(props: DeviceRowProps) {
@@ -80,6 +81,9 @@ export function DeviceRow(props: DeviceRowProps) {
         <RowActions name={name}>
           <MenuItem icon={Gauge} onSelect={props.onPace}>
             {t('Daily cap...')}
+          </MenuItem>
+          <MenuItem icon={Handshake} onSelect={props.onManners}>
+            {t('Manners...')}
           </MenuItem>
         </RowActions>
       </div>

@@ -6,6 +6,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { DeviceRow } from './device-row.tsx'
+import { MannersDialog } from './manners/manners-dialog.tsx'
 import { PaceDialog } from './pace/pace-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
@@ -42,6 +43,8 @@ function DeviceList({ link }: { link: Link }): ReactNode {
   const disconnecting = useDisconnectQuestion(link, actions.disconnect)
   const [doomed, setDoomed] = useState<Device | null>(null)
   const [asking, setAsking] = useState(false)
+  const [mannered, setMannered] = useState<Device | null>(null)
+  const [isMannersOpen, setMannersOpen] = useState(false)
   const [paced, setPaced] = useState<Device | null>(null)
   const [pacing, setPacing] = useState(false)
   if (failed) {
@@ -75,6 +78,10 @@ function DeviceList({ link }: { link: Link }): ReactNode {
               setPaced(device)
               setPacing(true)
             }}
+            onManners={() => {
+              setMannered(device)
+              setMannersOpen(true)
+            }}
             isAsking={disconnecting.isAsking(device)}
             onRemove={() => {
               setDoomed(device)
@@ -85,6 +92,13 @@ function DeviceList({ link }: { link: Link }): ReactNode {
       </ul>
       {disconnecting.question}
       {paced && <PaceDialog device={paced} open={pacing} onClose={() => setPacing(false)} />}
+      {mannered && (
+        <MannersDialog
+          device={mannered}
+          open={isMannersOpen}
+          onClose={() => setMannersOpen(false)}
+        />
+      )}
       {doomed && (
         <RemoveDialog
           device={doomed}

@@ -5,6 +5,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { FormattedText } from '#shared/message-editor/formatted-text.tsx'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { cn } from '#shared/ui/cn.ts'
+import { useCallText } from './call-parts.tsx'
 import { relativeDay } from './chat-days.ts'
 import type { ChatRow } from './chat-rows.ts'
 import { useDayName } from './use-day-name.ts'
@@ -77,8 +78,10 @@ function Excerpt({ message }: { message: SandboxMessage }) {
     video: t('Video'),
     audio: t('Sound'),
     document: t('Document'),
+    call: useCallText()(message),
     other: t('Message'),
   }
+  if (message.mark === 'deleted') return t('This message was deleted.')
   return message.text ? <FormattedText text={message.text} /> : kinds[message.kind]
 }
 

@@ -3,7 +3,9 @@ import { Mic } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
+import { CallNotice } from './call-parts.tsx'
 import { chatDays } from './chat-days.ts'
+import { MessageActions, type MessageRights } from './message-actions.tsx'
 import { MessageMedia } from './message-media.tsx'
 import { useDayName } from './use-day-name.ts'
 import type { usePresence } from './use-presence.ts'
@@ -11,13 +13,18 @@ import type { ChatPlace } from './use-sandbox.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { type WeatherChange, WeatherNotice } from './weather-notices.tsx'
 
-/** How a viewer sees a message: the side and the author's name. */
-export type MessageView = (message: SandboxMessage) => { side: 'in' | 'out'; name?: string }
+/** How a viewer sees a message: the side, the author's name, and what they may do with it. */
+export type MessageView = (message: SandboxMessage) => {
+  side: 'in' | 'out'
+  name?: string
+  rights?: MessageRights
+}
 
 /** A contact sees its own messages on the right; the other author is obvious. */
-const asContact: MessageView = ({ direction }) => ({
-  side: direction === 'from-contact' ? 'out' : 'in',
-})
+const asContact: MessageView = ({ direction }) =>
+  direction === 'from-contact'
+    ? { side: 'out', rights: { edits: true, deletesAs: '' } }
+    : { side: 'in' }
 
 interface ChatMessagesProps {
   place: ChatPlace
@@ -93,18 +100,34 @@ interface MessageProps {
 function Message({ place, message, seen }: MessageProps) {
   const { t } = useTranslation()
   const { time } = useFormat()
-  const { kind, text, mediaType, at, status } = message
-  const { side, name } = seen(message)
-  const hasMedia = kind !== 'text' && mediaType !== null
+  const { kind, text, mediaType, at, status, mark } = message
+  if (kind === 'call') return <CallNotice call={message} />
+  const { side, name, rights } = seen(message)
+  const isDeleted = mark === 'deleted'
+  const hasMedia = kind !== 'text' && mediaType !== null && !isDeleted
+  const hasNoPreview = !text && !hasMedia && kind === 'other'
+  const lead = isDeleted ? (
+    <em>{t('This message was deleted.')}</em>
+  ) : (
+    hasNoPreview && t('This kind of message has no preview.')
+  )
   return (
     <ChatBubble
       side={side}
       reason={name}
-      lead={!text && !hasMedia && kind === 'other' && t('This kind of message has no preview.')}
+      lead={lead}
       text={text}
       media={hasMedia && <MessageMedia place={place} message={message} />}
-      time={<time dateTime={at}>{time(at)}</time>}
+      time={
+        <>
+          {mark === 'edited' && <span>{t('Edited')}</span>}
+          <time dateTime={at}>{time(at)}</time>
+        </>
+      }
       tick={status}
+      action={
+        rights && !isDeleted && <MessageActions place={place} message={message} rights={rights} />
+      }
     />
   )
 }

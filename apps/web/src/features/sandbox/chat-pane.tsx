@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { CallButton } from './call-parts.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatHistory } from './chat-history.tsx'
 import { Composer } from './composer.tsx'
 import { ContactSwitches, FaultsButton } from './contact-switches.tsx'
 import { GroupChat } from './group-chat.tsx'
 import { isGroupId } from './phone-number.ts'
-import { usePresence } from './use-presence.ts'
+import { useOnline, usePresence } from './use-presence.ts'
 import { useChats, useSandboxGroups } from './use-sandbox.ts'
 import { WeatherStrip } from './weather-notices.tsx'
 
@@ -88,6 +89,7 @@ interface OpenChatProps {
 function OpenChat({ phone, chat, onBack }: OpenChatProps) {
   const place = { phoneNumber: phone.phoneNumber, contactNumber: chat.contactNumber }
   const doing = usePresence(place)
+  const isOnline = useOnline(phone.phoneNumber)
   const contact = chat.contactName || chat.contactNumber
   const [faults, setFaults] = useState(false)
   const faultsId = useId()
@@ -100,15 +102,18 @@ function OpenChat({ phone, chat, onBack }: OpenChatProps) {
         doing={doing}
         onBack={onBack}
         action={
-          <FaultsButton
-            chat={chat}
-            open={faults}
-            controls={faultsId}
-            onToggle={() => setFaults(!faults)}
-          />
+          <>
+            <CallButton place={place} />
+            <FaultsButton
+              chat={chat}
+              open={faults}
+              controls={faultsId}
+              onToggle={() => setFaults(!faults)}
+            />
+          </>
         }
       >
-        <Subtitle doing={doing} contact={contact} />
+        <Subtitle doing={doing} isOnline={isOnline} contact={contact} />
       </ChatHeader>
       <WeatherStrip phoneNumber={phone.phoneNumber} />
       {faults && <ContactSwitches id={faultsId} place={place} chat={chat} />}
@@ -120,13 +125,15 @@ function OpenChat({ phone, chat, onBack }: OpenChatProps) {
 
 function Subtitle({
   doing,
+  isOnline,
   contact,
 }: {
   doing: ReturnType<typeof usePresence>
+  isOnline: boolean
   contact: string
 }): ReactNode {
   const { t } = useTranslation()
   if (doing === 'composing') return t('typing…')
   if (doing === 'recording') return t('recording audio…')
-  return t('as {contact} sees it', { contact })
+  return isOnline ? t('online') : t('as {contact} sees it', { contact })
 }

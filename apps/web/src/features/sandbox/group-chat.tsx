@@ -25,10 +25,19 @@ export function GroupChat({ phone, group, onBack }: GroupChatProps) {
   const doing = usePresence(place)
   const others = group.members.filter(({ phoneNumber }) => phoneNumber !== phone.phoneNumber)
   const [author, setAuthor] = useState(others[0]?.phoneNumber ?? phone.phoneNumber)
-  const seen: MessageView = (message) =>
-    message.author === author
-      ? { side: 'out' }
-      : { side: 'in', name: nameOf(group, message.author) }
+  const seen: MessageView = (message) => {
+    const isOfContact = message.direction === 'from-contact'
+    if (message.author === author) {
+      return { side: 'out', ...(isOfContact && { rights: { edits: true, deletesAs: '' } }) }
+    }
+    // Whoever made the group may delete what others wrote; the network refuses anybody else.
+    const isMaker = isOfContact && author === phone.phoneNumber
+    return {
+      side: 'in',
+      name: nameOf(group, message.author),
+      ...(isMaker && { rights: { edits: false, deletesAs: author } }),
+    }
+  }
   return (
     <>
       <ChatHeader

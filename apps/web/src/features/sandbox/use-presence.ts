@@ -28,6 +28,16 @@ export function usePresence({ phoneNumber, contactNumber }: ChatPlace): Activity
   return doing
 }
 
+/** Whether the linked number shows itself as online; its own number stands for the chat then. */
+export function useOnline(phoneNumber: string): boolean {
+  const [isOnline, setOnline] = useState(false)
+  useRealtimeEvent('sandbox_presence', (event) => {
+    if (event.phoneNumber === phoneNumber && event.contactNumber === phoneNumber)
+      setOnline(event.presence === 'available')
+  })
+  return isOnline
+}
+
 function activityOf(presence: SandboxPresence['presence']): Activity | null {
   return presence === 'composing' || presence === 'recording' ? presence : null
 }

@@ -30,6 +30,8 @@ interface ChatBubbleProps {
   tick?: Tick
   /** The author or the origin of the message, shown at the top; sandbox only. */
   reason?: ReactNode
+  /** A button beside the message, seen when it is pointed at; sandbox only. */
+  action?: ReactNode
 }
 
 /** One message on a `bg-chat` background. */
@@ -42,10 +44,17 @@ export function ChatBubble({
   time,
   tick,
   reason,
+  action,
 }: ChatBubbleProps) {
   const out = side === 'out'
   return (
-    <div className={cn('flex', out && 'justify-end')}>
+    <div
+      className={cn(
+        'group flex items-center gap-1',
+        out ? 'justify-end' : 'flex-row-reverse justify-end',
+      )}
+    >
+      {action}
       <div
         className={cn(
           'min-w-0 rounded-xl p-1',
