@@ -23,3 +23,35 @@ memberTest('a number gets a daily cap with a warm-up from its menu', async ({ pa
     timeZone: 'UTC',
   })
 })
+
+memberTest('a number gets manners from its menu, and rejects a call', async ({ page, member }) => {
+  await page.goto('/scan-device')
+  const menu = page.getByRole('button', { name: /^Actions for/ }).first()
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Manners...' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Manners' })
+  await dialog.getByRole('switch', { name: 'Reject calls' }).click()
+  await dialog.getByLabel(/^What callers are told/).fill('Please write to us.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/^The manners of .+ are saved\.$/)).toBeVisible()
+
+  await member.hear('60129000077', 'Are you there')
+  await page.goto('/sandbox')
+  await page.getByRole('button', { name: /60129000077/ }).click()
+  await page.getByRole('button', { name: 'Call the number' }).click()
+  const chat = page.getByRole('log')
+  await expect(chat.getByText('The call was rejected')).toBeVisible()
+  await expect(chat.getByText('Please write to us.')).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Are you there' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete for everyone' }).press('Enter')
+  await expect(chat.getByText('This message was deleted.')).toBeVisible()
+  await expectAccessible(page)
+  // The other tests of this member call as they like.
+  await member.ok('PUT', `/whatsapp/devices/${member.deviceId}/manners`, {
+    marksRead: false,
+    showsOnline: false,
+    rejectsCalls: false,
+    callText: '',
+  })
+})
