@@ -3,6 +3,7 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Db } from '../../../platform/database/database.ts'
 import type { LedgerRooms } from '../campaigns.ports.ts'
 import { countMoves } from '../people/recipient-moves.ts'
+import { createNumberChecksRepository } from '../preflight/number-checks.repository.ts'
 import { lockAndLoad } from './finished.ts'
 
 /** Rows per statement; the server answers others in between. */
@@ -59,8 +60,11 @@ export function createRestRepository(db: Db, rooms: LedgerRooms) {
      */
     async queueSomeAgain(ledger: Ledger, state: SettledState): Promise<number> {
       const { userId } = await lockAndLoad(db, rooms, ledger.campaignId)
-      const ids = (await unreached(db, rooms, ledger, state, 0)).map(({ id }) => id)
+      const people = await unreached(db, rooms, ledger, state, 0)
+      const ids = people.map(({ id }) => id)
       if (ids.length === 0) return 0
+      const numbers = people.map(({ phone_number }) => phone_number)
+      await createNumberChecksRepository(db).forgetAbsent(userId, numbers)
       await outgoing.forget(db, 'campaign', ids)
       await db
         .updateTable('recipients')
@@ -121,13 +125,12 @@ function unreached(
         .onRef('member.phone_number', '=', 'recipients.phone_number')
         .on('member.group_id', '=', groupId),
     )
-    .select(['recipients.id', 'recipients.position'])
+    .select(['recipients.id', 'recipients.position', 'recipients.phone_number'])
     .where('recipients.campaign_id', '=', campaignId)
     .where('recipients.state', '=', state)
     .where('recipients.position', '>', after)
     .where((eb) =>
       eb.or([
-        // Who was known not to be on the network was never tried, and is not.
         eb('recipients.reason', '=', state === 'failed' ? 'not_on_whatsapp' : TAKEN_OUT),
         eb('recipients.reason', 'like', 'refused%'),
       ]),

@@ -58,6 +58,8 @@ export interface RecipientTransition {
   readonly from: RecipientState
   readonly to: RecipientState
   readonly marks: TransitionColumns
+  /** False for a failure that was known before anything was tried. */
+  readonly isNews?: boolean
 }
 
 /**
@@ -100,7 +102,7 @@ export async function moveRecipients(
 export async function countMoves(
   tx: Db,
   outgoing: LedgerOutgoing,
-  { campaignId, userId, from, to }: Omit<RecipientTransition, 'marks'>,
+  { campaignId, userId, from, to, isNews = true }: Omit<RecipientTransition, 'marks'>,
   people: number,
   endsAt: number | null,
 ): Promise<void> {
@@ -111,7 +113,7 @@ export async function countMoves(
     .set((eb) => ({
       [from]: eb(from, '-', people),
       [to]: eb(to, '+', people),
-      ...failuresAfter(eb, from, to, people),
+      ...(isNews && failuresAfter(eb, from, to, people)),
       ...(settles && {
         ended_at: eb
           .case()

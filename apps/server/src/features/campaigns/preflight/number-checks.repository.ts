@@ -111,6 +111,19 @@ export function createNumberChecksRepository(db: Db) {
         .execute()
     },
 
+    /** Those of these numbers that were absent are asked for again before they are written to. */
+    async forgetAbsent(userId: string, phoneNumbers: readonly string[]): Promise<void> {
+      for (const some of chunks(phoneNumbers)) {
+        await db
+          .updateTable('number_checks')
+          .set({ checked_at: null })
+          .where('user_id', '=', userId)
+          .where('phone_number', 'in', some)
+          .where('on_whatsapp', '=', 0)
+          .execute()
+      }
+    },
+
     /** Takes all questions of a device back. */
     async unwant(deviceId: string): Promise<void> {
       await inSteps(async () => {

@@ -130,13 +130,13 @@ describe.each(engines)('before a campaign is saved, on %s', (engine) => {
       ((await call('GET', `/ledger/${id}/people`)).body as LedgerPage).items
     await until('it was sent', async () => (await standing()).every(({ at }) => at !== null))
     const [nobody, somebody] = await standing()
-    expect([nobody?.state, somebody?.state]).toEqual(['skipped', 'sent'])
+    expect([nobody?.state, somebody?.state]).toEqual(['failed', 'sent'])
     expect(nobody && ledgerText(nobody.sentence)).toBe(
       `Not on WhatsApp. Checked through ${device.name} ${people.checkedAt}.`,
     )
-    // Who was known not to be there is not among those it can be sent to again.
     const rest = await call('GET', `/campaigns/${device.id}/${id}/rest?includeFailed=true`)
-    expect(rest.body).toMatchObject({ people: 0, failed: 0 })
+    expect(rest.body).toMatchObject({ people: 1, failed: 1 })
+    expect((await call('GET', `/ledger/${id}`)).body).toMatchObject({ failuresInARow: 0 })
 
     // Who was not there is asked for again before it is forgotten, when their owner wants it.
     expect(await call('POST', path, { contactGroupId: group, absent: true })).toMatchObject({
@@ -147,6 +147,21 @@ describe.each(engines)('before a campaign is saved, on %s', (engine) => {
       const again = await preflight({ contactGroupId: group })
       return again.check === null && again.people.reached === 2
     })
+
+    // Who is tried again is asked for again, whatever is remembered.
+    const db = app.openDatabase()
+    await db
+      .updateTable('number_checks')
+      .set({ on_whatsapp: 0, jid: null })
+      .where('phone_number', '=', absent)
+      .execute()
+    await db.destroy()
+    const retried = await call('POST', `/campaigns/${device.id}/${id}/retry-failed`)
+    expect(retried.status).toBe(200)
+    const has = ['sent', 'delivered', 'read']
+    await until('they have it', async () =>
+      (await standing()).every(({ state }) => has.includes(state)),
+    )
   })
 
   test('says which of its devices is limited or not connected, and reckons the end with it', async () => {

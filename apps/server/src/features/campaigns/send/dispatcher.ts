@@ -178,13 +178,14 @@ export function createDispatcher(deps: DispatcherDeps) {
     const { userId, phoneNumber } = recipient
     const known = await deps.checks.find(userId, phoneNumber, clock.now())
     if (known && !known.isOnWhatsApp) {
-      const at = new Date(known.checkedAt).toISOString()
-      await finish(deps, recipient, 'skipped', 'not_on_whatsapp', { device: known.deviceName, at })
+      const params = { device: known.deviceName, at: new Date(known.checkedAt).toISOString() }
+      const why = { reason: 'not_on_whatsapp', params, isNews: false }
+      await finish(deps, recipient, 'failed', why)
       return KNOWN_ABSENT_PAUSE_MS
     }
     const jid = known?.jid ?? (await deps.outgoing.resolve(campaign.deviceId, phoneNumber))
     if (!jid) {
-      await finish(deps, recipient, 'failed', 'not_on_whatsapp')
+      await finish(deps, recipient, 'failed', { reason: 'not_on_whatsapp' })
       return ABSENT_NUMBER_PAUSE_MS
     }
     await deps.ledger.keepJid(recipient.id, jid)

@@ -52,6 +52,14 @@ export type ClaimOutcome =
 const NOT_CLAIMED: ClaimOutcome = { kind: 'not_claimed' }
 const WAITS: ClaimOutcome = { kind: 'waits' }
 
+/** Why somebody is settled without a message. */
+export interface Why {
+  readonly reason: string
+  readonly params?: ErrorParams
+  /** Something was tried; what was known before is no failure in a row. */
+  readonly isNews?: boolean
+}
+
 /** The ledger: what was sent to each person, and its outcome. */
 export function createLedgerRepository(
   db: Db,
@@ -170,7 +178,7 @@ export function createLedgerRepository(
     async close(
       recipient: Recipient,
       event: 'failed' | 'skipped',
-      { reason, params = {} }: { readonly reason: string; readonly params?: ErrorParams },
+      { reason, params = {}, isNews = true }: Why,
       now: number,
     ): Promise<Moved | null> {
       const { id, campaignId, userId, state: from } = recipient
@@ -180,7 +188,7 @@ export function createLedgerRepository(
         await lockCampaign(tx, campaignId)
         if (from === 'held') await outgoing.forget(tx, 'campaign', [id])
         const marks = { reason, ...(Object.keys(params).length > 0 && paramsColumn(params)) }
-        const transition = { campaignId, userId, from, to, marks }
+        const transition = { campaignId, userId, from, to, marks, isNews }
         const people = await moveRecipients(tx, outgoing, transition, [id], now)
         return people > 0 ? { campaignId, userId } : null
       })

@@ -1,5 +1,4 @@
 import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
-import type { ErrorParams } from '@kirim/contract/refusals'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CampaignsEvents } from '../campaigns.events.ts'
 import type { CampaignMediaLibrary, CampaignOutgoing, FieldKeysOf } from '../campaigns.ports.ts'
@@ -8,7 +7,7 @@ import type { HeldPeopleRepository } from '../held/held-people.repository.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { composeMessages } from './compose-message.ts'
-import type { ClaimOutcome, LedgerRepository } from './ledger.repository.ts'
+import type { ClaimOutcome, LedgerRepository, Why } from './ledger.repository.ts'
 import { markSound } from './mark-sound.ts'
 import type { NetworkNamesRepository } from './network-names.repository.ts'
 
@@ -110,7 +109,7 @@ async function claimPerson(
   const fieldKeys = await deps.fieldKeysOf(recipient.userId)
   const messages = composeMessages(campaign, media, recipient, waName, now, fieldKeys)
   if (messages.length === 0) {
-    await finish(deps, recipient, 'skipped', 'nothing_to_send')
+    await finish(deps, recipient, 'skipped', { reason: 'nothing_to_send' })
     return { kind: 'not_claimed' }
   }
   const claim = await deps.ledger.claim(recipient, campaign, jid, messages, now)
@@ -143,9 +142,8 @@ export async function finish(
   deps: Pick<SendDeps, 'ledger' | 'events' | 'clock'>,
   recipient: Recipient,
   event: 'failed' | 'skipped',
-  reason: string,
-  params: ErrorParams = {},
+  why: Why,
 ): Promise<void> {
-  const moved = await deps.ledger.close(recipient, event, { reason, params }, deps.clock.now())
+  const moved = await deps.ledger.close(recipient, event, why, deps.clock.now())
   if (moved) deps.events.changed(moved)
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import type { LedgerOutgoing } from '../campaigns.ports.ts'
 import { moveRecipients } from '../people/recipient-moves.ts'
+import { createNumberChecksRepository } from '../preflight/number-checks.repository.ts'
 import { canBeRetried } from './can-be-retried.ts'
 
 /** Of one statement and one transaction. */
@@ -9,6 +10,7 @@ const ROWS_AT_ONCE = 500
 export interface FailedPerson {
   readonly id: string
   readonly userId: string
+  readonly phoneNumber: string
   readonly position: number
   readonly reason: string | null
   /** Nothing of their message can have reached them, and it may work another time. */
@@ -25,6 +27,7 @@ export function createFailedPeopleRepository(db: Db, outgoing: LedgerOutgoing) {
         .select((eb) => [
           'id',
           'user_id',
+          'phone_number',
           'position',
           'reason',
           eb
@@ -41,9 +44,10 @@ export function createFailedPeopleRepository(db: Db, outgoing: LedgerOutgoing) {
         .orderBy('position')
         .limit(ROWS_AT_ONCE)
         .execute()
-      return rows.map(({ id, user_id, position, reason, accepted }) => ({
+      return rows.map(({ id, user_id, phone_number, position, reason, accepted }) => ({
         id,
         userId: user_id,
+        phoneNumber: phone_number,
         position,
         reason,
         isRetried: accepted === 0 && canBeRetried(reason),
@@ -63,6 +67,8 @@ export function createFailedPeopleRepository(db: Db, outgoing: LedgerOutgoing) {
         .where('id', 'in', ids)
         .execute()
       const { userId } = first
+      const numbers = retried.map(({ phoneNumber }) => phoneNumber)
+      await createNumberChecksRepository(db).forgetAbsent(userId, numbers)
       const transition = { campaignId, userId, from: 'failed', to: 'queued', marks: {} } as const
       return moveRecipients(db, outgoing, transition, ids, null)
     },

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
+import { freshDatabase } from '../../../testing/engines.ts'
+import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { seedGroup } from '../../../testing/seed-group.ts'
+import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { freezePeople } from '../people/freeze-people.ts'
+import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
+import { toRecipient } from '../people/recipient-moves.ts'
+import { createLedgerRepository } from './ledger.repository.ts'
+
+test('who was known to be absent fails, but is no failure in a row', async () => {
+  const { db, close } = await freshDatabase('SQLite')
+  const userId = await seedUser(db)
+  const deviceId = await seedDevice(db, userId)
+  const rooms = ledgerRooms(db)
+  const groupId = await seedGroup(db, userId, 'All', ['60123456701', '60123456702', '60123456703'])
+  const campaigns = createCampaignsRepository(db, rooms.devices)
+  await campaigns.insert({ id: 'c', userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
+  await createFrozenPeopleRepository(db, rooms).ask('c', { groupId })
+  await freezePeople({ db, ...rooms }, 'c')
+  const ledger = createLedgerRepository(db, rooms)
+  const rows = await db.selectFrom('recipients').selectAll().execute()
+  const [known, asked] = rows.map(toRecipient)
+  if (!known || !asked) throw new Error('nobody was frozen')
+  const standing = async () => {
+    const campaign = await campaigns.findById('c')
+    return [campaign?.counts.failed, campaign?.failuresInARow]
+  }
+  await ledger.close(known, 'failed', { reason: 'not_on_whatsapp', isNews: false }, 1)
+  expect(await standing()).toEqual([1, 0])
+  await ledger.close(asked, 'failed', { reason: 'not_on_whatsapp' }, 1)
+  expect(await standing()).toEqual([2, 1])
+  await close()
+})
