@@ -16,24 +16,42 @@ export interface AnsweredNumber {
 
 /** Which of a user's numbers are on WhatsApp, and which are to be asked for. */
 export function createNumberChecksRepository(db: Db) {
+  /** Those of these numbers for which somebody has looked lately. */
+  async function among(
+    userId: string,
+    phoneNumbers: readonly string[],
+    now: number,
+  ): Promise<ReadonlyMap<string, KnownCheck>> {
+    const known = new Map<string, KnownCheck>()
+    for (const some of chunks(phoneNumbers)) {
+      const rows = await db
+        .selectFrom('number_checks')
+        .select(['phone_number', 'on_whatsapp', 'jid', 'device_name', 'checked_at'])
+        .where('user_id', '=', userId)
+        .where('phone_number', 'in', some)
+        .where('checked_at', '>=', rememberedFrom(now))
+        .execute()
+      for (const { phone_number, on_whatsapp, jid, device_name, checked_at } of rows) {
+        if (checked_at === null) continue
+        const isOnWhatsApp = on_whatsapp === 1
+        known.set(phone_number, {
+          isOnWhatsApp,
+          jid,
+          deviceName: device_name,
+          checkedAt: checked_at,
+        })
+      }
+    }
+    return known
+  }
+
   return {
     /** Null when nobody has looked lately. */
     async find(userId: string, phoneNumber: string, now: number): Promise<KnownCheck | null> {
-      const row = await db
-        .selectFrom('number_checks')
-        .select(['on_whatsapp', 'jid', 'device_name', 'checked_at'])
-        .where('user_id', '=', userId)
-        .where('phone_number', '=', phoneNumber)
-        .where('checked_at', '>=', rememberedFrom(now))
-        .executeTakeFirst()
-      if (!row || row.checked_at === null) return null
-      return {
-        isOnWhatsApp: row.on_whatsapp === 1,
-        jid: row.jid,
-        deviceName: row.device_name,
-        checkedAt: row.checked_at,
-      }
+      return (await among(userId, [phoneNumber], now)).get(phoneNumber) ?? null
     },
+
+    among,
 
     /** Numbers to ask for; what was known of them stays known until they are answered. */
     async want(userId: string, deviceId: string, phoneNumbers: readonly string[]): Promise<void> {

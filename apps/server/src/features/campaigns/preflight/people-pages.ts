@@ -1,5 +1,4 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
-import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
 import { DomainError } from '../../../platform/errors.ts'
@@ -7,7 +6,9 @@ import type { CampaignGroups, LedgerDeps } from '../campaigns.ports.ts'
 import { countSettledOrSending } from '../finished/finished.ts'
 import { keepsPeople } from '../save/estimate-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { type KnownCheck, rememberedFrom } from './known-check.ts'
+import type { KnownCheck } from './known-check.ts'
+import { createNumberChecksRepository } from './number-checks.repository.ts'
+import { writtenToAmong } from './written-to.repository.ts'
 
 /** Somebody whom a campaign would write to, with what is known of them. */
 export interface ReachedPerson {
@@ -48,20 +49,19 @@ export async function* peopleInPages(
 ): AsyncGenerator<ReachedPerson[]> {
   if ('groupId' in source) {
     const pages = inPages(
-      (after: string | null, limit) => membersAfter(db, groups, through, source, now, after, limit),
+      (after: string | null, limit) => membersAfter(db, groups, source, after, limit),
       ({ place }) => place,
     )
-    for await (const page of pages) yield page.filter(isWaiting).map(toPerson)
+    for await (const page of pages) yield withWhatIsKnown(db, through, page.filter(isWaiting), now)
     return
   }
   // One state after the other, as the index has them.
   for (const state of ['queued', 'held'] as const) {
     const pages = inPages(
-      (after: number | null, limit) =>
-        waitingAfter(db, through, { ...source, state }, now, after, limit),
+      (after: number | null, limit) => waitingAfter(db, { ...source, state }, after, limit),
       ({ place }) => place,
     )
-    for await (const page of pages) yield page.map(toPerson)
+    for await (const page of pages) yield withWhatIsKnown(db, through, page, now)
   }
 }
 
@@ -88,9 +88,7 @@ export function peopleWritten(edited: Campaign | null): number {
 function membersAfter(
   db: Db,
   groups: CampaignGroups,
-  { userId, deviceId }: Through,
   { groupId, notIn }: Extract<PeopleSource, { groupId: string }>,
-  now: number,
   after: string | null,
   limit: number,
 ) {
@@ -113,21 +111,8 @@ function membersAfter(
         .on('ledger.campaign_id', '=', notIn ?? '')
         .onRef('ledger.phone_number', '=', 'person.phone_number'),
     )
-    .leftJoin('network_names', (join) =>
-      join
-        .on('network_names.user_id', '=', userId)
-        .onRef('network_names.phone_number', '=', 'person.phone_number'),
-    )
-    .leftJoin('number_checks', (join) =>
-      join
-        .on('number_checks.user_id', '=', userId)
-        .onRef('number_checks.phone_number', '=', 'person.phone_number')
-        .on('number_checks.checked_at', '>=', rememberedFrom(now)),
-    )
     .select(['page.contact_id as place', 'person.name', 'person.phone_number', 'person.fields'])
     .select('ledger.state')
-    .select(KNOWN)
-    .select(({ ref }) => wasWrittenTo(ref('person.phone_number'), userId, deviceId).as('written'))
     .orderBy('page.contact_id')
     .execute()
 }
@@ -139,74 +124,60 @@ function isWaiting({ state }: { readonly state: RecipientState | null }): boolea
 
 function waitingAfter(
   db: Db,
-  { userId, deviceId }: Through,
   { campaignId, state }: { readonly campaignId: string; readonly state: 'queued' | 'held' },
-  now: number,
   after: number | null,
   limit: number,
 ) {
   return db
-    .selectFrom('recipients as person')
-    .leftJoin('network_names', (join) =>
-      join
-        .on('network_names.user_id', '=', userId)
-        .onRef('network_names.phone_number', '=', 'person.phone_number'),
-    )
-    .leftJoin('number_checks', (join) =>
-      join
-        .on('number_checks.user_id', '=', userId)
-        .onRef('number_checks.phone_number', '=', 'person.phone_number')
-        .on('number_checks.checked_at', '>=', rememberedFrom(now)),
-    )
-    .select(['person.position as place', 'person.name', 'person.phone_number', 'person.fields'])
-    .select(KNOWN)
-    .select(({ ref }) => wasWrittenTo(ref('person.phone_number'), userId, deviceId).as('written'))
-    .where('person.campaign_id', '=', campaignId)
-    .where('person.state', '=', state)
-    .$if(after !== null, (query) => query.where('person.position', '>', after ?? 0))
-    .orderBy('person.position')
+    .selectFrom('recipients')
+    .select(['position as place', 'name', 'phone_number', 'fields'])
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', state)
+    .$if(after !== null, (query) => query.where('position', '>', after ?? 0))
+    .orderBy('position')
     .limit(limit)
     .execute()
 }
 
-/** SQL condition: the device has sent a campaign to this number. Ends at the first one found. */
-function wasWrittenTo(phoneNumber: Expression<string>, userId: string, deviceId: string) {
-  return sql<SqlBool>`exists (
-    select 1 from recipients as earlier
-    join campaigns on campaigns.id = earlier.campaign_id
-    where earlier.user_id = ${userId} and earlier.phone_number = ${phoneNumber}
-      and earlier.sent_at is not null
-      and coalesce(earlier.device_id, campaigns.device_id) = ${deviceId}
-  )`
+interface Row {
+  readonly name: string
+  readonly phone_number: string
+  readonly fields: string | null
 }
 
-const KNOWN = [
-  'network_names.name as wa_name',
-  'number_checks.on_whatsapp',
-  'number_checks.jid',
-  'number_checks.device_name',
-  'number_checks.checked_at',
-] as const
+/** People of a page with what is known of their numbers, which is read once for all of them. */
+async function withWhatIsKnown(
+  db: Db,
+  { userId, deviceId }: Through,
+  rows: readonly Row[],
+  now: number,
+): Promise<ReachedPerson[]> {
+  const numbers = rows.map(({ phone_number }) => phone_number)
+  const written = await writtenToAmong(db, userId, deviceId, numbers)
+  const names = await namesAmong(db, userId, numbers)
+  const checks = await createNumberChecksRepository(db).among(userId, numbers, now)
+  return rows.map(({ name, phone_number: phoneNumber, fields }) => ({
+    name,
+    phoneNumber,
+    fields,
+    isWrittenTo: written.has(phoneNumber),
+    waName: names.get(phoneNumber) ?? null,
+    check: checks.get(phoneNumber) ?? null,
+  }))
+}
 
-type Row =
-  | Awaited<ReturnType<typeof waitingAfter>>[number]
-  | Awaited<ReturnType<typeof membersAfter>>[number]
-
-function toPerson(row: Row): ReachedPerson {
-  return {
-    name: row.name,
-    phoneNumber: row.phone_number,
-    fields: row.fields,
-    isWrittenTo: Boolean(row.written),
-    waName: row.wa_name,
-    check:
-      row.checked_at === null
-        ? null
-        : {
-            isOnWhatsApp: row.on_whatsapp === 1,
-            jid: row.jid,
-            deviceName: row.device_name ?? '',
-            checkedAt: row.checked_at,
-          },
-  }
+/** What those of these numbers are called on the network whose name is known. */
+async function namesAmong(
+  db: Db,
+  userId: string,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (numbers.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('network_names')
+    .select(['phone_number', 'name'])
+    .where('user_id', '=', userId)
+    .where('phone_number', 'in', numbers)
+    .execute()
+  return new Map(rows.map(({ phone_number, name }) => [phone_number, name]))
 }
