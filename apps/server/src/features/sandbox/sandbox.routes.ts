@@ -3,14 +3,10 @@ import { SANDBOX_PHONES_MAX, SANDBOX_PICTURES_MAX } from '@kirim/contract/limits
 import type { PasskeyAnswer, PasskeyOptions } from '@kirim/contract/passkey'
 import {
   answerPasskey,
-  callAsContact,
   changeContact,
   changePhone,
   createGroup,
   createPhone,
-  deleteAsContact,
-  editAsContact,
-  hangUp,
   listChats,
   listGroups,
   listMessages,
@@ -30,6 +26,7 @@ import {
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { contactChangeRoutes } from './contact-changes.routes.ts'
 import { createContactNames } from './contact-names.ts'
 import type { NamesOf, SandboxWorld } from './sandbox.ports.ts'
 
@@ -191,31 +188,7 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
     return world().write(phoneNumber, params.contactNumber, { text: body.text, image }, author)
   })
 
-  route(editAsContact, async ({ caller, params, body }) => {
-    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
-    await world().edit(phoneNumber, params.contactNumber, params.messageId, body.text)
-    return { message: 'Done.' }
-  })
-
-  route(deleteAsContact, async ({ caller, params, query }) => {
-    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
-    const chat = params.contactNumber
-    const by = query.author && authorOf(phoneNumber, chat, query.author)
-    await world().erase(phoneNumber, chat, params.messageId, by)
-    return { message: 'Done.' }
-  })
-
-  route(callAsContact, async ({ caller, params }) => {
-    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
-    await names.tell(world(), caller.userId, phoneNumber, params.contactNumber)
-    return world().call(phoneNumber, params.contactNumber)
-  })
-
-  route(hangUp, async ({ caller, params }) => {
-    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
-    world().hangUp(phoneNumber, params.contactNumber)
-    return { message: 'Done.' }
-  })
+  contactChangeRoutes(route, { world, phoneOf, authorOf, names })
 
   route(changeContact, async ({ caller, params, body }) => {
     const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)

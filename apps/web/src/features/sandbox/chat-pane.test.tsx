@@ -58,6 +58,15 @@ describe('what the linked number is doing', () => {
     screen.getByText('as 60122 sees it')
   })
 
+  it('says that it is online, on the phone as a whole', async () => {
+    const { say } = await open()
+    const itself = { phoneNumber: here.phoneNumber, contactNumber: here.phoneNumber }
+    await say('sandbox_presence', { ...itself, presence: 'available' })
+    screen.getByText('online')
+    await say('sandbox_presence', { ...itself, presence: 'unavailable' })
+    screen.getByText('as 60122 sees it')
+  })
+
   it('in another chat does not', async () => {
     const { say } = await open()
     await say('sandbox_presence', { ...here, contactNumber: '60133', presence: 'composing' })

@@ -27,6 +27,11 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
       room.clock.advance(10_000)
     }
   }
+  /** For a moment the message has neither a reply nor to be answered, as two queries see it. */
+  async function isAnswered(): Promise<void> {
+    await until('it is answered', () => room.said().length > 0)
+    await room.settled()
+  }
   const replies = async () => (await room.replies()).map(({ text, state }) => `${text} ${state}`)
 
   test('a reply that is being typed is dropped when its message is deleted', async () => {
@@ -46,7 +51,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     await isTyping()
     await room.change(SITI, id, 'buka')
     await typesOn()
-    await room.settled()
+    await isAnswered()
     expect(room.said()).toEqual(['At 7'])
     expect(await replies()).toEqual(['At 7 sent'])
     expect(await room.inbox(id)).toMatchObject({ state: 'answered' })
@@ -59,7 +64,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     await room.change(SITI, first, null)
     await room.change(MEI, second, 'buka')
     room.restart()
-    await room.settled()
+    await isAnswered()
     expect(room.said()).toEqual(['At 7'])
   })
 
@@ -148,6 +153,22 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     await room.hear(SITI, 'hello', { messageId: 'M1' })
     await room.settled()
     expect(room.said()).toEqual(['At 7'])
+  })
+
+  test('what was saved of an answer to a question has its last wording', async () => {
+    const saves = { saveData: 'response_is_saved' } as const
+    await room.item({ caption: 'Your name?', keywords: ['daftar'], ...saves })
+    await room.hear(SITI, 'daftar')
+    await room.settled()
+    room.clock.advance(MINUTE_MS)
+    const id = await room.hear(SITI, 'Ali')
+    await room.settled()
+    await room.change(SITI, id, 'Ali bin Abu')
+    await room.settled()
+    expect(await room.saved()).toEqual(['Your name?: daftar', 'Your name?: Ali bin Abu'])
+    room.clock.advance(MINUTE_MS)
+    await room.change(MEI, id, 'Somebody else')
+    expect(await room.saved()).toContain('Your name?: Ali bin Abu')
   })
 
   test('manners begin once for a message and end with its last reply', async () => {

@@ -3,6 +3,7 @@ import { type Db, flag } from '../../../platform/database/database.ts'
 import type { InboxTable } from '../../../platform/database/schema.ts'
 import type { HearInbound, InboundChange, InboundMessage } from '../answering/responder.ports.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
+import { rewordResponses } from '../responses/responses.repository.ts'
 import { type ChangeOf, isOpenToEdits, MESSAGE_DELETED, mayChange } from './inbound-changes.ts'
 
 /** Nothing that overtakes its message does so by longer. */
@@ -38,6 +39,7 @@ export function createInboxChanges(
       const isUsed = (await heard?.write(tx)) ?? false
       const hasOpenReply = await hasOpenFirstReply(tx, row)
       const isOpen = isOpenToEdits({ ...now, hasOpenReply })
+      if (isOpen || now.reason === 'answer_saved') await rewordResponses(tx, change)
       await ofRow(tx, row)
         .set({
           edited_at: sentAt,

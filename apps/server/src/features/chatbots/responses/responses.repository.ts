@@ -67,6 +67,23 @@ export async function saveResponse(tx: Db, response: NewResponse): Promise<void>
     .execute()
 }
 
+/** Gives what was saved of a message its last wording. */
+export async function rewordResponses(
+  tx: Db,
+  { deviceId, messageId, text }: Pick<NewResponse, 'deviceId' | 'messageId' | 'text'>,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('saved_responses')
+    .select(['id', 'item_name', 'name', 'phone_number'])
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', messageId)
+    .execute()
+  for (const { id, item_name, name, phone_number } of rows) {
+    const search_key = searchableText(item_name, name, phone_number, text)
+    await tx.updateTable('saved_responses').set({ text, search_key }).where('id', '=', id).execute()
+  }
+}
+
 /** Bytes of text per statement: reading them and writing them as JSON takes some milliseconds. */
 const BATCH_BYTES = 1_000_000
 
