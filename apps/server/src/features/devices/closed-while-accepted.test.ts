@@ -33,7 +33,7 @@ test('nothing begins to send over a connection that is lost while it is written 
     },
     newChats: createNewChatsRepository(db),
     network: {
-      link: () => ({ withdraw: () => true }),
+      link: () => ({ withdraw: () => true, answerPasskey: () => {}, confirmPasskey: () => {} }),
       open(_id, listener) {
         sessions.push(listener)
         return { close: async () => {}, logOut: async () => {} }
