@@ -61,7 +61,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const accounts = wireAccounts(base)
   const contacts = wireContacts(base, accounts, rooms)
   const media = wireMedia(base, accounts, rooms)
-  const network = wireNetwork(base, sandbox, rooms)
+  const network = wireNetwork(base, accounts, sandbox, rooms)
   const outgoing = wireOutgoing(base, network, media, rooms)
   savedTextsRoutes(base.route, base)
   const optOuts = wireOptOuts(base, accounts, { ...contacts, outgoing }, rooms)

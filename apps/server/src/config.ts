@@ -170,7 +170,7 @@ export interface Config {
   readonly trustProxy: TrustedProxies
   /** Host names that the server accepts besides that of PUBLIC_URL. */
   readonly allowedHosts: readonly AllowedHost[]
-  /** Users' API calls and AI addresses may reach private networks. */
+  /** Users' API calls, AI addresses and proxies may reach private networks. */
   readonly allowPrivateAddresses: boolean
   readonly logLevel: string
 }

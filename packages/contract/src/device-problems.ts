@@ -25,6 +25,14 @@ export const deviceProblemTexts = {
     'New chats are limited by the network until {at} (463). People you have written to before go on.',
   new_chats_limited_guess:
     'New chats are limited by the network, at least until about {at} (463). People you have written to before go on.',
+  proxy_down:
+    'The proxy does not answer. Nothing is lost; messages wait. Check the proxy, or set another.',
+  proxy_sign_in:
+    'The proxy refuses its user name or password. Nothing is lost; messages wait. Set them again.',
+  proxy_blocks:
+    'The proxy does not lead to WhatsApp. Nothing is lost; messages wait. Check the proxy, or set another.',
+  proxy_private:
+    'This server may not call the address of the proxy. Nothing is lost; messages wait. Set another.',
   opened_elsewhere: 'This link was opened elsewhere ({code}). Reconnect to use it here.',
   keys_unreadable:
     'Its keys cannot be opened with this SECRET_KEY. Put the earlier one back, or remove and scan it again.',

@@ -36,6 +36,8 @@ export const Device = z.object({
     /** How long the network takes to answer. */
     latencyMs: z.nullable(z.int()),
   }),
+  /** What it connects through; null when directly. */
+  proxy: z.nullable(z.object({ host: z.string() })),
   /** How many chats the network lets a connected device begin; null where it does not count. */
   newChats: z.nullable(
     z.object({

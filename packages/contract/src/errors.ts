@@ -346,6 +346,11 @@ export const errors = {
     text: "'{path}' is no path into an answer. Write it like data.items[0].price.",
   },
   api_rest_field_twice: { status: 400, text: 'Two fields have the same name. Give each its own.' },
+  proxies_not_allowed: {
+    status: 403,
+    text: 'Members may not set proxies here. Ask an admin of this server.',
+  },
+  proxy_test_failed: { status: 422, text: 'The proxy does not work: {reason}' },
   ai_key_refused: { status: 422, text: 'The provider did not accept this API key: {reason}' },
   ai_provider_unreachable: { status: 502, text: 'The provider could not be reached: {reason}' },
   ai_settings_simulated: {

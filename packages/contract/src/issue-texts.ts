@@ -40,6 +40,8 @@ export const issueTexts = {
   phone_number_required: 'Phone number is required.',
   pairing_number_invalid:
     'This is not a valid phone number. Write it with its country code, like 60123456789.',
+  proxy_host_invalid: 'Write the name or address alone, like proxy.example.com.',
+  proxy_credential_too_long: 'This is too long for a proxy.',
   opt_out_word_empty: 'Write a word.',
   opt_out_word_too_long: 'A word may have at most {max} characters.',
   opt_out_word_back: 'By this word people come back. Choose another one.',

@@ -60,6 +60,10 @@ const PLAUSIBLE_IN_JSON = {
   showsOnline: true,
   rejectsCalls: true,
   callText: '',
+  scheme: 'http',
+  host: '127.0.0.1',
+  port: 9,
+  membersMay: false,
 }
 
 /** The fields of a contact are no list, as those of an API are. */

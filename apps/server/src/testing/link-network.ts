@@ -33,7 +33,7 @@ export async function startLinkNetwork(): Promise<LinkNetwork> {
     faults,
     link: (listener, phoneNumber) =>
       startLink(
-        { url, rootKey, version: PINNED_VERSION },
+        { url, rootKey, version: PINNED_VERSION, through: null },
         { phoneNumber },
         { ...listener, onFault: (error) => faults.push(error) },
         clock,

@@ -45,7 +45,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'group_members',
     'tag_members',
   ],
-  devices: ['client_version', 'device_credentials', 'device_health', 'devices'],
+  devices: ['client_version', 'device_credentials', 'device_health', 'device_proxies', 'devices'],
   manners: ['device_manners', 'rejected_calls'],
   media: ['media'],
   'opt-outs': ['opt_out_changes', 'opt_out_settings', 'opt_outs'],

@@ -1,3 +1,4 @@
+import { createServerSettings } from '../features/accounts/server-settings.ts'
 import { createDeviceService } from '../features/devices/device-service.ts'
 import { createDevicesRepository } from '../features/devices/devices.repository.ts'
 import { devicesRealtime, devicesRoutes } from '../features/devices/devices.routes.ts'
@@ -5,6 +6,7 @@ import { createDeviceHealth } from '../features/devices/health/device-health.ts'
 import { createHealthRepository } from '../features/devices/health/health.repository.ts'
 import { createNewChatsRepository } from '../features/devices/new-chats/new-chats.repository.ts'
 import { devicePaceRoutes } from '../features/devices/pace/device-pace.routes.ts'
+import { deviceProxyRoutes } from '../features/devices/proxy/device-proxy.routes.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Network } from './outgoing.ts'
@@ -12,6 +14,7 @@ import type { Rooms } from './rooms.ts'
 
 /** Wires linked numbers; campaigns and chatbots are notified of changes. */
 export function wireDevices(base: Base, { planOf }: Accounts, network: Network, rooms: Rooms) {
+  const { proxies } = network
   const health = createDeviceHealth({
     ...base,
     repository: createHealthRepository(base.db),
@@ -28,6 +31,8 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
     isQuiet: health.isQuiet,
     devices: createDevicesRepository(base.db, base.box),
     planOf,
+    proxyHostsOf: proxies.hostsOf,
+    forgetProxy: proxies.remove,
     network,
     newChats: createNewChatsRepository(base.db),
     onLimitsChanged: (...about) => rooms.campaigns().limitsChanged(...about),
@@ -64,6 +69,13 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
     heldOn: (deviceId) => rooms.campaigns().heldOn(deviceId),
   })
   rooms.manners().routes(base.route, devices.require)
+  deviceProxyRoutes(base.route, {
+    ...base,
+    proxies,
+    settings: createServerSettings(base.db),
+    testProxy: network.testProxy,
+    devices,
+  })
   devicesRealtime(base.realtimeServer.handle, devices)
   return { ...devices, health }
 }

@@ -43,6 +43,7 @@ const SMALL = new Set([
   'device_credentials',
   'device_health',
   'device_manners',
+  'device_proxies',
   'devices',
   'freezes',
   'known_addresses',

@@ -1,7 +1,7 @@
 import { createAiProviders } from '../adapters/ai/ai-providers.ts'
 import { createAiWriter } from '../adapters/ai/write-with-ai.ts'
 import { createGuardedFetch } from '../adapters/web-call/guarded-fetch.ts'
-import { isMetadataAddress, isPublicAddress } from '../adapters/web-call/public-address.ts'
+import { createReach } from '../adapters/web-call/reach.ts'
 import { createWebCaller } from '../adapters/web-call/web-caller.ts'
 import { createAiAllowance } from '../features/settings/ai-allowance.ts'
 import { createAiSettingsRepository } from '../features/settings/ai-settings.repository.ts'
@@ -12,12 +12,9 @@ import type { Base } from './base.ts'
 /** Wires calls to other servers: to a user's AI provider, and to their own APIs. */
 export function wireOutboundCalls(base: Base, { quotas, isAdmin }: Accounts) {
   const { config, db, box, clock } = base
-  // An admin runs the machine and may use a model on it; metadata services stay closed to
-  // everybody.
-  const privateFetch = createGuardedFetch((address) => !isMetadataAddress(address))
-  const fetch = config.allowPrivateAddresses
-    ? privateFetch
-    : createGuardedFetch((address) => isPublicAddress(address) && !isMetadataAddress(address))
+  const reach = createReach(config.allowPrivateAddresses)
+  const privateFetch = createGuardedFetch(reach(true))
+  const fetch = createGuardedFetch(reach(false))
   const settings = createAiSettingsRepository(db, box, isAdmin)
   settingsRoutes(base.route, {
     settings,

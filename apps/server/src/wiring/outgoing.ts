@@ -1,21 +1,41 @@
 import type { SandboxHost } from '../adapters/sandbox/sandbox-host.ts'
+import { createTestProxy } from '../adapters/web-call/proxy/test-proxy.ts'
+import { createThroughProxy } from '../adapters/web-call/proxy/through-proxy.ts'
+import { createReach } from '../adapters/web-call/reach.ts'
 import { createWhatsAppNetwork } from '../adapters/whatsapp/whatsapp-network.ts'
 import { countMoves } from '../features/analytics/message-counts.repository.ts'
 import { createVersionStore } from '../features/devices/client-version.repository.ts'
 import { createCredentialStore } from '../features/devices/credentials.repository.ts'
+import { createDeviceProxiesRepository } from '../features/devices/proxy/device-proxies.repository.ts'
+import type { ProxyAccess } from '../features/devices/proxy/proxy.ports.ts'
 import { createOutgoing } from '../features/outgoing/outgoing.feature.ts'
 import type { MessageSender } from '../features/outgoing/outgoing.ports.ts'
+import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Media } from './media.ts'
 import type { Rooms } from './rooms.ts'
 
+/** The driver gives up on a connection after 20 seconds. */
+const PROXY_TIMEOUT_MS = 10_000
+
 /** Wires the messaging network: events go to the features that handle them. */
-export function wireNetwork(base: Base, sandbox: SandboxHost | null, rooms: Rooms) {
+export function wireNetwork(
+  base: Base,
+  { isAdmin }: Accounts,
+  sandbox: SandboxHost | null,
+  rooms: Rooms,
+) {
   const { config, clock, log } = base
-  return createWhatsAppNetwork({
+  const proxies = createDeviceProxiesRepository(base.db, base.box, isAdmin)
+  const reach = createReach(config.allowPrivateAddresses)
+  const goThrough = (proxy: ProxyAccess) =>
+    createThroughProxy(proxy, { isAllowed: reach(proxy.byAdmin), withinMs: PROXY_TIMEOUT_MS })
+  const network = createWhatsAppNetwork({
     address: sandbox
       ? sandbox.address
       : () => ({ url: config.whatsappUrl, rootKey: config.whatsappRootKey }),
+    proxyOf: proxies.findAccess,
+    goThrough,
     fixedVersion: config.whatsappVersion,
     // Another server has versions of its own.
     isLive: config.network === 'live' && config.whatsappUrl === null,
@@ -33,6 +53,12 @@ export function wireNetwork(base: Base, sandbox: SandboxHost | null, rooms: Room
     clock,
     log,
   })
+  const testProxy = createTestProxy({
+    networkUrl: network.url,
+    goThrough,
+    withinMs: 2 * PROXY_TIMEOUT_MS,
+  })
+  return { ...network, proxies, testProxy }
 }
 
 export type Network = ReturnType<typeof wireNetwork>

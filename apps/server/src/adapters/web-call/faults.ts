@@ -1,5 +1,5 @@
 import { WebCallError, type WebCallFault } from '../../platform/web-call.ts'
-import { AddressRefusedError } from './guarded-fetch.ts'
+import { AddressRefusedError } from './guard-lookup.ts'
 
 const BY_CODE: Readonly<Record<string, WebCallFault>> = {
   ENOTFOUND: 'no_such_host',
@@ -15,8 +15,13 @@ export function faultOf(error: unknown, within: AbortSignal): WebCallFault {
   if (cause instanceof AddressRefusedError) return 'address_refused'
   const code = codeOf(cause)
   if (code === '') return error instanceof TypeError && cause === error ? 'invalid' : 'unreachable'
-  if (/CERT|ISSUER|SELF_SIGNED|ALTNAME/.test(code)) return 'certificate'
+  if (isCertificateFault(cause)) return 'certificate'
   return BY_CODE[code] ?? 'unreachable'
+}
+
+/** Whether a server could not prove its name. */
+export function isCertificateFault(error: unknown): boolean {
+  return /CERT|ISSUER|SELF_SIGNED|ALTNAME/.test(codeOf(error))
 }
 
 function codeOf(error: unknown): string {

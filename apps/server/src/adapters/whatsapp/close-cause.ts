@@ -4,6 +4,7 @@ import {
   causeOfCode,
   closeOf,
 } from '../../features/devices/closes.ports.ts'
+import { ProxyFault, type ProxyFaultKind } from '../../features/devices/proxy/proxy.ports.ts'
 import { UpgradeRefused } from './attempt-limits.ts'
 
 /**
@@ -23,12 +24,25 @@ const NOT_GENUINE = new Set([
  */
 const LINK_FORGED = new Set(['Failed to verify account signature', 'Invalid account signature'])
 
+/** The driver hands the fault of the way to the network on as data of its own error. */
+const OF_PROXY: Readonly<Record<ProxyFaultKind, CloseCause>> = {
+  unreachable: 'proxy_down',
+  silent: 'proxy_down',
+  of_another_kind: 'proxy_down',
+  certificate: 'proxy_down',
+  sign_in: 'proxy_sign_in',
+  blocks: 'proxy_blocks',
+  private: 'proxy_private',
+}
+
 /** A number above this is a moment in epoch seconds: 30 years cannot be a duration. */
 const DURATION_MAX_S = 946_080_000
 
 /** What a closed connection means for the device. Unknown errors count as a lost connection. */
 export function readClose(error: unknown, now: number): Close {
   if (error instanceof UpgradeRefused) return closeOf('connection_lost', { code: error.status })
+  const fault = fieldOf(error, 'data')
+  if (fault instanceof ProxyFault) return closeOf(OF_PROXY[fault.kind])
   const cause = forgeryIn(error)
   const code = statusOf(error)
   if (cause !== null) return closeOf(cause, { code })

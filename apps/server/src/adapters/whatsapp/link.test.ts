@@ -27,7 +27,7 @@ function start(phoneNumber: string | null = null) {
     query,
   }
   const attempt = startLink(
-    { url: null, rootKey: null, version: [2, 3000, 1] },
+    { url: null, rootKey: null, version: [2, 3000, 1], through: null },
     { phoneNumber },
     listener,
     clock,

@@ -8,7 +8,7 @@ export async function loadDriver() {
     { startLink },
     { openSession },
     { openAuthState },
-    { trustNetwork, PINNED_VERSION },
+    { trustNetwork, PINNED_VERSION, LIVE_URL },
     { fetchLatest },
     { acknowledgePlainly },
     { preparePreKeys },
@@ -32,5 +32,6 @@ export async function loadDriver() {
     trustNetwork,
     fetchLatest,
     PINNED_VERSION,
+    LIVE_URL,
   }
 }

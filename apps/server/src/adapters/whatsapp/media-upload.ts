@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { DEFAULT_ORIGIN, MEDIA_PATH_MAP, type WAMediaUploadFunction, type WASocket } from 'baileys'
 import * as z from 'zod/mini'
+import { ProxyFault } from '../../features/devices/proxy/proxy.ports.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
 
 /** Of one file, each with the next of the hosts that the network names. */
@@ -38,7 +39,7 @@ interface UploadDeps {
 /**
  * Uploads a file that the driver has encrypted to the network's media hosts. Every try ends, and so
  * do the tries: then it throws `UploadFailed`. Throws something else when the network does not name
- * its hosts, and when the session is over.
+ * its hosts, while its proxy is down, and when the session is over.
  */
 export function createMediaUpload(deps: UploadDeps): WAMediaUploadFunction {
   const { socket, clock, over } = deps
@@ -73,8 +74,10 @@ async function limited<T>(
   const cancel = clock.after(ANSWER_MS + size / BYTES_PER_MS, () => late.abort())
   try {
     return await act(AbortSignal.any([late.signal, over]))
-  } catch {
+  } catch (error) {
     over.throwIfAborted()
+    // The way out is closed: what is to be sent waits for it, and nobody fails.
+    if (error instanceof ProxyFault && error.kind !== 'blocks') throw error
     return null
   } finally {
     cancel()

@@ -81,7 +81,7 @@ describe('an attempt to link', () => {
     const clock = createFakeClock()
     const told: unknown[][] = []
     startLink(
-      { url: null, rootKey: null, version: [2, 3000, 1] },
+      { url: null, rootKey: null, version: [2, 3000, 1], through: null },
       { phoneNumber: null },
       {
         onFault: () => {},

@@ -121,7 +121,12 @@ export function openSession(
   const personAddress = createPersonAddress(lidMapping, auth.pieces)
   const newChats = hearNewChats(socket, clock, (news) => events.onNewChats(news))
   const ended = new AbortController()
-  const upload = createMediaUpload({ socket, clock, over: ended.signal })
+  const upload = createMediaUpload({
+    socket,
+    agent: address.through?.secure,
+    clock,
+    over: ended.signal,
+  })
   // A handshake takes real time, and so do the driver's own limits of it.
   const attempt = limitAttempt(socket, systemClock, events.onFault)
   let over = false

@@ -1,3 +1,4 @@
+import type { Agent as HttpsAgent } from 'node:https'
 import {
   type AuthenticationState,
   DEFAULT_CONNECTION_CONFIG,
@@ -6,6 +7,7 @@ import {
   WA_CERT_DETAILS,
 } from 'baileys'
 import type { ClientVersion } from '../../features/devices/client-version.ports.ts'
+import type { ThroughProxy } from '../../features/devices/proxy/proxy.ports.ts'
 import { silentLogger } from './silent-logger.ts'
 
 /** Another server of the protocol, instead of the real one. */
@@ -15,10 +17,15 @@ export interface NetworkAddress {
   readonly rootKey: string | null
 }
 
-/** A network, and what this client calls itself there. */
+/** A network, what this client calls itself there, and the way to it. */
 export interface Dialled extends NetworkAddress {
   readonly version: ClientVersion
+  /** Null: directly. */
+  readonly through: ThroughProxy | null
 }
+
+/** Of the real network. */
+export const LIVE_URL = String(DEFAULT_CONNECTION_CONFIG.waWebSocketUrl)
 
 /** What the driver calls itself unless told otherwise. */
 export const PINNED_VERSION: ClientVersion = DEFAULT_CONNECTION_CONFIG.version
@@ -36,17 +43,33 @@ export function trustNetwork(address: NetworkAddress): void {
 
 /** The options of every connection. */
 export function socketConfig(address: Dialled, auth: AuthenticationState): UserFacingSocketConfig {
+  const waWebSocketUrl = address.url ?? LIVE_URL
   return {
+    ...throughProxy(address.through, waWebSocketUrl),
     auth,
     version: [...address.version],
     logger: silentLogger,
     browser: BROWSER,
-    waWebSocketUrl: address.url ?? DEFAULT_CONNECTION_CONFIG.waWebSocketUrl,
+    waWebSocketUrl,
     // The phone keeps notifying its owner.
     markOnlineOnConnect: false,
     // Events for our own messages are not needed: the ledger already has them.
     emitOwnEvents: false,
     syncFullHistory: false,
     generateHighQualityLinkPreview: false,
+  }
+}
+
+/**
+ * The driver takes three ways of its own: the connection, uploads (both Node's), and `fetch` for
+ * what it downloads.
+ */
+function throughProxy(through: ThroughProxy | null, url: string): Partial<UserFacingSocketConfig> {
+  if (!through) return {}
+  return {
+    // It is handed to the WebSocket's client, which takes either.
+    agent: (url.startsWith('wss:') ? through.secure : through.plain) as HttpsAgent,
+    fetchAgent: through.secure,
+    options: { dispatcher: through.dispatcher },
   }
 }

@@ -17,6 +17,8 @@ test.each<[Error, CloseCause]>([
     address: () => ({ url: null, rootKey: null }),
     fixedVersion: null,
     isLive: false,
+    proxyOf: async () => null,
+    goThrough: () => Promise.reject(new Error('There is no proxy.')),
     versions: { read: async () => null, write: async () => {} },
     credentials: { read: () => Promise.reject(fault), write: async () => {} },
     sentMessages: { find: async () => null },

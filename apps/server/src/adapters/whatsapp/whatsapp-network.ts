@@ -24,6 +24,11 @@ import {
 } from '../../features/devices/devices.ports.ts'
 import type { HealthProbe, HealthSign } from '../../features/devices/health/health.ports.ts'
 import type {
+  GoThroughProxy,
+  ProxyAccess,
+  ProxyOf,
+} from '../../features/devices/proxy/proxy.ports.ts'
+import type {
   AnsweredMessage,
   CallOffer,
   HearCall,
@@ -55,6 +60,8 @@ export interface WhatsAppDeps {
   /** Whether it is the real network, which names its newest client. */
   readonly isLive: boolean
   readonly versions: VersionStore
+  readonly proxyOf: ProxyOf
+  readonly goThrough: GoThroughProxy
   readonly credentials: CredentialStore
   readonly sentMessages: SentMessages
   readonly clock: Clock
@@ -84,7 +91,7 @@ export function createWhatsAppNetwork(
   NumberLookUp &
   ReplyPresence &
   MannersNetwork &
-  HealthProbe & { prepare(): Promise<void> } {
+  HealthProbe & { prepare(): Promise<void>; url(): Promise<string> } {
   const sessions = new Map<string, OpenSession>()
   const keyCache = createKeyCache(deps.credentials)
   silenceLibsignal()
@@ -97,11 +104,12 @@ export function createWhatsAppNetwork(
     fetchLatest: async () => (await loadDriver()).fetchLatest(),
   })
 
-  async function connect() {
+  async function connect(proxy: ProxyAccess | null) {
     const driver = await loadDriver()
     const network = await deps.address()
     driver.trustNetwork(network)
-    const address: Dialled = { ...network, version: await version.current() }
+    const through = proxy && (await deps.goThrough(proxy))
+    const address: Dialled = { ...network, version: await version.current(), through }
     return { ...driver, address }
   }
 
@@ -115,7 +123,8 @@ export function createWhatsAppNetwork(
     })
 
     async function start(): Promise<OpenSession | null> {
-      const { address, openAuthState, preparePreKeys, openSession } = await connect()
+      const proxy = await deps.proxyOf(deviceId)
+      const { address, openAuthState, preparePreKeys, openSession } = await connect(proxy)
       const auth = await openAuthState(deps.credentials, keyCache, deviceId)
       if (!wanted) return null
       if (!auth) {
@@ -180,7 +189,7 @@ export function createWhatsAppNetwork(
     let started: LinkAttempt | null = null
 
     async function start(): Promise<void> {
-      const { address, startLink } = await connect()
+      const { address, startLink } = await connect(null)
       if (withdrawn) return
       const events = {
         ...listener,
@@ -243,6 +252,8 @@ export function createWhatsAppNetwork(
     async prepare() {
       await loadDriver()
     },
+    /** Where connections go, ws:// or wss://. */
+    url: async () => (await deps.address()).url ?? (await loadDriver()).LIVE_URL,
     link,
     open,
     resolve: (deviceId: string, phoneNumber: string) => sessionOf(deviceId).resolve(phoneNumber),

@@ -2,6 +2,7 @@ import { type Invitation, RegistrationMode } from '@kirim/contract/registration'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { InvitationTable } from '../../platform/database/schema.ts'
+import { createServerSettings } from './server-settings.ts'
 
 const MODE = 'registration'
 
@@ -16,24 +17,15 @@ interface NewInvitation {
 
 /** Who may register: the server's setting and its open invitations. */
 export function createRegistrationRepository(db: Db) {
+  const settings = createServerSettings(db)
   return {
     /** Open until an admin changes it. */
     async mode(): Promise<RegistrationMode> {
-      const row = await db
-        .selectFrom('server_settings')
-        .select('value')
-        .where('name', '=', MODE)
-        .executeTakeFirst()
-      return row ? RegistrationMode.parse(row.value) : 'open'
+      const mode = await settings.read(MODE)
+      return mode === null ? 'open' : RegistrationMode.parse(mode)
     },
 
-    async setMode(mode: RegistrationMode): Promise<void> {
-      await db
-        .insertInto('server_settings')
-        .values({ name: MODE, value: mode })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: mode }))
-        .execute()
-    },
+    setMode: (mode: RegistrationMode): Promise<void> => settings.write(MODE, mode),
 
     async invitations(now: number): Promise<Invitation[]> {
       const rows = await db

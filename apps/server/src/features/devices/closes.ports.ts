@@ -40,6 +40,14 @@ export const CLOSES = {
   replaced: { codes: [440], next: 'yield', problem: 'opened_elsewhere' },
   /** The stored credentials cannot be opened with this key: retrying is useless. */
   unreadable: { codes: [], next: 'stop', problem: 'keys_unreadable' },
+  /** Its proxy cannot be reached or does not answer; never without it (decision 46). */
+  proxy_down: { codes: [], next: 'retry', problem: 'proxy_down' },
+  /** Its proxy refuses the user name or the password. */
+  proxy_sign_in: { codes: [], next: 'retry', problem: 'proxy_sign_in' },
+  /** Its proxy does not reach the network, or does not allow it. */
+  proxy_blocks: { codes: [], next: 'retry', problem: 'proxy_blocks' },
+  /** Its proxy is in a network that this server does not call for its owner. */
+  proxy_private: { codes: [], next: 'retry', problem: 'proxy_private' },
   /** The server could not prove that it is the network; nothing was sent to it. */
   not_genuine: { codes: [], next: 'retry_slowly', problem: 'network_not_genuine' },
   /** The link from the network is not signed by the phone's account. */

@@ -74,6 +74,48 @@ describe('a device', () => {
     expect(sessions).toEqual([])
   })
 
+  test.each(['connecting', 'connected'])(
+    'that connects through something else begins again, once what was %s is closed',
+    async (kindBefore) => {
+      const { connections, sessions, last, told, kind, waitFor, open } = setUp()
+      if (kindBefore === 'connected') await open()
+      else await connections.connect('a')
+      const before = last()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waitFor(promise)
+      const restarted = connections.restart('a')
+      before.onClosed(closeOf('connection_lost'))
+      expect([before.ends, sessions.length]).toEqual([['closed'], 1])
+      resolve()
+      await restarted
+      expect([sessions.length, kind()]).toEqual([2, 'connecting'])
+      expect(told.at(-1)).toBe('a closed: connecting')
+    },
+  )
+
+  test('that waits connects at once when it connects through something else', async () => {
+    const { connections, sessions, open, kind } = setUp()
+    ;(await open()).onClosed(closeOf('proxy_down'))
+    await settled()
+    expect(kind()).toBe('waiting')
+    await connections.restart('a')
+    expect([sessions.length, kind()]).toEqual([2, 'connecting'])
+  })
+
+  test('that is closed or removed while it begins again stays so', async () => {
+    const { connections, sessions, open, kind, waitFor } = setUp()
+    await open()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    waitFor(promise)
+    const restarted = connections.restart('a')
+    await connections.disconnect('a')
+    resolve()
+    await restarted
+    await connections.restart('a')
+    await connections.restart('nobody')
+    expect([sessions.length, kind()]).toEqual([1, 'idle'])
+  })
+
   test('asked for twice is opened once', async () => {
     const { connections, sessions } = setUp()
     await Promise.all([connections.connect('a'), connections.connect('a')])

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Close } from './closes.ports.ts'
+import { type Close, closeOf } from './closes.ports.ts'
 import {
   type ConnectionAction,
   type ConnectionEvent,
@@ -122,6 +122,18 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     markReconnecting: (deviceId: string) => handle(deviceId, { kind: 'will_reconnect' }),
     reconnect: (deviceId: string) => handle(deviceId, { kind: 'retry_due' }),
     disconnect: (deviceId: string) => handle(deviceId, { kind: 'unwanted' }),
+    /** What it connects through has changed: an open session or an attempt begins again. */
+    async restart(deviceId: string): Promise<void> {
+      const slot = slots.get(deviceId)
+      if (slot?.state.kind === 'waiting') return handle(deviceId, { kind: 'wanted' })
+      const { session = null } = slot ?? {}
+      if (!slot || !session) return
+      slot.session = null
+      await session.close()
+      // Its owner may have closed or removed it meanwhile.
+      if (slots.get(deviceId) !== slot || slot.session !== null) return
+      await closed(deviceId, closeOf('restart_required'))
+    },
     /** Unlinks at the network if a session is open, and forgets the device. */
     async logOut(deviceId: string): Promise<void> {
       await takeOut(deviceId)?.logOut()

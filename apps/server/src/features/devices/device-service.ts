@@ -36,6 +36,9 @@ export interface DeviceServiceDeps {
   healthOf(deviceId: string): Health
   /** Nothing comes in although its phone is in use. */
   isQuiet(deviceId: string): boolean
+  /** The hosts of the proxies that a user's devices connect through. */
+  proxyHostsOf(userId: string): Promise<ReadonlyMap<string, string>>
+  forgetProxy(deviceId: string): Promise<unknown>
   /** A device can send from now on. */
   onConnected(deviceId: string): void
   onDisconnected(deviceId: string): void
@@ -202,8 +205,10 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     },
 
     async list(userId: string): Promise<Device[]> {
+      const proxyHosts = await deps.proxyHostsOf(userId)
       return (await devices.list(userId)).map((device) =>
         presentDevice(device, planLimit, {
+          proxyHost: proxyHosts.get(device.id) ?? null,
           connection: connections.stateOf(device.id),
           restsUntil: deps.restsUntil(device.id),
           health: deps.healthOf(device.id),
@@ -222,6 +227,12 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     changed: async (deviceId: string): Promise<void> => {
       const userId = await ownerOf(deviceId)
       if (userId) events.listChanged(userId)
+    },
+
+    /** What it connects through is another now. */
+    proxyChanged: async (deviceId: string): Promise<void> => {
+      await connections.restart(deviceId)
+      await service.changed(deviceId)
     },
 
     /** Throws `device_not_found`. */

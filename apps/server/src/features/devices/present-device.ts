@@ -13,6 +13,8 @@ interface Standing {
   readonly restsUntil: number | null
   readonly health: Health
   readonly isQuiet: boolean
+  /** Of the proxy that it connects through; null when directly. */
+  readonly proxyHost: string | null
   readonly now: number
 }
 
@@ -20,7 +22,7 @@ interface Standing {
 export function presentDevice(
   device: LinkedDevice,
   limit: Pick<PlanLimit, 'isIn' | 'holdsPlace'>,
-  { connection, restsUntil, health, isQuiet, now }: Standing,
+  { connection, restsUntil, health, isQuiet, proxyHost, now }: Standing,
 ): Device {
   const isIn = limit.isIn(device.id)
   return {
@@ -36,6 +38,7 @@ export function presentDevice(
       restOf(restsUntil) ??
       (isQuiet ? quietOf(device, health) : null) ??
       (isIn ? limitOf(device, now) : null),
+    proxy: proxyHost === null ? null : { host: proxyHost },
     newChats: isIn ? quotaOf(device, now) : null,
     health: presentHealth(health),
   }

@@ -18,6 +18,8 @@ export interface RemoveDeviceDeps {
   find(userId: string, deviceId: string): Promise<LinkedDevice>
   onDisconnected(deviceId: string): void
   onRemoved(userId: string, deviceId: string): Promise<void>
+  /** What it connected through: needed until it has logged out. */
+  forgetProxy(deviceId: string): Promise<unknown>
   onFault(deviceId: string, error: unknown): void
 }
 
@@ -44,6 +46,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
       await deps.onRemoved(userId, device.id)
       await unlink(device)
       await devices.markRemoved(device.id)
+      await deps.forgetProxy(device.id)
       // Cancels requests made just before the user was deleted.
       await deps.onRemoved(userId, device.id)
     } finally {

@@ -39,6 +39,7 @@ import * as clientVersion from './migrations/0044-client-version.ts'
 import * as networkNumbers from './migrations/0045-network-numbers.ts'
 import * as newChats from './migrations/0046-new-chats.ts'
 import * as deviceHealth from './migrations/0047-device-health.ts'
+import * as deviceProxies from './migrations/0048-device-proxies.ts'
 import * as manners from './migrations/0049-manners.ts'
 import * as sentLately from './migrations/0059-sent-lately.ts'
 
@@ -83,6 +84,7 @@ const MIGRATIONS = {
   '0045-network-numbers': networkNumbers,
   '0046-new-chats': newChats,
   '0047-device-health': deviceHealth,
+  '0048-device-proxies': deviceProxies,
   '0049-manners': manners,
   '0059-sent-lately': sentLately,
 }

@@ -2,6 +2,7 @@ import type { FollowUpOutcome } from '@kirim/contract/campaign-actions'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import type { ChatbotItemForm } from '@kirim/contract/chatbots'
+import type { ProxyScheme } from '@kirim/contract/device-proxy'
 import type { MessageKind } from '@kirim/contract/message-kinds'
 import type { OptOutHow, OptOutStanding } from '@kirim/contract/opt-outs'
 import type { OutgoingState } from '@kirim/contract/outgoing'
@@ -63,6 +64,7 @@ export interface Schema {
   device_manners: DeviceMannersTable
   rejected_calls: RejectedCallTable
   inbox_changes: InboxChangeTable
+  device_proxies: DeviceProxyTable
   invitations: InvitationTable
   password_resets: PasswordResetTable
   known_addresses: KnownAddressTable
@@ -195,6 +197,18 @@ export interface RejectedCallTable {
   caller_number: string | null
   caller_lid: string | null
   at: number
+}
+
+/** What a number connects through. */
+export interface DeviceProxyTable {
+  device_id: string
+  scheme: ProxyScheme
+  host: string
+  port: number
+  username: string
+  sealed_password: string | null
+  tested_at: number
+  latency_ms: number
 }
 
 /** One encrypted piece of a device's credentials. */

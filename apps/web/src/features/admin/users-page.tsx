@@ -20,6 +20,7 @@ import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
 import { useFullestQuotas } from './fullest-quota.tsx'
 import { MemberDialog, type MemberTask } from './member-dialog.tsx'
+import { ProxiesCard } from './proxies-card.tsx'
 import { RegistrationCard } from './registration-card.tsx'
 import { useUserActions } from './use-user-actions.ts'
 import { userShape } from './user-list.ts'
@@ -51,6 +52,7 @@ export function AdminUsersPage() {
         )}
       />
       <RegistrationCard />
+      <ProxiesCard />
       <Card aria-labelledby="members" className="min-w-0">
         {query.data ? (
           <Members members={query.data} />

@@ -11,6 +11,7 @@ import {
   MonitorSmartphone,
   ShieldAlert,
   Timer,
+  Unplug,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
@@ -28,6 +29,7 @@ interface Look {
 
 const away: Look = { tone: 'warning', icon: CloudOff, word: textKey('Network away') }
 const outdated: Look = { tone: 'danger', icon: CircleArrowUp, word: textKey('Update needed') }
+const proxy: Look = { tone: 'danger', icon: Unplug, word: textKey('Proxy down') }
 const banned: Look = { tone: 'danger', icon: Ban, word: textKey('Banned') }
 const limited: Look = {
   tone: 'warning',
@@ -48,6 +50,10 @@ const looks: Record<DeviceProblemCode, Look> = {
   quiet: { tone: 'warning', icon: Activity, word: textKey('Quiet') },
   new_chats_limited: limited,
   new_chats_limited_guess: limited,
+  proxy_down: proxy,
+  proxy_sign_in: proxy,
+  proxy_blocks: proxy,
+  proxy_private: proxy,
   locked: { tone: 'danger', icon: Lock, word: textKey('Locked') },
   opened_elsewhere: {
     tone: 'danger',

@@ -1,5 +1,5 @@
 import type { Device } from '@kirim/contract/devices'
-import { Gauge, Handshake } from 'lucide-react'
+import { Gauge, Handshake, Waypoints } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#shared/ui/avatar.tsx'
@@ -20,6 +20,7 @@ interface DeviceRowProps {
   onRemove: () => void
   onPace: () => void
   onManners: () => void
+  onProxy: () => void
 }
 
 export function DeviceRow(props: DeviceRowProps) {
@@ -84,6 +85,9 @@ export function DeviceRow(props: DeviceRowProps) {
           </MenuItem>
           <MenuItem icon={Handshake} onSelect={props.onManners}>
             {t('Manners...')}
+          </MenuItem>
+          <MenuItem icon={Waypoints} onSelect={props.onProxy}>
+            {t('Proxy...')}
           </MenuItem>
         </RowActions>
       </div>

@@ -8,6 +8,7 @@ import { Loading } from '#shared/ui/loading.tsx'
 import { DeviceRow } from './device-row.tsx'
 import { MannersDialog } from './manners/manners-dialog.tsx'
 import { PaceDialog } from './pace/pace-dialog.tsx'
+import { ProxyDialog } from './proxy/proxy-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
 import { useDevices, usePlanRoom } from './use-devices.ts'
@@ -47,6 +48,8 @@ function DeviceList({ link }: { link: Link }): ReactNode {
   const [isMannersOpen, setMannersOpen] = useState(false)
   const [paced, setPaced] = useState<Device | null>(null)
   const [pacing, setPacing] = useState(false)
+  const [proxied, setProxied] = useState<{ device: Device; times: number } | null>(null)
+  const [proxying, setProxying] = useState(false)
   if (failed) {
     return (
       <ErrorState
@@ -82,6 +85,10 @@ function DeviceList({ link }: { link: Link }): ReactNode {
               setMannered(device)
               setMannersOpen(true)
             }}
+            onProxy={() => {
+              setProxied({ device, times: (proxied?.times ?? 0) + 1 })
+              setProxying(true)
+            }}
             isAsking={disconnecting.isAsking(device)}
             onRemove={() => {
               setDoomed(device)
@@ -97,6 +104,14 @@ function DeviceList({ link }: { link: Link }): ReactNode {
           device={mannered}
           open={isMannersOpen}
           onClose={() => setMannersOpen(false)}
+        />
+      )}
+      {proxied && (
+        <ProxyDialog
+          key={proxied.times}
+          device={proxied.device}
+          open={proxying}
+          onClose={() => setProxying(false)}
         />
       )}
       {doomed && (

@@ -30,6 +30,7 @@ function deviceOf(id: string, connectionStatus: Device['connectionStatus']): Dev
     problem: null,
     health: sample().health,
     newChats: null,
+    proxy: null,
   }
 }
 

@@ -18,8 +18,8 @@ interface FormDialogProps {
   onClose: () => void
   title: string
   description: string
-  /** The label of the submit button. */
-  action: string
+  /** The label of the submit button; null while there is nothing to submit. */
+  action: string | null
   busy: boolean
   busyText: string
   children: (form: FormInDialog) => ReactNode
@@ -49,19 +49,21 @@ export function FormDialog({
         footer={
           <>
             <Button onClick={onClose} disabled={busy}>
-              {t('Cancel')}
+              {action === null ? t('Close') : t('Cancel')}
             </Button>
-            <Button
-              type="submit"
-              form={id}
-              variant="primary"
-              // The form stays mounted during the closing animation.
-              disabled={!open}
-              busy={busy}
-              busyText={busyText}
-            >
-              {action}
-            </Button>
+            {action !== null && (
+              <Button
+                type="submit"
+                form={id}
+                variant="primary"
+                // The form stays mounted during the closing animation.
+                disabled={!open}
+                busy={busy}
+                busyText={busyText}
+              >
+                {action}
+              </Button>
+            )}
           </>
         }
       >

@@ -21,6 +21,7 @@ export function deviceOf(given: Partial<Device> = {}): Device {
       latencyMs: null,
     },
     newChats: null,
+    proxy: null,
     ...given,
   }
 }

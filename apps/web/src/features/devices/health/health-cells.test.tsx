@@ -113,3 +113,15 @@ it.each<[string, Partial<Device>, Partial<Device['health']>, string, string]>([
   if (label === 'New chats') await screen.findByText('82 wait')
   expect(cell(label)?.replace('82 wait', '').trim()).toBe(words)
 })
+
+it('shows the proxy by its short name with the time of an answer, unless a quota matters more', () => {
+  const proxy = { host: 'kl-2.example.com' }
+  show({ proxy }, { latencyMs: 84 })
+  expect([cell('Proxy'), cell('Answers in')]).toEqual(['kl-2 84 ms', undefined])
+  cleanup()
+  show({ proxy: { host: '203.0.113.5' } })
+  expect(cell('Proxy')).toBe('203.0.113.5')
+  cleanup()
+  show({ proxy, newChats: quota })
+  expect(cell('Proxy')).toBeUndefined()
+})

@@ -2,6 +2,7 @@ import type { Device } from '@kirim/contract/devices'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { TodayLine } from '../pace/today-line.tsx'
+import { ProxyCell } from '../proxy/proxy-cell.tsx'
 import { HealthCell } from './health-cell.tsx'
 import { NewChatsCell } from './new-chats-cell.tsx'
 import { useMomentWithAge } from './use-moment-with-age.ts'
@@ -56,6 +57,7 @@ function OtherCell({ device }: { device: Device }) {
     )
   }
   if (device.newChats) return <NewChatsCell device={device} />
+  if (device.proxy) return <ProxyCell host={device.proxy.host} latencyMs={latencyMs} />
   if (!device.connected || latencyMs === null) return null
   return (
     <HealthCell label={t('Answers in')} value={t('{n} ms', { n: number(latencyMs) })}>

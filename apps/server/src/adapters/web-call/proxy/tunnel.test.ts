@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type ProxyAccess,
+  ProxyFault,
+  type ProxyFaultKind,
+} from '../../../features/devices/proxy/proxy.ports.ts'
+import { startHttpProxy, startSocksProxy, type TestProxy } from '../../../testing/proxies.ts'
+import { isPublicAddress } from '../public-address.ts'
+import { openTunnel } from './tunnel.ts'
+
+const PASSWORD = 'kopi-ais-rahsia'
+const credentials = { username: 'siti', password: PASSWORD }
+/** Nothing here takes as long. */
+const PLENTY_MS = 60_000
+
+/** Tells whoever calls who is there, and then what it is told. */
+const host = createServer((line) => {
+  line.on('error', () => {})
+  line.write('host ')
+  line.pipe(line)
+})
+beforeAll(async () => {
+  host.listen(0, '127.0.0.1')
+  await once(host, 'listening')
+})
+afterAll(() => host.close())
+
+describe.each([
+  ['http', startHttpProxy],
+  ['socks5', startSocksProxy],
+] as const)('a tunnel through a proxy of %s', (scheme, start) => {
+  let proxy: TestProxy
+  beforeAll(async () => {
+    proxy = await start(credentials)
+  })
+  afterAll(() => proxy?.stop())
+
+  const open = (
+    more: Partial<ProxyAccess> = {},
+    limits: Partial<Parameters<typeof openTunnel>[2]> = {},
+  ) =>
+    openTunnel(
+      { scheme, host: '127.0.0.1', port: proxy.port, ...credentials, byAdmin: true, ...more },
+      { host: 'localhost', port: (host.address() as AddressInfo).port },
+      { isAllowed: () => true, withinMs: PLENTY_MS, ...limits },
+    )
+  const faultOf = async (opening: Promise<unknown>): Promise<ProxyFaultKind> => {
+    const fault = await opening.then(
+      () => new Error('It was opened.'),
+      (error: Error) => error,
+    )
+    if (!(fault instanceof ProxyFault)) throw fault
+    // Whatever is known of a fault may be logged.
+    expect(JSON.stringify({ ...fault, message: fault.message, cause: fault.cause })).not.toContain(
+      PASSWORD,
+    )
+    return fault.kind
+  }
+
+  test('leads to the host, which the proxy looks up, and loses no byte', async () => {
+    const line = await open()
+    line.write('you')
+    let said = ''
+    for await (const bytes of line) {
+      said += String(bytes)
+      if (said === 'host you') break
+    }
+    expect(said).toBe('host you')
+    expect(proxy.opened.at(-1)).toMatch(/^localhost:/)
+  })
+
+  test('tells a wrong password, and a missing one', async () => {
+    expect(await faultOf(open({ password: 'wrong' }))).toBe('sign_in')
+    expect(await faultOf(open({ username: '', password: null }))).toBe('sign_in')
+  })
+
+  test('tells a proxy that does not lead there', async () => {
+    proxy.behave('blocks')
+    expect(await faultOf(open())).toBe('blocks')
+    proxy.behave('works')
+  })
+
+  test('tells one that does not answer in time', async () => {
+    proxy.behave('silent')
+    expect(await faultOf(open({}, { withinMs: 50 }))).toBe('silent')
+    proxy.behave('works')
+  })
+
+  test('tells one that is not there', async () => {
+    const gone = await start()
+    await gone.stop()
+    expect(await faultOf(open({ port: gone.port }))).toBe('unreachable')
+  })
+
+  test('tells something else that answers there', async () => {
+    expect(await faultOf(open({ port: (host.address() as AddressInfo).port }))).toBe(
+      'of_another_kind',
+    )
+    expect(await faultOf(open({ scheme: 'https' }))).toBe('of_another_kind')
+  })
+
+  test('is not opened to a private address, nor to a name of one', async () => {
+    const limits = { isAllowed: isPublicAddress }
+    expect(await faultOf(open({}, limits))).toBe('private')
+    expect(await faultOf(open({ host: '[::1]' }, limits))).toBe('private')
+    expect(await faultOf(open({ host: 'localhost' }, limits))).toBe('private')
+  })
+})

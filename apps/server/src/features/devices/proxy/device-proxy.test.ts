@@ -1,0 +1,265 @@
+import type { DeviceProxy } from '@kirim/contract/device-proxy'
+import type { Device } from '@kirim/contract/devices'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createThroughProxy } from '../../../adapters/web-call/proxy/through-proxy.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import { createSecretBox } from '../../../platform/crypto/secret-box.ts'
+import {
+  type LinkedNumber,
+  makeItem,
+  startLinkedNumber,
+  switchOn,
+} from '../../../testing/linked-number.ts'
+import { startHttpProxy, startSocksProxy, type TestProxy } from '../../../testing/proxies.ts'
+import { linkBy, pngFile } from '../../../testing/test-browser.ts'
+
+const CONTACT = '60131000001'
+const credentials = { username: 'siti', password: 'kopi-ais-rahsia' }
+const secretKey = Buffer.alloc(32, 7)
+
+describe('the proxy of a number', () => {
+  let minutes = 0
+  const clock = { ...systemClock, now: () => systemClock.now() + minutes * 60_000 }
+  // As many tests as one likes: a user has ten a minute.
+  beforeEach(() => {
+    minutes += 2
+  })
+  let number: LinkedNumber | undefined
+  let http: TestProxy
+  let socks: TestProxy
+  beforeAll(async () => {
+    http = await startHttpProxy(credentials)
+    socks = await startSocksProxy(credentials)
+    number = await startLinkedNumber('SQLite', {
+      clock,
+      sharesClock: true,
+      env: { SECRET_KEY: secretKey.toString('base64') },
+    })
+    const { app, session, device } = number
+    await makeItem(app.call, session.token, device.id, {
+      name: 'Menu',
+      keywords: 'menu',
+      captionAi: 'Here',
+      mediaFileAi: pngFile('menu.png'),
+    })
+    await switchOn(app.call, session.token, device.id)
+  })
+  afterAll(async () => {
+    await number?.stop()
+    await http?.stop()
+    await socks?.stop()
+  })
+
+  const its = () => {
+    if (!number) throw new Error('It was not linked.')
+    return number
+  }
+  const path = (id = its().device.id) => `/whatsapp/devices/${id}/proxy`
+  const call = (method: string, at: string, body?: unknown, { token } = its().session) =>
+    its().app.call(method, at, { token, ...(body !== undefined && { body }) })
+  const formOf = (proxy: TestProxy, more: object = {}) => ({
+    scheme: proxy === http ? 'http' : 'socks5',
+    host: '127.0.0.1',
+    port: proxy.port,
+    ...credentials,
+    ...more,
+  })
+  const shown = async () => (await call('GET', path())).body as DeviceProxy
+  const device = async () => {
+    const [only] = (await call('GET', '/whatsapp/devices')).body as Device[]
+    if (!only) throw new Error('The number is gone.')
+    return only
+  }
+  const networkHost = () => new URL(its().network.url).host
+  const linesToNetwork = (proxy: TestProxy) =>
+    proxy.opened.filter((host) => host === networkHost()).length
+  const stored = async () => {
+    const db = its().app.openDatabase()
+    try {
+      return await db.selectFrom('device_proxies').selectAll().execute()
+    } finally {
+      await db.destroy()
+    }
+  }
+  /** A picture is asked for and arrives. */
+  async function answersWithPicture() {
+    const { network, device: linked } = its()
+    const before = its().heard(CONTACT).length
+    await network.sendAsContact(linked.number, CONTACT, { text: 'menu' })
+    await until('the picture came', () => its().heard(CONTACT).length > before)
+    const last = network
+      .messages(linked.number, CONTACT, { limit: 1000 })
+      .findLast(({ direction }) => direction === 'to-contact')
+    expect(last).toMatchObject({ kind: 'image', text: 'Here' })
+  }
+
+  test('is none at first', async () => {
+    expect(await call('GET', path())).toMatchObject({
+      status: 200,
+      body: { proxy: null, mayChange: true },
+    })
+    expect((await device()).proxy).toBeNull()
+  })
+
+  test.each(['http', 'socks5'])(
+    'of %s takes all that the number sends and gets, and nothing goes around it',
+    async (scheme) => {
+      const proxy = scheme === 'http' ? http : socks
+      const lines = linesToNetwork(proxy)
+      const answer = await call('PUT', path(), formOf(proxy))
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { proxy: { scheme, port: proxy.port, username: 'siti', hasPassword: true } },
+      })
+      expect(JSON.stringify(answer.body)).not.toContain(credentials.password)
+      // One for the test, one for the number.
+      await until('it is tested, and connects', () => linesToNetwork(proxy) >= lines + 2)
+      await until('it is back', async () => (await device()).connected)
+      expect((await device()).proxy).toEqual({ host: '127.0.0.1' })
+
+      await answersWithPicture()
+      const media = proxy.opened.find((host) => host !== networkHost())
+      expect(media).toBeDefined()
+
+      // What the driver downloads goes this way.
+      const { dispatcher } = await createThroughProxy(
+        {
+          ...credentials,
+          scheme: scheme as 'http',
+          host: '127.0.0.1',
+          port: proxy.port,
+          byAdmin: true,
+        },
+        { isAllowed: () => true, withinMs: 30_000 },
+      )
+      const before = proxy.opened.length
+      const download = await fetch(`https://${media}/nothing`, { dispatcher })
+      expect(download.status).toBe(404)
+      expect(proxy.opened.slice(before)).toEqual([media])
+      await dispatcher.close()
+    },
+  )
+
+  test('that dies is told, never gone around, and taken again once it is back', async () => {
+    const proxy = socks
+    await proxy.die()
+    await until('it is told', async () => (await device()).problem?.code === 'proxy_down')
+    expect(await device()).toMatchObject({ connected: false, connectionStatus: 'connecting' })
+    await its().network.sendAsContact(its().device.number, CONTACT, { text: 'menu' })
+    const heard = its().heard(CONTACT).length
+    await proxy.revive()
+    await until('it comes back', async () => (await device()).connected)
+    expect((await device()).problem).toBeNull()
+    await until('what waited is answered', () => its().heard(CONTACT).length > heard)
+  })
+
+  test('that refuses the password or no longer leads there says so, and is tried again', async () => {
+    await call('PUT', path(), formOf(http))
+    await until('it is through', async () => (await device()).connected)
+    http.behave('blocks')
+    its().network.close(its().device.number, 503)
+    await until('it says so', async () => (await device()).problem?.code === 'proxy_blocks')
+    http.behave('works')
+    await until('it is back', async () => (await device()).connected)
+  })
+
+  test.each<[string, object, string]>([
+    ['a wrong password', { password: 'wrong' }, 'proxy_sign_in'],
+    ['another kind of proxy', { scheme: 'socks5' }, 'proxy_of_another_kind'],
+    ['no proxy', { port: 1 }, 'proxy_unreachable'],
+    ['a metadata service', { host: '169.254.169.254' }, 'proxy_address_refused'],
+  ])('with %s is refused with the reason, and not stored', async (_what, more, reasonCode) => {
+    await call('DELETE', path())
+    const refused = { status: 422, body: { code: 'proxy_test_failed', params: { reasonCode } } }
+    expect(await call('POST', `${path()}/test`, formOf(http, more))).toMatchObject(refused)
+    expect(await call('PUT', path(), formOf(http, more))).toMatchObject(refused)
+    expect(await stored()).toEqual([])
+  })
+
+  test('that does not lead to the network, or finds it closed, is refused', async () => {
+    http.behave('blocks')
+    const blocked = await call('PUT', path(), formOf(http))
+    expect(blocked.body).toMatchObject({ params: { reasonCode: 'proxy_blocks' } })
+    http.behave('works')
+    its().network.setNetworkWeather({ kind: 'outage', answer: 503 })
+    const closed = await call('PUT', path(), formOf(http))
+    expect(closed.body).toMatchObject({
+      params: { reasonCode: 'proxy_network_status', status: 503 },
+    })
+    its().network.setNetworkWeather({ kind: 'calm' })
+    expect(await stored()).toEqual([])
+  })
+
+  test('can be tested without being kept', async () => {
+    const tested = await call('POST', `${path()}/test`, formOf(socks))
+    expect(tested).toMatchObject({ status: 200, body: { latencyMs: expect.any(Number) } })
+    expect(await stored()).toEqual([])
+  })
+
+  test('has its password sealed, for this number alone, and used for this proxy alone', async () => {
+    await call('PUT', path(), formOf(http))
+    const [row] = await stored()
+    expect(row?.sealed_password).toMatch(/^v1\./)
+    expect(JSON.stringify(row)).not.toContain(credentials.password)
+    const box = createSecretBox(secretKey)
+    expect(box.open(row?.sealed_password ?? '', `${row?.device_id}/proxy`)).toBe(
+      credentials.password,
+    )
+    const { password: _, ...without } = formOf(http)
+    expect((await call('PUT', path(), without)).status).toBe(200)
+    const another = { ...without, username: 'siti2' }
+    expect((await call('PUT', path(), another)).body).toMatchObject({
+      params: { reasonCode: 'proxy_sign_in' },
+    })
+    expect(await shown()).toMatchObject({ proxy: { username: 'siti', hasPassword: true } })
+  })
+
+  test('is a member’s to set once an admin allows it, and never in a private network', async () => {
+    const { app, network } = its()
+    const member = await app.newUser()
+    const theirs = await linkBy(app, member, async (code) => {
+      const phone = network.createPhone({ owner: 'member', name: 'Aina' })
+      await network.scan(code, phone.number)
+      return phone.number
+    })
+    const as = (method: string, at: string, body?: unknown) => call(method, at, body, member)
+    const refused = { status: 403, body: { code: 'proxies_not_allowed' } }
+    expect(await as('PUT', path(theirs.id), formOf(http))).toMatchObject(refused)
+    expect(await as('POST', `${path(theirs.id)}/test`, formOf(http))).toMatchObject(refused)
+    expect(await as('GET', path(theirs.id))).toMatchObject({ body: { mayChange: false } })
+    expect((await as('GET', '/admin/proxies')).status).toBe(403)
+    expect((await as('PUT', '/admin/proxies', { membersMay: true })).status).toBe(403)
+
+    expect((await call('GET', '/admin/proxies')).body).toEqual({ membersMay: false })
+    expect((await call('PUT', '/admin/proxies', { membersMay: true })).status).toBe(200)
+    expect(await as('GET', path(theirs.id))).toMatchObject({ body: { mayChange: true } })
+    expect((await as('PUT', path(theirs.id), formOf(http))).body).toMatchObject({
+      code: 'proxy_test_failed',
+      params: { reasonCode: 'proxy_address_refused' },
+    })
+
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const body = method === 'PUT' ? formOf(http) : undefined
+      expect((await as(method, path(), body)).status).toBe(404)
+    }
+    expect((await as('POST', `${path()}/test`, formOf(http))).status).toBe(404)
+    expect((await shown()).proxy).not.toBeNull()
+  })
+
+  test('is forgotten when asked, and the number goes on directly', async () => {
+    expect((await call('DELETE', path())).status).toBe(204)
+    const lines = linesToNetwork(http)
+    await until('it is back', async () => (await device()).connected)
+    expect(await shown()).toMatchObject({ proxy: null })
+    await answersWithPicture()
+    expect(linesToNetwork(http)).toBe(lines)
+  })
+
+  test('logs out through it when the number is removed, and is gone then', async () => {
+    await call('PUT', path(), formOf(socks))
+    await until('it is through', async () => (await device()).connected)
+    expect((await call('DELETE', `/whatsapp/devices/${its().device.id}`)).status).toBe(200)
+    expect(await stored()).toEqual([])
+  })
+})
