@@ -13,7 +13,7 @@ export const ledgerTexts = {
   sending_paused: 'The campaign is paused. Their message may have left.',
   device_removed: 'Waits until {device} is linked again.',
   device_offline: 'Waits: {device} offline since {at}.',
-  daily_cap: 'Waits: the limit of {device}, {cap} people a day, is reached. Goes on {at}.',
+  daily_cap: 'Waits: {device} reached its limit of {cap} a day. Goes on {at}.',
   new_chats_refused: 'Refused by the network (463): new chats are limited until {at}.',
   new_chats_refused_guess:
     'Refused by the network (463): new chats are limited, at least until about {at}.',

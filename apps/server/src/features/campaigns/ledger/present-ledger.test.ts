@@ -48,7 +48,7 @@ test.each([
   [
     'queued',
     full,
-    `Waits: the limit of Kedai, 40 people a day, is reached. Goes on ${new Date(AT).toISOString()}.`,
+    `Waits: Kedai reached its limit of 40 a day. Goes on ${new Date(AT).toISOString()}.`,
   ],
   ['queued', { ...full, ...paused }, 'Waits: the campaign is paused.'],
   ['queued', { ...full, ...offline }, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
