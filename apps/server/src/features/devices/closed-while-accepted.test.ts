@@ -49,6 +49,8 @@ test('nothing begins to send over a connection that is lost while it is written 
     onRenamed: () => {},
     restsUntil: () => null,
     healthOf: () => UNKNOWN_HEALTH,
+    proxyHostsOf: async () => new Map(),
+    forgetProxy: async () => false,
     isQuiet: () => false,
     onLimitsChanged: async () => {},
     onRemoved: async () => {},
