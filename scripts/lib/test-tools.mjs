@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
 
 const POSTGRES = '/usr/lib/postgresql'
@@ -6,13 +7,14 @@ const POSTGRES = '/usr/lib/postgresql'
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
 /**
- * Brings in what the tests run against and npm cannot install: PostgreSQL and a browser.
+ * Brings in what the tests run against and npm cannot install: PostgreSQL, ffmpeg and a browser.
  * @param {{ browser: boolean }} wanted
  * @returns {Promise<import('./test-steps.mjs').StepResult>}
  */
 export async function installTestTools({ browser }) {
   const missing = [
     ...(hasPostgres() ? [] : ['postgresql']),
+    ...(hasFfmpeg() ? [] : ['ffmpeg']),
     ...(browser && !existsSync(CHROMIUM) ? ['chromium-headless-shell'] : []),
   ]
   if (missing.length === 0) return ready('')
@@ -42,6 +44,11 @@ function notReady(output) {
 
 function hasPostgres() {
   return existsSync(POSTGRES) && readdirSync(POSTGRES).some((version) => Number(version) > 0)
+}
+
+function hasFfmpeg() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.some((folder) => existsSync(join(folder, 'ffmpeg')))
 }
 
 /** Runs as root or through sudo without a password; null when neither is possible. */

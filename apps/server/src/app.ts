@@ -106,6 +106,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     { name: 'uploads', start: base.uploads.empty, stop: async () => {} },
     media.cleaned,
     listening,
+    media.converting,
     // The first page does not wait for these.
     createPrivateFiles(config.dataDir, log),
     { name: 'driver', start: network.prepare, stop: async () => {} },

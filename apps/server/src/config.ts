@@ -142,6 +142,7 @@ const Environment = z.object({
     z.enum(['true', 'false'], { error: "must be 'true' or 'false'" }),
     'false',
   ),
+  FFMPEG_PATH: withDefault(z.string().nullable(), null),
   LOG_LEVEL: withDefault(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be trace, debug, info, warn, error or silent',
@@ -172,6 +173,8 @@ export interface Config {
   readonly allowedHosts: readonly AllowedHost[]
   /** Users' API calls, AI addresses and proxies may reach private networks. */
   readonly allowPrivateAddresses: boolean
+  /** The program; 'off' for none, null for the one on PATH. */
+  readonly ffmpegPath: string | null
   readonly logLevel: string
 }
 
@@ -210,6 +213,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: e.TRUST_PROXY,
     allowedHosts: e.ALLOWED_HOSTS,
     allowPrivateAddresses: e.ALLOW_PRIVATE_ADDRESSES === 'true',
+    ffmpegPath: e.FFMPEG_PATH,
     logLevel: e.LOG_LEVEL,
   }
 }

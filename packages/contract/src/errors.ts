@@ -217,6 +217,18 @@ export const errors = {
     status: 415,
     text: 'This file could not be read. Save it as JPEG, PNG or MP4 and try again.',
   },
+  media_needs_ffmpeg: {
+    status: 415,
+    text: 'Phones may not play this video, and this server has no ffmpeg to convert it. Upload an MP4 with H.264 video and AAC sound, or have ffmpeg installed.',
+  },
+  media_convert_too_slow: {
+    status: 422,
+    text: 'Converting this file for phones takes too long. Upload a shorter one, or an MP4 with H.264 video and AAC sound.',
+  },
+  media_converted_too_large: {
+    status: 413,
+    text: 'Converted for phones, this file is larger than 10MB. Upload a shorter one.',
+  },
   media_too_slow: {
     status: 422,
     text: 'This image takes too long to read. Save it smaller or as JPEG and try again.',

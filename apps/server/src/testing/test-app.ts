@@ -48,6 +48,8 @@ export async function startTestApp(
       DATA_DIR: store.dataDir,
       DATABASE_URL: store.databaseUrl ?? '',
       LOG_LEVEL: 'warn',
+      // What tests get does not depend on the machine.
+      FFMPEG_PATH: 'off',
       ...options.env,
     }),
     ...options.config,

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { createDiskMediaStore } from '../adapters/media/disk-media-store.ts'
+import { createFfmpeg, findFfmpeg } from '../adapters/media/ffmpeg.ts'
 import { campaignUsesMedia } from '../features/campaigns/uses-media.ts'
 import { itemUsesMedia } from '../features/chatbots/items/uses-media.ts'
 import { createCleanStored } from '../features/media/clean-stored.ts'
+import { createConverter } from '../features/media/convert/convert.ts'
 import { createImages } from '../features/media/images.ts'
 import { createMediaRepository } from '../features/media/media.repository.ts'
 import { mediaRoutes } from '../features/media/media.routes.ts'
@@ -22,10 +24,13 @@ const NEEDS = [campaignUsesMedia, itemUsesMedia, outgoingNeedsMedia]
 /** Wires media: the library, and files uploaded with campaigns and items. */
 export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
   const { config, db, clock, log, uploads } = base
+  const program = findFfmpeg(config.ffmpegPath)
+  const ffmpeg = program === null ? null : createFfmpeg(program, clock)
   const media = {
     media: createMediaRepository(db, quotas.mediaBytes, NEEDS),
     store: createDiskMediaStore(join(config.dataDir, 'media')),
     images: createImages(),
+    converter: ffmpeg && createConverter(ffmpeg),
     clock,
   }
   mediaRoutes(base.route, {
@@ -38,11 +43,19 @@ export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
     library: {
       find: async (userId: string, ids: readonly string[]) =>
         (await media.media.find(userId, ids)).map(presentMedia),
+      /** With what a message tells of them. */
+      findToSend: media.media.find,
       keepUpload: async (userId: string, file: UploadedFile) =>
         presentMedia(await storeUpload(media, userId, file, { inLibrary: false })),
       keepInLibrary: media.media.keepInLibrary,
       releaseUnused: (ids: readonly string[]) => releaseUnused(media, ids),
       localPath: media.store.localPath,
+    },
+    /** Stops what is being converted, for which a request waits. */
+    converting: {
+      name: 'ffmpeg',
+      start: async () => log.info({ ffmpeg: program }, 'what converts videos and sound'),
+      stop: async () => ffmpeg?.stop(),
     },
     eraseAllOf: (userId: string) => eraseMediaOf(media, userId),
     swept: { name: 'media', start: () => sweepMedia(media), stop: async () => {} },

@@ -73,7 +73,7 @@ export function wireOutgoing(
   return createOutgoing({
     db,
     sender,
-    library,
+    library: { find: library.findToSend, localPath: library.localPath },
     clock,
     random,
     origins: () => ({

@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { generateWAMessage, proto } from 'baileys'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { OutgoingFacts } from '../../features/outgoing/outgoing.ports.ts'
+import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
+import { silentLogger } from './silent-logger.ts'
 
 const content = (fileType: string, text = '') =>
   contentOf({
@@ -22,3 +30,67 @@ test.each([
 ])('a file of the type %s with the text %j', (fileType, text, expected) => {
   expect(content(fileType, text)).toMatchObject(expected)
 })
+
+const FACTS: OutgoingFacts = {
+  width: 64,
+  height: 48,
+  seconds: 3,
+  thumbnail: '/9j/2Q==',
+  isLooping: false,
+}
+const NONE = { ...FACTS, width: null, height: null, seconds: null, thumbnail: null }
+const PICTURE = new Uint8Array([255, 216, 255, 217])
+
+test.each<[string, string, OutgoingFacts | undefined, proto.IMessage]>([
+  [
+    'a video',
+    'video/mp4',
+    FACTS,
+    { videoMessage: { width: 64, height: 48, seconds: 3, jpegThumbnail: PICTURE } },
+  ],
+  ['a GIF', 'video/mp4', { ...FACTS, isLooping: true }, { videoMessage: { gifPlayback: true } }],
+  [
+    'a video of which nothing is known',
+    'video/mp4',
+    NONE,
+    { videoMessage: { mimetype: 'video/mp4' } },
+  ],
+  ['a voice note', VOICE, { ...NONE, seconds: 3 }, { audioMessage: { ptt: true, seconds: 3 } }],
+  ['a voice note of an older version', VOICE, undefined, { audioMessage: { ptt: true } }],
+])(
+  '%s says what is known, to the second person as to the first, and starts no program',
+  async (_, fileType, facts, expected) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kirim-content-'))
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+      rmSync(folder, { recursive: true })
+    })
+    const ran = join(folder, 'ran')
+    writeFileSync(join(folder, 'ffmpeg'), `#!/bin/sh\necho > ${ran}\n`)
+    chmodSync(join(folder, 'ffmpeg'), 0o755)
+    vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
+    const path = join(folder, 'file')
+    writeFileSync(path, 'a film')
+    const mediaCache = createMediaCache(createFakeClock())
+    let uploads = 0
+    for (const messageId of ['one', 'two']) {
+      const media = { path, fileType, originalName: 'x', ...(facts && { facts }) }
+      const content = contentOf({ messageId, jid: 'a@s.whatsapp.net', text: '', media })
+      const made = await generateWAMessage('a@s.whatsapp.net', content, {
+        userJid: 'b@s.whatsapp.net',
+        logger: silentLogger,
+        mediaCache,
+        upload: async () => {
+          uploads += 1
+          return { mediaUrl: 'https://x/v/1', directPath: '/v/1' }
+        },
+      })
+      const sent = proto.Message.decode(proto.Message.encode(made.message ?? {}).finish())
+      expect(proto.Message.toObject(sent, { bytes: String })).toMatchObject(
+        proto.Message.toObject(proto.Message.fromObject(expected), { bytes: String }),
+      )
+    }
+    expect(uploads).toBe(1)
+    expect(existsSync(ran)).toBe(false)
+  },
+)

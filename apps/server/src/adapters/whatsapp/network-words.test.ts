@@ -355,7 +355,7 @@ describe('a message in the words of the driver', () => {
     [null, 'Hello', { text: 'Hello', linkPreview: null }],
     ['image/png', 'Hello', { image: source, mimetype: 'image/png', caption: 'Hello' }],
     ['image/jpeg', '', { image: source, mimetype: 'image/jpeg' }],
-    ['video/mp4', '', { video: source, mimetype: 'video/mp4' }],
+    ['video/mp4', '', { video: source, mimetype: 'video/mp4', jpegThumbnail: '' }],
     ['image/svg+xml', '', { document: source, mimetype: 'image/svg+xml', fileName: 'jadual.x' }],
     [
       'image/webp',

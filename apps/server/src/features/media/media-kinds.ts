@@ -6,7 +6,8 @@ export interface MediaKind {
 
 const JPEG: MediaKind = { extension: 'jpg', type: 'image/jpeg' }
 const PNG: MediaKind = { extension: 'png', type: 'image/png' }
-const MP4: MediaKind = { extension: 'mp4', type: 'video/mp4' }
+export const MP4: MediaKind = { extension: 'mp4', type: 'video/mp4' }
+export const VOICE: MediaKind = { extension: 'opus', type: 'audio/ogg; codecs=opus' }
 const M4A: MediaKind = { extension: 'm4a', type: 'audio/mp4' }
 
 /** Images stored in their own format, by detected content type. */
@@ -28,7 +29,7 @@ const VIDEOS: ReadonlyMap<string, MediaKind> = new Map([
 
 /** Those that phones play within a chat. */
 const SOUNDS: ReadonlyMap<string, MediaKind> = new Map([
-  ['audio/ogg; codecs=opus', { extension: 'opus', type: 'audio/ogg; codecs=opus' }],
+  [VOICE.type, VOICE],
   ['audio/mpeg', { extension: 'mp3', type: 'audio/mpeg' }],
   ['audio/x-m4a', M4A],
   ['audio/mp4', M4A],
@@ -54,12 +55,37 @@ const DOCUMENTS: ReadonlyMap<string, MediaKind> = new Map(
   ).map(([extension, type]) => [type, { extension, type }]),
 )
 
+/** How ffmpeg calls the format of each, by detected content type. */
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['image/gif', 'gif'],
+  ...['video/mp4', 'video/x-m4v', 'video/3gpp', 'video/3gpp2', 'video/quicktime'].map(
+    (type) => [type, 'mov'] as const,
+  ),
+  ['video/webm', 'matroska'],
+  ['video/matroska', 'matroska'],
+  ['video/vnd.avi', 'avi'],
+  ['video/x-ms-asf', 'asf'],
+  ['video/mpeg', 'mpeg'],
+  ['video/MP1S', 'mpeg'],
+  ['video/MP2P', 'mpeg'],
+  ['video/mp2t', 'mpegts'],
+  ['video/ogg', 'ogg'],
+  ['video/x-flv', 'flv'],
+  ['audio/mpeg', 'mp3'],
+  ['audio/x-m4a', 'mov'],
+  ['audio/mp4', 'mov'],
+  ['audio/aac', 'aac'],
+  ['audio/amr', 'amr'],
+])
+
 const CONVERTED = /^image\/(avif|heic|heif|tiff)(-sequence)?$/
 
+/** `format` is null for what ffmpeg has nothing to do with. */
 export type Recognised =
   | {
       readonly as: 'image' | 'video' | 'sound' | 'document' | 'converted'
       readonly kind: MediaKind
+      readonly format: string | null
     }
   | { readonly as: 'unsupported' | 'other' }
 
@@ -73,11 +99,13 @@ const KEPT = [
 /** Maps the detected content type to how a file is handled; null when none was detected. */
 export function recognise(contentType: string | null): Recognised {
   if (!contentType) return { as: 'other' }
+  const format = FORMATS.get(contentType) ?? null
   for (const [as, kinds] of KEPT) {
     const kind = kinds.get(contentType)
-    if (kind) return { as, kind }
+    if (kind) return { as, kind, format }
   }
-  if (CONVERTED.test(contentType)) return { as: 'converted', kind: JPEG }
+  if (CONVERTED.test(contentType)) return { as: 'converted', kind: JPEG, format }
+  if (format) return { as: 'video', kind: MP4, format }
   return { as: /^(image|video)\//.test(contentType) ? 'unsupported' : 'other' }
 }
 

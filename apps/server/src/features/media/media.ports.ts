@@ -21,3 +21,12 @@ export type MediaUses = (userId: string, mediaId: string) => Promise<CampaignUse
 
 /** A query expression: whether another feature still needs the file in this column. */
 export type NeedsMedia = (mediaId: string) => Expression<SqlBool>
+
+/** ffmpeg, as a process of its own. */
+export interface Ffmpeg {
+  /**
+   * Runs it once and says how it ended; by then nothing is written any more. The arguments are
+   * ours, and name only files that we have named.
+   */
+  run(args: readonly string[]): Promise<'made' | 'failed' | 'too_slow' | 'stopped'>
+}

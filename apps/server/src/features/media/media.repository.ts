@@ -4,6 +4,7 @@ import { inPages } from '../../platform/database/in-pages.ts'
 import type { MediaTable } from '../../platform/database/schema.ts'
 import type { CountedQuota } from '../../platform/quota.ts'
 import type { NeedsMedia } from './media.ports.ts'
+import type { MediaFacts } from './media-facts.ts'
 
 export interface MediaRecord {
   readonly id: string
@@ -13,6 +14,7 @@ export interface MediaRecord {
   /** In bytes. */
   readonly fileSize: number
   readonly createdAt: number
+  readonly facts: MediaFacts
 }
 
 /**
@@ -67,6 +69,11 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
             in_library: flag(inLibrary),
             created_at: record.createdAt,
             cleaned: 1,
+            width: record.facts.width,
+            height: record.facts.height,
+            seconds: record.facts.seconds,
+            thumbnail: record.facts.thumbnail,
+            is_looping: flag(record.facts.isLooping),
           })
           .execute()
         await quota.change(tx, userId, record.fileSize)
@@ -221,5 +228,12 @@ function toRecord(row: Selectable<MediaTable>): MediaRecord {
     fileType: row.file_type,
     fileSize: row.file_size,
     createdAt: row.created_at,
+    facts: {
+      width: row.width,
+      height: row.height,
+      seconds: row.seconds,
+      thumbnail: row.thumbnail,
+      isLooping: row.is_looping === 1,
+    },
   }
 }

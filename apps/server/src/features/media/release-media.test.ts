@@ -29,6 +29,7 @@ describe.each(engines)('a file used by a campaign, on %s', (engine) => {
       media: createMediaRepository(database.db, unbounded, mediaNeeds),
       store: createDiskMediaStore(join(folder, 'media')),
       images: createImages(),
+      converter: null,
       clock: createFakeClock(),
     }
     owner = await insertCampaign(database.db)

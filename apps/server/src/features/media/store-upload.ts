@@ -1,30 +1,27 @@
-import { rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { newId } from '../../platform/ids.ts'
 import { cleanOriginalName, newFileName } from './file-name.ts'
-import type { Images } from './images.ts'
 import type { MediaStore } from './media.ports.ts'
 import type { MediaRecord, MediaRepository } from './media.repository.ts'
-import { type MediaKind, recognise } from './media-kinds.ts'
-import { cleanVideo } from './metadata/blank-video.ts'
-import { hasSound } from './metadata/has-sound.ts'
-import { isPlainDocument } from './metadata/whole-document.ts'
+import { type PrepareDeps, prepareUpload } from './prepare-upload.ts'
+import type { PreparedFile } from './prepared-file.ts'
 
-export interface StoreUploadDeps {
+export interface StoreUploadDeps extends PrepareDeps {
   readonly media: MediaRepository
   readonly store: MediaStore
-  readonly images: Images
   readonly clock: Clock
 }
 
 /**
- * Stores an uploaded picture, video, sound or document, identified by its content [5.media];
- * pictures and videos without location, time and camera metadata. First the file, then its row, so
- * that a row always has its file. Throws `media_too_large`, `media_wrong_type`,
- * `media_unsupported`, `media_unreadable`, `media_too_many_pixels`, `media_too_slow`,
+ * Stores an uploaded picture, video, sound or document, identified by its content [5.media]. First
+ * the file, then its row, so that a row always has its file. Throws `media_too_large`,
+ * `media_wrong_type`, `media_unsupported`, `media_unreadable`, `media_too_many_pixels`,
+ * `media_too_slow`, `media_needs_ffmpeg`, `media_convert_too_slow`, `media_converted_too_large`,
  * `too_much_waiting` or `quota_media_bytes`.
  */
 export async function storeUpload(
@@ -34,14 +31,16 @@ export async function storeUpload(
   options: { inLibrary: boolean },
 ): Promise<MediaRecord> {
   refuseTooLarge(file.size)
-  const madePath = `${file.path}.made`
+  const folder = `${file.path}.made`
   try {
-    const { path, kind } = await prepare(deps.images, userId, file, madePath)
-    const { size } = await stat(path)
+    await mkdir(folder, { mode: 0o700 })
+    const place = (name: string) => join(folder, name)
+    const prepared = await prepareUpload(deps, { member: userId, path: file.path, place })
+    const { size } = await stat(prepared.path)
     refuseTooLarge(size)
-    return await keep(deps, userId, { path, size, kind, file, inLibrary: options.inLibrary })
+    return await keep(deps, userId, { ...prepared, size, file, inLibrary: options.inLibrary })
   } finally {
-    await rm(madePath, { force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -49,49 +48,10 @@ function refuseTooLarge(size: number): void {
   if (size > MEDIA_MAX_BYTES) throw new DomainError('media_too_large')
 }
 
-async function prepare(
-  images: Images,
-  userId: string,
-  { path }: UploadedFile,
-  madePath: string,
-): Promise<{ path: string; kind: MediaKind }> {
-  const { fileTypeFromFile } = await import('file-type')
-  const found = recognise((await fileTypeFromFile(path))?.mime ?? null)
-  switch (found.as) {
-    case 'image': {
-      const picture = { path, type: found.kind.type, cleanPath: madePath }
-      return { path: await images.clean(userId, picture), kind: found.kind }
-    }
-    case 'video': {
-      const video = { path, type: found.kind.type, cleanPath: madePath }
-      return { path: await cleanVideo(video), kind: found.kind }
-    }
-    case 'sound':
-      return { path: await prepareSound(path, found.kind, madePath), kind: found.kind }
-    case 'document':
-      if (await isPlainDocument(path, found.kind.type)) return { path, kind: found.kind }
-      throw new DomainError('media_wrong_type')
-    case 'converted':
-      await images.convert(userId, path, madePath)
-      return { path: madePath, kind: found.kind }
-    case 'unsupported':
-      throw new DomainError('media_unsupported')
-    case 'other':
-      throw new DomainError('media_wrong_type')
-  }
-}
-
-/** Takes place and device out of MPEG-4, as of a video; other formats have no such metadata. */
-async function prepareSound(path: string, { type }: MediaKind, cleanPath: string): Promise<string> {
-  if (type !== 'audio/mp4') return path
-  if (!(await hasSound(path))) throw new DomainError('media_wrong_type')
-  return cleanVideo({ path, type, cleanPath })
-}
-
 async function keep(
   deps: StoreUploadDeps,
   userId: string,
-  ready: { path: string; size: number; kind: MediaKind; file: UploadedFile; inLibrary: boolean },
+  ready: PreparedFile & { size: number; file: UploadedFile; inLibrary: boolean },
 ): Promise<MediaRecord> {
   const record: MediaRecord = {
     id: newId(),
@@ -100,6 +60,7 @@ async function keep(
     fileType: ready.kind.type,
     fileSize: ready.size,
     createdAt: deps.clock.now(),
+    facts: ready.facts,
   }
   await deps.store.put(ready.path, record.fileName)
   try {

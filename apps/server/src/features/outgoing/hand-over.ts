@@ -84,7 +84,8 @@ export function createHandOver(deps: HandOverDeps) {
     const [file] = await deps.library.find(userId, [mediaId])
     const path = file && deps.library.localPath(file.fileName)
     if (!path) return null
-    return { path, fileType: file.fileType, originalName: file.originalName }
+    const { fileType, originalName, facts } = file
+    return { path, fileType, originalName, ...(facts && { facts }) }
   }
 
   /** The message in the network's form; null when its file is missing and it needs the file. */

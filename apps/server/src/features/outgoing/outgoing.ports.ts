@@ -15,6 +15,18 @@ export interface OutgoingMedia {
   readonly path: string
   readonly fileType: string
   readonly originalName: string
+  readonly facts?: OutgoingFacts
+}
+
+/** What the message tells of its file; null where it is not known. */
+export interface OutgoingFacts {
+  readonly width: number | null
+  readonly height: number | null
+  readonly seconds: number | null
+  /** A small JPEG, in base64. */
+  readonly thumbnail: string | null
+  /** Played over and over. */
+  readonly isLooping: boolean
 }
 
 export type SendOutcome =
@@ -71,7 +83,14 @@ export interface OutgoingLibrary {
   find(
     userId: string,
     ids: readonly string[],
-  ): Promise<readonly { fileName: string; fileType: string; originalName: string }[]>
+  ): Promise<
+    readonly {
+      fileName: string
+      fileType: string
+      originalName: string
+      facts?: OutgoingFacts
+    }[]
+  >
   /** The path of the bytes; null when they are missing. */
   localPath(fileName: string): string | null
 }

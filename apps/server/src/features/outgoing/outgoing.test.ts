@@ -12,6 +12,7 @@ import type {
   Follow,
   Move,
   OriginKind,
+  OutgoingFacts,
   OutgoingMessage,
   PlannedMessage,
   SendOutcome,
@@ -38,7 +39,12 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     askedOf: string[]
     sent: OutgoingMessage[]
     outcome: () => Promise<SendOutcome>
-    files: { fileName: string; fileType: string; originalName: string }[]
+    files: {
+      fileName: string
+      fileType: string
+      originalName: string
+      facts?: OutgoingFacts
+    }[]
     /** Batches of moves as an origin receives them. */
     followed: string[][]
     follow: (moves: readonly Move[]) => Promise<void>
@@ -403,6 +409,10 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     const media = { path: '/media/a.png', fileType: 'image/png', originalName: 'menu.png' }
     expect(await room.fileOf(userId, 'file')).toEqual(media)
     expect(await room.sentMessages.find(deviceId, picture.messageId)).toMatchObject({ media })
+    const size = { width: 64, height: 48 }
+    const facts = { ...size, seconds: 3, thumbnail: '/9j/', isLooping: true }
+    world.files = [{ fileName: 'a.mp4', fileType: 'video/mp4', originalName: 'a.gif', facts }]
+    expect(await room.fileOf(userId, 'file')).toMatchObject({ path: '/media/a.mp4', facts })
   })
 
   test('parts of one origin leave in order, until one is not taken', async () => {

@@ -42,6 +42,7 @@ import * as deviceHealth from './migrations/0047-device-health.ts'
 import * as deviceProxies from './migrations/0048-device-proxies.ts'
 import * as manners from './migrations/0049-manners.ts'
 import * as sentLately from './migrations/0059-sent-lately.ts'
+import * as mediaFacts from './migrations/0051-media-facts.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -87,6 +88,7 @@ const MIGRATIONS = {
   '0048-device-proxies': deviceProxies,
   '0049-manners': manners,
   '0059-sent-lately': sentLately,
+  '0051-media-facts': mediaFacts,
 }
 
 export type Version = keyof typeof MIGRATIONS

@@ -305,6 +305,15 @@ export interface MediaTable {
    * 0: stored before metadata was removed on upload; may still contain location, time and camera.
    */
   cleaned: Flag
+  /** In pixels, as it is shown; null for what is no video, and for one of an older version. */
+  width: number | null
+  height: number | null
+  /** How long it plays. */
+  seconds: number | null
+  /** A small JPEG, in base64. */
+  thumbnail: string | null
+  /** 1: a video that is played over and over. */
+  is_looping: Generated<Flag>
 }
 
 export interface CampaignTable {

@@ -18,17 +18,40 @@ export function picture(format: Format, side = 120): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A minimal ISO media file of the given brand that is accepted as a movie, of `size` bytes. */
-export function isoVideo(brand: 'isom' | '3gp5' | 'qt  ' | 'M4A ', size = 4096): Buffer {
-  const head = Buffer.concat([
-    uint32(24),
-    Buffer.from(`ftyp${brand}`),
-    uint32(0x200),
-    Buffer.from(`isom${brand}`),
-  ])
-  const film = Buffer.concat([uint32(8), Buffer.from('moov')])
+/**
+ * An ISO media file of the given brand, of `size` bytes, with one track of `codec` and no pictures
+ * in it; the brand of sound has no track.
+ */
+export function isoVideo(
+  brand: 'isom' | '3gp5' | 'qt  ' | 'M4A ',
+  size = 4096,
+  codec: 'avc1' | 'hvc1' = 'avc1',
+): Buffer {
+  const head = box('ftyp', Buffer.from(brand), uint32(0x200), Buffer.from(`isom${brand}`))
+  const film = box('moov', ...(brand === 'M4A ' ? [] : [pictures(codec)]))
   const samples = Buffer.concat([uint32(size - head.length - film.length), Buffer.from('mdat')])
   return Buffer.concat([head, film, samples], size)
+}
+
+/** A track of 320 by 240. */
+function pictures(codec: string): Buffer {
+  const entry = Buffer.alloc(78)
+  entry.writeUInt16BE(320, 24)
+  entry.writeUInt16BE(240, 26)
+  const settings = box('avcC', Buffer.from([1, 100, 0, 30]))
+  const table = box('stsd', uint32(0), uint32(1), box(codec, entry, settings))
+  return box('trak', box('mdia', handler('vide'), box('minf', box('stbl', table))))
+}
+
+export function handler(type: string): Buffer {
+  const facts = Buffer.alloc(25)
+  facts.write(type, 8, 'latin1')
+  return box('hdlr', facts)
+}
+
+export function box(type: string, ...content: Buffer[]): Buffer {
+  const data = Buffer.concat(content)
+  return Buffer.concat([uint32(8 + data.length), Buffer.from(type), data])
 }
 
 export function webm(): Buffer {
@@ -51,13 +74,7 @@ export function mp3(): Buffer {
 
 /** MPEG-4 with one track of sound. */
 export function m4a(): Buffer {
-  const box = (type: string, ...content: Buffer[]) => {
-    const data = Buffer.concat(content)
-    return Buffer.concat([uint32(8 + data.length), Buffer.from(type), data])
-  }
-  const handler = Buffer.alloc(25)
-  handler.write('soun', 8, 'latin1')
-  const track = box('trak', box('mdia', box('hdlr', handler)))
+  const track = box('trak', box('mdia', handler('soun')))
   const place = box('udta', Buffer.from('+03.1390+101.6869/'))
   const head = box('ftyp', Buffer.from('M4A '), uint32(0x200), Buffer.from('isomM4A '))
   return Buffer.concat([head, box('moov', track, place), box('mdat', Buffer.alloc(512))])
@@ -99,7 +116,7 @@ export function office(part: string, contentType: string): Buffer {
   return zip({ '[Content_Types].xml': types, [`${part}.xml`]: '<x/>' })
 }
 
-function uint32(value: number): Buffer {
+export function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes

@@ -1,0 +1,107 @@
+import { readFile, rm, stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
+import { DomainError } from '../../../platform/errors.ts'
+import { createFairQueue } from '../../../platform/fair-queue.ts'
+import type { Ffmpeg } from '../media.ports.ts'
+import type { Film } from './read-film.ts'
+
+const LONGEST_SIDE = 1280
+const THUMBNAIL_SIDE = 96
+/** It is sent to everybody, in the message itself. */
+const THUMBNAIL_MAX_BYTES = 16 * 1024
+/** 8K; a small file that unpacks to more takes gigabytes. */
+const PIXELS_MAX = 40_000_000
+const BLOCK_MAX_BYTES = 512 * 1024 * 1024
+/** ffmpeg ends before it writes more: the limit of files, and something to be over it by. */
+const OUTPUT_MAX_BYTES = MEDIA_MAX_BYTES + 1024 * 1024
+const THREADS = Math.min(2, availableParallelism())
+
+const RECODED = [
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '26'],
+  ...['-maxrate', '2500k', '-bufsize', '5000k', '-fpsmax', '30'],
+  ...['-pix_fmt', 'yuv420p', '-vf', `${fitting(LONGEST_SIDE)}:force_divisible_by=2`],
+]
+const AS_MP4 = ['-movflags', '+faststart', '-f', 'mp4']
+
+export interface Files {
+  readonly path: string
+  readonly madePath: string
+  /** How ffmpeg calls the file's format: it is not to guess. */
+  readonly format: string
+}
+
+/** What ffmpeg makes of uploads. Throws `media_unreadable` for a file that it cannot read. */
+export interface Converter {
+  /** An MP4 with H.264 and AAC; what is that already is copied. */
+  video(member: string, files: Files, film: Film | null): Promise<void>
+  /** A film of a GIF. */
+  gif(member: string, files: Files): Promise<void>
+  /** A voice note. */
+  voice(member: string, files: Files): Promise<void>
+  /** The first picture of an MP4, in base64; null when there is none to be had. */
+  thumbnail(member: string, files: Files): Promise<string | null>
+}
+
+/** Never more threads at once than there are cores. */
+export function createConverter(ffmpeg: Ffmpeg): Converter {
+  const queue = createFairQueue({
+    concurrency: Math.max(1, Math.floor(availableParallelism() / THREADS)),
+  })
+
+  async function make(member: string, files: Files, output: readonly string[]): Promise<void> {
+    const result = await queue.run(member, () =>
+      ffmpeg.run([
+        ...['-hide_banner', '-nostdin', '-y', '-loglevel', 'quiet'],
+        ...['-protocol_whitelist', 'file,pipe', '-max_alloc', String(BLOCK_MAX_BYTES)],
+        ...['-threads', String(THREADS), '-max_pixels', String(PIXELS_MAX), '-f', files.format],
+        ...['-i', `file:${files.path}`, '-map_metadata', '-1', '-map_chapters', '-1'],
+        ...['-threads', String(THREADS), '-fs', String(OUTPUT_MAX_BYTES), ...output],
+        `file:${files.madePath}`,
+      ]),
+    )
+    if (result === 'too_slow') throw new DomainError('media_convert_too_slow')
+    if (result === 'stopped') throw new DomainError('shutting_down')
+    if (result === 'failed') throw new DomainError('media_unreadable')
+    const { size } = await stat(files.madePath)
+    if (size > MEDIA_MAX_BYTES) throw new DomainError('media_converted_too_large')
+  }
+
+  return {
+    video: (member, files, film) =>
+      make(member, files, [
+        ...['-map', '0:V:0', '-map', '0:a:0?'],
+        ...(film?.picture?.isH264 ? ['-c:v', 'copy'] : RECODED),
+        ...(film?.sound === 'aac'
+          ? ['-c:a', 'copy']
+          : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']),
+        ...AS_MP4,
+      ]),
+    gif: (member, files) => make(member, files, ['-map', '0:V:0', '-an', ...RECODED, ...AS_MP4]),
+    voice: (member, files) =>
+      make(member, files, [
+        ...['-map', '0:a:0', '-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '48k'],
+        ...['-f', 'ogg'],
+      ]),
+    async thumbnail(member, files) {
+      try {
+        await make(member, files, [
+          ...['-map', '0:V:0', '-frames:v', '1', '-vf', fitting(THUMBNAIL_SIDE)],
+          ...['-pix_fmt', 'yuvj420p', '-q:v', '6', '-f', 'mjpeg'],
+        ])
+        const picture = await readFile(files.madePath)
+        const isUseful = picture.length > 0 && picture.length <= THUMBNAIL_MAX_BYTES
+        return isUseful ? picture.toString('base64') : null
+      } catch (error) {
+        if (error instanceof DomainError && error.code === 'media_unreadable') return null
+        throw error
+      } finally {
+        await rm(files.madePath, { force: true })
+      }
+    },
+  }
+}
+
+function fitting(side: number): string {
+  return `scale=w='min(${side},iw)':h='min(${side},ih)':force_original_aspect_ratio=decrease`
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { DomainError } from '../../../platform/errors.ts'
+import { type MediaFacts, NO_FACTS } from '../media-facts.ts'
+import { MP4 } from '../media-kinds.ts'
+import { cleanVideo } from '../metadata/blank-video.ts'
+import type { PreparedFile, RecognisedUpload, Upload } from '../prepared-file.ts'
+import type { Converter } from './convert.ts'
+import { type Film, readFilm } from './read-film.ts'
+
+/** What holds H.264 and AAC for phones; QuickTime does not, although its boxes are the same. */
+const PLAYED: ReadonlySet<string> = new Set(['video/mp4', 'video/3gpp'])
+/** The formats of these boxes. */
+const BOXES = 'mov'
+
+/**
+ * A video that phones play: as it is, or converted where ffmpeg is there. Throws
+ * `media_needs_ffmpeg` where it is not.
+ */
+export async function prepareVideo(
+  converter: Converter | null,
+  upload: Upload,
+  { kind, format }: RecognisedUpload,
+): Promise<PreparedFile> {
+  const { path } = upload
+  const { type } = kind
+  if (format !== BOXES) return convertVideo(converter, upload, { format, film: null })
+  const cleanPath = upload.place('clean')
+  const cleaned = await cleanVideo({ path, type, cleanPath })
+  const film = readFilm(await readFile(cleaned))
+  if (!film.picture) throw new DomainError('media_unreadable')
+  if (!isPlayed(type, film)) return convertVideo(converter, upload, { format, film })
+  const isTidy = film.startsWithIndex && !film.hasMore
+  if (converter && !isTidy) return convertVideo(converter, upload, { format, film })
+  return { path: cleaned, kind, facts: await factsOf(converter, upload, cleaned, film) }
+}
+
+/** The film of a GIF; null for another picture, and for a GIF that ffmpeg makes nothing of. */
+export async function filmOfGif(
+  converter: Converter,
+  upload: Upload,
+  { format }: RecognisedUpload,
+): Promise<PreparedFile | null> {
+  if (!format) return null
+  const { member, path } = upload
+  const madePath = upload.place('film')
+  try {
+    await converter.gif(member, { path, madePath, format })
+    const made = await asMade(converter, upload, madePath)
+    return { ...made, facts: { ...made.facts, isLooping: true } }
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'media_unreadable') return null
+    throw error
+  }
+}
+
+function isPlayed(type: string, { picture, sound }: Film): boolean {
+  return PLAYED.has(type) && picture?.isH264 === true && sound !== 'other'
+}
+
+async function convertVideo(
+  converter: Converter | null,
+  upload: Upload,
+  { format, film }: { format: string | null; film: Film | null },
+): Promise<PreparedFile> {
+  if (!converter || !format) throw new DomainError('media_needs_ffmpeg')
+  const { member, path } = upload
+  const madePath = upload.place('film')
+  await converter.video(member, { path, madePath, format }, film)
+  return asMade(converter, upload, madePath)
+}
+
+/** The MP4 that ffmpeg has made, which names itself in it. */
+async function asMade(
+  converter: Converter,
+  upload: Upload,
+  madePath: string,
+): Promise<PreparedFile> {
+  const cleanPath = upload.place('clean')
+  const path = await cleanVideo({ path: madePath, type: MP4.type, cleanPath })
+  const film = readFilm(await readFile(path))
+  if (!film.picture) throw new DomainError('media_unreadable')
+  return { path, kind: MP4, facts: await factsOf(converter, upload, path, film) }
+}
+
+async function factsOf(
+  converter: Converter | null,
+  { member, place }: Upload,
+  path: string,
+  { picture, seconds }: Film,
+): Promise<MediaFacts> {
+  const files = { path, madePath: place('thumbnail'), format: BOXES }
+  const thumbnail = converter && (await converter.thumbnail(member, files))
+  const { width, height } = picture ?? { width: null, height: null }
+  return { ...NO_FACTS, width, height, seconds, thumbnail }
+}

@@ -1,0 +1,84 @@
+import { DomainError } from '../../platform/errors.ts'
+import type { Converter } from './convert/convert.ts'
+import { filmOfGif, prepareVideo } from './convert/prepare-video.ts'
+import { voiceSeconds } from './convert/voice-seconds.ts'
+import type { Images } from './images.ts'
+import { NO_FACTS } from './media-facts.ts'
+import { recognise, VOICE } from './media-kinds.ts'
+import { cleanVideo } from './metadata/blank-video.ts'
+import { hasSound } from './metadata/has-sound.ts'
+import { isPlainDocument } from './metadata/whole-document.ts'
+import type { PreparedFile, RecognisedUpload, Upload } from './prepared-file.ts'
+
+export interface PrepareDeps {
+  readonly images: Images
+  /** Null without ffmpeg. */
+  readonly converter: Converter | null
+}
+
+/**
+ * Makes of an upload what phones show and play, once, and reads what a message tells of it.
+ * Pictures and videos lose location, time and camera metadata.
+ */
+export async function prepareUpload(deps: PrepareDeps, upload: Upload): Promise<PreparedFile> {
+  const { member, path } = upload
+  const { fileTypeFromFile } = await import('file-type')
+  const found = recognise((await fileTypeFromFile(path))?.mime ?? null)
+  const unplayed = (made: string, { kind }: RecognisedUpload): PreparedFile => ({
+    path: made,
+    kind,
+    facts: NO_FACTS,
+  })
+  switch (found.as) {
+    case 'image': {
+      const cleanPath = upload.place('picture')
+      const picture = { path, type: found.kind.type, cleanPath }
+      const made = unplayed(await deps.images.clean(member, picture), found)
+      const film = deps.converter && (await filmOfGif(deps.converter, upload, found))
+      return film ?? made
+    }
+    case 'video':
+      return prepareVideo(deps.converter, upload, found)
+    case 'sound':
+      return prepareSound(deps.converter, upload, found)
+    case 'document':
+      if (await isPlainDocument(path, found.kind.type)) return unplayed(path, found)
+      throw new DomainError('media_wrong_type')
+    case 'converted': {
+      const made = upload.place('picture')
+      await deps.images.convert(member, path, made)
+      return unplayed(made, found)
+    }
+    case 'unsupported':
+      throw new DomainError('media_unsupported')
+    case 'other':
+      throw new DomainError('media_wrong_type')
+  }
+}
+
+/** A voice note; without ffmpeg sound that phones play is kept as it is. */
+async function prepareSound(
+  converter: Converter | null,
+  upload: Upload,
+  { kind, format }: RecognisedUpload,
+): Promise<PreparedFile> {
+  const { member, path } = upload
+  if (kind.type === 'audio/mp4' && !(await hasSound(path))) {
+    throw new DomainError('media_wrong_type')
+  }
+  if (kind === VOICE) return voiceOf(path)
+  if (converter && format) {
+    const madePath = upload.place('voice')
+    await converter.voice(member, { path, madePath, format })
+    return voiceOf(madePath)
+  }
+  if (kind.type !== 'audio/mp4') return { path, kind, facts: NO_FACTS }
+  const cleanPath = upload.place('sound')
+  // Place and device are in the same boxes as a video's; other formats have no such metadata.
+  const made = await cleanVideo({ path, type: kind.type, cleanPath })
+  return { path: made, kind, facts: NO_FACTS }
+}
+
+async function voiceOf(path: string): Promise<PreparedFile> {
+  return { path, kind: VOICE, facts: { ...NO_FACTS, seconds: await voiceSeconds(path) } }
+}
