@@ -54,7 +54,7 @@ export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
     /** Stops what is being converted, for which a request waits. */
     converting: {
       name: 'ffmpeg',
-      start: async () => log.info({ ffmpeg: program }, 'what converts videos and sound'),
+      start: async () => log.debug({ ffmpeg: program }, 'what converts videos and sound'),
       stop: async () => ffmpeg?.stop(),
     },
     eraseAllOf: (userId: string) => eraseMediaOf(media, userId),
