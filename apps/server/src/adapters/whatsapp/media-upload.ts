@@ -1,9 +1,8 @@
 import { open, stat } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { type Agent, request } from 'node:https'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { DEFAULT_ORIGIN, MEDIA_PATH_MAP, type WAMediaUploadFunction, type WASocket } from 'baileys'
 import * as z from 'zod/mini'
 import { ProxyFault } from '../../features/devices/proxy/proxy.ports.ts'
@@ -45,6 +44,7 @@ export function createMediaUpload(deps: UploadDeps): WAMediaUploadFunction {
   const { socket, clock, over } = deps
   return async (filePath, { mediaType, fileEncSha256B64 }) => {
     const { size } = await stat(filePath)
+    let cause: unknown
     const name = Buffer.from(fileEncSha256B64, 'base64').toString('base64url')
     for (let tried = 0; tried < TRIES; tried += 1) {
       await pause(clock, tried * PAUSE_MS, over)
@@ -55,30 +55,34 @@ export function createMediaUpload(deps: UploadDeps): WAMediaUploadFunction {
       if (!host) continue
       const query = new URLSearchParams({ auth, token: name })
       const url = `https://${host.hostname}${MEDIA_PATH_MAP[mediaType]}/${name}?${query}`
-      const answer = await limited(deps, size, (signal) =>
-        post(new URL(url), { filePath, size, agent: deps.agent, signal }),
-      )
-      if (answer) return { mediaUrl: answer.url ?? '', directPath: answer.direct_path ?? '' }
+      try {
+        const { url: mediaUrl = '', direct_path: directPath = '' } = await limited(
+          deps,
+          size,
+          (signal) => post(new URL(url), { filePath, size, agent: deps.agent, signal }),
+        )
+        return { mediaUrl, directPath }
+      } catch (error) {
+        over.throwIfAborted()
+        // The way out is closed: what is to be sent waits for it, and nobody fails.
+        if (error instanceof ProxyFault && error.kind !== 'blocks') throw error
+        cause = error
+      }
     }
-    throw new UploadFailed()
+    throw new UploadFailed('No media host took the file.', { cause })
   }
 }
 
-/** One try; null when it failed or took too long. Throws when the session is over. */
+/** One try, which ends when it takes too long, or when the session is over. */
 async function limited<T>(
   { clock, over }: UploadDeps,
   size: number,
   act: (signal: AbortSignal) => Promise<T>,
-): Promise<T | null> {
+): Promise<T> {
   const late = new AbortController()
   const cancel = clock.after(ANSWER_MS + size / BYTES_PER_MS, () => late.abort())
   try {
     return await act(AbortSignal.any([late.signal, over]))
-  } catch (error) {
-    over.throwIfAborted()
-    // The way out is closed: what is to be sent waits for it, and nobody fails.
-    if (error instanceof ProxyFault && error.kind !== 'blocks') throw error
-    return null
   } finally {
     cancel()
   }
@@ -121,11 +125,21 @@ async function postStream(
     signal,
     ...(agent && { agent }),
   })
-  const answered = new Promise<string>((resolve, reject) => {
+  try {
+    return Answer.parse(JSON.parse(await answerTo(sending, body)))
+  } finally {
+    if (!sending.writableFinished) sending.destroy()
+  }
+}
+
+/** The answer counts, whatever becomes of the rest of the file. */
+function answerTo(sending: ClientRequest, body: Readable): Promise<string> {
+  return new Promise((resolve, reject) => {
+    body.on('error', (error) => sending.destroy(error))
+    sending.on('close', () => body.destroy())
     sending.on('error', reject).on('response', (answer) => bounded(answer).then(resolve, reject))
+    body.pipe(sending)
   })
-  const [answer] = await Promise.all([answered, pipeline(body, sending)])
-  return Answer.parse(JSON.parse(answer))
 }
 
 async function bounded(answer: IncomingMessage): Promise<string> {
