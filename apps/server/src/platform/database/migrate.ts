@@ -41,8 +41,8 @@ import * as newChats from './migrations/0046-new-chats.ts'
 import * as deviceHealth from './migrations/0047-device-health.ts'
 import * as deviceProxies from './migrations/0048-device-proxies.ts'
 import * as manners from './migrations/0049-manners.ts'
-import * as sentLately from './migrations/0059-sent-lately.ts'
 import * as mediaFacts from './migrations/0051-media-facts.ts'
+import * as sentLately from './migrations/0059-sent-lately.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -87,8 +87,8 @@ const MIGRATIONS = {
   '0047-device-health': deviceHealth,
   '0048-device-proxies': deviceProxies,
   '0049-manners': manners,
-  '0059-sent-lately': sentLately,
   '0051-media-facts': mediaFacts,
+  '0059-sent-lately': sentLately,
 }
 
 export type Version = keyof typeof MIGRATIONS
