@@ -36,14 +36,16 @@ describe('mixed weather', () => {
   })
 
   it('has every kind in each round, and lasts as long as its turn', () => {
-    const kinds = new Set(turns(3, 13).map(({ kind }) => kind))
+    const kinds = new Set(turns(3, 18).map(({ kind }) => kind))
     expect([...kinds].toSorted()).toEqual([
+      'app_state',
       'banned',
       'calm',
       'closed',
       'companions',
       'limited',
       'migrated',
+      'old_client',
       'outage',
       'rate_overlimit',
       'receipts',
