@@ -8,7 +8,7 @@ const JPEG: MediaKind = { extension: 'jpg', type: 'image/jpeg' }
 const PNG: MediaKind = { extension: 'png', type: 'image/png' }
 export const MP4: MediaKind = { extension: 'mp4', type: 'video/mp4' }
 export const VOICE: MediaKind = { extension: 'opus', type: 'audio/ogg; codecs=opus' }
-const M4A: MediaKind = { extension: 'm4a', type: 'audio/mp4' }
+export const M4A: MediaKind = { extension: 'm4a', type: 'audio/mp4' }
 
 /** Images stored in their own format, by detected content type. */
 const IMAGES: ReadonlyMap<string, MediaKind> = new Map([

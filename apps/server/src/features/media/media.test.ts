@@ -100,6 +100,11 @@ describe.each(engines)('media on %s', (engine) => {
     expect(served.headers.get('content-security-policy')).toContain('sandbox')
   })
 
+  test('an MP4 without pictures is sound', async () => {
+    const file = await upload(m4a('isom'), 'lagu.mp4')
+    expect(file).toMatchObject({ fileType: 'audio/mp4', originalName: 'lagu.mp4' })
+  })
+
   test('an archive that unpacks to gigabytes is judged without unpacking it', async () => {
     const bomb = deflateRawSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 })
     const file = zip({ '[Content_Types].xml': bomb, 'word/document.xml': bomb })

@@ -4,7 +4,7 @@ import { filmOfGif, prepareVideo } from './convert/prepare-video.ts'
 import { voiceSeconds } from './convert/voice-seconds.ts'
 import type { Images } from './images.ts'
 import { NO_FACTS } from './media-facts.ts'
-import { recognise, VOICE } from './media-kinds.ts'
+import { M4A, recognise, VOICE } from './media-kinds.ts'
 import { cleanVideo } from './metadata/blank-video.ts'
 import { hasSound } from './metadata/has-sound.ts'
 import { isPlainDocument } from './metadata/whole-document.ts'
@@ -37,8 +37,10 @@ export async function prepareUpload(deps: PrepareDeps, upload: Upload): Promise<
       const film = deps.converter && (await filmOfGif(deps.converter, upload, found))
       return film ?? made
     }
-    case 'video':
-      return prepareVideo(deps.converter, upload, found)
+    case 'video': {
+      const video = await prepareVideo(deps.converter, upload, found)
+      return video ?? prepareSound(deps.converter, upload, { ...found, kind: M4A })
+    }
     case 'sound':
       return prepareSound(deps.converter, upload, found)
     case 'document':

@@ -60,7 +60,6 @@ async function stored(content: Buffer, name: string) {
 
 test.each<[string, string, string[]]>([
   ['WebM', 'a.webm', [...PICTURES, ...SOUND, '-c:v', 'libvpx', '-c:a', 'libopus']],
-  ['Matroska', 'a.mkv', [...PICTURES, ...SOUND, '-c:v', 'mpeg4', '-c:a', 'aac']],
   ['AVI', 'a.avi', [...PICTURES, ...SOUND, '-c:v', 'mpeg4', '-c:a', 'mp3']],
   ['QuickTime', 'a.mov', [...PICTURES, ...SOUND, ...H264, '-c:a', 'aac']],
   ['MPEG-4 with other codecs', 'a.mp4', [...PICTURES, ...SOUND, '-c:v', 'mpeg4', '-c:a', 'mp3']],

@@ -13,20 +13,21 @@ const PLAYED: ReadonlySet<string> = new Set(['video/mp4', 'video/3gpp'])
 const BOXES = 'mov'
 
 /**
- * A video that phones play: as it is, or converted where ffmpeg is there. Throws
- * `media_needs_ffmpeg` where it is not.
+ * A video that phones play: as it is, or converted where ffmpeg is there. Null for sound alone.
+ * Throws `media_needs_ffmpeg` where it is not there.
  */
 export async function prepareVideo(
   converter: Converter | null,
   upload: Upload,
   { kind, format }: RecognisedUpload,
-): Promise<PreparedFile> {
+): Promise<PreparedFile | null> {
   const { path } = upload
   const { type } = kind
   if (format !== BOXES) return convertVideo(converter, upload, { format, film: null })
   const cleanPath = upload.place('clean')
   const cleaned = await cleanVideo({ path, type, cleanPath })
   const film = readFilm(await readFile(cleaned))
+  if (!film.picture && film.sound !== 'none') return null
   if (!film.picture) throw new DomainError('media_unreadable')
   if (!isPlayed(type, film)) return convertVideo(converter, upload, { format, film })
   const isTidy = film.startsWithIndex && !film.hasMore

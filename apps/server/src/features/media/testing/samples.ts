@@ -73,10 +73,10 @@ export function mp3(): Buffer {
 }
 
 /** MPEG-4 with one track of sound. */
-export function m4a(): Buffer {
+export function m4a(brand = 'M4A '): Buffer {
   const track = box('trak', box('mdia', handler('soun')))
   const place = box('udta', Buffer.from('+03.1390+101.6869/'))
-  const head = box('ftyp', Buffer.from('M4A '), uint32(0x200), Buffer.from('isomM4A '))
+  const head = box('ftyp', Buffer.from(brand), uint32(0x200), Buffer.from(`isom${brand}`))
   return Buffer.concat([head, box('moov', track, place), box('mdat', Buffer.alloc(512))])
 }
 
