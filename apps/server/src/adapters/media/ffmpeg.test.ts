@@ -38,7 +38,7 @@ describe('a run', () => {
   test('gets its arguments, low priority, and nothing of the server but where programs are', async () => {
     const told = join(folder, 'told')
     process.env.KIRIM_TEST_SECRET = 'secret'
-    const untilLow = 'until [ "$(nice)" = 19 ]; do sleep 0.01; done'
+    const untilLow = 'until [ "$(nice)" = 10 ]; do sleep 0.01; done'
     const path = program(`echo "$@" > ${told}; env >> ${told}; ${untilLow}`)
     expect(await createFfmpeg(path, createFakeClock()).run(['-i', 'a b'])).toBe('made')
     delete process.env.KIRIM_TEST_SECRET

@@ -85,7 +85,7 @@ export function createFfmpeg(program: string, clock: Clock): Ffmpeg & { stop(): 
 
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, os.priority.PRIORITY_LOW)
+    setPriority(pid, os.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // It has already ended.
   }
