@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FormSection } from '#shared/forms/form-section.tsx'
 import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -10,9 +9,13 @@ import type { MediaChoice } from '../media/media-choice.ts'
 import { MediaField } from '../media/media-field.tsx'
 import type { KnownFiles } from '../media/use-chosen-media.ts'
 import type { CampaignValues } from './campaign-values.ts'
+import { FoldingSection } from './folding-section.tsx'
 import { PLACES } from './form-places.ts'
 import { OptOutField } from './opt-out-field.tsx'
+import { MessageSummary } from './section-summaries.tsx'
 import { WordingsField } from './wordings-field.tsx'
+
+const FIELDS = ['caption', 'variants', 'enableLink', 'urlLink', 'optOutLine'] as const
 
 interface MessageSectionProps {
   files: KnownFiles
@@ -26,7 +29,11 @@ interface MessageSectionProps {
 export function MessageSection({ wordings, ...props }: MessageSectionProps) {
   const { t } = useTranslation()
   return (
-    <FormSection title={t('Message')}>
+    <FoldingSection
+      title={t('Message')}
+      fields={FIELDS}
+      summary={<MessageSummary media={props.media} />}
+    >
       <div id={PLACES.media}>
         <MediaField {...props} />
       </div>
@@ -37,7 +44,7 @@ export function MessageSection({ wordings, ...props }: MessageSectionProps) {
         <LinkField />
       </div>
       <OptOutField />
-    </FormSection>
+    </FoldingSection>
   )
 }
 

@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fieldIssue } from '#shared/forms/field-issue.ts'
+import { problemResolver } from '#shared/forms/problem-resolver.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { deviceOf, groupOf } from '#shared/testing/samples.ts'
+import { type CampaignValues, newCampaignValues, problemsOf } from './campaign-values.ts'
+import { FoldingSection } from './folding-section.tsx'
+import { goToPlace, PLACES } from './form-places.ts'
+import { MessageSummary, WhenSummary, WhoSummary } from './section-summaries.tsx'
+
+const data = {
+  campaign: null,
+  devices: [deviceOf()],
+  groups: [groupOf()],
+  media: [],
+  optOutLineByDefault: true,
+}
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(cleanup)
+
+function Form({ values }: { values: Partial<CampaignValues> }) {
+  const form = useForm<CampaignValues>({
+    defaultValues: { ...newCampaignValues('d1'), ...values },
+    resolver: problemResolver(problemsOf, {}),
+  })
+  return (
+    <FormProvider {...form}>
+      <FoldingSection
+        title="Who"
+        fields={['campaignName', 'deviceId', 'contactGroupId']}
+        summary={<WhoSummary data={data} />}
+      >
+        <div id={PLACES.link}>
+          <input aria-label="Name" {...form.register('campaignName')} />
+        </div>
+      </FoldingSection>
+      <button
+        type="button"
+        onClick={() => form.setError('deviceId', fieldIssue('campaign_device_required'))}
+      >
+        Refuse
+      </button>
+      <p data-testid="message">
+        <MessageSummary media={{ kind: 'library', ids: ['m1'] }} />
+      </p>
+      <p data-testid="when">
+        <WhenSummary />
+      </p>
+    </FormProvider>
+  )
+}
+
+const show = (values: Partial<CampaignValues> = {}) => renderPage(<Form values={values} />)
+const filled = { campaignName: ' Raya ', contactGroupId: 'g1' }
+const press = (name: string) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const field = () => screen.queryByRole('textbox', { name: 'Name' })
+
+it('folds to its answers and opens again, and the focus stays', async () => {
+  show(filled)
+  await press('Done')
+  const change = screen.getByRole('button', { name: 'Change' })
+  expect(change.getAttribute('aria-expanded')).toBe('false')
+  expect(field()).toBeNull()
+  within(screen.getByRole('region', { name: 'Who' })).getByText('Raya, from Kedai to Pelanggan')
+  change.focus()
+  await press('Change')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done' }))
+  expect(field()).not.toBeNull()
+})
+
+it('does not fold over a problem', async () => {
+  show({ ...filled, contactGroupId: '' })
+  await press('Done')
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+})
+
+it('opens for a problem that is found later', async () => {
+  show(filled)
+  await press('Done')
+  await press('Refuse')
+  await waitFor(() => expect(field()).not.toBeNull())
+})
+
+it('opens for what leads into it', async () => {
+  show(filled)
+  await press('Done')
+  act(() => goToPlace('link'))
+  expect(document.activeElement).toBe(field())
+})
+
+it.each<[Partial<CampaignValues>, string, string]>([
+  [
+    { caption: 'Hello', optOutLine: 'en' },
+    '1 file, 5 characters, one wording, opt-out line in English',
+    'As soon as the queue is empty. 5 to 10 s apart, Anytime',
+  ],
+  [
+    {
+      caption: '',
+      variants: [{ letter: 'B', caption: 'x' }],
+      enableLink: true,
+      optOutLine: 'ms',
+      scheduledAt: '2026-11-27T07:00',
+      minIntervalSeconds: 5,
+      maxIntervalSeconds: 5,
+      campaignScheduleType: 'daytime',
+      statusEnabled: false,
+    },
+    '1 file, 0 characters, 2 wordings, a link, opt-out line in Malay',
+    'Friday, November 27, 07:00. 5 s apart, Daytime (7am-6pm), switched off',
+  ],
+])('sums the message and the time up', (values, message, when) => {
+  show(values)
+  expect(screen.getByTestId('message').textContent).toBe(message)
+  expect(screen.getByTestId('when').textContent).toBe(when)
+})
+
+it('sums up who sends it beside the device', async () => {
+  show({ ...filled, alsoFrom: ['d1', 'd2', 'd3'] })
+  await press('Done')
+  screen.getByText('Raya, from Kedai and 2 more to Pelanggan')
+})

@@ -1,0 +1,100 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { get, useFormContext, useFormState } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/button.tsx'
+import { cn } from '#shared/ui/cn.ts'
+import type { CampaignValues } from './campaign-values.ts'
+import { UNFOLD } from './form-places.ts'
+
+interface FoldingSectionProps {
+  title: string
+  /** With a problem in one of these it is open. */
+  fields: readonly (keyof CampaignValues)[]
+  /** Its answers, shown while it is folded. */
+  summary: ReactNode
+  children: ReactNode
+}
+
+/** A group of fields that folds to its answers once they are given; opens for what leads into it. */
+export function FoldingSection({ title, fields, summary, children }: FoldingSectionProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { trigger } = useFormContext<CampaignValues>()
+  const [isFolded, setFolded] = useState(false)
+  const section = useUnfold(() => setFolded(false))
+  const change = async () => {
+    if (isFolded) setFolded(false)
+    else if (await trigger([...fields])) setFolded(true)
+  }
+  return (
+    <section
+      ref={section}
+      aria-labelledby={id}
+      className="grid grid-cols-1 border-t px-5 py-5 first:border-0 sm:px-6"
+    >
+      <div className="flex items-center gap-3.5">
+        {isFolded && (
+          <span className="grid size-7 shrink-0 place-items-center rounded-full bg-success-soft text-success-ink">
+            <Check aria-hidden="true" className="size-4" />
+          </span>
+        )}
+        <div className="min-w-0 flex-1">
+          <h2 id={id} className="text-title font-semibold">
+            {title}
+          </h2>
+          {isFolded && (
+            <p className="tnum mt-0.5 text-caption wrap-anywhere text-muted-foreground">
+              {summary}
+            </p>
+          )}
+        </div>
+        <Button
+          size="sm"
+          variant={isFolded ? 'outline' : 'ghost'}
+          aria-expanded={!isFolded}
+          aria-controls={`${id}-fields`}
+          aria-describedby={id}
+          className={cn('shrink-0', !isFolded && '-mr-2.5 text-muted-foreground')}
+          onClick={change}
+        >
+          {isFolded ? t('Change') : t('Done')}
+        </Button>
+      </div>
+      <div
+        id={`${id}-fields`}
+        hidden={isFolded}
+        className={cn('mt-4 grid-cols-1 gap-4', !isFolded && 'grid')}
+      >
+        {children}
+      </div>
+      {isFolded && <OpenOnProblem fields={fields} onProblem={() => setFolded(false)} />}
+    </section>
+  )
+}
+
+/** Opens before the first invalid field is given the focus. */
+function OpenOnProblem({
+  fields,
+  onProblem,
+}: Pick<FoldingSectionProps, 'fields'> & { onProblem: () => void }) {
+  const { errors } = useFormState<CampaignValues>()
+  const hasProblem = fields.some((field) => get(errors, field) !== undefined)
+  useLayoutEffect(() => {
+    if (hasProblem) onProblem()
+  })
+  return null
+}
+
+/** Something elsewhere leads to a part of the section, which has to be in sight at once. */
+function useUnfold(open: () => void) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { current } = section
+    const heard = () => flushSync(open)
+    current?.addEventListener(UNFOLD, heard)
+    return () => current?.removeEventListener(UNFOLD, heard)
+  })
+  return section
+}
