@@ -55,7 +55,7 @@ export function SelectionBar({ selection, total, groups, group, ...list }: Selec
         ) : (
           <>
             <Count selection={selection} total={total} />
-            <div className="flex flex-wrap items-center gap-1 max-sm:order-last max-sm:-ml-2 max-sm:basis-full max-sm:gap-0 max-sm:*:px-2">
+            <div className="flex flex-wrap items-center gap-1 max-sm:order-last max-sm:-ml-2 max-sm:basis-full max-sm:gap-0 max-sm:*:px-2 max-sm:[&_svg]:hidden">
               <Menu
                 align="start"
                 trigger={

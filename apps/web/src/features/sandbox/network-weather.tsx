@@ -8,7 +8,7 @@ import {
   Unplug,
   WifiOff,
 } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
@@ -92,7 +92,7 @@ export function NetworkWeather({ className }: { className?: string }) {
         </h2>
         <span className="min-w-0 truncate text-xs text-muted-foreground">{t('for everybody')}</span>
       </div>
-      {isAdmin && (
+      {isAdmin ? (
         <WeatherChoices
           titleId={titleId}
           choices={CHOICES}
@@ -101,30 +101,38 @@ export function NetworkWeather({ className }: { className?: string }) {
             const chosen = CHOICES.find((choice) => choice.value === value)
             if (chosen) change.mutate(chosen.weather)
           }}
-        />
-      )}
-      {weather.kind !== 'calm' && (
-        <div className="mt-2 grid gap-2.5 rounded-md border border-dashed border-input p-3">
-          <p className="text-caption">
-            {!isAdmin && <strong className="font-semibold">{t(current.label)}. </strong>}
-            {t(current.detail)}
-          </p>
-          {isAdmin && weather.kind === 'closed' && (
-            <NumberField
-              label={t('Code')}
-              value={weather.code}
-              min={400}
-              max={599}
-              onNumber={(code) => change.mutate({ kind: 'closed', code })}
-            />
+        >
+          {weather.kind !== 'calm' && (
+            <Details note={t('No number of this server connects until it is calm again.')}>
+              {t(current.detail)}
+              {weather.kind === 'closed' && (
+                <NumberField
+                  label={t('Code')}
+                  value={weather.code}
+                  min={400}
+                  max={599}
+                  onNumber={(code) => change.mutate({ kind: 'closed', code })}
+                />
+              )}
+            </Details>
           )}
-          <p className="text-xs text-muted-foreground">
-            {isAdmin
-              ? t('No number of this server connects until it is calm again.')
-              : t('An admin has set this. Your numbers come back once it is calm.')}
-          </p>
-        </div>
+        </WeatherChoices>
+      ) : (
+        <Details note={t('An admin has set this. Your numbers come back once it is calm.')}>
+          <span>
+            <strong className="font-semibold">{t(current.label)}.</strong> {t(current.detail)}
+          </span>
+        </Details>
       )}
     </section>
+  )
+}
+
+function Details({ note, children }: { note: string; children: ReactNode }) {
+  return (
+    <div className="mt-1 mb-1.5 grid gap-2.5 rounded-md border border-dashed border-input p-3 text-caption">
+      {children}
+      <p className="text-xs text-muted-foreground">{note}</p>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Check, type LucideIcon } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#shared/ui/cn.ts'
 
@@ -16,10 +17,18 @@ interface WeatherChoicesProps {
   choices: readonly WeatherChoice[]
   current: string
   onChoose: (value: string) => void
+  /** Stands below the one that holds, which may be far from the end of the list. */
+  children: ReactNode
 }
 
 /** Kinds of weather, of which one holds. */
-export function WeatherChoices({ titleId, choices, current, onChoose }: WeatherChoicesProps) {
+export function WeatherChoices({
+  titleId,
+  choices,
+  current,
+  onChoose,
+  children,
+}: WeatherChoicesProps) {
   return (
     <RadioGroup.Root
       aria-labelledby={titleId}
@@ -28,7 +37,10 @@ export function WeatherChoices({ titleId, choices, current, onChoose }: WeatherC
       className="grid grid-cols-2 gap-0.5 lg:grid-cols-1"
     >
       {choices.map((choice) => (
-        <Choice key={choice.value} {...choice} />
+        <Fragment key={choice.value}>
+          <Choice {...choice} />
+          {choice.value === current && <div className="col-span-full empty:hidden">{children}</div>}
+        </Fragment>
       ))}
     </RadioGroup.Root>
   )

@@ -20,7 +20,7 @@ export function WeatherDetails({ report, onChange }: WeatherDetailsProps) {
   const { weather } = report
   if (weather.kind === 'calm') return null
   return (
-    <div className="mt-2 rounded-md border border-dashed border-input p-3">
+    <div className="mt-1 mb-1.5 rounded-md border border-dashed border-input p-3">
       <p className="text-caption">{t(weatherOf(weather.kind).detail)}</p>
       <Parameters weather={weather} onChange={onChange} />
       <Standing report={report} until={weather.until} />

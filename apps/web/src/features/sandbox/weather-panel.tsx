@@ -34,22 +34,17 @@ export function WeatherPanel({ phone, className }: { phone: SandboxPhone; classN
         />
       )}
       {report.data && (
-        <>
-          <WeatherChoices
-            titleId={titleId}
-            choices={CHOICES.map(({ kind }) => ({ value: kind, ...WEATHER[kind] }))}
-            current={report.data.weather.kind}
-            onChoose={(kind) => {
-              const chosen = CHOICES.find((choice) => choice.kind === kind)
-              if (chosen) change.mutate(chosen)
-            }}
-          />
-          <WeatherDetails
-            key={report.data.weather.kind}
-            report={report.data}
-            onChange={(weather) => change.mutate(weather)}
-          />
-        </>
+        <WeatherChoices
+          titleId={titleId}
+          choices={CHOICES.map(({ kind }) => ({ value: kind, ...WEATHER[kind] }))}
+          current={report.data.weather.kind}
+          onChoose={(kind) => {
+            const chosen = CHOICES.find((choice) => choice.kind === kind)
+            if (chosen) change.mutate(chosen)
+          }}
+        >
+          <WeatherDetails report={report.data} onChange={(weather) => change.mutate(weather)} />
+        </WeatherChoices>
       )}
     </section>
   )
