@@ -17,7 +17,7 @@ interface FoldingSectionProps {
   children: ReactNode
 }
 
-/** A group of fields that folds to its answers once they are given; opens for what leads into it. */
+/** A group of fields that folds to its answers once they are given. */
 export function FoldingSection({ title, fields, summary, children }: FoldingSectionProps) {
   const { t } = useTranslation()
   const id = useId()
