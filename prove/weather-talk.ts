@@ -78,6 +78,7 @@ export async function startTalk(world: WeatherWorld, sky: Sky, seed: string): Pr
         'inbox.message_id as id',
         'inbox.state',
         'inbox.reason',
+        'inbox.received_at as receivedAt',
         'chatbot_replies.message_id as reply',
         'chatbot_replies.state as replyState',
         'chatbot_replies.reason as replyReason',
@@ -99,12 +100,15 @@ export async function startTalk(world: WeatherWorld, sky: Sky, seed: string): Pr
     const unasked = [...chats].flatMap(([chat, answers]) =>
       answers.filter((id) => !isOwed.has(id)).map((id) => ({ ...UNASKED, who: `${chat}: ${id}` })),
     )
-    const ofQuestion = ({ id, device, talker, topic, askedAt }: Question): AskedCase => {
+    const ofQuestion = ({ id, device, talker, askedAt }: Question): AskedCase => {
       const about = known.get(id)
       const heard = chats.get(`${device.number} ${talker}`) ?? []
       const until = askedAt + ANSWERED_WITHIN_MS
       return {
-        who: `${talker} asked ${device.number} about ${topic} ${new Date(askedAt).toISOString()}`,
+        who: [
+          `${talker} asked ${device.number} at ${new Date(askedAt).toISOString()}`,
+          ...(about ? [`heard ${Math.round((about.receivedAt - askedAt) / 1000)} s later`] : []),
+        ].join('; '),
         answers: heard.filter((answer) => answer === about?.reply).length,
         silence: about ? silenceOf(about) : null,
         couldAnswer: sky.couldWork(device.number, askedAt, until) > ENOUGH_MS,
@@ -131,6 +135,7 @@ export async function startTalk(world: WeatherWorld, sky: Sky, seed: string): Pr
 }
 
 interface Said {
+  readonly receivedAt: number
   readonly state: string
   readonly reason: string | null
   readonly reply: string | null

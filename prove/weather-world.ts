@@ -13,7 +13,7 @@ import type { Engine } from './arguments.ts'
 import { createServerProcess } from './server-process.ts'
 
 /** How many times as fast as the real time the time of the server and of the network runs. */
-export const SPEED = 10
+export const SPEED = 5
 const TENANTS = 3
 /** Of each tenant. */
 const NUMBERS = 2
