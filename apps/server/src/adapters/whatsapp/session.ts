@@ -25,6 +25,7 @@ import { type Clock, pause, systemClock } from '../../platform/clock.ts'
 import { isOfTheData } from '../../platform/database/data-fault.ts'
 import { tidyLine } from '../../platform/tidy-line.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
+import { answerRequests } from './asked-again.ts'
 import { limitAttempt } from './attempt-limits.ts'
 import type { openAuthState } from './auth-state.ts'
 import { type Call, readCall } from './calls.ts'
@@ -168,6 +169,7 @@ export function openSession(
   signs.watch(socket)
   passOverStatuses(socket, events.onFault)
   recordBeforeAcknowledging(socket, recordReceipt, events.onFault)
+  const requests = answerRequests(socket, clock)
 
   function end(tell: () => void) {
     over = true
@@ -175,6 +177,7 @@ export function openSession(
     attempt.settled()
     acknowledgements.abandonAll()
     newChats.end()
+    requests.end()
     history.end()
     tell()
   }
