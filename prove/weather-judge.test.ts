@@ -61,6 +61,7 @@ test('who got it once, was held meanwhile, or is not on the network is accounted
     deliveredOnce: 2,
     heldAndReleased: 1,
     unreachable: 1,
+    withoutMedia: 1,
     questions: 3,
     answeredOnce: 1,
     unansweredForWeather: 1,

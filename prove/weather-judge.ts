@@ -33,6 +33,8 @@ export interface WeatherVerdict {
   heldAndReleased: number
   /** Not on the network, and the ledger says so. */
   unreachable: number
+  /** The media servers did not take their file, and the ledger says so. */
+  withoutMedia: number
   /** Owed, and neither delivered nor failed for a reason that was there. */
   lost: number
   /** Received more than once. */
@@ -60,6 +62,7 @@ export function judgeWeather(
     deliveredOnce: people(({ arrived }) => arrived.length === 1),
     heldAndReleased: people(({ wasHeld, arrived }) => wasHeld && arrived.length === 1),
     unreachable: people((one) => one.arrived.length === 0 && !one.isOnNetwork && isTrue(one)),
+    withoutMedia: people((one) => one.arrived.length === 0 && one.isOnNetwork && hasCause(one)),
     lost: people((one) => one.arrived.length === 0 && !hasCause(one)),
     repeated: people(({ arrived }) => arrived.length > 1),
     wrong: people((one) => !isTrue(one)),

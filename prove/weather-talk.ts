@@ -74,6 +74,11 @@ export async function startTalk(world: WeatherWorld, sky: Sky, seed: string): Pr
           .onRef('chatbot_replies.inbox_message_id', '=', 'inbox.message_id')
           .onRef('chatbot_replies.device_id', '=', 'inbox.device_id'),
       )
+      .leftJoin('outgoing', (join) =>
+        join
+          .onRef('outgoing.message_id', '=', 'chatbot_replies.message_id')
+          .onRef('outgoing.device_id', '=', 'inbox.device_id'),
+      )
       .select([
         'inbox.message_id as id',
         'inbox.state',
@@ -82,6 +87,7 @@ export async function startTalk(world: WeatherWorld, sky: Sky, seed: string): Pr
         'chatbot_replies.message_id as reply',
         'chatbot_replies.state as replyState',
         'chatbot_replies.reason as replyReason',
+        'outgoing.reason as failure',
       ])
       .execute()
     return new Map(rows.map((row) => [row.id, row]))
@@ -141,11 +147,12 @@ interface Said {
   readonly reply: string | null
   readonly replyState: string | null
   readonly replyReason: string | null
+  readonly failure: string | null
 }
 
 /** Why there is no answer, as the server says it. */
-const silenceOf = ({ state, reason, replyState, replyReason }: Said): string =>
-  replyReason ?? reason ?? replyState ?? state
+const silenceOf = ({ state, reason, replyState, replyReason, failure }: Said): string =>
+  failure ?? replyReason ?? reason ?? replyState ?? state
 
 const answer = (topic: number) => `Jawapan ${topic}`
 

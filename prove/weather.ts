@@ -194,6 +194,7 @@ function print(
     ['delivered once', verdict.deliveredOnce],
     ['held and released', verdict.heldAndReleased],
     ['not on the network', verdict.unreachable],
+    ['failed, as the media servers took no file', verdict.withoutMedia],
     ['lost', verdict.lost],
     ['repeated', verdict.repeated],
     ['wrong reasons', verdict.wrong],
