@@ -18,7 +18,7 @@ interface Request {
 /**
  * Repeats what people's phones ask for: a copy of a message that they could not read. The driver
  * acknowledges such a request also when it could not answer it, because a look-up was refused for
- * example; nobody would ask it a second time, and the message would stay unread for ever. A copy has
+ * example; nobody would ask a second time, and the message would stay unread for ever. A copy has
  * left once the network has taken a message with that id; phones show copies of one id once. Call
  * once all other listeners for receipts are there.
  */
