@@ -27,6 +27,8 @@ export type ConnectionEvent =
   | { readonly kind: 'opened'; readonly at: number }
   | { readonly kind: 'closed'; readonly close: Close; readonly at: number }
   | { readonly kind: 'retry_due' }
+  /** It connects through something else from now on, and what was open is closed. */
+  | { readonly kind: 'way_changed' }
 
 /** The action that follows a transition. */
 export type ConnectionAction = 'open' | 'close' | 'retry_later'
@@ -60,7 +62,15 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
       return closed(state, event.close, event.at)
     case 'retry_due':
       return state.kind === 'waiting' ? to({ ...state, kind: 'connecting' }, 'open') : stay(state)
+    case 'way_changed':
+      return isAtWork(state)
+        ? to({ kind: 'connecting', attempt: 0, close: null }, 'open')
+        : stay(state)
   }
+}
+
+function isAtWork({ kind }: ConnectionState): boolean {
+  return kind === 'connecting' || kind === 'connected' || kind === 'waiting'
 }
 
 function wanted(state: ConnectionState): Transition {

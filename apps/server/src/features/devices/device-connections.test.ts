@@ -89,6 +89,8 @@ describe('a device', () => {
       resolve()
       await restarted
       expect([sessions.length, kind()]).toEqual([2, 'connecting'])
+      // What its owner changes is no failure.
+      expect(connections.stateOf('a')).toMatchObject({ attempt: 0 })
       expect(told.at(-1)).toBe('a closed: connecting')
     },
   )

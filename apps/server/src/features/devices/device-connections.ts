@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import { type Close, closeOf } from './closes.ports.ts'
+import type { Close } from './closes.ports.ts'
 import {
   type ConnectionAction,
   type ConnectionEvent,
@@ -125,14 +125,14 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     /** What it connects through has changed: an open session or an attempt begins again. */
     async restart(deviceId: string): Promise<void> {
       const slot = slots.get(deviceId)
-      if (slot?.state.kind === 'waiting') return handle(deviceId, { kind: 'wanted' })
-      const { session = null } = slot ?? {}
-      if (!slot || !session) return
+      if (!slot) return
+      const { session } = slot
       slot.session = null
-      await session.close()
-      // Its owner may have closed or removed it meanwhile.
+      await session?.close()
+      // Its owner may have closed, removed or reopened it meanwhile.
       if (slots.get(deviceId) !== slot || slot.session !== null) return
-      await closed(deviceId, closeOf('restart_required'))
+      await handle(deviceId, { kind: 'way_changed' })
+      if (session) await deps.onClosed(deviceId, slot.state)
     },
     /** Unlinks at the network if a session is open, and forgets the device. */
     async logOut(deviceId: string): Promise<void> {
