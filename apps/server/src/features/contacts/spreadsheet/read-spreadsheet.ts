@@ -40,13 +40,14 @@ export type FromWorker =
   | { readonly kind: 'refused'; readonly code: SheetRefusal; readonly row: number | null }
 
 const WORKER = new URL('./spreadsheet.worker.ts', import.meta.url)
-/** 100,000 rows need half of this memory and a tenth of this time. */
-const LIMITS = { timeMs: 20_000, memoryMb: 768 }
+/** 100,000 rows need half of this memory and an eighth of this time, unless others need it, too. */
+const LIMITS = { timeMs: 40_000, memoryMb: 768 }
 /**
- * A file of a few thousand rows takes about a second, even one that decompresses to the maximum.
+ * A file of a few thousand rows takes about a second, even one that decompresses to the maximum;
+ * where others need the processor, too, several.
  */
 const SMALL_MAX_BYTES = 100 * 1024
-const SMALL_FILE_TIMEOUT_MS = 5000
+const SMALL_FILE_TIMEOUT_MS = 15_000
 
 /** Whether a file is read so quickly that it need not wait behind large ones. */
 export function isSmallSpreadsheet({ bytes }: Pick<WorkerTask, 'bytes'>): boolean {
