@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /** What it does with whoever asks for a line. */
@@ -33,10 +34,14 @@ interface House {
   readonly lines: Set<Socket>
 }
 
-/** An HTTP proxy on this machine, which opens tunnels (CONNECT). */
-export const startHttpProxy: StartProxy = (credentials) =>
+/** An HTTP proxy on this machine, which opens tunnels (CONNECT); over TLS with a certificate. */
+export const startHttpProxy = (
+  credentials?: Credentials,
+  tls?: { readonly key: string; readonly cert: string },
+): Promise<TestProxy> =>
   run((house) => {
-    const server = createHttpServer((_request, answer) => answer.writeHead(405).end())
+    const refuse: RequestListener = (_request, answer) => answer.writeHead(405).end()
+    const server = tls ? createHttpsServer(tls, refuse) : createHttpServer(refuse)
     server.on('connect', (request, line: Socket) => {
       const end = (status: string) => line.end(`HTTP/1.1 ${status}\r\n\r\n`)
       if (house.manner === 'silent') return
