@@ -80,6 +80,19 @@ describe.each(engines)('who is left alone, on %s,', (engine) => {
     ])
   })
 
+  test.each(['owner', 'import'] as const)(
+    'whom the %s opted out and who then says it has said it, and is theirs to bring back',
+    async (how) => {
+      const { write, all } = await list()
+      await write(NUMBER, null, { how })
+      expect(await write(NUMBER, null, { how })).toBeNull()
+      expect(await write(NUMBER, null, { word: 'STOP' })).not.toBeNull()
+      expect(await all()).toMatchObject([{ standing: 'message', since: 3 }])
+      expect(await write(NUMBER, null, { how })).toBeNull()
+      expect(await all()).toMatchObject([{ standing: 'message', since: 3 }])
+    },
+  )
+
   test('has one row once number and identity turn out to be one person: out wins', async () => {
     const { write, all, out, optOuts } = await list()
     await write(NUMBER, null, { name: 'Farah' })

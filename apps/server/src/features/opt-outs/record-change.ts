@@ -12,7 +12,8 @@ export function lockOptOuts(tx: Db, userId: string, now: number): Promise<void> 
 
 /**
  * Writes a change down, in a transaction that holds the owner's lock. Answers the person's row;
- * null when they stand so already, and nothing is written.
+ * null when they stand so already, and nothing is written. Who was opted out by the owner or by a
+ * file and then says it themselves has opted out by that message: it is theirs to take back.
  */
 export async function recordChange(
   tx: Db,
@@ -21,7 +22,10 @@ export async function recordChange(
 ): Promise<StoredOptOut | null> {
   const known = await joined(tx, person)
   const isOut = known !== null && known.standing !== 'back'
-  if (isOut === (change.change === 'out')) return null
-  if (change.change === 'back' && !known) return null
+  if (isOut && change.change === 'out') {
+    const saysItNow = change.how === 'message' && known.standing !== 'message'
+    return saysItNow ? writeChange(tx, person, known, change) : null
+  }
+  if (!isOut && change.change === 'back') return null
   return writeChange(tx, person, known, change)
 }
