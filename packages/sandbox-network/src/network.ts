@@ -82,7 +82,6 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
   }
   const gateway = createGateway({
     identity: shownIdentity,
-    clock,
     handlers: { ...sessions, onFault: core.report },
     answer: () => upgradeAnswer(core.weather.network),
   })

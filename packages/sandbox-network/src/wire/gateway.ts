@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
-import type { Clock } from '../clock.ts'
+import { systemClock } from '../clock.ts'
 import { type ConnectionHandlers, serveConnection } from '../connection.ts'
 import type { ServerIdentity } from './server-identity.ts'
 
@@ -20,13 +20,12 @@ const MAX_PAYLOAD = 20 * 1024 * 1024
 
 interface Parts {
   identity(): ServerIdentity
-  clock: Clock
   handlers: ConnectionHandlers
   /** A status other than 101, or silence, to WebSocket upgrades. */
   answer(): number | 'silence' | undefined
 }
 
-export function createGateway({ identity, clock, handlers, answer }: Parts): Gateway {
+export function createGateway({ identity, handlers, answer }: Parts): Gateway {
   const served = new Set<Promise<void>>()
   /** The sockets whose upgrade is never answered. */
   const unanswered = new Set<Socket>()
@@ -65,7 +64,8 @@ export function createGateway({ identity, clock, handlers, answer }: Parts): Gat
       server.once('error', listening.reject)
       server.once('listening', listening.resolve)
       server.on('connection', (socket) => {
-        const closed = serveConnection(socket, identity(), clock, handlers)
+        // A handshake and an answer take real time, whatever time the network has.
+        const closed = serveConnection(socket, identity(), systemClock, handlers)
         served.add(closed)
         void closed.finally(() => served.delete(closed))
       })

@@ -28,6 +28,7 @@ function setUp(logOut: () => Promise<void>) {
       },
     },
     planLimit: { forget: () => {} },
+    forgetProxy: note('proxy forgotten'),
     status: { afterClosing: note('told') },
     owners: new Map(),
     find: async () => device,
@@ -52,6 +53,6 @@ test('a number that is being removed sends nothing from the beginning on, and ke
   expect(service.isBeingRemoved(device.id)).toBe(true)
   answer()
   await removing
-  expect(steps.slice(4)).toEqual(['removed', 'switched off', 'stopped', 'told'])
+  expect(steps.slice(4)).toEqual(['removed', 'proxy forgotten', 'switched off', 'stopped', 'told'])
   expect(service.isBeingRemoved(device.id)).toBe(false)
 })
