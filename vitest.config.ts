@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 /** Workers that wait at any time, about. */
-const WAITING = 3
+const WAITING = 2
 
 const NEEDS_DOCUMENT = /^\/\/ @vitest-environment jsdom$/m
 
