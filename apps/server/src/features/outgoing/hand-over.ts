@@ -183,7 +183,8 @@ export function createHandOver(deps: HandOverDeps) {
       await messages.countAttempt(message)
       return { kind: 'unanswered' }
     }
-    const hasRestedLongest = deps.messageRests.begin(message.messageId)
+    const { longestRestMs } = deps.origins()[message.origin]
+    const hasRestedLongest = deps.messageRests.begin(message.messageId, longestRestMs)
     if (!lost || hasRestedLongest) await messages.countAttempt(message)
     return { kind: 'unanswered' }
   }

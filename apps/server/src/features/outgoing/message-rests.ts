@@ -23,13 +23,13 @@ export function createMessageRests({ now }: Pick<Clock, 'now'>) {
   }
 
   return {
-    /** True when the longest rest came before this try as well. */
-    begin(messageId: string): boolean {
+    /** True when all rests came before this try, of which none is longer than `longestMs`. */
+    begin(messageId: string, longestMs = Number.POSITIVE_INFINITY): boolean {
       const before = rests.get(messageId)
       const times = before ? before.times + 1 : 0
       if (rests.size > KEPT_MAX) forgetOver()
       const ms = RESTS_MS[Math.min(times, RESTS_MS.length - 1)] ?? 0
-      rests.set(messageId, { times, until: now() + ms })
+      rests.set(messageId, { times, until: now() + Math.min(ms, longestMs) })
       return times >= RESTS_MS.length
     },
     isResting: (messageId: string) => (rests.get(messageId)?.until ?? 0) > now(),

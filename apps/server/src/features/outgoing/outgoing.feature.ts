@@ -77,6 +77,8 @@ export function createOutgoing(deps: OutgoingDeps) {
     writeDown: (tx: Db, planned: readonly PlannedMessage[], how: { leaveAtOnce: boolean }) =>
       writeDown(tx, planned, how, deps.clock.now()),
     mayLeave: sending.refusalOf,
+    /** Whether one that may have left is not sent again yet. */
+    isResting: messageRests.isResting,
     handOver: sending.handOver,
     handOverAll: sending.handOverAll,
     fileOf: sending.fileOf,

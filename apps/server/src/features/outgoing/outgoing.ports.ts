@@ -180,6 +180,8 @@ export interface OriginPort {
    * neither a fault on our side nor a lost connection is an attempt. Otherwise both are.
    */
   readonly outlastsOutages: boolean
+  /** Where somebody waits for the message: it rests no longer than this. */
+  readonly longestRestMs?: number
   /**
    * Whether a message waits while the network lets the device write to nobody new; otherwise it
    * fails.

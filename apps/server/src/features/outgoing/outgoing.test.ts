@@ -21,6 +21,8 @@ import type {
 
 /** Between the tries of a message that outlasts outages. */
 const RESTS_MS = [2_000, 15_000, 120_000, 600_000] as const
+/** Of one that somebody waits for. */
+const LONGEST_OF_REPLY_MS = 120_000
 
 describe.each(engines)('outgoing messages, on %s', (engine) => {
   let db: Db
@@ -120,7 +122,8 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
         },
         chatbot: {
           sendsTextWithoutMedia: true,
-          outlastsOutages: false,
+          outlastsOutages: true,
+          longestRestMs: LONGEST_OF_REPLY_MS,
           waitsForNewChats: false,
           personOf: async () => null,
           onMoves,
@@ -216,6 +219,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     world.refusal = null
     world.outcome = async () => ({ kind: 'unknown' })
     expect(await room.handOver(message)).toEqual({ kind: 'unanswered' })
+    clock.advance(RESTS_MS[0])
     world.refusal = 'number_off'
     world.outcome = async () => ({ kind: 'accepted' })
     expect(await room.handOver(await again(message))).toEqual({ kind: 'taken' })
@@ -258,6 +262,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     world.holders.set(message.originId, 'held')
     world.outcome = async () => ({ kind: 'unknown' })
     expect(await room.handOver(message)).toEqual({ kind: 'unanswered' })
+    clock.advance(RESTS_MS[0])
     world.hasLastWord = true
     world.personRefusals = [null, null, 'opted_out']
     expect(await room.handOver(await again(message))).toEqual({ kind: 'failed' })
@@ -284,6 +289,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     const message = await written({ leaveAtOnce: true })
     world.outcome = async () => ({ kind: 'unknown' })
     expect(await room.handOver(message)).toEqual({ kind: 'unanswered' })
+    clock.advance(RESTS_MS[0])
     world.outcome = async () => ({ kind: 'refused', code: '479' })
     expect(await room.handOver(await again(message))).toEqual({ kind: 'failed' })
     expect(await rowOf(message)).toMatchObject({ state: 'failed', reason: 'unsettled_479' })
@@ -308,6 +314,21 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
       expect(new Set(world.sent.map(({ messageId }) => messageId)).size).toBe(1)
     },
   )
+
+  test('one that somebody waits for rests as often, and never longer than they would wait', async () => {
+    const message = await written({ origin: 'chatbot' })
+    world.outcome = async () => ({ kind: 'unknown', lost: true })
+    for (const ms of RESTS_MS) {
+      await room.handOver(await again(message))
+      expect(room.isResting(message.messageId)).toBe(true)
+      clock.advance(Math.min(ms, LONGEST_OF_REPLY_MS))
+      expect(room.isResting(message.messageId)).toBe(false)
+    }
+    expect(await again(message)).toMatchObject({ attempts: 0, mayHaveLeft: true })
+    await room.handOver(await again(message))
+    expect(await again(message)).toMatchObject({ attempts: 1 })
+    expect(world.sent).toHaveLength(RESTS_MS.length + 1)
+  })
 
   test('a silent network uses up tries, and what is answered begins anew', async () => {
     const message = await written({ origin: 'opt_out' })
@@ -355,6 +376,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
       if (left) {
         world.outcome = async () => ({ kind: 'unknown' })
         await room.handOver(first)
+        clock.advance(RESTS_MS[0])
       }
       const message = await again(first)
       const { attempts } = message
@@ -380,7 +402,8 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
 
   test.each<[OriginKind, number]>([
     ['campaign', 1],
-    ['chatbot', 2],
+    ['chatbot', 1],
+    ['test', 2],
   ])(
     'one of a %s that may have left and then cannot be sent counts %i attempts',
     async (origin, attempts) => {

@@ -32,7 +32,7 @@ interface SendPendingDeps<Written extends Pending> {
     handOver(message: Written): Promise<HandOverOutcome>
     record(
       deviceId: string,
-      words: readonly { messageId: string; status: 'failed'; reason: null }[],
+      words: readonly { messageId: string; status: 'failed'; reason: string }[],
     ): Promise<void>
     drop(message: Written, reason: string): Promise<void>
   }
@@ -97,7 +97,7 @@ export function createPendingSending<Written extends Pending>(
       return true
     }
     if (attempts >= ATTEMPTS_MAX) {
-      await outgoing.record(deviceId, [{ messageId, status: 'failed', reason: null }])
+      await outgoing.record(deviceId, [{ messageId, status: 'failed', reason: 'no_answer' }])
       return true
     }
     const handing = await outgoing.handOver(message)
@@ -147,7 +147,8 @@ export function createPendingSending<Written extends Pending>(
     /** Nothing more is sent from it. */
     async deviceRemoved(deviceId: string): Promise<void> {
       for (const message of await outgoing.pendingOn(deviceId, origin)) {
-        const failed = { messageId: message.messageId, status: 'failed', reason: null } as const
+        const { messageId } = message
+        const failed = { messageId, status: 'failed', reason: 'number_removed' } as const
         if (message.mayHaveLeft) await outgoing.record(deviceId, [failed])
         else await outgoing.drop(message, 'number_gone')
       }

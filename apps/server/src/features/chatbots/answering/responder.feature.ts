@@ -170,7 +170,8 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
      */
     async deviceRemoved(deviceId: string): Promise<void> {
       for (const reply of await outgoing.pendingOn(deviceId, 'chatbot')) {
-        const failed = { messageId: reply.messageId, status: 'failed', reason: null } as const
+        const { messageId } = reply
+        const failed = { messageId, status: 'failed', reason: 'number_removed' } as const
         if (reply.mayHaveLeft) await outgoing.record(deviceId, [failed])
         else await outgoing.drop(reply, 'number_gone')
       }

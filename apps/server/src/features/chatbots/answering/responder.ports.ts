@@ -137,6 +137,8 @@ export interface ReplyLedger {
 export interface ReplyOutgoing extends ReplyLedger {
   /** Why a reply must not be sent now; null when it may be sent. */
   mayLeave(reply: WrittenReply): Promise<Refusal | null>
+  /** Whether a reply that may have been sent is not sent again yet. */
+  isResting(messageId: string): boolean
   /** Sends a reply, unless a check refuses it. Throws when nothing could be sent at all. */
   handOver(
     reply: WrittenReply,

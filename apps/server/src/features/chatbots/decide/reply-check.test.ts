@@ -142,6 +142,11 @@ describe.each(engines)('a reply that is decided on, but has not left, on %s', (e
     await until('it is handed over', () => room.network.sent.length === 1)
     await room.remove()
     expect(await states()).toEqual([['failed', null]])
+    const { reason } = await room.db
+      .selectFrom('outgoing')
+      .select('reason')
+      .executeTakeFirstOrThrow()
+    expect(reason).toBe('number_removed')
     expect(await room.totals()).toEqual({ total: 1, sent: 0, failed: 1 })
   })
 

@@ -5,6 +5,8 @@ import type { Attendance } from './attend.ts'
 import type { PendingReply } from './reply.ts'
 
 const ATTEMPTS_MAX = 5
+/** One that may have left and still cannot be sent again has failed by then, and frees its chat. */
+export const UNSETTLED_MAX_MS = 60 * 60_000
 /** A phone stops showing 'typing' unless it is renewed. */
 const PRESENCE_RENEWED_MS = 10_000
 
@@ -25,7 +27,7 @@ export interface ReplyPacing {
   waitForService<T>(whom: ExternalService, call: () => Promise<T>): Promise<T>
 }
 
-/** `later`: the network has not answered, and the same id is sent again. */
+/** `later`: it waits, or the network has not answered, and the same id is sent again. */
 export type Delivery = 'settled' | 'dropped' | 'later'
 
 /**
@@ -42,18 +44,19 @@ export async function deliverReply(
   const { deviceId, messageId, jid } = message
   if (message.state !== 'pending') return 'settled'
   if (message.attempts >= ATTEMPTS_MAX) {
-    await deps.outgoing.record(deviceId, [{ messageId, status: 'failed', reason: null }])
+    await fail(deps, message, 'no_answer')
     return 'settled'
   }
   // One that may have been sent and is refused now is settled by handing it over.
   const isNoticed = message.presence !== null || (await attendance.isShown())
   const refused = isNoticed && (await deps.outgoing.mayLeave(message))
   if (refused && !message.mayHaveLeft) return settleRefused(deps, message, refused)
+  if (isNoticed && !refused && deps.outgoing.isResting(messageId)) return 'later'
   if (isNoticed && !refused) await attendance.begin()
   const isShown = message.presence !== null && !refused
   if (isShown) await showPresence(deps, message, pace)
   if (pace.signal.aborted || !deps.presence.isOpen(deviceId)) return postpone(deps, message)
-  const delivery = await send(deps, message)
+  const delivery = await send(deps, message, pace)
   if (isShown && delivery !== 'later') {
     await deps.presence.showPresence(deviceId, jid, 'paused')
   }
@@ -94,9 +97,31 @@ async function postpone({ outgoing }: DeliverDeps, message: WrittenReply): Promi
   return 'later'
 }
 
-async function send(deps: DeliverDeps, message: WrittenReply): Promise<Delivery> {
-  const handing = await deps.outgoing.handOver(message)
+async function send(
+  deps: DeliverDeps,
+  message: WrittenReply,
+  pace: ReplyPacing,
+): Promise<Delivery> {
+  const handing = await deps.outgoing.handOver(message).catch(async (error: unknown) => {
+    // A lost connection uses up nothing, however long the outage was.
+    const isConnected = !pace.signal.aborted && deps.presence.isOpen(message.deviceId)
+    if (isConnected && isOverdue(deps, message)) await fail(deps, message, 'not_sent_again')
+    throw error
+  })
   if (handing.kind === 'unanswered') return 'later'
   if (handing.kind !== 'withheld') return 'settled'
   return settleRefused(deps, message, handing.refusal)
+}
+
+/** It may have left, and has had its time to be settled. */
+function isOverdue({ clock }: DeliverDeps, { mayHaveLeft, createdAt }: WrittenReply): boolean {
+  return mayHaveLeft && clock.now() - createdAt > UNSETTLED_MAX_MS
+}
+
+async function fail(
+  { outgoing }: DeliverDeps,
+  { deviceId, messageId }: WrittenReply,
+  reason: 'no_answer' | 'not_sent_again',
+): Promise<void> {
+  await outgoing.record(deviceId, [{ messageId, status: 'failed', reason }])
 }

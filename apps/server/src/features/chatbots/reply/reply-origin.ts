@@ -7,6 +7,9 @@ import { MESSAGE_EDITED } from '../inbox/inbound-changes.ts'
 import { awaitResponse } from '../responses/awaited-responses.ts'
 import { ofReply } from './reply-rows.ts'
 
+/** A reply that may have been sent holds up its chat, and what is asked there meanwhile. */
+const LONGEST_REST_MS = 2 * 60_000
+
 /** The state of a reply for each state of its message. */
 const REPLY_STATES: Readonly<Record<OutgoingState, ChatbotReplyTable['state']>> = {
   pending: 'open',
@@ -22,11 +25,8 @@ export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals' | '
   return {
     /** A reply whose file was deleted meanwhile is sent as text. */
     sendsTextWithoutMedia: true,
-    /**
-     * A reply that may have been sent is never dropped and holds up its chat, so all its attempts
-     * count.
-     */
-    outlastsOutages: false,
+    outlastsOutages: true,
+    longestRestMs: LONGEST_REST_MS,
     waitsForNewChats: false,
     /** Of a reply in a group nobody: everybody there may read it. */
     async personOf(reply: { userId: string; deviceId: string; originId: string }, tx: Db) {
