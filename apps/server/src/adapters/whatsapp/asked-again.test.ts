@@ -1,21 +1,60 @@
 import { EventEmitter } from 'node:events'
 import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
 import type { BinaryNode, WASocket } from 'baileys'
-import { expect, test } from 'vitest'
-import { answerRequests } from './asked-again.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  type LinkedNumber,
+  makeItem,
+  startLinkedNumber,
+  switchOn,
+} from '../../testing/linked-number.ts'
+import { answerRequests, createRequests } from './asked-again.ts'
 
 const MINUTE_MS = 60_000
 
+/** A device, with connections of which one follows the other. */
 function start() {
   const clock = createFakeClock()
-  const ws = Object.assign(new EventEmitter(), { isOpen: true })
-  const passed: BinaryNode['attrs'][] = []
-  ws.on('CB:receipt', ({ attrs }: BinaryNode) => passed.push(attrs))
-  const requests = answerRequests({ ws } as unknown as Pick<WASocket, 'ws'>, clock)
-  const receipt = (attrs: BinaryNode['attrs']) => ws.emit('CB:receipt', { tag: 'receipt', attrs })
-  const taken = (attrs: BinaryNode['attrs']) =>
-    ws.emit('CB:ack,class:message', { tag: 'ack', attrs })
-  return { clock, ws, passed, requests, receipt, taken }
+  const requests = createRequests()
+
+  function connect() {
+    const ws = Object.assign(new EventEmitter(), { isOpen: true })
+    const passed: BinaryNode['attrs'][] = []
+    const acknowledged: string[] = []
+    /** What the driver acknowledges by itself. */
+    const byDriver: string[] = []
+    ws.on('CB:receipt', (stanza: BinaryNode) => {
+      passed.push(stanza.attrs)
+      try {
+        byDriver.push(`${stanza.tag} ${stanza.attrs.id}`)
+      } catch {
+        // As the driver does, which takes it for a connection that is lost.
+      }
+    })
+    const socket = {
+      ws,
+      sendMessageAck: async ({ tag, attrs }: BinaryNode) => {
+        acknowledged.push(`${tag} ${attrs.id}`)
+      },
+    } as unknown as Pick<WASocket, 'ws' | 'sendMessageAck'>
+    const answering = answerRequests(socket, clock, requests, () => {})
+    answering.opened()
+    return {
+      ws,
+      passed,
+      acknowledged,
+      byDriver,
+      receipt: (attrs: BinaryNode['attrs']) => ws.emit('CB:receipt', { tag: 'receipt', attrs }),
+      taken: (attrs: BinaryNode['attrs']) => ws.emit('CB:ack,class:message', { tag: 'ack', attrs }),
+      end() {
+        ws.isOpen = false
+        answering.end()
+      },
+    }
+  }
+
+  return { clock, connect, ...connect() }
 }
 
 const asked = { id: 'A', from: '60123456701@s.whatsapp.net', type: 'retry' }
@@ -42,28 +81,88 @@ test('not once the network has taken the copy; a refusal takes nothing', () => {
   expect(passed).toHaveLength(2)
 })
 
-test.each([
-  [
-    'a receipt that asks for nothing',
-    ({ receipt }: ReturnType<typeof start>) => receipt({ id: 'A' }),
-  ],
-  [
-    'what was asked for over a connection that is over',
-    ({ receipt, requests }: ReturnType<typeof start>) => {
-      receipt(asked)
-      requests.end()
-    },
-  ],
-  [
-    'what was asked for over one that is closing',
-    ({ receipt, ws }: ReturnType<typeof start>) => {
-      receipt(asked)
-      ws.isOpen = false
-    },
-  ],
-])('%s is not repeated', (_what, happens) => {
-  const world = start()
-  happens(world)
-  world.clock.advance(60 * MINUTE_MS)
-  expect(world.passed).toHaveLength(1)
+test('it is acknowledged once the copy has left, or is long in coming, and only once', () => {
+  const { clock, acknowledged, byDriver, receipt, taken } = start()
+  receipt(asked)
+  taken({ id: 'A', error: '429' })
+  expect(acknowledged).toEqual([])
+  taken({ id: 'A' })
+  expect(acknowledged).toEqual(['receipt A'])
+  receipt({ ...asked, id: 'B' })
+  clock.advance(MINUTE_MS)
+  taken({ id: 'B' })
+  clock.advance(60 * MINUTE_MS)
+  expect(acknowledged).toEqual(['receipt A', 'receipt B'])
+  expect(byDriver).toEqual([])
+})
+
+test('two who ask for one message are both acknowledged', () => {
+  const { acknowledged, receipt, taken } = start()
+  receipt(asked)
+  receipt({ ...asked, from: '60123456702@s.whatsapp.net' })
+  taken({ id: 'A' })
+  expect(acknowledged).toEqual(['receipt A', 'receipt A'])
+})
+
+test('a receipt that asks for nothing is not repeated, and the driver acknowledges it', () => {
+  const { clock, passed, acknowledged, byDriver, receipt } = start()
+  receipt({ id: 'A' })
+  clock.advance(60 * MINUTE_MS)
+  expect([passed, acknowledged, byDriver]).toEqual([[{ id: 'A' }], [], ['receipt A']])
+})
+
+test('what a connection has left open is repeated over the next one, and over it alone', () => {
+  const { clock, connect, ...first } = start()
+  first.receipt(asked)
+  first.end()
+  clock.advance(60 * MINUTE_MS)
+  const second = connect()
+  clock.advance(MINUTE_MS)
+  expect([first.passed.length, second.passed]).toEqual([1, [asked]])
+  second.taken({ id: 'A' })
+  second.end()
+  const third = connect()
+  clock.advance(60 * MINUTE_MS)
+  expect(third.passed).toEqual([])
+  expect([first.acknowledged, second.acknowledged]).toEqual([[], []])
+})
+
+test('nothing is repeated over a connection that is closing', () => {
+  const { clock, ws, passed, acknowledged, receipt } = start()
+  receipt(asked)
+  ws.isOpen = false
+  clock.advance(60 * MINUTE_MS)
+  expect([passed.length, acknowledged]).toEqual([1, []])
+})
+
+const FARAH = '60131000001'
+
+/** Its chatbot has answered, and the copy that was asked for could not leave. */
+async function startOwing(): Promise<LinkedNumber> {
+  const number = await startLinkedNumber('SQLite')
+  onTestFinished(() => number.stop())
+  const { app, device, network, session } = number
+  await makeItem(app.call, session.token, device.id, {
+    name: 'Price',
+    keywords: 'harga',
+    captionAi: 'RM4',
+  })
+  await switchOn(app.call, session.token, device.id)
+  const struck = (times: number) => network.weatherOf(device.number).struck >= times
+  network.setWeather(device.number, { kind: 'receipts', retries: 1 })
+  await network.sendAsContact(device.number, FARAH, { text: 'harga' })
+  // From then on the driver needs several answers of the network, so the weather changes in time.
+  while (!struck(1)) await new Promise((next) => setImmediate(next))
+  network.setWeather(device.number, { kind: 'rate_overlimit', messages: true })
+  await until('the copy was refused', () => struck(1))
+  return number
+}
+
+test('what could not leave before its connection was lost leaves over the next one', async () => {
+  const { device, heard, network } = await startOwing()
+  expect(heard(FARAH)).toEqual([])
+  network.setWeather(device.number, { kind: 'calm' })
+  network.close(device.number, 515)
+  await until('it has arrived', () => heard(FARAH).length > 0)
+  expect(heard(FARAH)).toEqual(['RM4'])
 })

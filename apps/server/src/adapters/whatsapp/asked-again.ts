@@ -7,52 +7,112 @@ const MESSAGE_TAKEN = 'CB:ack,class:message'
 
 /** After so long without the network's answer to the copy the driver is asked for it again. */
 const RESTS_MS = [30_000, 120_000, 600_000]
+/** The network closes connections that owe it acknowledgements for long. */
+const HELD_MS = 30_000
 const REQUESTS_MAX = 1000
 
 interface Request {
   readonly stanza: BinaryNode
+  /** How often it was repeated. */
   readonly tries: number
   readonly cancel: () => void
 }
 
-/**
- * Repeats what people's phones ask for: a copy of a message that they could not read. The driver
- * acknowledges such a request also when it could not answer it, because a look-up was refused for
- * example; nobody would ask a second time, and the message would stay unread for ever. A copy has
- * left once the network has taken a message with that id; phones show copies of one id once. Call
- * once all other listeners for receipts are there.
- */
-export function answerRequests(
-  { ws }: Pick<WASocket, 'ws'>,
-  clock: Pick<Clock, 'after'>,
-): { end(): void } {
-  const open = new LRUCache<string, Request>({
+/** What people's phones have asked one device for and have not got; outlasts its connections. */
+export function createRequests() {
+  return new LRUCache<string, Request>({
     max: REQUESTS_MAX,
     dispose: ({ cancel }) => cancel(),
   })
+}
 
-  function note(stanza: BinaryNode, tries: number): void {
+export type Requests = ReturnType<typeof createRequests>
+
+/**
+ * Repeats what people's phones ask for: a copy of a message that they could not read. By itself the
+ * driver acknowledges such a request also when it could not answer it, because a look-up was
+ * refused for example; nobody would ask a second time, and the message would stay unread for ever.
+ * So it is acknowledged here, once the copy has left: the network passes on to the next connection
+ * what was not. What takes longer is acknowledged, and repeated over whatever connection there is.
+ * A copy has left once the network has taken a message with that id; phones show copies of one id
+ * once. Call once all other listeners for receipts are there.
+ */
+export function answerRequests(
+  { ws, sendMessageAck }: Pick<WASocket, 'ws' | 'sendMessageAck'>,
+  clock: Pick<Clock, 'after'>,
+  requests: Requests,
+  onFault: (error: unknown) => void,
+) {
+  const listeners = ws.listeners(RECEIPT)
+  /** Not acknowledged yet, by id. */
+  const held = new Map<string, BinaryNode>()
+
+  function pass(stanza: BinaryNode): void {
+    for (const listener of listeners) listener.call(ws, stanza)
+  }
+
+  function hear(stanza: BinaryNode): void {
     const { id, type } = stanza.attrs
+    if (id && type === 'retry') hearRequest(id, stanza)
+    else pass(stanza)
+  }
+
+  function hearRequest(id: string, stanza: BinaryNode): void {
+    acknowledge(id)
+    held.set(id, stanza)
+    clock.after(HELD_MS, () => acknowledge(id))
+    wait(id, { stanza, tries: 0 })
+    pass(withoutAcknowledgement(stanza))
+  }
+
+  function acknowledge(id: string): void {
+    const stanza = held.get(id)
+    held.delete(id)
+    if (stanza && ws.isOpen) sendMessageAck(stanza).catch(onFault)
+  }
+
+  function wait(id: string, { stanza, tries }: Omit<Request, 'cancel'>): void {
     const rest = RESTS_MS[tries]
-    if (!id || type !== 'retry' || rest === undefined) return
-    open.set(id, { stanza, tries, cancel: clock.after(rest, () => repeat(id)) })
+    if (rest === undefined) requests.delete(id)
+    else requests.set(id, { stanza, tries, cancel: clock.after(rest, () => repeat(id)) })
   }
 
   function repeat(id: string): void {
-    const request = open.get(id)
-    open.delete(id)
+    const request = requests.get(id)
     if (!request || !ws.isOpen) return
     const { offline: _, ...attrs } = request.stanza.attrs
-    again = request.tries + 1
-    ws.emit(RECEIPT, { ...request.stanza, attrs })
-    again = 0
+    const stanza = { ...request.stanza, attrs }
+    wait(id, { stanza, tries: request.tries + 1 })
+    pass(withoutAcknowledgement(stanza))
   }
 
-  /** How often the request that is being passed on was repeated; 0 for the network's own. */
-  let again = 0
-  ws.on(RECEIPT, (stanza: BinaryNode) => note(stanza, again))
-  ws.on(MESSAGE_TAKEN, ({ attrs }: BinaryNode) => {
-    if (attrs.id && !attrs.error) open.delete(attrs.id)
+  ws.removeAllListeners(RECEIPT)
+  ws.on(RECEIPT, hear)
+  ws.on(MESSAGE_TAKEN, ({ attrs: { id, error } }: BinaryNode) => {
+    if (!id || error) return
+    requests.delete(id)
+    acknowledge(id)
   })
-  return { end: () => open.clear() }
+
+  return {
+    /** What earlier connections have left open is repeated here. */
+    opened(): void {
+      for (const [id, request] of [...requests.entries()]) wait(id, request)
+    },
+    /** The next connection goes on. */
+    end(): void {
+      held.clear()
+      for (const { cancel } of requests.values()) cancel()
+    },
+  }
+}
+
+/** The same for the driver, whose acknowledgement fails: it would begin with the tag. */
+function withoutAcknowledgement(stanza: BinaryNode): BinaryNode {
+  return {
+    ...stanza,
+    get tag(): string {
+      throw new Error('It is acknowledged once the copy has left.')
+    },
+  }
 }

@@ -25,7 +25,7 @@ import { type Clock, pause, systemClock } from '../../platform/clock.ts'
 import { isOfTheData } from '../../platform/database/data-fault.ts'
 import { tidyLine } from '../../platform/tidy-line.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
-import { answerRequests } from './asked-again.ts'
+import { answerRequests, type Requests } from './asked-again.ts'
 import { limitAttempt } from './attempt-limits.ts'
 import type { openAuthState } from './auth-state.ts'
 import { type Call, readCall } from './calls.ts'
@@ -96,6 +96,7 @@ export function openSession(
   auth: AuthState,
   events: SessionEvents,
   clock: Clock,
+  copiesOwed: Requests,
 ) {
   const acknowledgements = createAcknowledgements()
   const mediaCache = createMediaCache(clock)
@@ -157,6 +158,7 @@ export function openSession(
       toldName = tidyLine(me?.name ?? '')
       events.onOpen({ name: toldName, lid: me?.lid ?? null })
       newChats.opened()
+      requests.opened()
     }
     if (update.connection === 'close')
       end(() => {
@@ -169,7 +171,7 @@ export function openSession(
   signs.watch(socket)
   passOverStatuses(socket, events.onFault)
   recordBeforeAcknowledging(socket, recordReceipt, events.onFault)
-  const requests = answerRequests(socket, clock)
+  const requests = answerRequests(socket, clock, copiesOwed, events.onFault)
 
   function end(tell: () => void) {
     over = true

@@ -43,6 +43,7 @@ import type {
 } from '../../features/outgoing/outgoing.ports.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { createRequests, type Requests } from './asked-again.ts'
 import type { Call } from './calls.ts'
 import { createClientVersion } from './client-version.ts'
 import type { Change, Inbound } from './inbound.ts'
@@ -93,6 +94,7 @@ export function createWhatsAppNetwork(
   MannersNetwork &
   HealthProbe & { prepare(): Promise<void>; url(): Promise<string> } {
   const sessions = new Map<string, OpenSession>()
+  const requests = new Map<string, Requests>()
   const keyCache = createKeyCache(deps.credentials)
   silenceLibsignal()
   const version = createClientVersion({
@@ -134,7 +136,7 @@ export function createWhatsAppNetwork(
       await preparePreKeys(auth)
       if (!wanted) return null
       const events = eventsOf(deviceId, listener, address)
-      const session = openSession(address, auth, events, deps.clock)
+      const session = openSession(address, auth, events, deps.clock, requestsOf(deviceId))
       sessions.set(deviceId, session)
       return session
     }
@@ -144,9 +146,16 @@ export function createWhatsAppNetwork(
       const session = await opening
       if (session && sessions.get(deviceId) === session) sessions.delete(deviceId)
       await session?.[how]()
+      if (how === 'logOut') requests.delete(deviceId)
     }
 
     return { close: () => finish('close'), logOut: () => finish('logOut') }
+  }
+
+  function requestsOf(deviceId: string): Requests {
+    const known = requests.get(deviceId) ?? createRequests()
+    requests.set(deviceId, known)
+    return known
   }
 
   function eventsOf(deviceId: string, listener: SessionListener, address: Dialled) {
