@@ -16,7 +16,7 @@ import { explainWeather, judgeWeather, type WeatherVerdict } from './weather-jud
 import { type Owners, startOwners } from './weather-owner.ts'
 import { type Sky, startSky } from './weather-sky.ts'
 import { startTalk, type Talk } from './weather-talk.ts'
-import { startWeatherWorld, type WeatherWorld } from './weather-world.ts'
+import { SPEED, startWeatherWorld, type WeatherWorld } from './weather-world.ts'
 
 /**
  * Sends campaigns and lets chatbots answer on the sandbox network while its weather changes all the
@@ -26,10 +26,12 @@ import { startWeatherWorld, type WeatherWorld } from './weather-world.ts'
  */
 const LOOK_MS = 500
 /** After the weather has become calm, in real time. */
-const SETTLE_MS = 8 * 60_000
+const SETTLE_MS = 30 * 60_000
 const JUDGE_MS = 5000
 /** Where nothing has changed for so long, nothing will: longer than the longest pause of a retry. */
 const STEADY_MS = 90_000
+/** The same while people are held: a limit whose end is a guess is tried again after an hour. */
+const HELD_STEADY_MS = 3_600_000 / SPEED + STEADY_MS
 /** Of all people of the last round, when the next one is started: the numbers always have work. */
 const ENOUGH_SETTLED = 0.5
 /** Also where the weather has kept most of them back. */
@@ -133,13 +135,15 @@ async function settle(run: Run): Promise<Outcome> {
   const until = Date.now() + SETTLE_MS
   let last = { said: '', at: Date.now() }
   for (;;) {
-    for (const person of await heldNow(run.world)) run.held.add(person)
+    const waiting = await heldNow(run.world)
+    for (const person of waiting) run.held.add(person)
     const isOver = (await areOver(run.campaigns)) && (await run.talk.isSettled())
     const outcome = await judged(run)
     if (isOver && isProof(outcome)) return outcome
     const said = JSON.stringify([outcome, isOver])
     if (said !== last.said) last = { said, at: Date.now() }
-    if (Date.now() > until || Date.now() - last.at > STEADY_MS) return outcome
+    const steadyMs = waiting.length > 0 ? HELD_STEADY_MS : STEADY_MS
+    if (Date.now() > until || Date.now() - last.at > steadyMs) return outcome
     await pause(JUDGE_MS)
   }
 }
