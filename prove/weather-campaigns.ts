@@ -122,6 +122,7 @@ export async function casesOf(
   const ledger = await ledgerOf(campaign)
   const hadSlowMedia =
     hasFile && tenant.devices.some(({ number }) => sky.wasIn(number, ['slow_media'], beganAt))
+  const wasUnlinked = tenant.devices.some(({ number }) => sky.wasUnlinkedSince(number, beganAt))
   return people.map(({ number, isOnNetwork }) => ({
     key: personKey(campaign.id, number),
     who: `${text} ${number}`,
@@ -134,6 +135,7 @@ export async function casesOf(
     ledger: ledger.get(number) ?? null,
     isOnNetwork,
     hadSlowMedia,
+    wasUnlinked,
   }))
 }
 

@@ -14,6 +14,7 @@ const read: WeatherCase = {
   ledger: { state: 'read', sentence: 'read' },
   isOnNetwork: true,
   hadSlowMedia: false,
+  wasUnlinked: false,
   wasHeld: false,
 }
 const nothing: WeatherCase = { ...read, arrived: [] }
@@ -27,6 +28,7 @@ const answered: AskedCase = {
   answers: 1,
   silence: null,
   couldAnswer: true,
+  hadSlowMedia: false,
   wasUnlinked: false,
 }
 
@@ -49,22 +51,24 @@ test('who got it once, was held meanwhile, or is not on the network is accounted
     { ...read, wasHeld: true },
     failed('not_on_whatsapp', { isOnNetwork: false }),
     failed('refused_media_upload_failed', { hadSlowMedia: true }),
+    { ...read, ledger: { state: 'sent' as const, sentence: 'sent' }, wasUnlinked: true },
   ]
   const asked = [
     answered,
     { ...answered, answers: 0, silence: 'too_old', couldAnswer: false },
     { ...answered, answers: 0, wasUnlinked: true },
+    { ...answered, answers: 0, silence: 'refused_media_upload_failed', hadSlowMedia: true },
   ]
   expect(judgeWeather(cases, asked)).toEqual({
     ...FAULTS,
-    people: 4,
-    deliveredOnce: 2,
+    people: 5,
+    deliveredOnce: 3,
     heldAndReleased: 1,
     unreachable: 1,
     withoutMedia: 1,
-    questions: 3,
+    questions: 4,
     answeredOnce: 1,
-    unansweredForWeather: 1,
+    unansweredForWeather: 2,
     onPhoneAlone: 1,
   })
   expect(explainWeather(cases, asked)).toEqual([])
@@ -107,6 +111,11 @@ test.each<[string, AskedCase, Partial<WeatherVerdict>]>([
   [
     'came too late, it is said, to a number that could work',
     { ...answered, answers: 0, silence: 'too_old' },
+    { unansweredWithoutCause: 1 },
+  ],
+  [
+    'failed for media that were fine',
+    { ...answered, answers: 0, silence: 'refused_media_upload_failed' },
     { unansweredWithoutCause: 1 },
   ],
   [

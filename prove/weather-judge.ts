@@ -10,6 +10,8 @@ export interface WeatherCase {
   readonly isOnNetwork: boolean
   /** The network had not taken files of the campaign's numbers for a while. */
   readonly hadSlowMedia: boolean
+  /** The phone ended the link of one of the campaign's numbers meanwhile. */
+  readonly wasUnlinked: boolean
   /** They waited for the end of a limit of new chats. */
   readonly wasHeld: boolean
 }
@@ -23,6 +25,8 @@ export interface AskedCase {
   readonly silence: string | null
   /** Whether the number could have worked for a while within the time in which answers count. */
   readonly couldAnswer: boolean
+  /** The network had not taken files of the number for a while. */
+  readonly hadSlowMedia: boolean
   /** It reached the phone alone: no device was linked, or the one that was had not got it yet. */
   readonly wasUnlinked: boolean
 }
@@ -43,7 +47,7 @@ export interface WeatherVerdict {
   wrong: number
   questions: number
   answeredOnce: number
-  /** Too late to be answered, through the weather. */
+  /** Too late to be answered, or without their file, through the weather. */
   unansweredForWeather: number
   /** Asked while the phone had no link. */
   onPhoneAlone: number
@@ -68,7 +72,9 @@ export function judgeWeather(
     wrong: people((one) => !isTrue(one)),
     questions: asked.length,
     answeredOnce: questions(({ answers }) => answers === 1),
-    unansweredForWeather: questions((one) => one.answers === 0 && isTooLate(one)),
+    unansweredForWeather: questions(
+      (one) => one.answers === 0 && (isTooLate(one) || isWithoutMedia(one)),
+    ),
     onPhoneAlone: questions((one) => one.answers === 0 && one.wasUnlinked),
     unansweredWithoutCause: questions((one) => one.answers === 0 && !isExcused(one)),
     answeredTwice: questions(({ answers }) => answers > 1),
@@ -107,16 +113,25 @@ const hasCause = (one: WeatherCase): boolean =>
   isTrue(one) && (one.ledger?.state === 'failed' || one.ledger?.state === 'skipped')
 
 /** Whether what the ledger says is what happened, and why. */
-function isTrue({ arrived, ledger, isOnNetwork, hadSlowMedia }: WeatherCase): boolean {
+function isTrue({ arrived, ledger, isOnNetwork, hadSlowMedia, wasUnlinked }: WeatherCase): boolean {
   if (ledger === null) return false
   const [state] = arrived
-  if (state !== undefined) return ledger.state === state
+  if (state !== undefined) {
+    // Receipts for a link that is gone reach nobody.
+    return ledger.state === state || (wasUnlinked && /^(sent|delivered)$/.test(ledger.state))
+  }
   if (ledger.state !== 'failed' && ledger.state !== 'skipped') return false
   if (/^not_on_whatsapp/.test(ledger.sentence)) return !isOnNetwork
-  return /media_upload_failed/.test(ledger.sentence) && hadSlowMedia
+  return MEDIA_UPLOAD_FAILED.test(ledger.sentence) && hadSlowMedia
 }
 
-const isExcused = (one: AskedCase): boolean => isTooLate(one) || one.wasUnlinked
+const isExcused = (one: AskedCase): boolean =>
+  isTooLate(one) || isWithoutMedia(one) || one.wasUnlinked
+
+const isWithoutMedia = ({ silence, hadSlowMedia }: AskedCase): boolean =>
+  hadSlowMedia && MEDIA_UPLOAD_FAILED.test(silence ?? '')
+
+const MEDIA_UPLOAD_FAILED = /media_upload_failed/
 
 /** Codes of the server's inbox. */
 const TOO_LATE: ReadonlySet<string> = new Set(['old', 'too_old', 'too_late'])

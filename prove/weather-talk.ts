@@ -20,7 +20,13 @@ const ANSWERED_WITHIN_MS = 10 * 60_000
 const ENOUGH_MS = 150_000
 
 /** A message that answers nothing. */
-const UNASKED = { answers: 2, silence: null, couldAnswer: true, wasUnlinked: false } as const
+const UNASKED = {
+  answers: 2,
+  silence: null,
+  couldAnswer: true,
+  hadSlowMedia: false,
+  wasUnlinked: false,
+} as const
 
 interface Question {
   readonly id: string
@@ -118,6 +124,7 @@ export async function startTalk(world: WeatherWorld, sky: Sky, seed: string): Pr
         answers: heard.filter((answer) => answer === about?.reply).length,
         silence: about ? silenceOf(about) : null,
         couldAnswer: sky.couldWork(device.number, askedAt, until) > ENOUGH_MS,
+        hadSlowMedia: sky.wasIn(device.number, ['slow_media'], askedAt),
         wasUnlinked: about === undefined && sky.wasUnlinkedSince(device.number, askedAt),
       }
     }
