@@ -40,11 +40,14 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
     when: z.enum(['login', 'open']),
     afterMs: z.optional(Ms),
   }),
-  /** Uploads and downloads take long, are never answered, or break off. */
+  /**
+   * Uploads and downloads take long, are never answered, or break off; or the question where to
+   * upload is refused, or answered with no host.
+   */
   z.object({
     kind: z.literal('slow_media'),
     until,
-    how: z.optional(z.enum(['trickle', 'silence', 'cut'])),
+    how: z.optional(z.enum(['trickle', 'silence', 'cut', 'refused', 'no_hosts'])),
     forMs: z.optional(Ms),
   }),
   /** A share of the contacts is answered only by LID; an account that has not moved, never. */

@@ -1,6 +1,7 @@
 import type { BinaryNode, proto } from 'baileys'
 import type { Connection, ConnectionHandlers } from './connection.ts'
 import type { Core } from './core.ts'
+import { type IqError, UNAVAILABLE_NOW } from './iq/answer.ts'
 import { answerQuery, type QueryTable, STANDARD_QUERIES } from './iq/table.ts'
 import type { MediaHost } from './media/media-host.ts'
 import { bootstrapDevice } from './messaging/bootstrap.ts'
@@ -16,6 +17,7 @@ import { readRegistration } from './pairing/registration.ts'
 import type { DeviceAddress } from './store/companions.ts'
 import { closeOpened } from './weather/closing.ts'
 import { linkingFailure, loginFailure, versionOf } from './weather/gate.ts'
+import { hostsWithheld } from './weather/slow-media.ts'
 import { withholdsFrom } from './weather/unreadable.ts'
 import type { ClientVersion } from './weather/weather.ts'
 import { lidJid, SERVER, seconds } from './wire/stanza.ts'
@@ -45,7 +47,7 @@ export function createSessions(parts: Parts): Sessions {
   const { companions, live, phones, directory, mailbox, clock } = core
   const queries: QueryTable = {
     ...STANDARD_QUERIES,
-    'w:m set media_conn': ({ device }) => [mediaConnection(parts.mediaHost, device.phone)],
+    'w:m set media_conn': ({ device }) => mediaConnection(parts, device.phone),
     'passive set passive': () => [],
   }
 
@@ -193,11 +195,14 @@ export function createSessions(parts: Parts): Sessions {
 }
 
 /** The media host and the token for uploads. */
-const mediaConnection = ({ address, authFor }: MediaHost, phone: string): BinaryNode => ({
-  tag: 'media_conn',
-  attrs: { auth: authFor(phone), ttl: '300', auth_ttl: '300', max_buckets: '12' },
-  content: [{ tag: 'host', attrs: { hostname: address, type: 'primary' } }],
-})
+function mediaConnection({ core, mediaHost }: Parts, phone: string): BinaryNode[] | IqError {
+  const { address, authFor } = mediaHost
+  const withheld = hostsWithheld(core, phone)
+  if (withheld === 'refused') return UNAVAILABLE_NOW
+  const attrs = { auth: authFor(phone), ttl: '300', auth_ttl: '300', max_buckets: '12' }
+  const host: BinaryNode = { tag: 'host', attrs: { hostname: address, type: 'primary' } }
+  return [{ tag: 'media_conn', attrs, content: withheld ? [] : [host] }]
+}
 
 const asks = ({ attrs, content }: BinaryNode, xmlns: string, tag: string): boolean =>
   attrs.xmlns === xmlns && Array.isArray(content) && content[0]?.tag === tag

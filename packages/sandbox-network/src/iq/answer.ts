@@ -32,3 +32,4 @@ export class IqError {
 export const NOT_FOUND = new IqError(404, 'item-not-found')
 export const RATE_OVERLIMIT = new IqError(429, 'rate-overlimit')
 export const NOT_IMPLEMENTED = new IqError(501, 'feature-not-implemented')
+export const UNAVAILABLE_NOW = new IqError(503, 'service-unavailable')

@@ -61,6 +61,8 @@ const KINDS: ((turn: Turn) => Weather)[] = [
   ({ length }) => ({ kind: 'slow_media', forMs: length / 4 }),
   () => ({ kind: 'slow_media', how: 'cut' }),
   () => ({ kind: 'slow_media', how: 'silence' }),
+  () => ({ kind: 'slow_media', how: 'refused' }),
+  () => ({ kind: 'slow_media', how: 'no_hosts' }),
   ({ seed }) => ({ kind: 'migrated', share: 0.5, seed }),
   () => ({ kind: 'companions', asks: true }),
   ({ seed }) => ({ kind: 'undecryptable', share: 0.5, seed }),

@@ -6,7 +6,7 @@ import type { Phone } from '../types.ts'
 
 silenceLibsignal()
 const TURN_MS = 200
-const TURNS = 18
+const TURNS = 20
 let world: TestNetwork
 let phone: Phone
 let client: TestClient

@@ -1,4 +1,9 @@
-import { downloadMediaMessage } from 'baileys'
+import {
+  downloadMediaMessage,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  S_WHATSAPP_NET,
+} from 'baileys'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestClient } from '../testing/client.ts'
 import { PNG } from '../testing/picture.ts'
@@ -51,6 +56,31 @@ describe('an upload', () => {
       expect((await arrived).message.media?.intact).toBe(true)
     },
   )
+})
+
+describe('whoever asks where to upload', () => {
+  // The driver's own question would keep the refusal.
+  async function ask() {
+    const answer = await client.socket.query({
+      tag: 'iq',
+      attrs: { type: 'set', xmlns: 'w:m', to: S_WHATSAPP_NET },
+      content: [{ tag: 'media_conn', attrs: {} }],
+    })
+    return getBinaryNodeChildren(getBinaryNodeChild(answer, 'media_conn'), 'host')
+  }
+
+  it('is refused', async () => {
+    slow('refused')
+    await expect(ask()).rejects.toMatchObject({ data: 503 })
+    expect(world.network.weatherOf(phone.number).struck).toBe(1)
+  })
+
+  it('is told of no host', async () => {
+    slow('no_hosts')
+    expect(await ask()).toEqual([])
+    world.network.setWeather(phone.number, { kind: 'calm' })
+    expect(await ask()).toHaveLength(1)
+  })
 })
 
 describe('a download', () => {

@@ -13,22 +13,34 @@ export interface Pace {
 export function uploadPace(core: Core, phone: string): Pace | undefined {
   const weather = core.weather.now(phone)
   if (weather.kind !== 'slow_media') return undefined
+  const pace = paceOf(weather)
+  if (pace) core.weather.strike(phone)
+  return pace
+}
+
+/** What a phone is told in place of the hosts that take its files. */
+export function hostsWithheld(core: Core, phone: string): 'refused' | 'no_hosts' | undefined {
+  const weather = core.weather.now(phone)
+  if (weather.kind !== 'slow_media') return undefined
+  if (weather.how !== 'refused' && weather.how !== 'no_hosts') return undefined
   core.weather.strike(phone)
-  return paceOf(weather)
+  return weather.how
 }
 
 /** The pace of a download of a file that was sent to a phone in this weather. */
 export function downloadPace(core: Core, directPath: string): Pace | undefined {
   for (const phone of core.weather.rough()) {
     const weather = core.weather.now(phone)
-    if (weather.kind !== 'slow_media' || !wasSentTo(core, phone, directPath)) continue
+    const pace = weather.kind === 'slow_media' ? paceOf(weather) : undefined
+    if (!pace || !wasSentTo(core, phone, directPath)) continue
     core.weather.strike(phone)
-    return paceOf(weather)
+    return pace
   }
   return undefined
 }
 
-const paceOf = ({ how = 'trickle', forMs = DEFAULT_MS }: SlowMedia): Pace => ({ how, forMs })
+const paceOf = ({ how = 'trickle', forMs = DEFAULT_MS }: SlowMedia): Pace | undefined =>
+  how === 'refused' || how === 'no_hosts' ? undefined : { how, forMs }
 
 const wasSentTo = ({ store }: Core, phone: string, directPath: string): boolean =>
   store.one(

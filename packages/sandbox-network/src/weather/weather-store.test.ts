@@ -36,7 +36,7 @@ describe('mixed weather', () => {
   })
 
   it('has every kind in each round, and lasts as long as its turn', () => {
-    const kinds = new Set(turns(3, 18).map(({ kind }) => kind))
+    const kinds = new Set(turns(3, 20).map(({ kind }) => kind))
     expect([...kinds].toSorted()).toEqual([
       'app_state',
       'banned',

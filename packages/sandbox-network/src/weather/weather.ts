@@ -54,8 +54,11 @@ interface Closed extends Passing {
 /** Uploads and downloads of media do not get on. */
 export interface SlowMedia extends Passing {
   kind: 'slow_media'
-  /** They take long, are never answered, or break off halfway. Default: they take long. */
-  how?: 'trickle' | 'silence' | 'cut'
+  /**
+   * They take long, are never answered, or break off halfway; or whoever asks where to upload is
+   * refused, or told of no host. Default: they take long.
+   */
+  how?: 'trickle' | 'silence' | 'cut' | 'refused' | 'no_hosts'
   /** How long they take; default 40 s. */
   forMs?: number
 }

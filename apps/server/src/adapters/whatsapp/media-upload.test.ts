@@ -9,10 +9,10 @@ import { loadCertificate } from '@kirim/sandbox-network/media/certificate'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
-import type { WASocket } from 'baileys'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startLinkedNumber } from '../../testing/linked-number.ts'
+import { type LinkedNumber, startLinkedNumber } from '../../testing/linked-number.ts'
 import { campaignForm, makeGroup, pngFile } from '../../testing/test-browser.ts'
+import type { MediaHosts } from './media-hosts.ts'
 import { createMediaUpload, UploadFailed } from './media-upload.ts'
 
 /** What a host answers, where it answers. */
@@ -69,7 +69,7 @@ describe('an upload', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  function start(does: Manner[], refreshMediaConn?: WASocket['refreshMediaConn']) {
+  function start(does: Manner[], hosts?: () => Promise<MediaHosts>) {
     manners = does
     got = []
     const clock = createFakeClock()
@@ -87,15 +87,12 @@ describe('an upload', () => {
     }, 1)
     onTestFinished(() => clearInterval(pauses))
     const upload = createMediaUpload({
-      socket: {
-        refreshMediaConn:
-          refreshMediaConn ??
-          (async (fresh = false) => {
-            asked.push(fresh)
-            const hosts = [{ hostname: host, maxContentLengthBytes: 1 }]
-            return { auth: 'a b', ttl: 60, hosts, fetchDate: new Date() }
-          }),
-      },
+      hosts:
+        hosts ??
+        (async (anew) => {
+          asked.push(anew)
+          return { auth: 'a b', hostnames: [host] }
+        }),
       agent: new Agent({ ca, checkServerIdentity: () => undefined }),
       clock,
       over: over.signal,
@@ -140,8 +137,7 @@ describe('an upload', () => {
     const { outcome, over } = start([], async () => {
       await rm(filePath)
       over.abort(new Error('over'))
-      const hosts = [{ hostname: host, maxContentLengthBytes: 1 }]
-      return { auth: 'a', ttl: 60, hosts, fetchDate: new Date() }
+      return { auth: 'a', hostnames: [host] }
     })
     await expect(outcome).rejects.toThrow('over')
     expect(got).toEqual([])
@@ -155,36 +151,63 @@ describe('an upload', () => {
   })
 })
 
-test('who gets a file that no media host takes has failed for that, and the others go on', async () => {
-  const number = await startLinkedNumber('SQLite', { clock: createFastClock(20) })
-  onTestFinished(() => number.stop())
-  const { app, device, network, session } = number
-  const { token } = session
-  const people = ['60123456701', '60123456702']
-  const contactGroupId = await makeGroup(
-    app,
-    session,
-    'Pelanggan',
-    people.map((phoneNumber) => ({ name: phoneNumber, phoneNumber })),
-  )
-  network.setWeather(device.number, { kind: 'slow_media', how: 'silence' })
-  const body = campaignForm({
-    campaignName: 'Poster',
-    caption: 'Our poster',
-    contactGroupId,
-    mediaFile: pngFile('poster.png'),
+describe('over the network', () => {
+  let number: LinkedNumber
+  beforeAll(async () => {
+    number = await startLinkedNumber('SQLite', { clock: createFastClock(20) })
   })
-  const made = await app.call('POST', `/campaigns/${device.id}`, { token, body })
-  const { id } = made.body as { id: string }
-  const report = async () =>
-    (await app.call('GET', `/ledger/${id}`, { token })).body as CampaignReport
-  await until('the first has failed', async () => (await report()).counts.failed === 1)
-  network.setWeather(device.number, { kind: 'calm' })
-  await until('the other has it', async () => (await report()).counts.read === 1)
+  afterAll(() => number?.stop())
 
-  const ledger = (await app.call('GET', `/ledger/${id}/people`, { token })).body as LedgerPage
-  const failed = ledger.items.filter(({ state }) => state === 'failed')
-  expect(failed.map(({ sentence }) => sentence.code)).toEqual(['refused_media_upload_failed'])
-  const heard = people.map((one) => number.heard(one)).filter((texts) => texts.length > 0)
-  expect(heard).toEqual([['Our poster']])
+  /** A campaign with a picture to these people. */
+  async function sendPoster(people: readonly string[]) {
+    const { app, device, session } = number
+    const { token } = session
+    const contactGroupId = await makeGroup(
+      app,
+      session,
+      `Pelanggan ${people.join()}`,
+      people.map((phoneNumber) => ({ name: phoneNumber, phoneNumber })),
+    )
+    const body = campaignForm({
+      campaignName: 'Poster',
+      caption: 'Our poster',
+      contactGroupId,
+      mediaFile: pngFile('poster.png'),
+    })
+    const made = await app.call('POST', `/campaigns/${device.id}`, { token, body })
+    const { id } = made.body as { id: string }
+    const get = async (path: string) => (await app.call('GET', path, { token })).body
+    return {
+      counts: async () => ((await get(`/ledger/${id}`)) as CampaignReport).counts,
+      people: async () => ((await get(`/ledger/${id}/people`)) as LedgerPage).items,
+    }
+  }
+
+  test('while no host is named nobody fails, and the same connection goes on afterwards', async () => {
+    const { device, network } = number
+    network.setWeather(device.number, { kind: 'slow_media', how: 'refused' })
+    const poster = await sendPoster(['60123456703'])
+    const isAsked = () => network.weatherOf(device.number).struck > 0
+    await until('the question is refused', isAsked)
+    network.setWeather(device.number, { kind: 'slow_media', how: 'no_hosts' })
+    await until('the answer names none', isAsked)
+    network.setWeather(device.number, { kind: 'calm' })
+    await until('the person has it', async () => (await poster.counts()).read === 1)
+    expect(number.heard('60123456703')).toEqual(['Our poster'])
+  })
+
+  test('who gets a file that no media host takes has failed for that, and the others go on', async () => {
+    const { device, network } = number
+    const people = ['60123456701', '60123456702']
+    network.setWeather(device.number, { kind: 'slow_media', how: 'silence' })
+    const poster = await sendPoster(people)
+    await until('the first has failed', async () => (await poster.counts()).failed === 1)
+    network.setWeather(device.number, { kind: 'calm' })
+    await until('the other has it', async () => (await poster.counts()).read === 1)
+
+    const failed = (await poster.people()).filter(({ state }) => state === 'failed')
+    expect(failed.map(({ sentence }) => sentence.code)).toEqual(['refused_media_upload_failed'])
+    const heard = people.map((one) => number.heard(one)).filter((texts) => texts.length > 0)
+    expect(heard).toEqual([['Our poster']])
+  })
 })

@@ -3,10 +3,11 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { type Agent, request } from 'node:https'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { DEFAULT_ORIGIN, MEDIA_PATH_MAP, type WAMediaUploadFunction, type WASocket } from 'baileys'
+import { DEFAULT_ORIGIN, MEDIA_PATH_MAP, type WAMediaUploadFunction } from 'baileys'
 import * as z from 'zod/mini'
 import { ProxyFault } from '../../features/devices/proxy/proxy.ports.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
+import type { MediaHosts } from './media-hosts.ts'
 
 /** Of one file, each with the next of the hosts that the network names. */
 const TRIES = 3
@@ -27,7 +28,8 @@ const Answer = z
 export class UploadFailed extends Error {}
 
 interface UploadDeps {
-  readonly socket: Pick<WASocket, 'refreshMediaConn'>
+  /** Throws when the network names none. */
+  hosts(anew: boolean): Promise<MediaHosts>
   /** The way out, unless it is direct. */
   readonly agent?: Agent | undefined
   readonly clock: Clock
@@ -41,7 +43,7 @@ interface UploadDeps {
  * its hosts, while its proxy is down, and when the session is over.
  */
 export function createMediaUpload(deps: UploadDeps): WAMediaUploadFunction {
-  const { socket, clock, over } = deps
+  const { clock, over } = deps
   return async (filePath, { mediaType, fileEncSha256B64 }) => {
     const { size } = await stat(filePath)
     let cause: unknown
@@ -50,11 +52,10 @@ export function createMediaUpload(deps: UploadDeps): WAMediaUploadFunction {
       await pause(clock, tried * PAUSE_MS, over)
       over.throwIfAborted()
       // The hosts may have changed, or the leave to write to them ended.
-      const { hosts, auth } = await socket.refreshMediaConn(tried > 0)
-      const host = hosts[tried % hosts.length]
-      if (!host) continue
+      const { hostnames, auth } = await deps.hosts(tried > 0)
+      const hostname = hostnames[tried % hostnames.length]
       const query = new URLSearchParams({ auth, token: name })
-      const url = `https://${host.hostname}${MEDIA_PATH_MAP[mediaType]}/${name}?${query}`
+      const url = `https://${hostname}${MEDIA_PATH_MAP[mediaType]}/${name}?${query}`
       try {
         const { url: mediaUrl = '', direct_path: directPath = '' } = await limited(
           deps,

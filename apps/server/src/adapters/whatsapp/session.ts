@@ -37,6 +37,7 @@ import { createHealthSigns, ping, preKeysLeft } from './health-signs.ts'
 import { type Change, createInboundKeeper, type Inbound } from './inbound.ts'
 import { matchIdentities } from './match-identities.ts'
 import { createMediaCache } from './media-cache.ts'
+import { createMediaHosts } from './media-hosts.ts'
 import { createMediaUpload, UploadFailed } from './media-upload.ts'
 import { contentOf } from './message-content.ts'
 import { mayHaveLeft, type Stage } from './message-way.ts'
@@ -124,7 +125,7 @@ export function openSession(
   const newChats = hearNewChats(socket, clock, (news) => events.onNewChats(news))
   const ended = new AbortController()
   const upload = createMediaUpload({
-    socket,
+    hosts: createMediaHosts(socket.query, clock),
     agent: address.through?.secure,
     clock,
     over: ended.signal,

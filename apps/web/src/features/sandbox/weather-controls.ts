@@ -31,6 +31,8 @@ const MEDIA_HOW = [
   { value: 'trickle', label: textKey('Take long') },
   { value: 'silence', label: textKey('Never answered') },
   { value: 'cut', label: textKey('Break off') },
+  { value: 'refused', label: textKey('No host: refused') },
+  { value: 'no_hosts', label: textKey('No host: none named') },
 ] as const
 const SETTINGS_HOW = [
   { value: 'error', label: textKey('Answer an error') },
