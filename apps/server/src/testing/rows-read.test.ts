@@ -113,6 +113,8 @@ const DEEP: Readonly<Record<ContactOrder['by'], string[]>> = {
   phoneNumber: ['60121010000'],
 }
 
+const NOBODY = { changed: () => {}, stop: async () => {} }
+
 /** The maximum number of rows that each may read. */
 const ASKED: readonly [string, number, Ask][] = [
   ['chats with work', 20, (db, { deviceId }) => chatsWithWork(db, deviceId)],
@@ -160,8 +162,9 @@ const ASKED: readonly [string, number, Ask][] = [
   [
     'whose answer a message is',
     300,
-    (db, { userId }) =>
-      hearAnswer({ db, events: { changed: () => {}, stop: async () => {} } }, userId, {
+    (db, { userId, deviceId }) =>
+      hearAnswer({ db, events: NOBODY, outgoing: plainOutgoing(db) }, userId, {
+        deviceId,
         messageId: 'M',
         fromMe: false,
         chat: 'individual',

@@ -50,6 +50,7 @@ import { passOverStatuses } from './plain-acknowledgements.ts'
 import { keepPhoneNotifying } from './quiet-phone.ts'
 import { createHistoryReader } from './read-history.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
+import { withNumber } from './sender-number.ts'
 import { encrypting } from './signal-order.ts'
 import { type Dialled, socketConfig } from './socket-config.ts'
 import { takeInOrder } from './take-in-order.ts'
@@ -225,11 +226,14 @@ export function openSession(
 
   async function keepInbound(message: Inbound): Promise<void> {
     if (over) return never()
-    const { fromMe, chat, senderNumber, senderName } = message
-    if (!fromMe && chat === 'individual' && senderNumber && senderName) {
-      events.onName(senderNumber, senderName)
-    }
-    await hangingUp(() => events.onInbound(message))
+    await hangingUp(async () => {
+      const named = await withNumber(message, lidMapping)
+      const { fromMe, chat, senderNumber, senderName } = named
+      if (!fromMe && chat === 'individual' && senderNumber && senderName) {
+        events.onName(senderNumber, senderName)
+      }
+      await events.onInbound(named)
+    })
   }
 
   async function keepChange(change: Change): Promise<void> {

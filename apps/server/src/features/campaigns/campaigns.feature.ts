@@ -165,7 +165,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       })
     },
     /** Whether a message answers a campaign; null when it does not. */
-    hear: (userId: string, message: PossibleAnswer) => hearAnswer({ db, events }, userId, message),
+    hear: (userId: string, message: PossibleAnswer) =>
+      hearAnswer({ ...deps, events }, userId, message),
     storageChanged: dispatcher.allChanged,
     /** What waited for a cap or a limit of a number may go on, or has to wait. */
     async limitsChanged(userId: string, deviceId: string): Promise<void> {

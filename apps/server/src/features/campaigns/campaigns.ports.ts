@@ -159,6 +159,12 @@ export interface StoredPersonMessage {
   readonly messageId: string
 }
 
+/** What is known of a message that the network has not answered. */
+export interface PendingMessage {
+  readonly mayHaveLeft: boolean
+  readonly createdAt: number
+}
+
 /** The outgoing feature, as sending needs it. */
 export interface CampaignOutgoing extends LedgerOutgoing {
   allOf: WrittenToPerson
@@ -189,7 +195,10 @@ export interface CampaignOutgoing extends LedgerOutgoing {
   /** Until when a device sends nothing because it asked too much of the network; null otherwise. */
   restsUntil(deviceId: string): number | null
   /** Those that the network has not answered, in order. */
-  pendingOf(origin: 'campaign', recipientId: string): Promise<readonly StoredPersonMessage[]>
+  pendingOf(
+    origin: 'campaign',
+    recipientId: string,
+  ): Promise<readonly (StoredPersonMessage & PendingMessage)[]>
   record(
     deviceId: string,
     reports: readonly { messageId: string; status: 'failed'; reason: string }[],

@@ -155,10 +155,10 @@ export function createHandOver(deps: HandOverDeps) {
       return withhold({ ...message, marked: true }, outcome.refusal)
     }
     if (outcome.kind === 'limited') {
-      if (!deps.origins()[message.origin].waitsForNewChats) {
+      // An earlier try may have arrived all the same: nobody gets another message for it.
+      if (message.mayHaveLeft || !deps.origins()[message.origin].waitsForNewChats) {
         return fail(message, `${refusedOf(message)}_${NEW_CHATS_CODE}`)
       }
-      // Had an earlier try arrived, there would be a chat, and it would be no new one.
       deps.messageRests.forget(messageId)
       await messages.startAnew(message)
       return { kind: 'limited' }
@@ -210,10 +210,15 @@ export function createHandOver(deps: HandOverDeps) {
       return { kind: 'taken' }
     },
 
-    /** A message as it was sent earlier. */
+    /**
+     * A message as it was sent earlier, for a phone that asks for it again; null for a person who
+     * may no longer be written to.
+     */
     async findSent(deviceId: string, messageId: string): Promise<OutgoingMessage | null> {
       const message = await messages.find(deviceId, messageId)
-      return message && toOutgoingMessage(message)
+      if (!message) return null
+      const refusal = await refusalOfPerson(await withPerson(message, db), db)
+      return refusal === null ? toOutgoingMessage(message) : null
     },
   }
 }

@@ -119,7 +119,7 @@ export function createOutgoingRepository(db: Db) {
         .execute()
     },
 
-    /** None of its tries has arrived: it is as it was before the first. */
+    /** Its only try was refused: it is as it was before. */
     async startAnew(message: MessageKey): Promise<void> {
       await ofMessage(db, message).set({ may_have_left: 0, attempts: 0 }).execute()
     },

@@ -270,6 +270,15 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(world.sent).toHaveLength(1)
   })
 
+  test('nobody who may no longer be written to gets a copy', async () => {
+    const message = await written()
+    expect(await room.handOver(message)).toEqual({ kind: 'taken' })
+    const { messageId } = message
+    world.personRefusals = ['opted_out']
+    expect(await room.sentMessages.find(deviceId, messageId)).toBeNull()
+    expect(await room.sentMessages.find(deviceId, messageId)).toMatchObject({ messageId })
+  })
+
   test('the gate is asked in the transaction that writes down', async () => {
     world.refusal = 'campaign_off'
     const message = await written()
@@ -354,16 +363,20 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(world.sent).toHaveLength(1)
   })
 
-  test('what new chats are refused for did not arrive before either: it waits with the others', async () => {
-    const message = await written({ origin: 'campaign', leaveAtOnce: true })
+  test('what new chats are refused for waits; what may have arrived before is not sent again', async () => {
+    const fresh = await written({ origin: 'campaign', leaveAtOnce: true })
+    world.outcome = async () => ({ kind: 'limited' })
+    expect(await room.handOver(fresh)).toEqual({ kind: 'limited' })
+    expect(await again(fresh)).toMatchObject({ state: 'pending', mayHaveLeft: false })
+
+    const unsure = await written({ origin: 'campaign', leaveAtOnce: true })
+    world.holders.set(unsure.originId, 'campaign')
     world.outcome = async () => ({ kind: 'unknown' })
-    await room.handOver(message)
+    await room.handOver(unsure)
     clock.advance(RESTS_MS[0])
     world.outcome = async () => ({ kind: 'limited' })
-    expect(await room.handOver(await again(message))).toEqual({ kind: 'limited' })
-    expect(await again(message)).toMatchObject({ state: 'pending', mayHaveLeft: false })
-    world.outcome = async () => ({ kind: 'accepted' })
-    expect(await room.handOver(await again(message))).toMatchObject({ kind: 'taken' })
+    expect(await room.handOver(await again(unsure))).toEqual({ kind: 'failed' })
+    expect(await rowOf(unsure)).toMatchObject({ state: 'failed', reason: 'unsettled_463' })
   })
 
   test.each([

@@ -1,15 +1,23 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
 import { hearAnswer } from './hear-answer.ts'
+
+interface Owner {
+  readonly userId: string
+  readonly deviceId: string
+  readonly groupId: string
+}
 
 const FARAH = '60123456701'
 const DAY = 86_400_000
@@ -23,29 +31,44 @@ describe.each(engines)('an answer on %s', (engine) => {
   })
   afterAll(() => close())
 
-  /** Somebody of a campaign, as the ledger has them. */
-  async function recipient(columns: { state: 'failed' | 'sending'; reason: string | null }) {
+  interface Columns {
+    readonly state: 'failed' | 'sending' | 'sent'
+    readonly reason?: string
+    readonly settled_at?: number
+    readonly sent_at?: number
+  }
+
+  async function owner() {
     const userId = await seedUser(db)
-    const deviceId = await seedDevice(db, userId)
+    const groupId = await seedGroup(db, userId, newId(), [FARAH])
+    return { userId, groupId, deviceId: await seedDevice(db, userId) }
+  }
+
+  /** A campaign to one person, as the ledger has them. */
+  async function campaignOf({ userId, deviceId, groupId }: Owner, columns: Columns) {
     const rooms = ledgerRooms(db)
     const id = newId()
-    const groupId = await seedGroup(db, userId, id, [FARAH])
     const campaigns = createCampaignsRepository(db, rooms.devices)
     await campaigns.insert({ id, userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
     await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
-    const settled_at = columns.state === 'failed' ? FAILED_AT : null
-    const row = { ...columns, settled_at, device_id: deviceId }
+    const row = { ...columns, device_id: deviceId }
     await db.updateTable('recipients').set(row).where('campaign_id', '=', id).execute()
+    return { id, answered: async () => (await campaigns.findById(id))?.answered }
+  }
+
+  async function hear({ userId, deviceId }: Owner, sentAt: number) {
     const events = { changed: () => {}, stop: async () => {} }
-    const message = { messageId: 'm', fromMe: false, chat: 'individual', chatLid: null } as const
-    const hear = async (sentAt: number) => {
-      const heard = { ...message, senderNumber: FARAH, sentAt }
-      const answer = await hearAnswer({ db, events }, userId, heard)
-      await db.transaction().execute(async (tx) => answer?.write(tx))
-      return (await campaigns.findById(id))?.answered
-    }
-    return hear
+    const outgoing = plainOutgoing(db)
+    const message = {
+      messageId: newId(),
+      fromMe: false,
+      chat: 'individual',
+      chatLid: null,
+    } as const
+    const heard = { ...message, deviceId, senderNumber: FARAH, sentAt }
+    const answer = await hearAnswer({ db, events, outgoing }, userId, heard)
+    await db.transaction().execute(async (tx) => answer?.write(tx))
   }
 
   test.each([
@@ -56,15 +79,64 @@ describe.each(engines)('an answer on %s', (engine) => {
     ['refused_479', 0],
     ['not_on_whatsapp', 0],
   ])('of somebody who failed with %s counts %i times', async (reason, times) => {
-    const hear = await recipient({ state: 'failed', reason })
-    expect(await hear(ANSWERED_AT)).toBe(times)
-    expect(await hear(ANSWERED_AT + DAY)).toBe(times)
+    const siti = await owner()
+    const { answered } = await campaignOf(siti, { state: 'failed', reason, settled_at: FAILED_AT })
+    await hear(siti, ANSWERED_AT)
+    expect(await answered()).toBe(times)
+    await hear(siti, ANSWERED_AT + DAY)
+    expect(await answered()).toBe(times)
   })
 
-  test('more than seven days later counts no more, nor from somebody who has nothing yet', async () => {
-    const hear = await recipient({ state: 'failed', reason: 'no_answer' })
-    expect(await hear(FAILED_AT + 8 * DAY)).toBe(0)
-    const waiting = await recipient({ state: 'sending', reason: null })
-    expect(await waiting(ANSWERED_AT)).toBe(0)
+  test('more than seven days later counts no more', async () => {
+    const siti = await owner()
+    const columns = { state: 'failed', reason: 'no_answer', settled_at: FAILED_AT } as const
+    const { answered } = await campaignOf(siti, columns)
+    await hear(siti, FAILED_AT + 8 * DAY)
+    expect(await answered()).toBe(0)
+  })
+
+  test('of somebody who is being written to counts once the message may have left', async () => {
+    const siti = await owner()
+    const { id, answered } = await campaignOf(siti, { state: 'sending' })
+    await hear(siti, ANSWERED_AT)
+    expect(await answered()).toBe(0)
+    const outgoing = plainOutgoing(db, { clock: createFakeClock(ANSWERED_AT) })
+    const person = await db
+      .selectFrom('recipients')
+      .select('id')
+      .where('campaign_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const message = {
+      userId: siti.userId,
+      deviceId: siti.deviceId,
+      origin: 'campaign',
+      originId: person.id,
+      messageId: newId(),
+      part: 0,
+      jid: `${FARAH}@s.whatsapp.net`,
+      text: 'Hi',
+      mediaId: null,
+      presence: null,
+      presenceSeconds: 0,
+    } as const
+    await db.transaction().execute((tx) => outgoing.writeDown(tx, [message], { leaveAtOnce: true }))
+    await hear(siti, ANSWERED_AT - DAY)
+    expect(await answered()).toBe(0)
+    await hear(siti, ANSWERED_AT)
+    expect(await answered()).toBe(1)
+  })
+
+  test('goes to the number that it was written to, then to the last that wrote', async () => {
+    const siti = await owner()
+    const second = { ...siti, deviceId: await seedDevice(db, siti.userId, '60121111112') }
+    const third = { ...siti, deviceId: await seedDevice(db, siti.userId, '60121111113') }
+    const [first, last] = await Promise.all([
+      campaignOf(siti, { state: 'sent', sent_at: FAILED_AT }),
+      campaignOf(second, { state: 'sent', sent_at: FAILED_AT + DAY }),
+    ])
+    await hear(siti, FAILED_AT + 2 * DAY)
+    expect([await first.answered(), await last.answered()]).toEqual([1, 0])
+    await hear(third, FAILED_AT + 2 * DAY)
+    expect([await first.answered(), await last.answered()]).toEqual([1, 1])
   })
 })

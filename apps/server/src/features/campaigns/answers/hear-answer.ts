@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { CampaignsEvents } from '../campaigns.events.ts'
+import type { CampaignOutgoing } from '../campaigns.ports.ts'
 import { lockCampaign } from '../people/recipient-moves.ts'
 
 const DAY_MS = 86_400_000
@@ -11,6 +12,7 @@ const CLOCKS_DIFFER_MS = 60_000
 
 /** A message that came in, as far as it may be an answer. */
 export interface PossibleAnswer {
+  readonly deviceId: string
   readonly messageId: string
   readonly fromMe: boolean
   readonly chat: 'individual' | 'group'
@@ -33,18 +35,24 @@ const WRITTEN_AT = sql<number | null>`coalesce(recipients.sent_at, case
   when recipients.state = 'failed' and recipients.reason <> 'not_on_whatsapp'
     and recipients.reason not like 'refused%' then recipients.settled_at end)`
 
+export interface HearAnswerDeps {
+  readonly db: Db
+  readonly events: CampaignsEvents
+  readonly outgoing: Pick<CampaignOutgoing, 'pendingOf'>
+}
+
 /**
  * Whether a message answers a campaign: it comes from somebody to whom any of the owner's numbers
- * has written within seven days, and answers what was sent to them last. Their first answer is
- * remembered. Null when it is none.
+ * has written within seven days, and answers what that number sent to them last; what another
+ * number did, where it sent nothing. Their first answer is remembered. Null when it is none.
  */
 export async function hearAnswer(
-  { db, events }: { readonly db: Db; readonly events: CampaignsEvents },
+  { db, events, outgoing }: HearAnswerDeps,
   userId: string,
   message: PossibleAnswer,
 ): Promise<HeardAnswer | null> {
   if (message.fromMe || message.chat === 'group') return null
-  const asked = await lastWrittenTo(db, userId, message)
+  const asked = await lastWrittenTo({ db, outgoing }, userId, message)
   if (!asked || asked.answered_at !== null) return null
   const { id, campaign_id: campaignId } = asked
   return {
@@ -68,13 +76,22 @@ export async function hearAnswer(
   }
 }
 
-async function lastWrittenTo(db: Db, userId: string, message: PossibleAnswer) {
-  const { senderNumber, chatLid, sentAt } = message
+/** The most campaigns of one person that are looked at: those that write to them just now. */
+const CANDIDATES = 10
+
+async function lastWrittenTo(
+  { db, outgoing }: Pick<HearAnswerDeps, 'db' | 'outgoing'>,
+  userId: string,
+  message: PossibleAnswer,
+) {
+  const { senderNumber, chatLid, sentAt, deviceId } = message
   if (senderNumber === null && chatLid === null) return null
-  const row = await db
+  const latest = sentAt + CLOCKS_DIFFER_MS
+  const rows = await db
     .selectFrom('recipients')
     .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
     .select(['recipients.id', 'recipients.campaign_id', 'recipients.answered_at'])
+    .select('recipients.state')
     .where('recipients.user_id', '=', userId)
     .$if(senderNumber !== null, (query) =>
       query.where('recipients.phone_number', '=', senderNumber ?? ''),
@@ -82,11 +99,39 @@ async function lastWrittenTo(db: Db, userId: string, message: PossibleAnswer) {
     .$if(senderNumber === null, (query) =>
       query.where('campaigns.user_id', '=', userId).where('recipients.jid', '=', chatLid ?? ''),
     )
-    .where(WRITTEN_AT, '<=', sentAt + CLOCKS_DIFFER_MS)
-    .where(WRITTEN_AT, '>=', sentAt - ANSWER_WITHIN_MS)
+    .where((eb) =>
+      eb.or([
+        eb('recipients.state', '=', 'sending'),
+        eb.between(WRITTEN_AT, sentAt - ANSWER_WITHIN_MS, latest),
+      ]),
+    )
     .where('campaigns.erasing', '=', 0)
+    .orderBy(
+      (eb) =>
+        eb
+          .case()
+          .when(eb.fn.coalesce('recipients.device_id', 'campaigns.device_id'), '=', deviceId)
+          .then(0)
+          .else(1)
+          .end(),
+      'asc',
+    )
+    .orderBy((eb) => eb.case().when('recipients.state', '=', 'sending').then(0).else(1).end())
     .orderBy(WRITTEN_AT, 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
+    .limit(CANDIDATES)
+    .execute()
+  for (const row of rows) {
+    if (row.state !== 'sending' || (await mayHaveReached(outgoing, row.id, latest))) return row
+  }
+  return null
+}
+
+/** Who is being written to may have the message before the network's word is here. */
+async function mayHaveReached(
+  outgoing: HearAnswerDeps['outgoing'],
+  recipientId: string,
+  latest: number,
+): Promise<boolean> {
+  const pending = await outgoing.pendingOf('campaign', recipientId)
+  return pending.some(({ mayHaveLeft, createdAt }) => mayHaveLeft && createdAt <= latest)
 }
