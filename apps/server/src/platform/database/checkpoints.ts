@@ -5,30 +5,30 @@ import { workerEnvironment } from '../worker-environment.ts'
 
 const WORKER = new URL('./checkpoint.worker.ts', import.meta.url)
 const CHECKPOINT_DELAY_MS = 250
-/** 32 MB. A log under constant writing restarts only when there is a pause in the writes. */
+/** 32 MB: from here on the log is started anew, which takes the lock of the writes. */
 const PAGES_MAX = 8000
 
 /**
- * Copies commits from SQLite's log into the database shortly after each commit, in its own thread:
- * copying and flushing may take long and must not block the event loop.
+ * Copies commits from SQLite's log into the database shortly after each commit, and starts the log
+ * anew, in its own thread: both wait for the disk, which must not block the event loop.
  */
-export function createCheckpoints(file: string, writing: Mutex) {
+export function createCheckpoints(file: string, writing: Mutex, pagesMax = PAGES_MAX) {
   let worker: Worker | null = null
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
   let closed = false
 
-  async function checkpoint(): Promise<number> {
+  async function ask(what: 'copy' | 'start anew' | 'close'): Promise<number> {
     worker ??= startWorker(file)
     const answered = once(worker, 'message')
-    worker.postMessage('checkpoint')
+    worker.postMessage(what)
     const [pages] = await answered
     return pages
   }
 
   async function run(): Promise<void> {
-    if ((await checkpoint()) < PAGES_MAX) return
-    await writing.runExclusive(checkpoint)
+    if ((await ask('copy')) < pagesMax) return
+    await writing.runExclusive(() => ask('start anew'))
   }
 
   return {
@@ -52,7 +52,9 @@ export function createCheckpoints(file: string, writing: Mutex) {
       closed = true
       if (timer) clearTimeout(timer)
       await running
-      await worker?.terminate()
+      if (!worker) return
+      await ask('close')
+      await worker.terminate()
     },
   }
 }
