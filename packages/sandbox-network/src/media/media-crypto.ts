@@ -14,7 +14,7 @@ export interface EncryptedFile {
 
 export async function encryptFile(
   plain: Buffer,
-  type: MediaReference['type'],
+  type: MediaReference['type'] | 'md-msg-hist',
 ): Promise<EncryptedFile> {
   const key = randomBytes(32)
   const { iv, cipherKey, macKey } = await getMediaKeys(key, type)

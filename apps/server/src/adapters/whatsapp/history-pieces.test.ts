@@ -91,6 +91,43 @@ test('a chat that is too long is passed over, and the others come', async () => 
   ])
 })
 
+/** A field of HistorySync around these bytes. */
+function topField(field: number, content: Buffer): Buffer {
+  const head = [field * 8 + 2]
+  let rest = content.length
+  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) head.push((rest % 0x80) | 0x80)
+  return Buffer.concat([Buffer.from([...head, rest]), content])
+}
+const emptyFields = (tag: readonly number[], count: number) =>
+  Buffer.alloc((tag.length + 1) * count, Buffer.from([...tag, 0]))
+/** A name that is given so many times, with so many empty messages. */
+const crowded = (names: number, messages: number) =>
+  topField(2, Buffer.concat([emptyFields([0x6a], names), emptyFields([0x12], messages)]))
+
+test('a chat with very many fields is passed over, whatever the number of its messages', async () => {
+  const whole = Buffer.concat([crowded(20_001, 0), crowded(7, 300_000), crowded(20_001, 3)])
+  const pieces = await piecesOf(whole)
+  expect(pieces.flatMap(({ conversations }) => conversations)).toHaveLength(1)
+})
+
+test.each<[string, Buffer]>([
+  ['fields of a chat', crowded(1, 400_000)],
+  ['chats', emptyFields([0x12], 100_000)],
+  ['fields that are passed over', emptyFields([0x3a], 200_000)],
+])('others have their turn while very many %s are read', async (_what, whole) => {
+  let over = false
+  let turns = 0
+  const others = () => {
+    turns += 1
+    if (!over) setImmediate(others)
+  }
+  setImmediate(others)
+  // All of its bytes are there at once.
+  await piecesOf(whole, [whole.length])
+  over = true
+  expect(turns).toBeGreaterThanOrEqual(40)
+})
+
 test.each<[string, number[]]>([
   ['ends within a field', [0x12, 0x05, 0x01]],
   ['ends within a field that is passed over', [0x3a, 0x05, 0x01]],

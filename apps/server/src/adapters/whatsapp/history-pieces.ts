@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** Field numbers of the network's HistorySync message. */
 const CONVERSATIONS = 2
 const NUMBERS_TO_LIDS = 15
@@ -18,6 +20,12 @@ const CHAT_BYTES_MAX = 16 * 1024 * 1024
 /** Messages of a chat that are kept: the driver finds whom it is with in their receipts. */
 const MESSAGES_KEPT = 2
 const MESSAGE_BYTES_MAX = 4096
+/** A chat with more fields, its messages apart, is left out; a group has a few thousand. */
+const CHAT_FIELDS_MAX = 20_000
+/** A pair of addresses is short; a longer one is left out. */
+const PAIR_BYTES_MAX = 4096
+/** How many fields are read before others have their turn; they take some milliseconds. */
+const FIELDS_A_TURN = 2000
 
 /**
  * Splits an encoded HistorySync, whose bytes come bit by bit, into small encoded ones that hold its
@@ -26,10 +34,12 @@ const MESSAGE_BYTES_MAX = 4096
  * message.
  */
 export async function* historyPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const turns = new Turns()
   let piece: Buffer[] = []
   let size = 0
-  for await (const { field, content } of topFields(bytes)) {
-    const kept = field === CONVERSATIONS ? withoutMessages(content) : content
+  for await (const { field, content } of topFields(bytes, turns)) {
+    const kept = field === CONVERSATIONS ? await withoutMessages(content, turns) : content
+    if (!kept) continue
     const encoded = Buffer.concat([lengthDelimited(field, kept.length), kept])
     piece.push(encoded)
     size += encoded.length
@@ -47,11 +57,22 @@ interface Field {
 }
 
 /** The fields that pieces are made of; others are passed over without being held. */
-async function* topFields(bytes: AsyncIterable<Buffer>): AsyncGenerator<Field> {
+async function* topFields(bytes: AsyncIterable<Buffer>, turns: Turns): AsyncGenerator<Field> {
   const incoming = new Incoming(bytes)
   for (let head = await incoming.head(); head; head = await incoming.head()) {
+    if (turns.isOver()) await setImmediate()
     if (isOfPieces(head)) yield { field: head.field, content: await incoming.take(head.length) }
     else await incoming.skip(head.length)
+  }
+}
+
+/** Counts the fields that have been read, at every level. */
+class Turns {
+  private fields = 0
+
+  isOver(): boolean {
+    this.fields += 1
+    return this.fields % FIELDS_A_TURN === 0
   }
 }
 
@@ -111,22 +132,26 @@ class Incoming {
 }
 
 function isOfPieces({ field, wire, length }: Head): boolean {
-  if (wire !== LENGTH_DELIMITED || length > CHAT_BYTES_MAX) return false
-  return field === CONVERSATIONS || field === NUMBERS_TO_LIDS
+  if (wire !== LENGTH_DELIMITED) return false
+  if (field === CONVERSATIONS) return length <= CHAT_BYTES_MAX
+  return field === NUMBERS_TO_LIDS && length <= PAIR_BYTES_MAX
 }
 
-function withoutMessages(chat: Buffer): Buffer {
+/** Null for a chat with too many fields. */
+async function withoutMessages(chat: Buffer, turns: Turns): Promise<Buffer | null> {
   const kept: Buffer[] = []
   let messages = 0
   for (let at = 0; at < chat.length; ) {
     const head = readHead(chat, at)
     const end = head ? head.start + head.length : Number.POSITIVE_INFINITY
     if (!head || end > chat.length) throw new RangeError('A chat of the history ends too early.')
+    if (turns.isOver()) await setImmediate()
     if (head.field !== MESSAGES) kept.push(chat.subarray(at, end))
     else if (messages < MESSAGES_KEPT && head.length <= MESSAGE_BYTES_MAX) {
       messages += 1
       kept.push(chat.subarray(at, end))
     }
+    if (kept.length > CHAT_FIELDS_MAX) return null
     at = end
   }
   return Buffer.concat(kept)

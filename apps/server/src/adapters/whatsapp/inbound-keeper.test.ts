@@ -5,6 +5,7 @@ import {
   proto,
   type SignalAuthState,
   type SignalRepositoryWithLIDStore,
+  unpadRandomMax16,
   type WASocket,
 } from 'baileys'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -19,6 +20,7 @@ afterEach(() => vi.restoreAllMocks())
 /** A keeper on a socket with unencrypted messages. */
 function openKeeper() {
   const kept: Inbound[] = []
+  const noted: proto.Message.IHistorySyncNotification[] = []
   const ws = new EventEmitter()
   const inner = {
     decryptMessage: async ({ ciphertext }: { ciphertext: Uint8Array }) => ciphertext,
@@ -32,11 +34,13 @@ function openKeeper() {
     async (message) => void kept.push(message),
     async () => {},
     { read: () => {}, notRead: () => {} },
+    { noteOwn: (part) => noted.push(part) },
   )
   const repository = keeper.makeSignalRepository(auth as unknown as SignalAuthState, silentLogger)
   keeper.watch({ ws, authState: { creds: { me: ME } } } as unknown as WASocket)
   return {
     kept,
+    noted,
     arrive: (attrs: Record<string, string>, content: BinaryNode[]) =>
       ws.emit('CB:message', { tag: 'message', attrs: { t: '1763700000', ...attrs }, content }),
     decrypt: (ciphertext: Uint8Array) =>
@@ -78,4 +82,36 @@ test('a message is kept before the driver has it', async () => {
   arrive({ id: 'A', from: PERSON }, [enc(message)])
   expect(await decrypt(message)).toBe(message)
   expect(kept).toMatchObject([{ messageId: 'A', text: 'harga' }])
+})
+
+const historyShared = (part: proto.Message.IHistorySyncNotification): proto.IMessage => ({
+  protocolMessage: {
+    type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
+    historySyncNotification: part,
+  },
+})
+
+test.each(['60111111111@s.whatsapp.net', '900@lid'])(
+  'a part of the history that comes from the own phone, %s, is noted',
+  async (from) => {
+    const { noted, arrive, decrypt } = openKeeper()
+    const message = padded(historyShared({ directPath: '/part' }))
+    arrive({ id: 'H', from, category: 'peer' }, [enc(message)])
+    expect(await decrypt(message)).toBe(message)
+    expect(noted).toMatchObject([{ directPath: '/part' }])
+  },
+)
+
+const theirs = historyShared({ directPath: '/part' })
+test.each<[string, proto.IMessage]>([
+  ['alone', theirs],
+  ['in a message that disappears', { ephemeralMessage: { message: theirs } }],
+  ['as if from another device', { deviceSentMessage: { message: theirs } }],
+  ['with words', { ...theirs, conversation: 'harga' }],
+])('one that comes from somebody else, %s, is nothing to the driver', async (_how, content) => {
+  const { noted, arrive, decrypt } = openKeeper()
+  const message = padded(content)
+  arrive({ id: 'H', from: PERSON, category: 'peer' }, [enc(message)])
+  expect(unpadRandomMax16(await decrypt(message))).toEqual(new Uint8Array())
+  expect(noted).toEqual([])
 })

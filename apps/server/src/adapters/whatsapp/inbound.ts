@@ -3,6 +3,7 @@ import {
   type BinaryNode,
   DEFAULT_CONNECTION_CONFIG,
   decodeMessageNode,
+  getHistoryMsg,
   isJidGroup,
   isLidUser,
   isPnUser,
@@ -27,7 +28,9 @@ import type { HealthSigns } from './health-signs.ts'
 import { changeIn } from './message-changes.ts'
 import { kindOf } from './message-kind.ts'
 import { textOf } from './message-text.ts'
-import { createResentMessages, type Me } from './resent-messages.ts'
+import { isOfOwnAccount, type Me } from './own-account.ts'
+import type { HistoryReader } from './read-history.ts'
+import { createResentMessages, type Resent } from './resent-messages.ts'
 import { inOrder } from './signal-order.ts'
 
 /** WhatsApp's own account for announcements; nobody reads replies to it. */
@@ -35,6 +38,9 @@ const ANNOUNCEMENTS = jidNormalizedUser(PSA_WID)
 
 /** How the network marks a deletion by an administrator of the group; it knows who is one. */
 const DELETED_BY_ADMIN = '8'
+
+/** A message without content: its padding alone. */
+const NOTHING = Uint8Array.of(1)
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 export type Inbound = Omit<InboundMessage, 'deviceId'>
@@ -50,6 +56,7 @@ export function createInboundKeeper(
   keep: (message: Inbound) => Promise<void>,
   keepChange: (change: Change) => Promise<void>,
   signs: Pick<HealthSigns, 'read' | 'notRead'>,
+  history: Pick<HistoryReader, 'noteOwn'>,
 ) {
   /** The stanza of each piece of ciphertext. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
@@ -64,14 +71,12 @@ export function createInboundKeeper(
       decryptMessage: (options) =>
         keys.transaction(async () => {
           const plain = await noted(options.ciphertext, inner.decryptMessage(options))
-          await keepPlain(options.ciphertext, plain)
-          return plain
+          return keepPlain(options.ciphertext, plain)
         }, options.jid),
       decryptGroupMessage: (options) =>
         keys.transaction(async () => {
           const plain = await noted(options.msg, inner.decryptGroupMessage(options))
-          await keepPlain(options.msg, plain)
-          return plain
+          return keepPlain(options.msg, plain)
         }, options.group),
     })
   }
@@ -84,19 +89,37 @@ export function createInboundKeeper(
     })
   }
 
-  async function keepPlain(ciphertext: Uint8Array, plain: Uint8Array): Promise<void> {
+  /** Answers what the driver reads. */
+  async function keepPlain(ciphertext: Uint8Array, plain: Uint8Array): Promise<Uint8Array> {
     const stanza = stanzas.get(ciphertext)
-    if (!stanza) return
+    if (!stanza) return plain
     signs.read(stanza)
     const me = identity()
     const content = protocol.Message.decode(unpadRandomMax16(plain))
     for (const one of [{ stanza, content }, ...resent.read(stanza, content, me)]) {
-      const message = readInbound(one.stanza, one.content, me)
-      const change = message ? null : readChange(one.stanza, one.content, me)
-      if (message) await keep(message)
-      if (change) await keepChange(change)
-      if (message || change) resent.forget(one.stanza)
+      await keepContent(one, me)
     }
+    return passHistory(stanza, content, me) ? plain : NOTHING
+  }
+
+  async function keepContent({ stanza, content }: Resent, me: Me): Promise<void> {
+    const message = readInbound(stanza, content, me)
+    const change = message ? null : readChange(stanza, content, me)
+    if (message) await keep(message)
+    if (change) await keepChange(change)
+    if (message || change) resent.forget(stanza)
+  }
+
+  /**
+   * False for a history that is not the own account's. The driver does not read that, but takes it
+   * for the first part that it waits for after linking, and sends a receipt for it.
+   */
+  function passHistory(stanza: BinaryNode, content: proto.IMessage, me: Me): boolean {
+    const part = getHistoryMsg(content.deviceSentMessage?.message ?? content)
+    if (!part) return true
+    if (!isOfOwnAccount(stanza, me)) return false
+    history.noteOwn(part)
+    return true
   }
 
   return {

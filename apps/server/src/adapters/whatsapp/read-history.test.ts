@@ -2,9 +2,15 @@ import { Readable } from 'node:stream'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { until } from '@kirim/testing/until'
 import { proto, type WAMessage } from 'baileys'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
-import { type LinkedNumber, linkOver, startLinkedNumber } from '../../testing/linked-number.ts'
+import {
+  type LinkedNumber,
+  linkOver,
+  makeItem,
+  startLinkedNumber,
+  switchOn,
+} from '../../testing/linked-number.ts'
 import { createHistoryReader } from './read-history.ts'
 
 const CHATS = 450
@@ -53,6 +59,75 @@ describe('a phone that shares a long history', () => {
   })
 })
 
+describe('a history that a stranger shares', () => {
+  const STRANGER = '60131000009'
+  const VICTIM = '60131000010@s.whatsapp.net'
+  const { Type } = proto.Message.ProtocolMessage
+  const { HistorySyncType } = proto.HistorySync
+  let number: LinkedNumber
+  let db: Db
+  beforeAll(async () => {
+    number = await startLinkedNumber('SQLite')
+    db = number.app.openDatabase()
+    const { app, session, device } = number
+    await makeItem(app.call, session.token, device.id, {
+      name: 'Menu',
+      keywords: 'menu',
+      captionAi: 'Here',
+    })
+    await switchOn(app.call, session.token, device.id)
+  })
+  afterAll(async () => {
+    await db?.destroy()
+    await number?.stop()
+  })
+
+  afterEach(() => vi.restoreAllMocks())
+
+  const told = deflateSync(
+    proto.HistorySync.encode({
+      syncType: HistorySyncType.RECENT as number,
+      phoneNumberToLidMappings: [{ pnJid: VICTIM, lidJid: '666@lid' }],
+      conversations: [{ id: VICTIM, lidJid: '666@lid', ephemeralExpiration: 86_400 }],
+    }).finish(),
+  )
+  const share = (part: object) => {
+    const protocolMessage = {
+      type: Type.HISTORY_SYNC_NOTIFICATION,
+      historySyncNotification: { syncType: HistorySyncType.RECENT as number, ...part },
+    }
+    return { protocolMessage }
+  }
+
+  test('teaches nothing, calls nobody, and what follows it is read', async () => {
+    const calls = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('Nobody is there.'))
+    const inline = share({ initialHistBootstrapInlinePayload: told })
+    const { network, device } = number
+    for (const message of [
+      inline,
+      share({
+        initialHistBootstrapInlinePayload: told,
+        syncType: HistorySyncType.ON_DEMAND as number,
+      }),
+      { ephemeralMessage: { message: inline } },
+      { deviceSentMessage: { destinationJid: VICTIM, message: inline } },
+      share({ directPath: '.example.com/x', mediaKey: Buffer.alloc(32, 7) }),
+      { conversation: 'menu' },
+    ]) {
+      await network.sendAsContact(device.number, STRANGER, { message })
+    }
+    await until('the last is answered', () => number.heard(STRANGER).includes('Here'))
+    expect(calls.mock.calls).toEqual([])
+    const taught = await db
+      .selectFrom('device_credentials')
+      .select(['kind', 'name'])
+      .where('device_id', '=', device.id)
+      .where('kind', 'in', ['lid-mapping', 'chat-timer'])
+      .execute()
+    expect(taught.filter(({ name }) => /666|60131000010/.test(name))).toEqual([])
+  })
+})
+
 describe('what the driver is given', () => {
   const { HistorySyncType } = proto.HistorySync
   const history = (user: string) =>
@@ -88,7 +163,10 @@ describe('what the driver is given', () => {
       progress: 50,
       initialHistBootstrapInlinePayload: history(user),
     }))
-    for (const part of parts) expect(read.shouldSyncHistoryMessage(part)).toBe(true)
+    for (const part of parts) {
+      read.noteOwn(part)
+      expect(read.shouldSyncHistoryMessage(part)).toBe(true)
+    }
     for (const part of parts) {
       expect(decode(part)).toMatchObject({ syncType: HistorySyncType.RECENT, progress: 50 })
       expect(decode(part).conversations).toEqual([])
@@ -103,6 +181,7 @@ describe('what the driver is given', () => {
     const { read, faults, given } = reader(async () => files.shift() as never)
     for (const directPath of ['/one', '/two']) {
       const part = { syncType: HistorySyncType.RECENT as number, directPath }
+      read.noteOwn(part)
       read.shouldSyncHistoryMessage(part)
       expect(decode(part).conversations).toEqual([])
     }
@@ -110,13 +189,31 @@ describe('what the driver is given', () => {
     expect(faults).toHaveLength(1)
   })
 
+  test('is nothing of a part that did not come from the own account', async () => {
+    const { read, faults, given } = reader()
+    for (const syncType of [HistorySyncType.RECENT, HistorySyncType.ON_DEMAND] as number[]) {
+      const inline = { syncType, initialHistBootstrapInlinePayload: history('606') }
+      for (const part of [inline, { syncType, directPath: '/one' }]) {
+        expect(read.shouldSyncHistoryMessage({ ...part })).toBe(false)
+      }
+      // The own part is read once.
+      read.noteOwn(inline)
+      expect(read.shouldSyncHistoryMessage({ ...inline })).toBe(true)
+      expect(read.shouldSyncHistoryMessage({ ...inline })).toBe(false)
+    }
+    await until('both are given', () => given.length === 2)
+    expect(faults).toEqual([])
+  })
+
   test('is nothing more once the connection is closed', async () => {
     const { read, faults, given } = reader()
-    read.end()
-    read.shouldSyncHistoryMessage({
+    const part = {
       syncType: HistorySyncType.RECENT as number,
       initialHistBootstrapInlinePayload: history('605'),
-    })
+    }
+    read.noteOwn(part)
+    read.end()
+    read.shouldSyncHistoryMessage(part)
     await new Promise(setImmediate)
     expect([given, faults]).toEqual([[], []])
   })

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createInflate, deflate, deflateSync } from 'node:zlib'
 import {
-  downloadContentFromMessage,
   jidNormalizedUser,
   proto,
   type UserFacingSocketConfig,
@@ -25,12 +25,18 @@ type ShouldSync = NonNullable<UserFacingSocketConfig['shouldSyncHistoryMessage']
  * which takes hundreds of megabytes and holds everybody up for a large account; it gets an empty
  * one instead, and afterwards the chats in small pieces, without their messages: from these it
  * learns LIDs, trust tokens and how long messages stay. One part is read after the other.
+ *
+ * The driver asks about a part before it looks who has sent it, so only parts that were noted
+ * before as the own account's are read.
  */
 export function createHistoryReader(
   onFault: (error: unknown) => void,
-  download: typeof downloadContentFromMessage = downloadContentFromMessage,
+  download: (part: Notification, signal: AbortSignal) => Promise<Readable>,
 ) {
   const closed = new AbortController()
+  /** Fingerprints of parts that the driver has not asked about yet. */
+  const own = new Set<string>()
+  const pieces = new WeakSet<Notification>()
   /** Parts are read in the order in which they came. */
   let reading = Promise.resolve()
   let driver: Pick<WASocket, 'upsertMessage' | 'user'> | null = null
@@ -41,24 +47,33 @@ export function createHistoryReader(
     const inflated = pipeline(await encoded(notification, signal), createInflate(), () => {})
     for await (const piece of historyPieces(inflated)) {
       signal.throwIfAborted()
-      const own = driver?.user?.id
-      if (own) await driver?.upsertMessage(await messageOf(piece, own), 'append')
+      const account = driver?.user?.id
+      if (account) await hand(piece, account)
     }
   }
 
   async function encoded(part: Notification, signal: AbortSignal): Promise<Readable> {
-    const { initialHistBootstrapInlinePayload: inline, mediaKey, directPath } = part
-    if (inline) return Readable.from([inline])
-    const file = { mediaKey: mediaKey ?? null, directPath: directPath ?? null }
-    return download(file, 'md-msg-hist', { options: { signal } })
+    const { initialHistBootstrapInlinePayload: inline } = part
+    return inline ? Readable.from([inline]) : download(part, signal)
+  }
+
+  async function hand(piece: Buffer, account: string): Promise<void> {
+    const notification = await notificationOf(piece)
+    pieces.add(notification)
+    await driver?.upsertMessage(fromOwnPhone(notification, account), 'append')
   }
 
   return {
+    /** A part that came from the own account. */
+    noteOwn(notification: Notification): void {
+      own.add(fingerprintOf(notification))
+    },
     /** The driver's question whether it shall read a part. */
     shouldSyncHistoryMessage: ((notification: Notification) => {
       // It also asks for each type, without a part.
       if (!notification.initialHistBootstrapInlinePayload && !notification.directPath) return true
-      if (notification.syncType === PIECE) return true
+      if (pieces.has(notification)) return true
+      if (!own.delete(fingerprintOf(notification))) return false
       const part = { ...notification }
       notification.initialHistBootstrapInlinePayload = emptyPart(notification)
       reading = reading.then(() => (closed.signal.aborted ? undefined : read(part))).catch(fault)
@@ -75,25 +90,30 @@ export function createHistoryReader(
   }
 }
 
+export type HistoryReader = ReturnType<typeof createHistoryReader>
+
+/** The driver decodes a message anew, so that its objects are no proof. */
+function fingerprintOf(notification: Notification): string {
+  const bytes = proto.Message.HistorySyncNotification.encode(notification).finish()
+  return createHash('sha256').update(bytes).digest('base64')
+}
+
 function emptyPart({ syncType, progress }: Notification): Uint8Array {
   const part = { syncType: syncType as number, progress: progress ?? null }
   return deflateSync(proto.HistorySync.encode(part).finish())
 }
 
-/** As if the own phone had sent it. */
-async function messageOf(piece: Buffer, own: string): Promise<WAMessage> {
+async function notificationOf(piece: Buffer): Promise<Notification> {
   const type = proto.HistorySync.encode({ syncType: PIECE }).finish()
   const payload = await promisify(deflate)(Buffer.concat([type, piece]))
+  return { syncType: PIECE as number, initialHistBootstrapInlinePayload: payload }
+}
+
+function fromOwnPhone(historySyncNotification: Notification, account: string): WAMessage {
   return {
-    key: { fromMe: true, remoteJid: jidNormalizedUser(own), id: '' },
+    key: { fromMe: true, remoteJid: jidNormalizedUser(account), id: '' },
     message: {
-      protocolMessage: {
-        type: HISTORY_SYNC_NOTIFICATION,
-        historySyncNotification: {
-          syncType: PIECE as number,
-          initialHistBootstrapInlinePayload: payload,
-        },
-      },
+      protocolMessage: { type: HISTORY_SYNC_NOTIFICATION, historySyncNotification },
     },
   }
 }

@@ -1,5 +1,4 @@
 import {
-  areJidsSameUser,
   type BinaryNode,
   isJidGroup,
   isLidUser,
@@ -9,13 +8,9 @@ import {
   type WAMessage,
 } from 'baileys'
 import { LRUCache } from 'lru-cache'
+import { isOfOwnAccount, type Me } from './own-account.ts'
 
 const REMEMBERED_MAX = 1000
-
-export interface Me {
-  readonly id: string
-  readonly lid: string
-}
 
 /** A message's content, with its stanza. */
 export interface Resent {
@@ -43,9 +38,7 @@ export function createResentMessages() {
     },
     /** The messages that the own phone sends again in this one; empty for all other messages. */
     read(stanza: BinaryNode, { protocolMessage }: proto.IMessage, me: Me): Resent[] {
-      const { category, from } = stanza.attrs
-      const isOwn = areJidsSameUser(from, me.id) || areJidsSameUser(from, me.lid)
-      if (category !== 'peer' || !isOwn) return []
+      if (stanza.attrs.category !== 'peer' || !isOfOwnAccount(stanza, me)) return []
       const results =
         protocolMessage?.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
       return results.flatMap((result) => {

@@ -32,6 +32,7 @@ import { type Call, readCall } from './calls.ts'
 import { createChatTimers } from './chat-timers.ts'
 import { readClose } from './close-cause.ts'
 import { createContactKeys } from './contact-keys.ts'
+import { downloadHistory } from './download-history.ts'
 import { createGroupMetadata } from './group-metadata.ts'
 import { createHealthSigns, ping, preKeysLeft } from './health-signs.ts'
 import { type Change, createInboundKeeper, type Inbound } from './inbound.ts'
@@ -103,10 +104,13 @@ export function openSession(
   const acknowledgements = createAcknowledgements()
   const mediaCache = createMediaCache(clock)
   const signs = createHealthSigns((sign) => over || events.onSign(sign))
-  const inbound = createInboundKeeper(keepInbound, keepChange, signs)
+  const { dispatcher = null } = address.through ?? {}
+  const history = createHistoryReader(events.onFault, (part, signal) =>
+    downloadHistory(part, dispatcher, signal),
+  )
+  const inbound = createInboundKeeper(keepInbound, keepChange, signs, history)
   const groups = createGroupMetadata(() => socket)
   const contactKeys = createContactKeys(events.onForgedKey)
-  const history = createHistoryReader(events.onFault)
   const socket = makeWASocket({
     ...socketConfig(address, { ...auth.state, keys: watched(auth.state.keys, hangUp) }),
     mediaCache,
