@@ -15,13 +15,26 @@ import { createHistoryReader } from './read-history.ts'
 
 const CHATS = 450
 
-describe('a phone that shares a long history', () => {
+const STRANGER = '60131000009'
+const VICTIM = '60131000010@s.whatsapp.net'
+
+describe('a history that is shared', () => {
+  const { Type } = proto.Message.ProtocolMessage
+  const { HistorySyncType } = proto.HistorySync
   let number: LinkedNumber
   let db: Db
   beforeAll(async () => {
     number = await startLinkedNumber('SQLite')
     db = number.app.openDatabase()
+    const { app, session, device } = number
+    await makeItem(app.call, session.token, device.id, {
+      name: 'Menu',
+      keywords: 'menu',
+      captionAi: 'Here',
+    })
+    await switchOn(app.call, session.token, device.id)
   })
+  afterEach(() => vi.restoreAllMocks())
   afterAll(async () => {
     await db?.destroy()
     await number?.stop()
@@ -37,7 +50,7 @@ describe('a phone that shares a long history', () => {
     return Number(people)
   }
 
-  test('is linked, and all of its chats are learnt from', async () => {
+  test('by a phone with many chats teaches all of them', async () => {
     const other = await number.app.newUser('Dua')
     const device = await linkOver(number.app, number.network, other, (phone) =>
       number.network.setWeather(phone, {
@@ -57,32 +70,6 @@ describe('a phone that shares a long history', () => {
       async () => (await kept(device.id, 'chat-timer')) === CHATS / 10,
     )
   })
-})
-
-describe('a history that a stranger shares', () => {
-  const STRANGER = '60131000009'
-  const VICTIM = '60131000010@s.whatsapp.net'
-  const { Type } = proto.Message.ProtocolMessage
-  const { HistorySyncType } = proto.HistorySync
-  let number: LinkedNumber
-  let db: Db
-  beforeAll(async () => {
-    number = await startLinkedNumber('SQLite')
-    db = number.app.openDatabase()
-    const { app, session, device } = number
-    await makeItem(app.call, session.token, device.id, {
-      name: 'Menu',
-      keywords: 'menu',
-      captionAi: 'Here',
-    })
-    await switchOn(app.call, session.token, device.id)
-  })
-  afterAll(async () => {
-    await db?.destroy()
-    await number?.stop()
-  })
-
-  afterEach(() => vi.restoreAllMocks())
 
   const told = deflateSync(
     proto.HistorySync.encode({
@@ -99,7 +86,7 @@ describe('a history that a stranger shares', () => {
     return { protocolMessage }
   }
 
-  test('teaches nothing, calls nobody, and what follows it is read', async () => {
+  test('of a stranger teaches nothing, calls nobody, and what follows it is read', async () => {
     const calls = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('Nobody is there.'))
     const inline = share({ initialHistBootstrapInlinePayload: told })
     const { network, device } = number
