@@ -29,3 +29,5 @@ export function createAcknowledgements() {
     },
   }
 }
+
+export type Acknowledgements = ReturnType<typeof createAcknowledgements>

@@ -54,7 +54,7 @@ function start() {
     }
   }
 
-  return { clock, connect, ...connect() }
+  return { clock, requests, connect, ...connect() }
 }
 
 const asked = { id: 'A', from: '60123456701@s.whatsapp.net', type: 'retry' }
@@ -102,6 +102,61 @@ test('two who ask for one message are both acknowledged', () => {
   receipt({ ...asked, from: '60123456702@s.whatsapp.net' })
   taken({ id: 'A' })
   expect(acknowledged).toEqual(['receipt A', 'receipt A'])
+})
+
+const PHONE = '60123456701@s.whatsapp.net'
+const COMPANION = '60123456701:1@s.whatsapp.net'
+const GROUP = '120363000000000001@g.us'
+
+test.each<[string, BinaryNode['attrs'], BinaryNode['attrs'], BinaryNode['attrs'], boolean]>([
+  [
+    'another device of the person waits on',
+    { from: COMPANION },
+    { from: '60123456701:2@s.whatsapp.net' },
+    { from: COMPANION },
+    false,
+  ],
+  [
+    'another member of the group waits on',
+    { from: GROUP, participant: COMPANION },
+    { from: GROUP, participant: '60123456702:1@s.whatsapp.net' },
+    { from: GROUP, participant: COMPANION },
+    false,
+  ],
+  [
+    'a copy for everybody is for all devices',
+    { from: PHONE },
+    { from: COMPANION },
+    { from: PHONE },
+    true,
+  ],
+  [
+    'a copy for the group is for all members',
+    { from: GROUP, participant: PHONE },
+    { from: GROUP, participant: '60123456702:1@s.whatsapp.net' },
+    { from: GROUP },
+    true,
+  ],
+])('of two who ask for one message %s', (_what, one, other, ack, isForBoth) => {
+  const { clock, passed, acknowledged, receipt, taken } = start()
+  const [first, second] = [
+    { id: 'A', type: 'retry', ...one },
+    { id: 'A', type: 'retry', ...other },
+  ]
+  receipt(first)
+  receipt(second)
+  taken({ id: 'A', ...ack })
+  expect(acknowledged).toHaveLength(isForBoth ? 2 : 1)
+  clock.advance(MINUTE_MS)
+  expect(passed.slice(2)).toEqual(isForBoth ? [] : [second])
+})
+
+test('it is known what is asked for, until the copy has left', () => {
+  const { requests, receipt, taken } = start()
+  receipt(asked)
+  expect([requests.has('A'), requests.has('B')]).toEqual([true, false])
+  taken({ id: 'A' })
+  expect(requests.has('A')).toBe(false)
 })
 
 test('a receipt that asks for nothing is not repeated, and the driver acknowledges it', () => {

@@ -1,4 +1,4 @@
-import type { BinaryNode, WASocket } from 'baileys'
+import { type BinaryNode, jidDecode, type WASocket } from 'baileys'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 
@@ -20,10 +20,16 @@ interface Request {
 
 /** What people's phones have asked one device for and have not got; outlasts its connections. */
 export function createRequests() {
-  return new LRUCache<string, Request>({
+  /** By message and by who asks for it. */
+  const open = new LRUCache<string, Request>({
     max: REQUESTS_MAX,
     dispose: ({ cancel }) => cancel(),
   })
+  return {
+    open,
+    /** Whether somebody asks for this message. */
+    has: (messageId: string) => [...open.values()].some(({ stanza }) => isOf(stanza, messageId)),
+  }
 }
 
 export type Requests = ReturnType<typeof createRequests>
@@ -34,17 +40,17 @@ export type Requests = ReturnType<typeof createRequests>
  * refused for example; nobody would ask a second time, and the message would stay unread for ever.
  * So it is acknowledged here, once the copy has left: the network passes on to the next connection
  * what was not. What takes longer is acknowledged, and repeated over whatever connection there is.
- * A copy has left once the network has taken a message with that id; phones show copies of one id
- * once. Call once all other listeners for receipts are there.
+ * A copy has left once the network has taken a message with that id for whoever asks; phones show
+ * copies of one id once. Call once all other listeners for receipts are there.
  */
 export function answerRequests(
   { ws, sendMessageAck }: Pick<WASocket, 'ws' | 'sendMessageAck'>,
   clock: Pick<Clock, 'after'>,
-  requests: Requests,
+  { open: requests }: Requests,
   onFault: (error: unknown) => void,
 ) {
   const listeners = ws.listeners(RECEIPT)
-  /** Not acknowledged yet, by id. */
+  /** Not acknowledged yet. */
   const held = new Map<string, BinaryNode>()
 
   function pass(stanza: BinaryNode): void {
@@ -53,51 +59,53 @@ export function answerRequests(
 
   function hear(stanza: BinaryNode): void {
     const { id, type } = stanza.attrs
-    if (id && type === 'retry') hearRequest(id, stanza)
+    if (id && type === 'retry') hearRequest(`${id} ${askerOf(stanza)}`, stanza)
     else pass(stanza)
   }
 
-  function hearRequest(id: string, stanza: BinaryNode): void {
-    acknowledge(id)
-    held.set(id, stanza)
-    clock.after(HELD_MS, () => acknowledge(id))
-    wait(id, { stanza, tries: 0 })
+  function hearRequest(key: string, stanza: BinaryNode): void {
+    acknowledge(key)
+    held.set(key, stanza)
+    clock.after(HELD_MS, () => acknowledge(key))
+    wait(key, { stanza, tries: 0 })
     pass(withoutAcknowledgement(stanza))
   }
 
-  function acknowledge(id: string): void {
-    const stanza = held.get(id)
-    held.delete(id)
+  function acknowledge(key: string): void {
+    const stanza = held.get(key)
+    held.delete(key)
     if (stanza && ws.isOpen) sendMessageAck(stanza).catch(onFault)
   }
 
-  function wait(id: string, { stanza, tries }: Omit<Request, 'cancel'>): void {
+  function wait(key: string, { stanza, tries }: Omit<Request, 'cancel'>): void {
     const rest = RESTS_MS[tries]
-    if (rest === undefined) requests.delete(id)
-    else requests.set(id, { stanza, tries, cancel: clock.after(rest, () => repeat(id)) })
+    if (rest === undefined) requests.delete(key)
+    else requests.set(key, { stanza, tries, cancel: clock.after(rest, () => repeat(key)) })
   }
 
-  function repeat(id: string): void {
-    const request = requests.get(id)
+  function repeat(key: string): void {
+    const request = requests.get(key)
     if (!request || !ws.isOpen) return
     const { offline: _, ...attrs } = request.stanza.attrs
     const stanza = { ...request.stanza, attrs }
-    wait(id, { stanza, tries: request.tries + 1 })
+    wait(key, { stanza, tries: request.tries + 1 })
     pass(withoutAcknowledgement(stanza))
   }
 
   ws.removeAllListeners(RECEIPT)
   ws.on(RECEIPT, hear)
-  ws.on(MESSAGE_TAKEN, ({ attrs: { id, error } }: BinaryNode) => {
-    if (!id || error) return
-    requests.delete(id)
-    acknowledge(id)
+  ws.on(MESSAGE_TAKEN, (ack: BinaryNode) => {
+    if (ack.attrs.error) return
+    for (const [key, { stanza }] of [...requests.entries()]) {
+      if (isAnswered(stanza, ack)) requests.delete(key)
+    }
+    for (const [key, stanza] of [...held]) if (isAnswered(stanza, ack)) acknowledge(key)
   })
 
   return {
     /** What earlier connections have left open is repeated here. */
     opened(): void {
-      for (const [id, request] of [...requests.entries()]) wait(id, request)
+      for (const [key, request] of [...requests.entries()]) wait(key, request)
     },
     /** The next connection goes on. */
     end(): void {
@@ -105,6 +113,27 @@ export function answerRequests(
       for (const { cancel } of requests.values()) cancel()
     },
   }
+}
+
+function isOf({ attrs }: BinaryNode, messageId: string | undefined): boolean {
+  return attrs.id === messageId
+}
+
+/** A device of a person, also in a group. */
+function askerOf({ attrs }: BinaryNode): string {
+  return attrs.participant ?? attrs.from ?? ''
+}
+
+/**
+ * Whether the network has taken a copy for whoever asks here. The driver sends one for a companion
+ * device to it alone; when a phone asks, everybody gets another.
+ */
+function isAnswered(
+  request: BinaryNode,
+  { attrs: { id, from, participant } }: BinaryNode,
+): boolean {
+  const only = participant ?? (jidDecode(from)?.device ? from : undefined)
+  return isOf(request, id) && (only === undefined || only === askerOf(request))
 }
 
 /** The same for the driver, whose acknowledgement fails: it would begin with the tag. */

@@ -1,7 +1,6 @@
 import type { PersonRefusal } from '@kirim/contract/outgoing'
 import {
   areJidsSameUser,
-  type BinaryNode,
   generateWAMessage,
   isJidGroup,
   makeWASocket,
@@ -40,6 +39,7 @@ import { matchIdentities } from './match-identities.ts'
 import { createMediaCache } from './media-cache.ts'
 import { createMediaHosts } from './media-hosts.ts'
 import { createMediaUpload, UploadFailed } from './media-upload.ts'
+import { hearAcks } from './message-acks.ts'
 import { contentOf } from './message-content.ts'
 import { mayHaveLeft, type Stage } from './message-way.ts'
 import { hearNewChats } from './new-chats.ts'
@@ -60,8 +60,6 @@ import { takeInOrder } from './take-in-order.ts'
 const ANSWER_TIMEOUT_MS = 60_000
 /** An answer waits no longer for its message to be marked as read. */
 const READ_TIMEOUT_MS = 5000
-/** The account may write to nobody it has no chat with. */
-const LIMITED = '463'
 const UNKNOWN: SendOutcome = { kind: 'unknown' }
 const LOST: SendOutcome = { kind: 'unknown', lost: true }
 const OVERLOADED: SendOutcome = { kind: 'overloaded' }
@@ -171,7 +169,16 @@ export function openSession(
         events.onClosed(readClose(update.lastDisconnect?.error, clock.now()))
       })
   })
-  socket.ws.on('CB:ack,class:message', readAck)
+  socket.ws.on(
+    'CB:ack,class:message',
+    hearAcks({
+      acknowledgements,
+      newChats,
+      isAskedFor: copiesOwed.has,
+      onFailed: (messageId) =>
+        events.onReceipts([{ messageId, status: 'failed' }]).catch(events.onFault),
+    }),
+  )
   takeInOrder(socket, events.onFault)
   inbound.watch(socket)
   signs.watch(socket)
@@ -207,19 +214,6 @@ export function openSession(
     end(() => events.onClosed(closeOf('restart_required')))
     socket.end(undefined).catch(events.onFault)
     for (const tell of waiting) tell.call(socket.ws)
-  }
-
-  function readAck({ attrs }: BinaryNode) {
-    if (!attrs.id) return
-    if (attrs.error === LIMITED) newChats.refused()
-    if (attrs.error) {
-      // Whoever waits for it writes down why; otherwise the reason would be lost to this report.
-      if (acknowledgements.settle(attrs.id, refusalOf(attrs.error))) return
-      events.onReceipts([{ messageId: attrs.id, status: 'failed' }]).catch(events.onFault)
-    } else {
-      newChats.accepted()
-      acknowledgements.settle(attrs.id, { kind: 'accepted' })
-    }
   }
 
   async function recordReceipt({ messageIds, status }: ReceiptNews): Promise<void> {
@@ -432,12 +426,6 @@ export function openSession(
 }
 
 export type OpenSession = ReturnType<typeof openSession>
-
-/** 429: it asks too much. */
-function refusalOf(code: string): SendOutcome {
-  if (code === LIMITED) return { kind: 'limited' }
-  return code === '429' ? OVERLOADED : { kind: 'refused', code }
-}
 
 /** A closing session accepts nothing more: the network delivers it to the next one. */
 function never(): Promise<never> {

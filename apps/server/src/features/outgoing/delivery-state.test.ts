@@ -5,7 +5,7 @@ import { nextDelivery } from './delivery-state.ts'
 test.each<[DeliveryState, Exclude<DeliveryState, 'pending'>, DeliveryState]>([
   ['pending', 'sent', 'sent'],
   ['pending', 'failed', 'failed'],
-  ['sent', 'failed', 'failed'],
+  ['sent', 'failed', 'sent'],
   ['delivered', 'sent', 'delivered'],
   ['delivered', 'failed', 'delivered'],
   ['read', 'delivered', 'read'],

@@ -8,11 +8,13 @@ const RANK: Readonly<Record<DeliveryState, number>> = {
   read: 4,
 }
 
-/** The state of a message after a report; late, lower reports change nothing. */
+/**
+ * The state of a message after a report; late, lower reports change nothing. What the network has
+ * taken does not fail any more: a refusal afterwards is about a copy.
+ */
 export function nextDelivery(
   state: DeliveryState,
   report: Exclude<DeliveryState, 'pending'>,
 ): DeliveryState {
-  if (state === 'sent' && report === 'failed') return 'failed'
   return RANK[report] > RANK[state] ? report : state
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createAcknowledgements } from './acknowledgements.ts'
+import { hearAcks } from './message-acks.ts'
+
+const WAITING = { isWaiting: true, isAskedFor: false }
+const LATE = { isWaiting: false, isAskedFor: false }
+const COPY = { isWaiting: false, isAskedFor: true }
+
+test.each([
+  ['taken', WAITING, undefined, 'accepted', []],
+  ['refused', WAITING, '406', 'refused', []],
+  ['refused for new chats', WAITING, '463', 'limited', ['limited']],
+  ['refused for its rate', WAITING, '429', 'overloaded', []],
+  ['taken late', LATE, undefined, null, []],
+  ['refused late', LATE, '406', null, ['failed A']],
+  ['refused late for new chats: it is sent again', LATE, '463', null, ['limited']],
+  ['refused late for its rate: it is sent again', LATE, '429', null, []],
+  ['a copy that is refused', COPY, '406', null, []],
+  ['a copy that is refused for its rate', COPY, '429', null, []],
+  [
+    'a copy that is refused while the message is sent again: it has arrived',
+    { isWaiting: true, isAskedFor: true },
+    '406',
+    'accepted',
+    [],
+  ],
+] as const)('%s', async (_what, { isWaiting, isAskedFor }, error, outcome, told) => {
+  const acknowledgements = createAcknowledgements()
+  const heard: string[] = []
+  const hear = hearAcks({
+    acknowledgements,
+    newChats: { accepted: () => {}, refused: () => heard.push('limited') },
+    isAskedFor: (id) => isAskedFor && id === 'A',
+    onFailed: (id) => heard.push(`failed ${id}`),
+  })
+  const { answer } = isWaiting ? acknowledgements.expect('A') : { answer: null }
+  hear({ tag: 'ack', attrs: { id: 'A', class: 'message', ...(error && { error }) } })
+  expect(heard).toEqual(told)
+  expect((await answer)?.kind ?? null).toBe(outcome)
+})

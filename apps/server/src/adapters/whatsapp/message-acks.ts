@@ -1,0 +1,42 @@
+import type { BinaryNode } from 'baileys'
+import type { SendOutcome } from '../../features/outgoing/outgoing.ports.ts'
+import type { Acknowledgements } from './acknowledgements.ts'
+
+/** The account may write to nobody it has no chat with. */
+const LIMITED = '463'
+/** It asks too much. */
+const TOO_MANY = '429'
+
+interface AckDeps {
+  readonly acknowledgements: Pick<Acknowledgements, 'settle'>
+  readonly newChats: { accepted(): void; refused(): void }
+  /** Whether somebody waits for a copy of this message. */
+  isAskedFor(messageId: string): boolean
+  onFailed(messageId: string): void
+}
+
+/** Hears what the network says to each message: that it takes it, or why not. */
+export function hearAcks({ acknowledgements, newChats, isAskedFor, onFailed }: AckDeps) {
+  return ({ attrs: { id, error } }: BinaryNode): void => {
+    if (!id) return
+    if (error === LIMITED) newChats.refused()
+    if (!error) {
+      newChats.accepted()
+      acknowledgements.settle(id, { kind: 'accepted' })
+    } else if (isAskedFor(id)) {
+      // The copy is refused. Whoever asks for one has got the message.
+      acknowledgements.settle(id, { kind: 'accepted' })
+    } else if (!acknowledgements.settle(id, refusalOf(error)) && !passes(error)) {
+      // Whoever waits for it writes down why; nobody does any more.
+      onFailed(id)
+    }
+  }
+}
+
+/** A refusal that says nothing of the message: what is not settled is sent again. */
+const passes = (code: string) => code === LIMITED || code === TOO_MANY
+
+function refusalOf(code: string): SendOutcome {
+  if (code === LIMITED) return { kind: 'limited' }
+  return code === TOO_MANY ? { kind: 'overloaded' } : { kind: 'refused', code }
+}
