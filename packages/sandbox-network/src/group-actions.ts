@@ -1,11 +1,12 @@
 import type { BinaryNode, proto } from 'baileys'
 import type { Core } from './core.ts'
 import { SandboxError } from './errors.ts'
-import { groupNode } from './iq/groups.ts'
+import { groupChat, groupNode, timerNode } from './iq/groups.ts'
 import type { GroupOutgoing } from './messaging/group-outgoing.ts'
-import { memberPeer, participantAttrs } from './messaging/peer.ts'
+import { memberJid, memberPeer, participantAttrs } from './messaging/peer.ts'
 import type { Presenter } from './messaging/presenter.ts'
 import type { Addressing, Group, GroupChat, OutgoingContent, StoredMessage } from './types.ts'
+import { setTimer } from './weather/disappearing.ts'
 import { seconds, stanzaId } from './wire/stanza.ts'
 
 /** Actions on groups, for users and tests. */
@@ -37,6 +38,10 @@ export interface GroupActions {
     content: OutgoingContent,
     options?: { messageId?: string },
   ): Promise<StoredMessage>
+  /** Sets after how many seconds its messages disappear; 0: never. Throws `group_unknown`. */
+  setGroupTimer(group: string, seconds: number): void
+  /** Says that a member uses another number now, without a change. Throws `group_unknown`. */
+  announceNewNumber(group: string, member: string): void
 }
 
 interface Parts {
@@ -52,11 +57,16 @@ export function createGroupActions(parts: Parts): GroupActions {
 
   /** Notifies the devices of its phones of a new group. */
   function announce(group: Group): void {
+    tell(group, { tag: 'create', attrs: {}, content: [groupNode(core, group)] })
+    presenter.announceGroup(group)
+  }
+
+  /** Notifies the devices of its phones of what its owner has done. */
+  function tell(group: Group, change: BinaryNode): void {
     const owner = directory.contact(group.owner, group.owner)
     for (const { number } of group.members) {
       for (const device of companions.ofPhone(number)) {
         const id = stanzaId()
-        const create: BinaryNode = { tag: 'create', attrs: {}, content: [groupNode(core, group)] }
         mailbox.post(device, {
           class: 'notification',
           id,
@@ -72,12 +82,11 @@ export function createGroupActions(parts: Parts): GroupActions {
               t: seconds(clock.now()),
               notify: owner.name,
             },
-            content: [create],
+            content: [change],
           },
         })
       }
     }
-    presenter.announceGroup(group)
   }
 
   return {
@@ -116,6 +125,19 @@ export function createGroupActions(parts: Parts): GroupActions {
     },
     async sendToGroup(id, author, content, options = {}) {
       return groupOutgoing.send(groups.get(id), author, await compose(content), options)
+    },
+    setGroupTimer(id, after) {
+      const group = groups.get(id)
+      store.transaction(() => {
+        setTimer(core, groupChat(group), after)
+        tell(group, timerNode(after) ?? { tag: 'not_ephemeral', attrs: {} })
+      })
+    },
+    announceNewNumber(id, member) {
+      const group = groups.get(id)
+      const jid = memberJid(group.addressing, directory.contact(group.owner, member))
+      const participant: BinaryNode = { tag: 'participant', attrs: { jid } }
+      store.transaction(() => tell(group, { tag: 'modify', attrs: {}, content: [participant] }))
     },
   }
 }

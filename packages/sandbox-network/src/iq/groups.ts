@@ -1,7 +1,9 @@
 import type { BinaryNode } from 'baileys'
 import type { Core } from '../core.ts'
 import { memberJid } from '../messaging/peer.ts'
+import type { ChatKey } from '../store/messages.ts'
 import type { Contact, Group } from '../types.ts'
+import { timerOf } from '../weather/disappearing.ts'
 import { lidJid, required, seconds, userJid } from '../wire/stanza.ts'
 import { IqError, NOT_FOUND, type QueryHandler } from './answer.ts'
 
@@ -22,10 +24,12 @@ export const participating: QueryHandler = ({ core, device }) => {
 }
 
 /** All members may write; the owner is the administrator. */
-export function groupNode({ directory }: Core, group: Group): BinaryNode {
-  const owner = directory.contact(group.owner, group.owner)
+export function groupNode(core: Core, group: Group): BinaryNode {
+  const owner = core.directory.contact(group.owner, group.owner)
   const creation = seconds(group.createdAt)
   const ownerJid = memberJid(group.addressing, owner)
+  const timer = timerNode(timerOf(core, groupChat(group)))
+  const members = group.members.map((member) => participantNode(group, member))
   return {
     tag: 'group',
     attrs: {
@@ -40,9 +44,16 @@ export function groupNode({ directory }: Core, group: Group): BinaryNode {
       addressing_mode: group.addressing,
       size: String(group.members.length),
     },
-    content: group.members.map((member) => participantNode(group, member)),
+    content: timer ? [...members, timer] : members,
   }
 }
+
+/** Under which the timer of a group is kept. */
+export const groupChat = ({ owner, id }: Group): ChatKey => ({ phone: owner, contact: id })
+
+/** After how many seconds messages disappear; undefined for 0. */
+export const timerNode = (expiration: number): BinaryNode | undefined =>
+  expiration > 0 ? { tag: 'ephemeral', attrs: { expiration: String(expiration) } } : undefined
 
 const participantNode = (group: Group, member: Contact): BinaryNode => ({
   tag: 'participant',

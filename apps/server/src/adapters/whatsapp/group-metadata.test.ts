@@ -16,11 +16,13 @@ function setUp() {
       return { id: jid } as GroupMetadata
     },
   }))
-  groups.watch(ev as unknown as WASocket['ev'])
+  const ws = new EventEmitter()
+  groups.watch({ ev, ws } as unknown as WASocket)
   return {
     groups,
     asked,
     ev,
+    ws,
     away: (value: boolean) => {
       isAway = value
     },
@@ -41,6 +43,14 @@ test.each([
   const { groups, asked, ev } = setUp()
   await groups.cached(GROUP)
   ev.emit(event, change)
+  await groups.cached(GROUP)
+  expect(asked).toEqual([GROUP, GROUP])
+})
+
+test('after any other news of it, too, such as a new timer', async () => {
+  const { groups, asked, ws } = setUp()
+  await groups.cached(GROUP)
+  ws.emit('CB:notification,type:w:gp2', { tag: 'notification', attrs: { from: GROUP } })
   await groups.cached(GROUP)
   expect(asked).toEqual([GROUP, GROUP])
 })

@@ -1,15 +1,17 @@
-import type { GroupMetadata, WASocket } from 'baileys'
+import type { BinaryNode, GroupMetadata, WASocket } from 'baileys'
 
 const GROUPS_MAX = 500
+const NEWS = 'CB:notification,type:w:gp2'
 
 /**
  * The members of groups that this connection has written to. Without it the driver asks for them
- * before every message, which the network soon answers with `rate-overlimit`. A change of a group
- * is told by an event; its members are then asked for again at the next message.
+ * before every message, which the network soon answers with `rate-overlimit`. After any news of a
+ * group it is asked for again with the next message: the driver has no event for a new timer, and
+ * fails on a member's new number.
  */
 export function createGroupMetadata(socket: () => Pick<WASocket, 'groupMetadata'>): {
   cached(jid: string): Promise<GroupMetadata>
-  watch(ev: WASocket['ev']): void
+  watch(socket: Pick<WASocket, 'ev' | 'ws'>): void
 } {
   const known = new Map<string, Promise<GroupMetadata>>()
 
@@ -31,7 +33,8 @@ export function createGroupMetadata(socket: () => Pick<WASocket, 'groupMetadata'
 
   return {
     cached,
-    watch(ev) {
+    watch({ ev, ws }) {
+      ws.on(NEWS, ({ attrs }: BinaryNode) => forget(attrs.from))
       ev.on('group-participants.update', ({ id }) => forget(id))
       ev.on('groups.update', (groups) => {
         for (const { id } of groups) forget(id)

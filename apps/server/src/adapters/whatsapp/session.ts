@@ -120,7 +120,7 @@ export function openSession(
       return sent ? contentFor(sent) : undefined
     },
   })
-  groups.watch(socket.ev)
+  groups.watch(socket)
   history.watch(socket)
   const { lidMapping } = socket.signalRepository
   const timers = createChatTimers(socket.ev, lidMapping, auth.pieces, events.onFault)

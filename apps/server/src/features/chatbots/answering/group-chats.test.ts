@@ -84,6 +84,23 @@ describe.each(engines)('a chatbot in groups on %s', (engine) => {
     },
   )
 
+  test('an answer disappears after the time that the group has now, whatever else changes there', async () => {
+    const { network } = number
+    const answered = async () => {
+      const before = fromNumber().length
+      await write(members[0], 'all')
+      await until('it is answered', () => fromNumber().length > before)
+      return fromNumber().at(-1)?.expiration
+    }
+    expect(await answered()).toBeUndefined()
+    network.setGroupTimer(group.id, 86_400)
+    expect(await answered()).toBe(86_400)
+    network.announceNewNumber(group.id, members[1])
+    expect(await answered()).toBe(86_400)
+    network.setGroupTimer(group.id, 0)
+    expect(await answered()).toBeUndefined()
+  })
+
   test('each member has the answer once, and nobody has it privately', async () => {
     await write(members[0], 'all')
     await until('everybody has it', () => fromNumber()[0]?.status === 'read')
