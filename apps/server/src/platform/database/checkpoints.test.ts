@@ -19,7 +19,9 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kirim-checkpoints-'))
   file = join(folder, 'test.db')
   database = new DatabaseSync(file)
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000',
+  )
   database.exec('PRAGMA wal_autocheckpoint = 0; CREATE TABLE rows (data BLOB)')
   checkpoints = createCheckpoints(file, new Mutex(), PAGES_MAX)
 })

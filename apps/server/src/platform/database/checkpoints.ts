@@ -16,6 +16,7 @@ export function createCheckpoints(file: string, writing: Mutex, pagesMax = PAGES
   let worker: Worker | null = null
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
+  let isWanted = false
   let closed = false
 
   async function ask(what: 'copy' | 'start anew' | 'close'): Promise<number> {
@@ -31,20 +32,27 @@ export function createCheckpoints(file: string, writing: Mutex, pagesMax = PAGES
     await writing.runExclusive(() => ask('start anew'))
   }
 
+  function schedule(): void {
+    if (timer || closed) return
+    timer = setTimeout(() => {
+      isWanted = false
+      running = run()
+        // The engine checkpoints by itself when the log grows far beyond this.
+        .catch(() => {
+          worker = null
+        })
+        .finally(() => {
+          timer = null
+          if (isWanted) schedule()
+        })
+    }, CHECKPOINT_DELAY_MS)
+    timer.unref()
+  }
+
   return {
     committed(): void {
-      if (timer || closed) return
-      timer = setTimeout(() => {
-        running = run()
-          // The engine checkpoints by itself when the log grows far beyond this.
-          .catch(() => {
-            worker = null
-          })
-          .finally(() => {
-            timer = null
-          })
-      }, CHECKPOINT_DELAY_MS)
-      timer.unref()
+      isWanted = true
+      schedule()
     },
 
     /** Resolves once this no longer uses the database. */
