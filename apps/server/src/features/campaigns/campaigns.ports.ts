@@ -47,6 +47,11 @@ export interface LedgerOutgoing {
     origin: 'campaign',
     recipientIds: readonly string[],
   ): Promise<{ originId: string; messageId: string; state: OutgoingState }[]>
+  /**
+   * Those of these recipients to whom certainly nothing has left, nor can before the transaction
+   * ends.
+   */
+  unsentOf(tx: Db, origin: 'campaign', recipientIds: readonly string[]): Promise<string[]>
   /** Deletes the messages to these recipients, when they are deleted or queued again. */
   forget(tx: Db, origin: 'campaign', recipientIds: readonly string[]): Promise<void>
   /** SQL condition: the network has accepted a message to the recipient in this column. */

@@ -23,7 +23,7 @@ import type { OutgoingRepository } from './outgoing.repository.ts'
 export type HandOverOutcome =
   /** The network accepted it, and this is recorded. */
   | { readonly kind: 'taken' }
-  /** It failed, and this is recorded. */
+  /** It failed, or was taken back before it could leave, and this is recorded. */
   | { readonly kind: 'failed' }
   /** It is unknown whether it was sent; the same id is retried, after a rest where it has one. */
   | { readonly kind: 'unanswered' }
@@ -131,7 +131,7 @@ export function createHandOver(deps: HandOverDeps) {
     }
     const outgoing = await toOutgoingMessage(message)
     if (!outgoing) return fail(message, `${refusedOf(message)}_media_missing`)
-    if (!message.marked) await messages.mark(message, true)
+    if (!message.marked && !(await messages.mark(message, true))) return { kind: 'failed' }
     const outcome = await sender
       .send(deviceId, outgoing, ofPerson)
       .catch(async (error: unknown) => {

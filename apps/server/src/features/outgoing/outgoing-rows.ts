@@ -35,6 +35,32 @@ export async function forget(
     .execute()
 }
 
+/**
+ * Those of these origins of whose messages certainly none has left: the parts of one leave in their
+ * order, so the first one tells. Until the transaction ends, none can be marked to leave either.
+ */
+export async function unsentOf(
+  tx: Db,
+  origin: OriginKind,
+  originIds: readonly string[],
+): Promise<string[]> {
+  if (originIds.length === 0) return []
+  const rows = await tx
+    .updateTable('outgoing')
+    .set((eb) => ({ attempts: eb.ref('attempts') }))
+    .where('origin', '=', origin)
+    .where('origin_id', 'in', originIds)
+    .returning(['origin_id', 'part', 'state', 'may_have_left', 'attempts'])
+    .execute()
+  const partsOf = Object.groupBy(rows, (row) => row.origin_id)
+  return originIds.filter((id) => {
+    const parts = (partsOf[id] ?? []).toSorted((one, other) => one.part - other.part)
+    const [first] = parts
+    const mayHaveLeft = first !== undefined && (first.may_have_left === 1 || first.attempts > 0)
+    return !mayHaveLeft && parts.every(({ state }) => state === 'pending')
+  })
+}
+
 /** SQL condition: the network has accepted a message of the origin in this column. */
 export function isAccepted(origin: OriginKind, originId: string) {
   return sql<SqlBool>`exists (

@@ -16,7 +16,14 @@ import type {
   ReceiptReport,
 } from './outgoing.ports.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
-import { forget, forgetDropped, isAccepted, statesOf, writeDown } from './outgoing-rows.ts'
+import {
+  forget,
+  forgetDropped,
+  isAccepted,
+  statesOf,
+  unsentOf,
+  writeDown,
+} from './outgoing-rows.ts'
 import { createRecorder } from './record-moves.ts'
 import { createPendingSending, type PendingKind } from './send-pending.ts'
 import { changeTotals, totalsOf } from './user-totals.ts'
@@ -97,6 +104,7 @@ export function createOutgoing(deps: OutgoingDeps) {
     forgetDropped,
     isAccepted,
     statesOf,
+    unsentOf,
     totalsOf: (userId: string) => totalsOf(deps.db, userId),
     changeTotals,
     /** Resolves once the reports are recorded. */

@@ -111,12 +111,15 @@ export function createOutgoingRepository(db: Db) {
 
     /**
      * Marks a message as possibly sent before it is handed to the network, or as certainly not
-     * sent.
+     * sent. False when it is not to be sent any more.
      */
-    async mark(message: MessageKey, mayHaveLeft: boolean): Promise<void> {
-      await ofMessage(db, message)
+    async mark(message: MessageKey, mayHaveLeft: boolean): Promise<boolean> {
+      const marked = await ofMessage(db, message)
         .set({ may_have_left: flag(mayHaveLeft) })
-        .execute()
+        .where('state', '=', 'pending')
+        .returning('message_id')
+        .executeTakeFirst()
+      return marked !== undefined
     },
 
     /** Its only try was refused: it is as it was before. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Db } from '../../../platform/database/database.ts'
 import type { LedgerRooms } from '../campaigns.ports.ts'
-import { countMoves } from '../people/recipient-moves.ts'
+import { moveRecipients } from '../people/recipient-moves.ts'
 import { createNumberChecksRepository } from '../preflight/number-checks.repository.ts'
 import { lockAndLoad } from './finished.ts'
 
@@ -68,17 +68,11 @@ export function createRestRepository(db: Db, rooms: LedgerRooms) {
       await outgoing.forget(db, 'campaign', ids)
       await db
         .updateTable('recipients')
-        .set({ state: 'queued', reason: null, jid: null, device_id: null })
+        .set({ jid: null, device_id: null })
         .where('id', 'in', ids)
         .execute()
-      const transition = {
-        campaignId: ledger.campaignId,
-        userId,
-        from: state,
-        to: 'queued',
-      } as const
-      await countMoves(db, outgoing, transition, ids.length, null)
-      return ids.length
+      const place = { campaignId: ledger.campaignId, userId, from: state } as const
+      return moveRecipients(db, outgoing, { ...place, to: 'queued', marks: {} }, ids, null)
     },
   }
 }

@@ -31,24 +31,57 @@ export async function choosePerson(
   const { ledger, held, clock } = deps
   const { id, cancelledAt, counts, deviceId, runsOn } = campaign
   const share: Share = { deviceId, runsOn, taken }
-  if (onlyBegun || cancelledAt !== null) return ofPerson(await ledger.interrupted(id, share))
+  const now = clock.now()
+  const isBegunOnly = onlyBegun || cancelledAt !== null
+  if (limitedUntil !== null && limitedUntil > now) {
+    const begun = await ledger.interrupted(id, share)
+    const when = { until: limitedUntil, now }
+    if (begun && (await mustWait(held, campaign, begun, when))) return { kind: 'moved' }
+    if (begun || isBegunOnly) return ofPerson(begun)
+    return chooseKnown(held, campaign, share, when)
+  }
+  if (isBegunOnly) return ofPerson(await ledger.interrupted(id, share))
   if (limitedUntil === null) {
     if (counts.held > 0 && (await held.release(id, share)) > 0) return { kind: 'moved' }
     return ofPerson(await ledger.next(id, share))
-  }
-  const now = clock.now()
-  if (limitedUntil > now) {
-    const begun = await ledger.interrupted(id, share)
-    if (begun) return ofPerson(begun)
-    if (isShared(campaign)) return ofPerson(await held.firstKnown(campaign, share))
-    const { person, held: moved } = await held.nextKnown(campaign, limitedUntil, now)
-    return moved > 0 ? { kind: 'moved' } : ofPerson(person)
   }
   const person = await ledger.next(id, share)
   if (!person)
     return (await held.release(id, share, 1)) > 0 ? { kind: 'moved' } : { kind: 'nobody' }
   const isKnown = (await held.known(campaign.deviceId, [person])).size > 0
   return { kind: 'person', person, triesLimit: !isKnown }
+}
+
+/** A limit of new chats and the present. */
+interface Limit {
+  readonly until: number
+  readonly now: number
+}
+
+/** While the limit lasts, of those who wait. */
+async function chooseKnown(
+  held: HeldPeopleRepository,
+  campaign: Campaign,
+  share: Share,
+  { until, now }: Limit,
+): Promise<ChosenPerson> {
+  if (isShared(campaign)) return ofPerson(await held.firstKnown(campaign, share))
+  const { person, held: moved } = await held.nextKnown(campaign, until, now)
+  return moved > 0 ? { kind: 'moved' } : ofPerson(person)
+}
+
+/**
+ * Somebody new whom it has begun waits as well, unless something to them may have left: only
+ * sending that again tells. True when they do so from now on.
+ */
+async function mustWait(
+  held: HeldPeopleRepository,
+  campaign: Campaign,
+  begun: Recipient,
+  when: Limit,
+): Promise<boolean> {
+  if ((await held.known(campaign.deviceId, [begun])).size > 0) return false
+  return held.setAside(campaign.deviceId, begun, { isShared: isShared(campaign), ...when })
 }
 
 /** Whom one of its devices may not write to waits for the others, and is not held. */

@@ -4,6 +4,7 @@ import type { CampaignDevices, LedgerOutgoing, LedgerRooms } from '../campaigns.
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { iso } from '../iso-time.ts'
 import {
+  isWrittenFrom,
   lockCampaign,
   moveRecipients,
   type Recipient,
@@ -11,6 +12,7 @@ import {
 } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
 import { writtenToAmong } from '../preflight/written-to.repository.ts'
+import { handBackUnsent } from '../rotation/hand-back.ts'
 import type { Share } from '../send/ledger.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
 
@@ -149,11 +151,34 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
         await lockCampaign(tx, recipient.campaignId)
         const parts = await outgoing.statesOf(tx, 'campaign', [recipient.id])
         if (parts.some(({ state }) => state !== 'pending')) return false
+        if (!(await isWrittenFrom(tx, recipient.id, deviceId))) return false
         const reason = 'new_chats_refused'
         const sending = { ...recipient, state: 'sending' } as const
         const held = await hold(tx, sending, [recipient.id], { reason, until, now })
         await devices.limitNewChats(tx, deviceId, until, now)
         return held > 0
+      })
+    },
+
+    /**
+     * Somebody new whom the device has begun, before it was limited, is held with what was to be
+     * sent to them; of a campaign that several devices send, another one writes to them. False when
+     * something to them may have left, and of a campaign that is ended: nobody waits in it.
+     */
+    setAside(
+      deviceId: string,
+      begun: Recipient,
+      how: { readonly isShared: boolean; readonly until: number; readonly now: number },
+    ): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        await lockCampaign(tx, begun.campaignId)
+        const campaign = await createCampaignsRepository(tx, devices).findById(begun.campaignId)
+        if (!campaign || campaign.cancelledAt !== null) return false
+        if (!(await isWrittenFrom(tx, begun.id, deviceId))) return false
+        if (how.isShared) return (await handBackUnsent(tx, outgoing, campaign, [begun.id])) > 0
+        const unsent = await outgoing.unsentOf(tx, 'campaign', [begun.id])
+        if (unsent.length === 0) return false
+        return (await hold(tx, begun, unsent, { ...how, reason: 'new_chats_limited' })) > 0
       })
     },
 

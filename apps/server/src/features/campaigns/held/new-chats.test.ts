@@ -2,7 +2,7 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newId, newMessageId } from '../../../platform/ids.ts'
 import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
@@ -11,6 +11,7 @@ import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
+import type { Recipient } from '../people/recipient-moves.ts'
 import { createNumberChecksRepository } from '../preflight/number-checks.repository.ts'
 import { createCampaignOrigin, isCampaignOff } from '../send/campaign-origin.ts'
 import { createDispatcher } from '../send/dispatcher.ts'
@@ -196,6 +197,73 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
     expect(await first('further', [last?.id ?? ''])).toBeNull()
     heard.add(many[0] ?? '')
     expect((await first('further'))?.phoneNumber).toBe(many[0])
+  })
+
+  describe('somebody new whom it has begun', () => {
+    const LEFT = STRANGERS[1] ?? ''
+
+    /** It has begun two strangers, of whom something to the second may have left, and a friend. */
+    async function begun() {
+      const world = await started()
+      const { rooms, deviceId, clock } = world
+      const id = await world.campaignTo([STRANGERS[0] ?? '', LEFT, KNOWN, STRANGERS[2] ?? ''])
+      const ledger = createLedgerRepository(db, rooms)
+      const people: Recipient[] = []
+      for (let n = 0; n < 3; n++) {
+        const campaign = await createCampaignsRepository(db, rooms.devices).findById(id)
+        const taken = people.map((person) => person.id)
+        const person = await ledger.next(id, { deviceId: 'any', runsOn: 'further', taken })
+        if (!campaign || !person) throw new Error('nobody')
+        const messageId = newMessageId()
+        const jid = `${person.phoneNumber}@s.whatsapp.net`
+        await ledger.claim(person, campaign, jid, [{ messageId, text: 'Hi', mediaId: null }], 1)
+        if (person.phoneNumber !== LEFT) await rooms.outgoing.mark({ deviceId, messageId }, false)
+        people.push({ ...person, jid, deviceId, state: 'sending' })
+      }
+      const limitEnds = clock.now() + HOUR
+      await db
+        .updateTable('devices')
+        .set({ limited_until: limitEnds, limit_named: 1 })
+        .where('id', '=', deviceId)
+        .execute()
+      const held = createHeldPeopleRepository(db, { ...rooms, heardIn: async () => new Set() })
+      const setAside = (place: number, isShared: boolean) => {
+        const [person] = people.slice(place)
+        if (!person) throw new Error('nobody')
+        const how = { isShared, until: limitEnds, now: clock.now() }
+        return held.setAside(deviceId, person, how)
+      }
+      return { ...world, id, people, setAside }
+    }
+
+    test('is held as well, unless something to them may have left', async () => {
+      const { id, world, becomes, connect, clock, people, rooms } = await begun()
+      // It would be sent to anybody, if it came to that.
+      world.limited = false
+      connect()
+      await becomes(id, { held: 2, sent: 2 })
+      const sent = () => world.sent.map((line) => line.split(' ')[0])
+      expect(sent()).toEqual([LEFT, KNOWN])
+      const [kept] = await rooms.outgoing.pendingOf('campaign', people[0]?.id ?? '')
+      clock.advance(HOUR)
+      await becomes(id, { held: 0, sent: 4 })
+      expect(sent()).toEqual([LEFT, KNOWN, STRANGERS[0], STRANGERS[2]])
+      expect(world.sent[2]).toBe(`${STRANGERS[0]} ${kept?.messageId}`)
+    })
+
+    test('waits for the other devices of their campaign', async () => {
+      const { rooms, people, counts, id, setAside } = await begun()
+      expect([await setAside(0, true), await setAside(1, true)]).toEqual([true, false])
+      expect(await setAside(0, true)).toBe(false)
+      expect(await counts(id)).toMatchObject({ queued: 2, sending: 2, held: 0 })
+      expect(await rooms.outgoing.pendingOf('campaign', people[0]?.id ?? '')).toEqual([])
+    })
+
+    test('waits for nothing in a campaign that is ended', async () => {
+      const { id, setAside } = await begun()
+      await db.updateTable('campaigns').set({ cancelled_at: 5 }).where('id', '=', id).execute()
+      expect(await setAside(0, false)).toBe(false)
+    })
   })
 
   test('one is tried when the time is over, and again later while that is refused', async () => {

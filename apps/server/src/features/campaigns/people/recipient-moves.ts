@@ -41,6 +41,17 @@ export async function lockCampaign(tx: Db, campaignId: string): Promise<void> {
     .execute()
 }
 
+/** False once somebody does not belong to the device any more that was writing to them. */
+export async function isWrittenFrom(tx: Db, id: string, deviceId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('recipients')
+    .select('device_id')
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .executeTakeFirst()
+  return row !== undefined && (row.device_id === null || row.device_id === deviceId)
+}
+
 /** The columns written along with a recipient's new state. */
 export interface TransitionColumns {
   reason?: string

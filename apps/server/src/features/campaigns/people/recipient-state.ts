@@ -10,6 +10,8 @@ export type RecipientEvent =
   | 'released'
   /** Written down to be sent, which certainly has not left and will not. */
   | 'withdrawn'
+  /** The same, of a device of several: another one writes to them. */
+  | 'handed_back'
   | 'sent'
   | 'delivered'
   | 'read'
@@ -24,6 +26,7 @@ const TRANSITIONS: Readonly<
   sending: {
     held: 'held',
     withdrawn: 'skipped',
+    handed_back: 'queued',
     sent: 'sent',
     delivered: 'delivered',
     read: 'read',

@@ -11,6 +11,7 @@ import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { createHeldPeopleRepository } from '../held/held-people.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
+import type { Recipient } from '../people/recipient-moves.ts'
 import { createCampaignOrigin } from '../send/campaign-origin.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
 import { removeFromCampaigns } from './remove-from-campaigns.ts'
@@ -43,6 +44,7 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
   afterAll(() => close())
 
   const clock = createFakeClock()
+  const sent: string[] = []
   function depsOn(on: Db) {
     const rooms: ReturnType<typeof ledgerRooms> = ledgerRooms(on, {
       clock,
@@ -50,11 +52,21 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
         const campaign = createCampaignOrigin({ db: on, outgoing: rooms.outgoing, clock })
         return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
       },
+      sender: {
+        resolve: async (_device, number) => `${number}@s.whatsapp.net`,
+        async send(_device, { jid }) {
+          sent.push(jid)
+          return { kind: 'accepted' }
+        },
+      },
     })
     return { db: on, clock, ...rooms }
   }
 
-  /** It is writing to the first, and the network has refused it the second. */
+  /**
+   * The network has refused it the first, something to the second may have left, and nothing to the
+   * third: the first of their two messages could not be sent.
+   */
   async function shared() {
     const userId = await seedUser(db)
     const leaving = await seedDevice(db, userId)
@@ -70,13 +82,22 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
     await campaigns.insert({ id, userId, deviceId: leaving, now: 0 }, settings, [])
     await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
     await freezePeople(rooms, id)
-    for (const isRefused of [true, false]) {
+    const begun: Recipient[] = []
+    for (const came of ['refused', 'may have left', 'unsent']) {
       const campaign = await campaigns.findById(id)
-      const person = await ledger.next(id)
+      const taken = begun.map((person) => person.id)
+      const person = await ledger.next(id, { deviceId: 'any', runsOn: 'further', taken })
       if (!campaign || !person) throw new Error('nobody')
-      const message = { messageId: newMessageId(), text: 'Hi', mediaId: null }
-      await ledger.claim(person, campaign, `${person.phoneNumber}@s.whatsapp.net`, [message], 1)
-      if (isRefused) await held.refused({ ...person, state: 'sending' }, leaving, 9, 1)
+      begun.push(person)
+      const messages = ['Hi', 'and more'].map((text) => {
+        return { messageId: newMessageId(), text, mediaId: null }
+      })
+      await ledger.claim(person, campaign, `${person.phoneNumber}@s.whatsapp.net`, messages, 1)
+      const [first = { messageId: '' }] = messages
+      if (came === 'refused') await held.refused({ ...person, state: 'sending' }, leaving, 9, 1)
+      if (came === 'unsent') {
+        await rooms.outgoing.mark({ deviceId: leaving, messageId: first.messageId }, false)
+      }
     }
     const standing = async () => {
       const people = await db
@@ -94,7 +115,7 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
         devices: [campaign?.deviceId, campaign?.furtherDevices, await known.execute()],
       }
     }
-    return { id, leaving, staying, standing }
+    return { id, leaving, staying, standing, begun, rooms, campaigns, ledger }
   }
 
   test('leaves nobody stuck, wherever it is cut off and done again', async () => {
@@ -124,6 +145,44 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
       if (!isCut) break
     }
     expect(cuts).toBeGreaterThan(5)
+  })
+
+  test('sends nothing more to whom it has handed back, and settles nothing of theirs', async () => {
+    const { leaving, staying, begun, rooms, campaigns, ledger } = await shared()
+    const [, , unsent] = begun
+    if (!unsent) throw new Error('nobody')
+    const stale = await rooms.outgoing.pendingOf('campaign', unsent.id)
+    await removeFromCampaigns(depsOn(db), leaving)
+    sent.length = 0
+    expect(await rooms.outgoing.handOverAll('campaign', unsent.id, stale)).toEqual({
+      kind: 'failed',
+    })
+    expect(sent).toEqual([])
+
+    const campaign = (await campaigns.listOpen(staying)).find(
+      ({ id: one }) => one === unsent.campaignId,
+    )
+    if (!campaign) throw new Error('no campaign')
+    const jid = `${unsent.phoneNumber}@s.whatsapp.net`
+    const message = { messageId: newMessageId(), text: 'Hi', mediaId: null }
+    const claim = await ledger.claim(unsent, campaign, jid, [message], 2)
+    if (claim.kind !== 'claimed') throw new Error('not claimed')
+    expect(await ledger.withdraw(unsent, leaving, 'opted_out', 3)).toBe(false)
+    await rooms.outgoing.handOverAll('campaign', unsent.id)
+    expect(sent).toEqual([jid])
+    const row = db.selectFrom('recipients').select(['state', 'device_id'])
+    expect(await row.where('id', '=', unsent.id).execute()).toEqual([
+      { state: 'sent', device_id: staying },
+    ])
+  })
+
+  test('hands nobody back to a campaign that is ended: they are passed over', async () => {
+    const { id, leaving, begun, standing } = await shared()
+    await db.updateTable('campaigns').set({ cancelled_at: 5 }).where('id', '=', id).execute()
+    await removeFromCampaigns(depsOn(db), leaving)
+    expect((await standing()).people[2]).toEqual(['skipped', 'cancelled', leaving])
+    const left = db.selectFrom('outgoing').select('origin_id')
+    expect(await left.where('origin_id', '=', begun[2]?.id ?? '').execute()).toEqual([])
   })
 
   test('leaves one alone that is being deleted', async () => {

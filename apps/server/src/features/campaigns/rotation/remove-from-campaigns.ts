@@ -5,6 +5,7 @@ import { lockAndFind } from '../finished/finished.ts'
 import { moveRecipients } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
 import { createCampaignDevicesRepository } from './campaign-devices.repository.ts'
+import { handBackUnsent } from './hand-back.ts'
 
 interface RemoveDeps extends LedgerDeps {
   readonly outgoing: CampaignOutgoing
@@ -16,10 +17,11 @@ const STEP = 500
 
 /**
  * Takes a removed device out of the campaigns that other devices send, too: the others go on with
- * whoever waits. Whom it was writing to fails, since it is not known whether that has left; who was
- * held with what it refused is written to by another. Returns the ids of these campaigns, without
- * those that are being deleted. Until all of it is done the campaigns know the device as one that
- * leaves, so that repeating it completes what was cut off.
+ * whoever waits, and with whom it was writing to as long as nothing to them can have left. Where
+ * something may have, they fail, since only the device could find out; who was held with what it
+ * refused is written to by another. Returns the ids of these campaigns, without those that are
+ * being deleted. Until all of it is done the campaigns know the device as one that leaves, so that
+ * repeating it completes what was cut off.
  */
 export async function removeFromCampaigns(deps: RemoveDeps, deviceId: string): Promise<string[]> {
   const { db } = deps
@@ -34,6 +36,7 @@ export async function removeFromCampaigns(deps: RemoveDeps, deviceId: string): P
   const left: string[] = []
   for (const campaignId of new Set([...beside.keys(), ...own.map(({ id }) => id)])) {
     if (!(await leave(deps, campaignId, deviceId))) continue
+    await handBackBegun(deps, campaignId, deviceId)
     await failBegun(deps, campaignId, deviceId)
     while ((await releaseSome(deps, campaignId, deviceId)) > 0);
     await createCampaignDevicesRepository(db, deps.devices).forget(campaignId, deviceId)
@@ -82,7 +85,17 @@ async function nameBegun(tx: Db, campaignId: string, deviceId: string): Promise<
     .execute()
 }
 
-/** Whom it was writing to: only the network knows whether that has left. */
+function handBackBegun(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<number> {
+  const { db, outgoing } = deps
+  return db.transaction().execute(async (tx) => {
+    const campaign = await lockAndFind(tx, deps, campaignId)
+    if (!campaign) return 0
+    const ids = await peopleOf(tx, campaignId, deviceId, 'sending')
+    return handBackUnsent(tx, outgoing, campaign, ids)
+  })
+}
+
+/** Those of whom only the network knows whether something to them has left. */
 async function failBegun(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<void> {
   const { db, outgoing } = deps
   for (const id of await peopleOf(db, campaignId, deviceId, 'sending')) {

@@ -12,6 +12,7 @@ import type {
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import {
   countMoves,
+  isWrittenFrom,
   lockCampaign,
   type Moved,
   moveRecipients,
@@ -154,13 +155,19 @@ export function createLedgerRepository(
      * Passes over somebody whose messages were written down, once the gate refuses the first of
      * them for good: certainly none has left. False when an earlier one has.
      */
-    withdraw(recipient: Recipient, refusal: Refusal, now: number): Promise<boolean> {
+    withdraw(
+      recipient: Recipient,
+      deviceId: string,
+      refusal: Refusal,
+      now: number,
+    ): Promise<boolean> {
       const { id, campaignId, userId } = recipient
       return db.transaction().execute(async (tx) => {
         await lockCampaign(tx, campaignId)
         const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
         const messages = await outgoing.statesOf(tx, 'campaign', [id])
         if (!campaign || messages.some(({ state }) => state !== 'pending')) return false
+        if (!(await isWrittenFrom(tx, id, deviceId))) return false
         await outgoing.forget(tx, 'campaign', [id])
         const { cancelledAt } = campaign
         const isEnded = refusal === 'campaign_cancelled' && cancelledAt !== null

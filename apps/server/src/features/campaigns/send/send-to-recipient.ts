@@ -51,7 +51,7 @@ export async function sendToRecipient(
   const claim =
     recipient.state === 'queued'
       ? await claimPerson(deps, campaign, recipient, jid)
-      : await claimAgain(deps, recipient)
+      : await claimAgain(deps, recipient, campaign.deviceId)
   if (claim.kind !== 'claimed') return claim.kind === 'waits' ? 'waits' : 'done'
   const outcome = await deps.outgoing.handOverAll('campaign', recipient.id, claim.stored)
   if (outcome.kind === 'taken') {
@@ -72,14 +72,14 @@ export async function sendToRecipient(
 /** What is refused for good is not sent; of whom a part of it has reached, the rest fails. */
 async function passOver(
   deps: SendDeps,
-  { id: campaignId, userId }: Campaign,
+  { id: campaignId, userId, deviceId }: Campaign,
   recipient: Recipient,
   refusal: Refusal,
 ): Promise<void> {
-  const isWithdrawn = await deps.ledger.withdraw(recipient, refusal, deps.clock.now())
+  const isWithdrawn = await deps.ledger.withdraw(recipient, deviceId, refusal, deps.clock.now())
   if (!isWithdrawn) {
     const reason = refusal === 'campaign_cancelled' ? 'cancelled_partly' : refusal
-    await failPending(deps, recipient, reason)
+    await failPending(deps, recipient, deviceId, reason)
   }
   deps.events.changed({ campaignId, userId })
 }
@@ -92,7 +92,7 @@ async function holdOrFail(deps: SendDeps, campaign: Campaign, recipient: Recipie
   const until = now + LIMIT_REST_MS
   const isHeld = !isKnown && (await held.refused(recipient, campaign.deviceId, until, now))
   if (isHeld) deps.onLimit(campaign.deviceId)
-  else await failPending(deps, recipient, 'refused_463')
+  else await failPending(deps, recipient, campaign.deviceId, 'refused_463')
   events.changed({ campaignId: campaign.id, userId: campaign.userId })
 }
 
@@ -117,22 +117,31 @@ async function claimPerson(
   return claim
 }
 
-async function claimAgain(deps: SendDeps, recipient: Recipient): Promise<ClaimOutcome> {
+async function claimAgain(
+  deps: SendDeps,
+  recipient: Recipient,
+  deviceId: string,
+): Promise<ClaimOutcome> {
   const attempts = await deps.outgoing.attemptsOf('campaign', recipient.id)
   if (attempts < ATTEMPTS_MAX) {
     return { kind: 'claimed', stored: await deps.outgoing.pendingOf('campaign', recipient.id) }
   }
-  await failPending(deps, recipient, 'no_answer')
+  await failPending(deps, recipient, deviceId, 'no_answer')
   return { kind: 'not_claimed' }
 }
 
-/** What is left of a claimed person's messages is not sent any more; the person fails with it. */
+/**
+ * What is left of a claimed person's messages is not sent any more; the person fails with it.
+ * Another device may have begun them anew meanwhile, whose messages these are not.
+ */
 async function failPending(
   { outgoing }: SendDeps,
   { id }: Recipient,
+  deviceId: string,
   reason: Refusal | 'no_answer' | 'cancelled_partly' | 'refused_463',
 ): Promise<void> {
-  for (const { deviceId, messageId } of await outgoing.pendingOf('campaign', id)) {
+  const pending = await outgoing.pendingOf('campaign', id)
+  for (const { messageId } of pending.filter((message) => message.deviceId === deviceId)) {
     await outgoing.record(deviceId, [{ messageId, status: 'failed', reason }])
   }
 }

@@ -147,7 +147,7 @@ export interface ReplyOutgoing extends ReplyLedger {
     | { readonly kind: 'withheld'; readonly refusal: Refusal }
   >
   /** Corrects a reply that was marked to be sent immediately, and certainly was not sent. */
-  mark(reply: WrittenReply, mayHaveLeft: false): Promise<void>
+  mark(reply: WrittenReply, mayHaveLeft: false): Promise<unknown>
   record(
     deviceId: string,
     words: readonly { messageId: string; status: 'failed'; reason: string | null }[],

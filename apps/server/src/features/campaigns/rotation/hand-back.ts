@@ -1,0 +1,32 @@
+import type { Db } from '../../../platform/database/database.ts'
+import type { LedgerOutgoing } from '../campaigns.ports.ts'
+import { moveRecipients } from '../people/recipient-moves.ts'
+import { nextRecipient } from '../people/recipient-state.ts'
+import { cancelledMarks } from '../state/cancel-campaign.ts'
+import type { Campaign } from '../stored-campaign.ts'
+
+/**
+ * Lets people whom a device has begun wait for the other devices of their campaign, as if it had
+ * never begun them, unless something to them may have left. In a transaction that locks the
+ * campaign: the device finds that their messages are gone when it is about to send one. Returns how
+ * many.
+ */
+export async function handBackUnsent(
+  tx: Db,
+  outgoing: LedgerOutgoing,
+  { id: campaignId, userId, cancelledAt }: Pick<Campaign, 'id' | 'userId' | 'cancelledAt'>,
+  recipientIds: readonly string[],
+): Promise<number> {
+  const ids = await outgoing.unsentOf(tx, 'campaign', recipientIds)
+  if (ids.length === 0) return 0
+  await outgoing.forget(tx, 'campaign', ids)
+  const place = { campaignId, userId, from: 'sending' } as const
+  if (cancelledAt !== null) {
+    const to = nextRecipient('sending', 'withdrawn')
+    const marks = cancelledMarks(cancelledAt)
+    return moveRecipients(tx, outgoing, { ...place, to, marks }, ids, cancelledAt)
+  }
+  await tx.updateTable('recipients').set({ device_id: null }).where('id', 'in', ids).execute()
+  const to = nextRecipient('sending', 'handed_back')
+  return moveRecipients(tx, outgoing, { ...place, to, marks: {} }, ids, null)
+}
