@@ -50,6 +50,7 @@ export function wireNetwork(
     onName: (deviceId, phoneNumber, name) =>
       rooms.campaigns().networkName(deviceId, phoneNumber, name),
     onSign: (...told) => rooms.devices().health.note(...told),
+    onNewerClient: () => rooms.devices().newerClient(),
     clock,
     log,
   })

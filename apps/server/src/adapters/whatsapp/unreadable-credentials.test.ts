@@ -28,6 +28,7 @@ test.each<[Error, CloseCause]>([
     onOverload: () => {},
     onName: () => {},
     onSign: () => {},
+    onNewerClient: () => {},
     onInboundChange: async () => {},
     onCall: async () => {},
     onInbound: async () => {},

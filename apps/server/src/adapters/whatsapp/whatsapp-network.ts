@@ -74,6 +74,8 @@ export interface WhatsAppDeps {
   readonly onCall: HearCall
   onName(deviceId: string, phoneNumber: string, name: string): void
   onSign(deviceId: string, sign: HealthSign): void
+  /** Devices that were refused with 405 can connect now. */
+  onNewerClient(): void
   readonly onInbound: KeepInbound
   readonly onInboundChange: KeepInboundChange
 }
@@ -104,6 +106,7 @@ export function createWhatsAppNetwork(
     store: deps.versions,
     pinned: async () => (await loadDriver()).PINNED_VERSION,
     fetchLatest: async () => (await loadDriver()).fetchLatest(),
+    onNewer: deps.onNewerClient,
   })
 
   async function connect(proxy: ProxyAccess | null) {

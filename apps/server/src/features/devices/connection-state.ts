@@ -27,6 +27,8 @@ export type ConnectionEvent =
   | { readonly kind: 'opened'; readonly at: number }
   | { readonly kind: 'closed'; readonly close: Close; readonly at: number }
   | { readonly kind: 'retry_due' }
+  /** The network would take it now, which refused it as too old. */
+  | { readonly kind: 'newer_client' }
   /** It connects through something else from now on, and what was open is closed. */
   | { readonly kind: 'way_changed' }
 
@@ -62,6 +64,10 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
       return closed(state, event.close, event.at)
     case 'retry_due':
       return state.kind === 'waiting' ? to({ ...state, kind: 'connecting' }, 'open') : stay(state)
+    case 'newer_client':
+      return state.kind === 'stopped' && state.close.cause === 'outdated'
+        ? to({ kind: 'waiting', attempt: 0, close: state.close })
+        : stay(state)
     case 'way_changed':
       return isAtWork(state)
         ? to({ kind: 'connecting', attempt: 0, close: null }, 'open')

@@ -154,6 +154,20 @@ describe('a device', () => {
     expect(here.sessions).toHaveLength(wait > 0 ? 2 : 1)
   })
 
+  test('that was refused as too old waits for its turn once a newer client is known', async () => {
+    const here = setUp()
+    const session = await here.open()
+    session.onClosed(closeOf('outdated'))
+    await here.connections.connect('b')
+    here.last().onClosed(closeOf('banned'))
+    await settled()
+    expect(await here.connections.newerClient()).toEqual(['a'])
+    expect(await here.connections.newerClient()).toEqual([])
+    expect([here.kind(), here.sessions.length]).toEqual(['waiting', 2])
+    await here.connections.reconnect('a')
+    expect([here.kind(), here.sessions.length]).toEqual(['connecting', 3])
+  })
+
   test('that is told to start anew does so at once', async () => {
     const here = setUp()
     const session = await here.open()

@@ -121,6 +121,12 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     /** Marks it as reconnecting until it is opened, unless its owner connects or closes it. */
     markReconnecting: (deviceId: string) => handle(deviceId, { kind: 'will_reconnect' }),
     reconnect: (deviceId: string) => handle(deviceId, { kind: 'retry_due' }),
+    /** A newer client is known: returns whom the network had refused as too old; they wait now. */
+    async newerClient(): Promise<string[]> {
+      const before = [...slots].filter(([, { state }]) => state.kind === 'stopped')
+      await Promise.all(before.map(([deviceId]) => handle(deviceId, { kind: 'newer_client' })))
+      return before.flatMap(([deviceId, { state }]) => (state.kind === 'waiting' ? [deviceId] : []))
+    },
     disconnect: (deviceId: string) => handle(deviceId, { kind: 'unwanted' }),
     /** What it connects through has changed: an open session or an attempt begins again. */
     async restart(deviceId: string): Promise<void> {

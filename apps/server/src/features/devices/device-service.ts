@@ -235,6 +235,18 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       await service.changed(deviceId)
     },
 
+    /** What the network refused as too old is opened again, once. */
+    newerClient(): void {
+      const open = async () => {
+        const deviceIds = await connections.newerClient()
+        // Another device may have its place in the plan by now.
+        for (const deviceId of deviceIds) planLimit.ask(deviceId, 'reconnect')
+        reconnects.add(deviceIds)
+        await Promise.all(deviceIds.map(service.changed))
+      }
+      open().catch((error: unknown) => onFault('newer client', error))
+    },
+
     /** Throws `device_not_found`. */
     require: async (userId: string, deviceId: string): Promise<void> => {
       await find(userId, deviceId)
