@@ -221,6 +221,10 @@ export const errors = {
     status: 415,
     text: 'Phones may not play this video, and this server has no ffmpeg to convert it. Upload an MP4 with H.264 video and AAC sound, or have ffmpeg installed.',
   },
+  media_sound_needs_ffmpeg: {
+    status: 415,
+    text: 'Phones do not play this sound in a chat, and this server has no ffmpeg to convert it. Upload an MP3 or M4A, or have ffmpeg installed.',
+  },
   media_convert_too_slow: {
     status: 422,
     text: 'Converting this file for phones takes too long. Upload a shorter one, or an MP4 with H.264 video and AAC sound.',

@@ -56,11 +56,11 @@ describe('a run', () => {
   })
 
   /** One that says that it runs, and stays. */
-  async function staying() {
+  async function staying(limitMs?: number) {
     const begun = join(folder, `begun-${programs}`)
     const clock = createFakeClock()
     const ffmpeg = createFfmpeg(program(`echo $$ > ${begun}; exec sleep 600`), clock)
-    const outcome = ffmpeg.run([])
+    const outcome = ffmpeg.run([], limitMs)
     await until('it runs', () => existsSync(begun) && readFileSync(begun, 'utf8') !== '')
     const pid = Number(readFileSync(begun, 'utf8'))
     return { ffmpeg, clock, outcome, isRunning: () => isRunning(pid) }
@@ -71,6 +71,13 @@ describe('a run', () => {
     clock.advance(119_999)
     expect(isRunning()).toBe(true)
     clock.advance(1)
+    expect(await outcome).toBe('too_slow')
+    expect(isRunning()).toBe(false)
+  })
+
+  test('that takes longer than it may is killed, too', async () => {
+    const { clock, outcome, isRunning } = await staying(5000)
+    clock.advance(5000)
     expect(await outcome).toBe('too_slow')
     expect(isRunning()).toBe(false)
   })

@@ -42,7 +42,7 @@ export function createFfmpeg(program: string, clock: Clock): Ffmpeg & { stop(): 
   let stopped = false
 
   return {
-    run(args) {
+    run(args, limitMs = LIMIT_MS) {
       if (stopped) return Promise.resolve('stopped')
       return new Promise((done, fail) => {
         const child = spawn(program, ['-timelimit', String(LIMIT_CPU_SECONDS), ...args], {
@@ -56,7 +56,7 @@ export function createFfmpeg(program: string, clock: Clock): Ffmpeg & { stop(): 
           child.kill('SIGKILL')
         }
         const stop = () => end('stopped')
-        const cancel = clock.after(LIMIT_MS, () => end('too_slow'))
+        const cancel = clock.after(limitMs, () => end('too_slow'))
         let result: Awaited<ReturnType<Ffmpeg['run']>> | null = null
         function settle(as: NonNullable<typeof result>) {
           result ??= as

@@ -76,6 +76,10 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['audio/mp4', 'mov'],
   ['audio/aac', 'aac'],
   ['audio/amr', 'amr'],
+  ['audio/wav', 'wav'],
+  ['audio/flac', 'flac'],
+  ['audio/ogg', 'ogg'],
+  ['audio/aiff', 'aiff'],
 ])
 
 const CONVERTED = /^image\/(avif|heic|heif|tiff)(-sequence)?$/
@@ -83,7 +87,7 @@ const CONVERTED = /^image\/(avif|heic|heif|tiff)(-sequence)?$/
 /** `format` is null for what ffmpeg has nothing to do with. */
 export type Recognised =
   | {
-      readonly as: 'image' | 'video' | 'sound' | 'document' | 'converted'
+      readonly as: 'image' | 'video' | 'sound' | 'document' | 'converted' | 'converted_sound'
       readonly kind: MediaKind
       readonly format: string | null
     }
@@ -105,6 +109,9 @@ export function recognise(contentType: string | null): Recognised {
     if (kind) return { as, kind, format }
   }
   if (CONVERTED.test(contentType)) return { as: 'converted', kind: JPEG, format }
+  if (format && contentType.startsWith('audio/')) {
+    return { as: 'converted_sound', kind: VOICE, format }
+  }
   if (format) return { as: 'video', kind: MP4, format }
   return { as: /^(image|video)\//.test(contentType) ? 'unsupported' : 'other' }
 }

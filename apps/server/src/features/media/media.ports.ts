@@ -26,7 +26,10 @@ export type NeedsMedia = (mediaId: string) => Expression<SqlBool>
 export interface Ffmpeg {
   /**
    * Runs it once and says how it ended; by then nothing is written any more. The arguments are
-   * ours, and name only files that we have named.
+   * ours, and name only files that we have named. Without a limit of its own it has two minutes.
    */
-  run(args: readonly string[]): Promise<'made' | 'failed' | 'too_slow' | 'stopped'>
+  run(
+    args: readonly string[],
+    limitMs?: number,
+  ): Promise<'made' | 'failed' | 'too_slow' | 'stopped'>
 }

@@ -173,6 +173,13 @@ describe.each(engines)('media on %s', (engine) => {
     ['QuickTime', async () => isoVideo('qt  '), 415, 'media_needs_ffmpeg'],
     ['WebM', async () => webm(), 415, 'media_needs_ffmpeg'],
     ['H.265', async () => isoVideo('isom', 4096, 'hvc1'), 415, 'media_needs_ffmpeg'],
+    [
+      'WAV',
+      async () => Buffer.from(`RIFF${'x'.repeat(4)}WAVEfmt `),
+      415,
+      'media_sound_needs_ffmpeg',
+    ],
+    ['FLAC', async () => Buffer.from(`fLaC${'x'.repeat(40)}`), 415, 'media_sound_needs_ffmpeg'],
     ['an empty file', async () => Buffer.alloc(0), 415, 'media_wrong_type'],
     ['an image nobody can show', async () => bitmap(), 415, 'media_unsupported'],
     ['half a JPEG', () => halfOf('jpeg'), 422, 'media_unreadable'],

@@ -43,6 +43,8 @@ export async function prepareUpload(deps: PrepareDeps, upload: Upload): Promise<
     }
     case 'sound':
       return prepareSound(deps.converter, upload, found)
+    case 'converted_sound':
+      return convertSound(deps.converter, upload, found)
     case 'document':
       if (await isPlainDocument(path, found.kind.type)) return unplayed(path, found)
       throw new DomainError('media_wrong_type')
@@ -64,21 +66,29 @@ async function prepareSound(
   upload: Upload,
   { kind, format }: RecognisedUpload,
 ): Promise<PreparedFile> {
-  const { member, path } = upload
+  const { path } = upload
   if (kind.type === 'audio/mp4' && !(await hasSound(path))) {
     throw new DomainError('media_wrong_type')
   }
   if (kind === VOICE) return voiceOf(path)
-  if (converter && format) {
-    const madePath = upload.place('voice')
-    await converter.voice(member, { path, madePath, format })
-    return voiceOf(madePath)
-  }
+  if (converter && format) return convertSound(converter, upload, { kind, format })
   if (kind.type !== 'audio/mp4') return { path, kind, facts: NO_FACTS }
   const cleanPath = upload.place('sound')
   // Place and device are in the same boxes as a video's; other formats have no such metadata.
   const made = await cleanVideo({ path, type: kind.type, cleanPath })
   return { path: made, kind, facts: NO_FACTS }
+}
+
+/** Throws `media_sound_needs_ffmpeg` where it is not there. */
+async function convertSound(
+  converter: Converter | null,
+  { member, path, place }: Upload,
+  { format }: RecognisedUpload,
+): Promise<PreparedFile> {
+  if (!converter || !format) throw new DomainError('media_sound_needs_ffmpeg')
+  const madePath = place('voice')
+  await converter.voice(member, { path, madePath, format })
+  return voiceOf(madePath)
 }
 
 async function voiceOf(path: string): Promise<PreparedFile> {

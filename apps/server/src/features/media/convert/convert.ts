@@ -15,6 +15,9 @@ const PIXELS_MAX = 40_000_000
 const BLOCK_MAX_BYTES = 512 * 1024 * 1024
 /** ffmpeg ends before it writes more: the limit of files, and something to be over it by. */
 const OUTPUT_MAX_BYTES = MEDIA_MAX_BYTES + 1024 * 1024
+/** What is not needed to send a file is not waited for as long as the file. */
+const GIF_LIMIT_MS = 60_000
+const THUMBNAIL_LIMIT_MS = 15_000
 const THREADS = Math.min(2, availableParallelism())
 
 const RECODED = [
@@ -49,16 +52,24 @@ export function createConverter(ffmpeg: Ffmpeg): Converter {
     concurrency: Math.max(1, Math.floor(availableParallelism() / THREADS)),
   })
 
-  async function make(member: string, files: Files, output: readonly string[]): Promise<void> {
+  async function make(
+    member: string,
+    files: Files,
+    output: readonly string[],
+    limitMs?: number,
+  ): Promise<void> {
     const result = await queue.run(member, () =>
-      ffmpeg.run([
-        ...['-hide_banner', '-nostdin', '-y', '-loglevel', 'quiet'],
-        ...['-protocol_whitelist', 'file,pipe', '-max_alloc', String(BLOCK_MAX_BYTES)],
-        ...['-threads', String(THREADS), '-max_pixels', String(PIXELS_MAX), '-f', files.format],
-        ...['-i', `file:${files.path}`, '-map_metadata', '-1', '-map_chapters', '-1'],
-        ...['-threads', String(THREADS), '-fs', String(OUTPUT_MAX_BYTES), ...output],
-        `file:${files.madePath}`,
-      ]),
+      ffmpeg.run(
+        [
+          ...['-hide_banner', '-nostdin', '-y', '-loglevel', 'quiet'],
+          ...['-protocol_whitelist', 'file,pipe', '-max_alloc', String(BLOCK_MAX_BYTES)],
+          ...['-threads', String(THREADS), '-max_pixels', String(PIXELS_MAX), '-f', files.format],
+          ...['-i', `file:${files.path}`, '-map_metadata', '-1', '-map_chapters', '-1'],
+          ...['-threads', String(THREADS), '-fs', String(OUTPUT_MAX_BYTES), ...output],
+          `file:${files.madePath}`,
+        ],
+        limitMs,
+      ),
     )
     if (result === 'too_slow') throw new DomainError('media_convert_too_slow')
     if (result === 'stopped') throw new DomainError('shutting_down')
@@ -77,7 +88,8 @@ export function createConverter(ffmpeg: Ffmpeg): Converter {
           : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']),
         ...AS_MP4,
       ]),
-    gif: (member, files) => make(member, files, ['-map', '0:V:0', '-an', ...RECODED, ...AS_MP4]),
+    gif: (member, files) =>
+      make(member, files, ['-map', '0:V:0', '-an', ...RECODED, ...AS_MP4], GIF_LIMIT_MS),
     voice: (member, files) =>
       make(member, files, [
         ...['-map', '0:a:0', '-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '48k'],
@@ -85,21 +97,32 @@ export function createConverter(ffmpeg: Ffmpeg): Converter {
       ]),
     async thumbnail(member, files) {
       try {
-        await make(member, files, [
-          ...['-map', '0:V:0', '-frames:v', '1', '-vf', fitting(THUMBNAIL_SIDE)],
-          ...['-pix_fmt', 'yuvj420p', '-q:v', '6', '-f', 'mjpeg'],
-        ])
+        await make(
+          member,
+          files,
+          [
+            ...['-map', '0:V:0', '-frames:v', '1', '-vf', fitting(THUMBNAIL_SIDE)],
+            ...['-pix_fmt', 'yuvj420p', '-q:v', '6', '-f', 'mjpeg'],
+          ],
+          THUMBNAIL_LIMIT_MS,
+        )
         const picture = await readFile(files.madePath)
         const isUseful = picture.length > 0 && picture.length <= THUMBNAIL_MAX_BYTES
         return isUseful ? picture.toString('base64') : null
       } catch (error) {
-        if (error instanceof DomainError && error.code === 'media_unreadable') return null
+        if (isNotMade(error)) return null
         throw error
       } finally {
         await rm(files.madePath, { force: true })
       }
     },
   }
+}
+
+/** ffmpeg makes nothing of the file, or not in time. */
+export function isNotMade(error: unknown): boolean {
+  if (!(error instanceof DomainError)) return false
+  return error.code === 'media_unreadable' || error.code === 'media_convert_too_slow'
 }
 
 function fitting(side: number): string {

@@ -129,6 +129,10 @@ test('a GIF of a single point is taken', async () => {
 test.each([
   ['MP3', 'a.mp3', []],
   ['M4A', 'a.m4a', ['-c:a', 'aac']],
+  ['WAV', 'a.wav', []],
+  ['FLAC', 'a.flac', []],
+  ['Ogg Vorbis', 'a.ogg', ['-c:a', 'libvorbis']],
+  ['AIFF', 'a.aiff', []],
 ])('%s becomes a voice note of its length', async (_, name, output) => {
   const { file, path, bytes, row } = await stored(await made(name, ...SOUND, ...output), name)
   expect(file).toMatchObject({ originalName: name, fileType: 'audio/ogg; codecs=opus' })

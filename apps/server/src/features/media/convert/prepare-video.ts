@@ -4,7 +4,7 @@ import { type MediaFacts, NO_FACTS } from '../media-facts.ts'
 import { MP4 } from '../media-kinds.ts'
 import { cleanVideo } from '../metadata/blank-video.ts'
 import type { PreparedFile, RecognisedUpload, Upload } from '../prepared-file.ts'
-import type { Converter } from './convert.ts'
+import { type Converter, isNotMade } from './convert.ts'
 import { type Film, readFilm } from './read-film.ts'
 
 /** What holds H.264 and AAC for phones; QuickTime does not, although its boxes are the same. */
@@ -35,7 +35,7 @@ export async function prepareVideo(
   return { path: cleaned, kind, facts: await factsOf(converter, upload, cleaned, film) }
 }
 
-/** The film of a GIF; null for another picture, and for a GIF that ffmpeg makes nothing of. */
+/** The film of a GIF; null for another picture, and where ffmpeg makes nothing of it in time. */
 export async function filmOfGif(
   converter: Converter,
   upload: Upload,
@@ -49,7 +49,7 @@ export async function filmOfGif(
     const made = await asMade(converter, upload, madePath)
     return { ...made, facts: { ...made.facts, isLooping: true } }
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'media_unreadable') return null
+    if (isNotMade(error)) return null
     throw error
   }
 }
