@@ -21,8 +21,8 @@ export interface StoreUploadDeps extends PrepareDeps {
  * Stores an uploaded picture, video, sound or document, identified by its content [5.media]. First
  * the file, then its row, so that a row always has its file. Throws `media_too_large`,
  * `media_wrong_type`, `media_unsupported`, `media_unreadable`, `media_too_many_pixels`,
- * `media_too_slow`, `media_needs_ffmpeg`, `media_sound_needs_ffmpeg`, `media_convert_too_slow`, `media_converted_too_large`,
- * `too_much_waiting` or `quota_media_bytes`.
+ * `media_too_slow`, `media_needs_ffmpeg`, `media_sound_needs_ffmpeg`, `media_convert_too_slow`,
+ * `media_converted_too_large`, `too_much_waiting` or `quota_media_bytes`.
  */
 export async function storeUpload(
   deps: StoreUploadDeps,
