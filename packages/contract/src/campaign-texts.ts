@@ -12,16 +12,30 @@ export const campaignTexts = {
   queued: 'Waits for {campaign} on the same number, with {people} to go.',
   queued_next: 'Its turn comes in a moment, with {people} to go.',
   sending: 'One message after the other, with {people} to go.',
+  sending_away: 'One message after the other, with {people} to go. {device} is not connected.',
+  sending_unlinked_number:
+    'One message after the other, with {people} to go. {device} was unlinked on its phone.',
+  sending_resting:
+    'One message after the other, with {people} to go. {device} rests until {at} (429).',
+  sending_limited:
+    'One message after the other, with {people} to go. New chats of {device} are limited until {at}.',
+  sending_limited_guess:
+    'One message after the other, with {people} to go. New chats of {device} are limited, at least until about {at}.',
+  sending_capped:
+    'One message after the other, with {people} to go. {device} reached its daily cap; goes on {at}.',
+  sending_without: 'One message after the other, with {people} to go. Waiting: {devices}.',
   outside_hours: 'Rests outside its hours and goes on {at}, with {people} to go.',
   number_disconnected: '{device} is disconnected, with {people} to go. Nobody is lost.',
   number_connecting: '{device} is connecting again by itself, with {people} to go.',
   number_unlinked: '{device} was unlinked on its phone, with {people} to go. Nobody is lost.',
   storage_full: 'No room on the disk of the server, with {people} to go. Goes on once there is.',
+  number_resting:
+    'The network asks {device} for less. Goes on by itself {at}, with {people} to go (429).',
   held_new_chats:
-    'Held: the network limits new chats of the number. Goes on by itself {at}, with {people} to go.',
+    'Held: the network limits new chats of {device}. Goes on by itself {at}, with {people} to go.',
   held_new_chats_guess:
-    'Held: the network limits new chats of the number, at least until about {at}. Goes on by itself, with {people} to go.',
-  daily_cap: 'Daily cap of {cap} reached; goes on {at}, with {people} to go.',
+    'Held: the network limits new chats of {device}, at least until about {at}. Goes on by itself, with {people} to go.',
+  daily_cap: 'Daily cap of {cap} reached; {device} goes on {at}, with {people} to go.',
   paused: 'Paused by you {at}, with {people} to go.',
   paused_earlier: 'Switched off, with {people} to go.',
   paused_number_removed: 'Paused by Kirim {at}: its number was removed, with {people} to go.',

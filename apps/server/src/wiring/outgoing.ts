@@ -92,6 +92,7 @@ export function wireOutgoing(
     personChecks: [(message, tx) => rooms.optOuts().mayBeWrittenTo(message, tx)],
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'sending what is pending rests'),
     onRest: (deviceId) => {
+      rooms.campaigns().restChanged(deviceId)
       rooms
         .devices()
         .changed(deviceId)

@@ -2,12 +2,14 @@ import type { CampaignProgress } from '@kirim/contract/campaigns'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { CampaignsEvents } from './campaigns.events.ts'
+import type { LedgerDeps } from './campaigns.ports.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
 import { type LiveState, progressOf } from './list/campaign-progress.ts'
+import { createCampaignDevicesRepository } from './rotation/campaign-devices.repository.ts'
 import type { Dispatcher } from './send/dispatcher.ts'
 import type { Campaign } from './stored-campaign.ts'
 
-export interface CampaignAccessDeps {
+export interface CampaignAccessDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
   readonly campaigns: CampaignsRepository
   readonly dispatcher: Dispatcher
   readonly live: LiveState
@@ -33,14 +35,20 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
     events.changed({ campaignId: campaign.id, userId: campaign.userId })
   }
 
+  async function progress(campaign: Campaign): Promise<CampaignProgress> {
+    const rooms = createCampaignDevicesRepository(deps.db, deps.devices)
+    return progressOf(campaign, await rooms.placesBeside([campaign]), live, clock.now())
+  }
+
   return {
     find,
     announce,
+    progress,
     /** Tells of a change, and shows the campaign after it. */
     async changed(campaign: Campaign): Promise<CampaignProgress> {
       const { userId, deviceId, id } = campaign
       announce(campaign)
-      return progressOf(await find(userId, deviceId, id), live, clock.now())
+      return progress(await find(userId, deviceId, id))
     },
   }
 }

@@ -3,8 +3,10 @@ import { createBursts } from '../../platform/bursts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { LedgerDeps } from './campaigns.ports.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
 import { type LiveState, progressOf } from './list/campaign-progress.ts'
+import { createCampaignDevicesRepository } from './rotation/campaign-devices.repository.ts'
 
 /** Receipts arrive in bursts; browsers are notified at most this often. */
 const NOTIFY_INTERVAL_MS = 200
@@ -18,7 +20,7 @@ const LOG_MESSAGES: Partial<Record<CampaignStatus, string>> = {
   cancelled: 'campaign cancelled',
 }
 
-export interface CampaignEventsDeps {
+export interface CampaignEventsDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
   readonly campaigns: CampaignsRepository
   readonly realtime: Realtime
   readonly clock: Clock
@@ -40,7 +42,9 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
 
   async function tell(campaignId: string, userId: string): Promise<void> {
     const campaign = await deps.campaigns.findById(campaignId)
-    const progress = campaign && progressOf(campaign, deps.live, deps.clock.now())
+    const rooms = createCampaignDevicesRepository(deps.db, deps.devices)
+    const beside = await rooms.placesBeside(campaign ? [campaign] : [])
+    const progress = campaign && progressOf(campaign, beside, deps.live, deps.clock.now())
     note(campaignId, userId, progress?.status ?? null)
     deps.realtime.toUser(userId, 'campaign_changed', { id: campaignId, progress })
     if (campaign && progress) tellHalt(campaign.name, userId, progress)

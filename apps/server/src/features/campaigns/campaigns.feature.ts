@@ -88,7 +88,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     isCurrent: (id) => dispatcher.live.isCurrent(id),
     currentOf: (deviceId) => dispatcher.live.currentOf(deviceId),
     nextMessageAt: (id) => dispatcher.live.nextMessageAt(id),
-    limitedUntil: (deviceId) => dispatcher.live.limitedUntil(deviceId),
+    restsUntil: deps.outgoing.restsUntil,
     connectionOf: deps.connectionOf,
     storageIsFull: deps.storageIsFull,
     dayOf: devices.dayOf,
@@ -150,17 +150,18 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       createCampaignsRepository(tx, devices).forgetGroup(groupId),
     routes(route: Route): void {
       const access = createCampaignAccess({ ...deps, campaigns, dispatcher, live, events })
-      campaignsRoutes(route, { ...deps, copies, campaigns, access, live })
+      campaignsRoutes(route, { ...deps, copies, campaigns, access })
       campaignActionsRoutes(route, { ...deps, access })
       preflight.routes(route)
       const endOf = (campaign: Campaign, now: number) => endOfCampaign(deps, campaign, now)
-      campaignListsRoutes(route, { lists, live, clock, endOf })
+      campaignListsRoutes(route, { db, devices, lists, live, clock, endOf })
       ledgerRoutes(route, {
         ...deps,
         campaigns,
         live,
         people: createLedgerPeopleRepository(db),
         writtenTo: deps.outgoing.allOf,
+        restsUntil: live.restsUntil,
         textsOf: deps.textsOf,
       })
     },
@@ -168,6 +169,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     hear: (userId: string, message: PossibleAnswer) =>
       hearAnswer({ ...deps, events }, userId, message),
     storageChanged: dispatcher.allChanged,
+    /** A device begins to rest, or has rested. */
+    restChanged: dispatcher.restChanged,
     /** What waited for a cap or a limit of a number may go on, or has to wait. */
     async limitsChanged(userId: string, deviceId: string): Promise<void> {
       dispatcher.wake(deviceId)
@@ -211,7 +214,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     heldOn: campaigns.heldOn,
     /** The newest campaigns that somebody is in, with what became of them, and how many. */
     ofPerson: (userId: string, phoneNumber: string, limit: number) =>
-      campaignsOfPerson({ ...deps, campaigns }, userId, phoneNumber, limit),
+      campaignsOfPerson({ ...deps, ...live, campaigns }, userId, phoneNumber, limit),
     /** The name of the campaign that wrote to somebody last; null when none has. */
     lastWrittenBy: ledger.lastWrittenBy,
     /** Messages of campaigns to a person, newest first. */

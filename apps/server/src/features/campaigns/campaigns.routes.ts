@@ -13,7 +13,6 @@ import { followUp } from './answers/follow-up.ts'
 import type { CampaignAccess } from './campaign-access.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
 import { sendToRest as openForRest, restOf } from './finished/send-to-rest.ts'
-import type { LiveState } from './list/campaign-progress.ts'
 import { presentCampaign } from './present-campaign.ts'
 import { deleteCampaign as erase } from './save/delete-campaign.ts'
 import { type DuplicateDeps, duplicateCampaign as duplicate } from './save/duplicate-campaign.ts'
@@ -25,13 +24,12 @@ import type { Campaign } from './stored-campaign.ts'
 export interface CampaignsRoutesDeps extends DuplicateDeps, CourseDeps {
   readonly campaigns: CampaignsRepository
   readonly access: CampaignAccess
-  readonly live: LiveState
 }
 
 export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
-  const { campaigns, live } = deps
+  const { campaigns } = deps
 
-  const { find, announce } = deps.access
+  const { find, announce, progress } = deps.access
 
   async function show(campaign: Campaign): Promise<BulkCampaign> {
     const media = await campaigns.mediaOf(campaign.id)
@@ -39,7 +37,7 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
       campaign.userId,
       media.map(({ mediaId }) => mediaId),
     )
-    return presentCampaign(campaign, media, files, live, deps.clock.now())
+    return presentCampaign(campaign, media, files, await progress(campaign))
   }
 
   async function saved(

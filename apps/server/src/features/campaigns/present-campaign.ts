@@ -1,8 +1,7 @@
-import type { BulkCampaign } from '@kirim/contract/campaigns'
+import type { BulkCampaign, CampaignProgress } from '@kirim/contract/campaigns'
 import type { MediaFile } from '@kirim/contract/media'
 import { HOURS_BY_SCHEDULE } from '@kirim/contract/schedule'
 import type { AttachedMedia } from './campaigns.repository.ts'
-import { type LiveState, progressOf } from './list/campaign-progress.ts'
 import type { Campaign } from './stored-campaign.ts'
 import { liveVariants } from './variants/stored-variants.ts'
 
@@ -11,13 +10,11 @@ export function presentCampaign(
   campaign: Campaign,
   media: readonly AttachedMedia[],
   files: readonly MediaFile[],
-  live: LiveState,
-  now: number,
+  progress: CampaignProgress,
 ): BulkCampaign {
   const attached = media.filter((item) => !item.uploaded).map(({ mediaId }) => mediaId)
   const uploadedId = media.find(({ uploaded }) => uploaded)?.mediaId
   const uploaded = files.find(({ _id }) => _id === uploadedId)
-  const progress = progressOf(campaign, live, now)
   return {
     _id: campaign.id,
     id: campaign.id,

@@ -2,7 +2,7 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import { ledgerText } from '@kirim/contract/ledger-texts'
 import { expect, test } from 'vitest'
 import type { LedgerRow } from './ledger-people.repository.ts'
-import { presentPerson } from './present-ledger.ts'
+import { presentPerson, presentReason } from './present-ledger.ts'
 
 const on = {
   deviceName: 'Kedai',
@@ -14,11 +14,14 @@ const on = {
   pausedAt: null,
   cancelledAt: null,
   full: null,
+  resting: null,
+  now: Date.UTC(2026, 10, 27, 6),
 }
 const AT = Date.UTC(2026, 10, 27, 6, 2)
 const offline = { deviceOfflineSince: AT }
 const paused = { enabled: false, pausedAt: AT }
 const full = { full: { device: 'Kedai', cap: 40, at: AT } }
+const rests = { resting: { device: 'Kedai', at: AT } }
 const removed = { deviceRemoved: true, deviceOfflineSince: AT }
 
 const blank = {
@@ -53,6 +56,18 @@ test.each([
   ['queued', { ...full, ...paused }, 'Waits: the campaign is paused.'],
   ['queued', { ...full, ...offline }, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
   ['sending', full, 'Leaving now.'],
+  [
+    'queued',
+    rests,
+    `Waits: the network asks Kedai for less. Goes on ${new Date(AT).toISOString()} (429).`,
+  ],
+  [
+    'sending',
+    rests,
+    `Waits: the network asks Kedai for less. Goes on ${new Date(AT).toISOString()} (429).`,
+  ],
+  ['queued', { ...rests, ...paused }, 'Waits: the campaign is paused.'],
+  ['queued', { ...rests, ...offline }, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
   ['sending', {}, 'Leaving now.'],
   ['sending', offline, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
   ['sending', paused, 'The campaign is paused. Their message may have left.'],
@@ -78,6 +93,27 @@ test('who was held while the number was limited waits for the end of that', () =
     code: 'new_chats_limited',
     params: { device: 'Kedai', at: new Date(AT).toISOString() },
   })
+})
+
+test('a limit that is over is not said any more', () => {
+  const over = { limitedUntil: on.now }
+  const reason = 'new_chats_limited'
+  expect(ledgerText(sentence('held', over, { reason }))).toBe('Waits to be written to.')
+  expect(ledgerText(sentence('held', { ...over, ...offline }, { reason }))).toBe(
+    `Waits: Kedai offline since ${new Date(AT).toISOString()}.`,
+  )
+})
+
+test.each([
+  ['not_on_whatsapp', 'failed', 'Not on WhatsApp.'],
+  ['number_removed', 'failed', 'Their number was removed before it was known whether it had left.'],
+  ['same_person', 'skipped', 'The same account as somebody else, who is written to.'],
+  ['refused_500', 'failed', 'Refused by the network (500).'],
+  ['cancelled', 'skipped', `Cancelled ${new Date(AT).toISOString()}, before their turn.`],
+  ['', 'failed', 'The network could not deliver it.'],
+] as const)('%s of several people names no number: %s', (reason, state, text) => {
+  const { sentence } = presentReason({ state, reason, people: 2 }, { cancelledAt: AT })
+  expect(ledgerText(sentence)).toBe(text)
 })
 
 test.each([

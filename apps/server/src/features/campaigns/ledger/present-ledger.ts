@@ -11,7 +11,7 @@ import { ledgerSentence, ledgerTexts } from '@kirim/contract/ledger-texts'
 import type { CodedText, ErrorParams } from '@kirim/contract/refusals'
 import { ANSWER_WITHIN_MS } from '../answers/hear-answer.ts'
 import { iso, isoOrNull } from '../iso-time.ts'
-import type { FullDay } from '../rotation/written-from.ts'
+import type { Queue } from '../rotation/written-from.ts'
 import { CANCELLED } from '../state/cancel-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import type { LedgerRow, ReasonCount } from './ledger-people.repository.ts'
@@ -19,7 +19,7 @@ import type { LedgerRow, ReasonCount } from './ledger-people.repository.ts'
 /** Characters of an answer that stand in its sentence; the whole of it is with the person. */
 const ANSWER_SHOWN = 80
 
-/** What a person's sentence says of the campaign itself. */
+/** What a person's sentence says of the campaign itself, and of the number that writes to them. */
 type Place = Pick<
   Campaign,
   | 'deviceName'
@@ -30,7 +30,8 @@ type Place = Pick<
   | 'isLimitNamed'
   | 'deviceOfflineSince'
   | 'enabled'
-> & { readonly full: FullDay | null }
+> &
+  Queue & { readonly now: number }
 
 /** A recipient's own id holds a phone number, which does not belong into an address. */
 function personId({ campaign_id, position }: LedgerRow): string {
@@ -74,13 +75,18 @@ export function presentDetails(
   }
 }
 
+/** People with one reason may differ in their number, and in all else that is said with it. */
 export function presentReason(
   { state, reason, people }: ReasonCount,
-  place: Pick<Place, 'deviceName' | 'cancelledAt'>,
+  { cancelledAt }: Pick<Place, 'cancelledAt'>,
 ): LedgerReason {
-  const { deviceName: device, cancelledAt } = place
-  const at = reason === CANCELLED && cancelledAt !== null ? { at: iso(cancelledAt) } : {}
-  const facts = { state, reason: reason || null, params: { device, ...at } }
+  const params = reason === CANCELLED && cancelledAt !== null ? { at: iso(cancelledAt) } : {}
+  const ofAll = `${reason}_all`
+  const facts = {
+    state,
+    reason: Object.hasOwn(ledgerTexts, ofAll) ? ofAll : reason || null,
+    params,
+  }
   return { reason, state, people, sentence: ledgerSentence(facts) }
 }
 
@@ -127,7 +133,7 @@ function sentenceOf(row: LedgerRow, place: Place): CodedText {
   const params = { device, ...paramsIn(reason_params) }
   const waits = whyWaiting(state, place)
   if (waits) return waits
-  if (state === 'held' && place.limitedUntil !== null) {
+  if (state === 'held' && place.limitedUntil !== null && isLimited(place)) {
     // It may have been tried since they were held, and be longer.
     const limit = { state, reason, params: { ...params, at: iso(place.limitedUntil) } }
     return ledgerSentence(place.isLimitNamed ? limit : { ...limit, reason: guessed(reason) })
@@ -136,6 +142,11 @@ function sentenceOf(row: LedgerRow, place: Place): CodedText {
     return { code: 'read_at', params: { at: iso(sent_at + ANSWER_WITHIN_MS) } }
   }
   return ledgerSentence({ state, reason: state === 'held' ? null : reason, params })
+}
+
+/** Once its time is over, one of those who are held is tried. */
+function isLimited({ limitedUntil, now }: Pick<Place, 'limitedUntil' | 'now'>): boolean {
+  return limitedUntil !== null && limitedUntil > now
 }
 
 /** The reason that says that nobody knows until when. */
@@ -162,6 +173,7 @@ function whyWaiting(state: RecipientState, place: Place): CodedText | null {
     enabled,
     pausedAt,
     cancelledAt,
+    resting,
     full,
   } = place
   if (state !== 'queued' && state !== 'held' && state !== 'sending') return null
@@ -171,10 +183,13 @@ function whyWaiting(state: RecipientState, place: Place): CodedText | null {
   }
   const isPaused = !enabled && pausedAt !== null && cancelledAt === null
   if (isPaused && !isLeaving) return { code: 'paused', params: {} }
-  if (deviceOfflineSince !== null && (state !== 'held' || place.limitedUntil === null)) {
+  if (deviceOfflineSince !== null && (state !== 'held' || !isLimited(place))) {
     return { code: 'device_offline', params: { device, at: iso(deviceOfflineSince) } }
   }
   if (isPaused) return { code: 'sending_paused', params: {} }
+  if (resting !== null && (state !== 'held' || !isLimited(place))) {
+    return { code: 'device_resting', params: { ...resting, at: iso(resting.at) } }
+  }
   return state === 'queued' && full !== null
     ? { code: 'daily_cap', params: { ...full, at: iso(full.at) } }
     : null

@@ -1,13 +1,10 @@
 import type { LedgerPerson } from '@kirim/contract/campaign-ledger'
-import type { Clock } from '../../../platform/clock.ts'
-import type { LedgerDeps } from '../campaigns.ports.ts'
-import { writtenFrom } from '../rotation/written-from.ts'
+import { type WrittenFromDeps, writtenFrom } from '../rotation/written-from.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import type { LedgerRow } from './ledger-people.repository.ts'
 import { presentPerson } from './present-ledger.ts'
 
-export interface PresentDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
-  readonly clock: Clock
+export interface PresentDeps extends WrittenFromDeps {
   /** The texts of messages to these devices, by their id; none where it is not kept any more. */
   textsOf(
     deviceIds: readonly string[],

@@ -4,7 +4,10 @@ import type { LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { isoOrNull } from '../iso-time.ts'
 import { type LiveState, progressOf } from '../list/campaign-progress.ts'
-import { createCampaignDevicesRepository } from '../rotation/campaign-devices.repository.ts'
+import {
+  createCampaignDevicesRepository,
+  type DevicePlace,
+} from '../rotation/campaign-devices.repository.ts'
 import { type CourseDeps, endOfCampaign } from '../save/estimate-course.ts'
 import { queuedAt } from '../send/choose-campaign.ts'
 import { openPeople } from '../state/campaign-state.ts'
@@ -35,13 +38,16 @@ export function createCampaignReports(deps: ReportDeps) {
     const { id } = campaign
     const now = clock.now()
     const walked = walkedOf(campaign)
+    const beside = await createCampaignDevicesRepository(deps.db, deps.devices).placesBeside([
+      campaign,
+    ])
     const day = live.dayOf(campaign.pace, now)
     const sent = await people.sentSince(id, now - PACE_MINUTES * 60_000)
     const counted = await variantsOf(walked, () => countVariants(deps.db, id))
     const variants = outcomesOf(campaign, counted)
     const reasons = await reasonsOf(walked, () => people.reasons(campaign))
     return {
-      ...progressOf(campaign, live, now),
+      ...progressOf(campaign, beside, live, now),
       name: campaign.name,
       deviceName: campaign.deviceName,
       deviceNumber: campaign.deviceNumber,
@@ -56,7 +62,7 @@ export function createCampaignReports(deps: ReportDeps) {
       perMinute: sent / paceMinutes(campaign.startedAt, now),
       failuresInARow: campaign.failuresInARow,
       today: { used: day.used, cap: day.cap },
-      ...(await heldUntil(deps, campaign, now)),
+      ...heldUntil(campaign, beside, now),
       endsAt: await endOfCampaign(deps, campaign, now),
       behind: await behind(deps, campaign),
       reasons: reasons.map((reason) => presentReason(reason, campaign)),
@@ -84,16 +90,13 @@ function walkedOf(campaign: Campaign): Walked {
 }
 
 /** Of several devices, that which may write to new people first. */
-async function heldUntil(
-  deps: ReportDeps,
+function heldUntil(
   campaign: Campaign,
+  beside: ReadonlyMap<string, DevicePlace>,
   now: number,
-): Promise<Pick<CampaignReport, 'heldUntil' | 'heldUntilIsGuess'>> {
-  const { counts, furtherDevices } = campaign
-  if (counts.held === 0) return { heldUntil: null, heldUntilIsGuess: false }
-  const repository = createCampaignDevicesRepository(deps.db, deps.devices)
-  const others = await repository.placesOf(furtherDevices)
-  const [first] = [campaign, ...others.values()]
+): Pick<CampaignReport, 'heldUntil' | 'heldUntilIsGuess'> {
+  if (campaign.counts.held === 0) return { heldUntil: null, heldUntilIsGuess: false }
+  const [first] = [campaign, ...beside.values()]
     .flatMap(({ limitedUntil: until, isLimitNamed }) =>
       until !== null && until > now ? { until, isLimitNamed } : [],
     )

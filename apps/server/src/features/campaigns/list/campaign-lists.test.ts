@@ -39,9 +39,11 @@ const live: LiveState = {
   nextMessageAt: () => null,
   connectionOf: () => 'connected',
   storageIsFull: () => false,
-  limitedUntil: () => null,
+  restsUntil: () => null,
   dayOf: () => ({ cap: null, used: 0, endsAt: 0 }),
 }
+
+const clock = { ...systemClock, now: () => NOW }
 
 const someRow = fc.record({
   enabled: fc.constantFrom(0 as const, 1 as const),
@@ -69,6 +71,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     lists = createCampaignListsRepository(db, ledgerRooms(db).devices)
   })
   afterAll(() => close())
+  const rooms = () => ({ db, devices: ledgerRooms(db).devices })
 
   async function owner(): Promise<string> {
     const id = `user-${++made}`
@@ -151,7 +154,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
         const all = await createCampaignsRepository(db, ledgerRooms(db).devices).list(userId)
         const wanted: Partial<Record<CampaignGroup, string[]>> = {}
         for (const campaign of all) {
-          const group = GROUP_OF[progressOf(campaign, live, NOW).status]
+          const group = GROUP_OF[progressOf(campaign, new Map(), live, NOW).status]
           wanted[group] = [...(wanted[group] ?? []), campaign.id]
         }
         const page = { sort: 'newest', after: null, limit: 100 } as const
@@ -246,7 +249,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     const seen = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { pages, next } = await listCampaigns(
-        { lists, live, clock: { ...systemClock, now: () => NOW }, endOf: async () => null },
+        { ...rooms(), lists, live, clock, endOf: async () => null },
         userId,
         { status: 'current', limit: 2, cursor },
       )
@@ -261,9 +264,10 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     const [sending] = await add(userId, [{ queued: 1 }, { queued: 1 }, { queued: 0, read: 1 }])
     const endsAt = new Date(NOW + HOUR).toISOString()
     const deps = {
+      ...rooms(),
       lists,
       live: { ...live, isCurrent: (id: string) => id === sending },
-      clock: { ...systemClock, now: () => NOW },
+      clock,
       endOf: async () => endsAt,
     }
     const ends = async (status?: 'current') => {

@@ -1,9 +1,11 @@
 import type { CampaignProgress } from '@kirim/contract/campaigns'
 import type { CampaignDevices } from '../campaigns.ports.ts'
 import { isoOrNull } from '../iso-time.ts'
+import type { DevicePlace } from '../rotation/campaign-devices.repository.ts'
 import { actionsIn, campaignState, openPeople, totalOf } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { campaignStanding, type NumberConnection, type StatusFacts } from './campaign-status.ts'
+import { campaignStanding, type StatusFacts } from './campaign-status.ts'
+import { firstToGoOn, numbersOf, type SendingNumber, waitOf } from './sending-numbers.ts'
 
 /**
  * State that only the running server knows: which campaign each device is sending, when its next
@@ -18,30 +20,24 @@ export interface LiveState {
   /** For a device that is neither removed nor unlinked. */
   connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected'
   storageIsFull(): boolean
-  /** Of a connected device; null without a limit of its new chats. */
-  limitedUntil(deviceId: string): number | null
+  /** Until when it sends nothing because it asked too much of the network; null otherwise. */
+  restsUntil(deviceId: string): number | null
   /** The day of a number, by its pace. */
   dayOf: CampaignDevices['dayOf']
 }
 
-/** A campaign's numbers and what it is doing, as all screens show them. */
-export function progressOf(campaign: Campaign, live: LiveState, now: number): CampaignProgress {
+/**
+ * A campaign's numbers and what it is doing, as all screens show them. `beside` are the places of
+ * the devices that send it beside its own; it runs while any of them can.
+ */
+export function progressOf(
+  campaign: Campaign,
+  beside: ReadonlyMap<string, DevicePlace>,
+  live: LiveState,
+  now: number,
+): CampaignProgress {
   const { counts } = campaign
-  const isCurrent = live.isCurrent(campaign.id)
-  const day = live.dayOf(campaign.pace, now)
-  const { status, code, params } = campaignStanding(
-    {
-      ...campaign,
-      connection: connectionOf(campaign, live),
-      storageIsFull: live.storageIsFull(),
-      // While one device sends it, the full day of another keeps nobody waiting.
-      day: isCurrent && campaign.furtherDevices.length > 0 ? { ...day, cap: null } : day,
-      ...limitOf(campaign, live, now),
-      isCurrent,
-      ahead: live.currentOf(campaign.deviceId),
-    },
-    now,
-  )
+  const { status, code, params } = campaignStanding(factsOf(campaign, beside, live, now), now)
   const due = status === 'sending' ? live.nextMessageAt(campaign.id) : null
   const over = openPeople(campaign) === 0
   return {
@@ -64,32 +60,34 @@ export function progressOf(campaign: Campaign, live: LiveState, now: number): Ca
   }
 }
 
-/** Of several devices, a campaign waits for the one that may write to somebody new first. */
-function limitOf(
+/** Of several devices, the campaign stands where the one stands with which it goes on first. */
+function factsOf(
   campaign: Campaign,
+  beside: ReadonlyMap<string, DevicePlace>,
   live: LiveState,
   now: number,
-): Pick<StatusFacts, 'limitedUntil' | 'isLimitNamed' | 'isLimited'> {
-  const { deviceId, furtherDevices, limitedUntil, isLimitNamed } = campaign
-  if (furtherDevices.length === 0) return { limitedUntil, isLimitNamed, isLimited: false }
-  const limits = [deviceId, ...furtherDevices]
-    .filter((id) => live.connectionOf(id) === 'connected')
-    .map((id) => live.limitedUntil(id) ?? 0)
-  const ahead = limits.filter((until) => until > now)
-  const until = ahead.length > 0 ? Math.min(...ahead) : limitedUntil
+): StatusFacts {
+  const numbers = numbersOf(campaign, beside, live, now)
+  const isShared = numbers.length > 1
+  const number = campaign.deviceRemoved ? numbers[0] : firstToGoOn(waitedFor(campaign, numbers))
   return {
-    limitedUntil: until,
-    // Of another device nothing is said that only the network knows.
-    isLimitNamed: isLimitNamed && until === limitedUntil,
-    isLimited: ahead.length > 0 && ahead.length === limits.length,
+    ...campaign,
+    ...number,
+    deviceName: number.name,
+    storageIsFull: live.storageIsFull(),
+    // Where one device sends it, who may not be written to yet is held.
+    isLimited: isShared && waitOf(number)?.cause === 'limited',
+    isCurrent: live.isCurrent(campaign.id),
+    waiting: isShared && waitOf(number) === null ? numbers.filter((each) => waitOf(each)) : [],
   }
 }
 
-function connectionOf(campaign: Campaign, live: LiveState): NumberConnection {
-  if (campaign.deviceRemoved) return 'removed'
-  // One that is connected is enough.
-  const beside = campaign.furtherDevices.map((id) => live.connectionOf(id))
-  if (beside.includes('connected')) return 'connected'
-  if (campaign.deviceUnlinked) return 'unlinked'
-  return live.connectionOf(campaign.deviceId)
+/** Whoever is held waits for the devices that are limited, and for no other. */
+function waitedFor(
+  { counts }: Campaign,
+  numbers: [SendingNumber, ...SendingNumber[]],
+): [SendingNumber, ...SendingNumber[]] {
+  const [first, ...others] = numbers.filter(({ limitedUntil }) => limitedUntil !== null)
+  const isHeld = counts.held > 0 && counts.queued + counts.sending === 0
+  return isHeld && first ? [first, ...others] : numbers
 }

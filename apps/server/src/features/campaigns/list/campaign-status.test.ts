@@ -43,6 +43,8 @@ function facts({ counts, ...given }: Given): StatusFacts {
     storageIsFull: false,
     isCurrent: false,
     ahead: null,
+    restsUntil: null,
+    waiting: [],
     ...given,
     counts: { ...nobody, ...(counts ?? { queued: 3 }) },
   }
@@ -192,21 +194,21 @@ test.each<[string, Given, string, string, object]>([
     { counts: { held: 3 }, limitedUntil: kl(14) },
     'held',
     'held_new_chats',
-    { people, at: at(14) },
+    { people, device, at: at(14) },
   ],
   [
     'whose people are all held, nobody knows until when',
     { counts: { held: 3 }, limitedUntil: kl(14), isLimitNamed: false },
     'held',
     'held_new_chats_guess',
-    { people, at: at(14) },
+    { people, device, at: at(14) },
   ],
   [
     'next, on several devices that are all limited',
     { limitedUntil: kl(14), isLimited: true },
     'held',
     'held_new_chats',
-    { people, at: at(14) },
+    { people, device, at: at(14) },
   ],
   [
     'on such devices, writing to somebody known',

@@ -1,33 +1,29 @@
 import type { CampaignTextCode } from '@kirim/contract/campaign-texts'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
-import type { NumberDay } from '../campaigns.ports.ts'
 import { iso } from '../iso-time.ts'
 import { mayStartAt, type Sendable } from '../send/choose-campaign.ts'
 import { campaignState, openPeople, type StateFacts } from '../state/campaign-state.ts'
+import { type SendingNumber, waitOf } from './sending-numbers.ts'
 
 /** The state of a number's connection; `connecting` means that it reconnects by itself. */
 export type NumberConnection = 'connected' | 'connecting' | 'disconnected' | 'unlinked' | 'removed'
 
-/** The facts that determine a campaign's status. */
-export interface StatusFacts extends Sendable, Omit<StateFacts, 'deviceRemoved'> {
+/** The facts that determine a campaign's status, with those of the number that it waits for. */
+export interface StatusFacts
+  extends Sendable,
+    Omit<StateFacts, 'deviceRemoved'>,
+    Omit<SendingNumber, 'name'> {
   readonly pausedBy: 'owner' | 'number_removed' | 'failures' | null
   readonly failuresInARow: number
-  /** Until then the network lets its number write to nobody new; null without a limit. */
-  readonly limitedUntil: number | null
-  /** The network itself has said until when. */
-  readonly isLimitNamed: boolean
-  /** All of its several devices are limited so; nobody of it is held then. */
+  /** It waits for the end of a limit although nobody of it is held. */
   readonly isLimited: boolean
-  /** How many people its number has written to today, and may write to. */
-  readonly day: NumberDay
   readonly deviceName: string
-  readonly connection: NumberConnection
+  /** Of its several numbers those that write to nobody new now. */
+  readonly waiting: readonly SendingNumber[]
   /** Its device is sending it. */
   readonly isCurrent: boolean
   /** Nothing can be stored, and so nothing is sent. */
   readonly storageIsFull: boolean
-  /** The name of the campaign that the same device is sending; null while it sends none. */
-  readonly ahead: string | null
 }
 
 /** A status, the sentence with its cause and next step, and the values in that sentence. */
@@ -100,20 +96,67 @@ function toBeSent(facts: StatusFacts, isHeld: boolean, people: number, now: numb
   if (connection === 'connecting') {
     return { status: 'waiting_number', code: 'number_connecting', params: { people, device } }
   }
-  const { limitedUntil, isCurrent } = facts
-  const isLimited = isHeld || (facts.isLimited && !isCurrent)
-  if (isLimited && limitedUntil !== null && limitedUntil > now) {
-    const code = facts.isLimitNamed ? 'held_new_chats' : 'held_new_chats_guess'
-    return { status: 'held', code, params: { people, at: iso(limitedUntil) } }
-  }
-  const { cap, used, endsAt } = facts.day
-  if (cap !== null && used >= cap && facts.counts.sending === 0) {
-    return { status: 'held', code: 'daily_cap', params: { people, cap, at: iso(endsAt) } }
-  }
-  if (isCurrent) return { status: 'sending', code: 'sending', params: { people } }
+  const slowed = slowedDown(facts, isHeld, people, now)
+  if (slowed) return slowed
+  if (facts.isCurrent) return sending(facts, people)
   return facts.ahead === null
     ? { status: 'queued', code: 'queued_next', params: { people } }
     : { status: 'queued', code: 'queued', params: { people, campaign: facts.ahead } }
+}
+
+/** By the network, or by the pace that its owner set; null where neither keeps it. */
+function slowedDown(
+  facts: StatusFacts,
+  isHeld: boolean,
+  people: number,
+  now: number,
+): Standing | null {
+  const { deviceName: device } = facts
+  const { limitedUntil, restsUntil, isCurrent } = facts
+  if (restsUntil !== null) {
+    return {
+      status: 'held',
+      code: 'number_resting',
+      params: { people, device, at: iso(restsUntil) },
+    }
+  }
+  const isLimited = isHeld || (facts.isLimited && !isCurrent)
+  if (isLimited && limitedUntil !== null && limitedUntil > now) {
+    const code = facts.isLimitNamed ? 'held_new_chats' : 'held_new_chats_guess'
+    return { status: 'held', code, params: { people, device, at: iso(limitedUntil) } }
+  }
+  const { cap, used, endsAt } = facts.day
+  if (cap !== null && used >= cap && facts.counts.sending === 0) {
+    return { status: 'held', code: 'daily_cap', params: { people, device, cap, at: iso(endsAt) } }
+  }
+  return null
+}
+
+/** It is sent, with those of its numbers that do not take part. */
+function sending({ waiting }: StatusFacts, people: number): Standing {
+  const [first, ...others] = waiting
+  const wait = first && waitOf(first)
+  if (!wait) return { status: 'sending', code: 'sending', params: { people } }
+  if (others.length > 0) {
+    const devices = waiting.map(({ name }) => name).join(', ')
+    return { status: 'sending', code: 'sending_without', params: { people, devices } }
+  }
+  const params = { people, device: first.name }
+  switch (wait.cause) {
+    case 'resting':
+    case 'capped': {
+      const code = `sending_${wait.cause}` as const
+      return { status: 'sending', code, params: { ...params, at: iso(wait.until) } }
+    }
+    case 'limited': {
+      const code = first.isLimitNamed ? 'sending_limited' : 'sending_limited_guess'
+      return { status: 'sending', code, params: { ...params, at: iso(wait.until) } }
+    }
+    case 'unlinked':
+      return { status: 'sending', code: 'sending_unlinked_number', params }
+    default:
+      return { status: 'sending', code: 'sending_away', params }
+  }
 }
 
 function scheduled(facts: StatusFacts, people: number, scheduledAt: number): Standing {

@@ -1,8 +1,9 @@
 import type { CampaignUse } from '@kirim/contract/campaign-use'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/database.ts'
+import type { LedgerDeps } from '../campaigns.ports.ts'
 import type { CampaignsRepository } from '../campaigns.repository.ts'
+import { createCampaignDevicesRepository } from '../rotation/campaign-devices.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { type LiveState, progressOf } from './campaign-progress.ts'
 
@@ -19,26 +20,26 @@ const KIND: Readonly<Record<CampaignStatus, keyof CampaignUse>> = {
   completed: 'completed',
 }
 
-interface CampaignUsesDeps {
-  readonly db: Db
+interface CampaignUsesDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
   readonly campaigns: CampaignsRepository
   readonly live: LiveState
   readonly clock: Clock
 }
 
 /** A user's campaigns that depend on what is to be deleted, for the confirmation. */
-export function createCampaignUses({ db, campaigns, live, clock }: CampaignUsesDeps) {
+export function createCampaignUses({ db, devices, campaigns, live, clock }: CampaignUsesDeps) {
   async function count(
     userId: string,
     uses: (campaign: Campaign) => boolean,
   ): Promise<CampaignUse> {
     const use = { running: 0, waiting: 0, paused: 0, completed: 0 }
     const now = clock.now()
-    for (const campaign of await campaigns.list(userId)) {
-      if (!uses(campaign)) continue
+    const used = (await campaigns.list(userId)).filter(uses)
+    const beside = await createCampaignDevicesRepository(db, devices).placesBeside(used)
+    for (const campaign of used) {
       // Of a campaign that its owner ended nothing is left to stop.
       const isOver = campaign.cancelledAt !== null
-      use[isOver ? 'completed' : KIND[progressOf(campaign, live, now).status]] += 1
+      use[isOver ? 'completed' : KIND[progressOf(campaign, beside, live, now).status]] += 1
     }
     return use
   }

@@ -7,6 +7,11 @@ import type {
 import type { Clock } from '../../../platform/clock.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
 import { DomainError } from '../../../platform/errors.ts'
+import type { LedgerDeps } from '../campaigns.ports.ts'
+import {
+  createCampaignDevicesRepository,
+  type DevicePlace,
+} from '../rotation/campaign-devices.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import {
   type CampaignFilter,
@@ -19,7 +24,7 @@ import { type LiveState, progressOf } from './campaign-progress.ts'
 
 type CampaignQuestion = QueryOf<typeof bulkCampaignSummary>
 
-export interface ListDeps {
+export interface ListDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
   readonly lists: CampaignListsRepository
   readonly live: LiveState
   readonly clock: Clock
@@ -53,7 +58,10 @@ export async function listCampaigns(
   const after = placeIn(sort, filter, question.cursor || null)
   async function* presented(pages: AsyncIterable<Campaign[]> | Iterable<Campaign[]>) {
     for await (const page of pages) {
-      yield await Promise.all(page.map((campaign) => summaryOf(deps, campaign, filter, now)))
+      const beside = await createCampaignDevicesRepository(deps.db, deps.devices).placesBeside(page)
+      yield await Promise.all(
+        page.map((campaign) => summaryOf(deps, campaign, beside, filter, now)),
+      )
     }
   }
   if (question.limit === undefined) {
@@ -77,10 +85,11 @@ export async function listCampaigns(
 async function summaryOf(
   { live, endOf }: ListDeps,
   campaign: Campaign,
+  beside: ReadonlyMap<string, DevicePlace>,
   { group }: CampaignFilter,
   now: number,
 ): Promise<BulkCampaignSummary> {
-  const progress = progressOf(campaign, live, now)
+  const progress = progressOf(campaign, beside, live, now)
   // Each is played through, which a list of all of them would be too long for.
   const isAsked = group === 'current' && progress.status === 'sending'
   return {

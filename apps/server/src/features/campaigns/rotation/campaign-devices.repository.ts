@@ -11,7 +11,13 @@ import {
 /** Where a device stands, as the ledger says it. */
 export type DevicePlace = Pick<
   Campaign,
-  'deviceName' | 'deviceRemoved' | 'deviceOfflineSince' | 'limitedUntil' | 'isLimitNamed' | 'pace'
+  | 'deviceName'
+  | 'deviceRemoved'
+  | 'deviceUnlinked'
+  | 'deviceOfflineSince'
+  | 'limitedUntil'
+  | 'isLimitNamed'
+  | 'pace'
 >
 
 /** Devices that send a campaign beside its own. */
@@ -24,6 +30,39 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
       .where('device_id', '=', deviceId)
       .execute()
     return new Map(rows.map(({ campaign_id, active }) => [campaign_id, active === 1]))
+  }
+
+  /** What is said of these devices, by id; removed ones are known. */
+  async function placesOf(ids: readonly string[]): Promise<ReadonlyMap<string, DevicePlace>> {
+    if (ids.length === 0) return new Map()
+    const rows = await db
+      .selectFrom(devices.rows.as('device'))
+      .select([
+        'id',
+        'name',
+        'logged_out',
+        'removed',
+        'offline_since',
+        'limited_until',
+        'limit_named',
+        ...PACE_COLUMNS,
+      ])
+      .where('device.id', 'in', ids)
+      .execute()
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          deviceName: row.name,
+          deviceRemoved: row.removed === 1,
+          deviceUnlinked: row.logged_out === 1,
+          deviceOfflineSince: row.offline_since,
+          limitedUntil: row.limited_until,
+          isLimitNamed: row.limit_named === 1,
+          pace: paceOf(row),
+        },
+      ]),
+    )
   }
 
   return {
@@ -67,36 +106,14 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
       }))
     },
 
-    /** What the ledger says of these devices, by id; removed ones are known. */
-    async placesOf(ids: readonly string[]): Promise<ReadonlyMap<string, DevicePlace>> {
-      if (ids.length === 0) return new Map()
-      const rows = await db
-        .selectFrom(devices.rows.as('device'))
-        .select([
-          'id',
-          'name',
-          'removed',
-          'offline_since',
-          'limited_until',
-          'limit_named',
-          ...PACE_COLUMNS,
-        ])
-        .where('device.id', 'in', ids)
-        .execute()
-      return new Map(
-        rows.map((row) => [
-          row.id,
-          {
-            deviceName: row.name,
-            deviceRemoved: row.removed === 1,
-            deviceOfflineSince: row.offline_since,
-            limitedUntil: row.limited_until,
-            isLimitNamed: row.limit_named === 1,
-            pace: paceOf(row),
-          },
-        ]),
-      )
+    /** Of the devices that send these campaigns beside their own, by id. */
+    placesBeside(
+      campaigns: readonly Pick<Campaign, 'furtherDevices'>[],
+    ): Promise<ReadonlyMap<string, DevicePlace>> {
+      return placesOf([...new Set(campaigns.flatMap(({ furtherDevices }) => furtherDevices))])
     },
+
+    placesOf,
 
     /**
      * Says which devices send a campaign beside its own. One that does no more finishes whom it has

@@ -12,10 +12,12 @@ const PACE: PaceColumns = {
   used_count: 0,
 }
 const roomy = () => null
+const awake = () => null
 
 const place = (deviceName: string, deviceOfflineSince: number | null, limited?: number) => ({
   deviceName,
   deviceRemoved: false,
+  deviceUnlinked: false,
   deviceOfflineSince,
   limitedUntil: limited ?? null,
   isLimitNamed: false,
@@ -23,11 +25,11 @@ const place = (deviceName: string, deviceOfflineSince: number | null, limited?: 
 })
 
 describe('the place of a row', () => {
-  const own = { ...place('own', 1000, 5000), furtherDevices: ['second'] }
+  const own = { ...place('own', 1000, 5000), deviceId: 'own', furtherDevices: ['second'] }
   const row = (device_id: string | null, state = 'sending') => ({ device_id, state })
 
   test('is that of the device it is written from', () => {
-    const at = placeAmong(own, new Map([['second', place('second', null)]]), roomy)
+    const at = placeAmong(own, new Map([['second', place('second', null)]]), roomy, awake)
     expect(at(row('second'))).toMatchObject({ deviceName: 'second', deviceOfflineSince: null })
     expect(at(row('own'))).toMatchObject({ deviceName: 'own', deviceOfflineSince: 1000 })
     expect(at(row('own', 'held'))).toMatchObject({ limitedUntil: 5000 })
@@ -37,11 +39,11 @@ describe('the place of a row', () => {
     const second = (offlineSince: number | null) =>
       new Map([['second', place('second', offlineSince)]])
     for (const waits of [row(null, 'queued'), row('own', 'queued')]) {
-      expect(placeAmong(own, second(null), roomy)(waits)).toMatchObject({
+      expect(placeAmong(own, second(null), roomy, awake)(waits)).toMatchObject({
         deviceOfflineSince: null,
         limitedUntil: null,
       })
-      expect(placeAmong(own, second(2000), roomy)(waits)).toMatchObject({
+      expect(placeAmong(own, second(2000), roomy, awake)(waits)).toMatchObject({
         deviceOfflineSince: 1000,
       })
     }
@@ -49,10 +51,28 @@ describe('the place of a row', () => {
 
   test('is the campaign’s own where one device sends it', () => {
     const alone = { ...own, furtherDevices: [] }
-    expect(placeAmong(alone, new Map(), roomy)(row(null, 'queued'))).toEqual({
+    expect(placeAmong(alone, new Map(), roomy, awake)(row(null, 'queued'))).toEqual({
       ...alone,
       full: null,
+      resting: null,
     })
+  })
+
+  test.each<[string, Record<string, number>, readonly [string | null, string], string | null]>([
+    ['waits for nobody who rests while another can', { own: 9 }, [null, 'queued'], null],
+    [
+      'rests while all do, until the first goes on',
+      { own: 9, second: 5 },
+      [null, 'queued'],
+      'second',
+    ],
+    ['rests with its own device', { own: 9 }, ['own', 'sending'], 'own'],
+    ['does not rest with another', { own: 9 }, ['second', 'sending'], null],
+  ])('%s', (_what, rests, [device, state], resting) => {
+    const here = { ...own, deviceOfflineSince: null }
+    const others = new Map([['second', place('second', null)]])
+    const at = placeAmong(here, others, roomy, (id) => rests[id] ?? null)
+    expect(at(row(device, state)).resting?.device ?? null).toBe(resting)
   })
 
   test.each<[string, Record<string, number>, number | null, string | null]>([
@@ -66,7 +86,7 @@ describe('the place of a row', () => {
     }
     const here = { ...own, deviceOfflineSince: null }
     const others = new Map([['second', place('second', offlineSince)]])
-    const { full } = placeAmong(here, others, fullDay)(row(null, 'queued'))
+    const { full } = placeAmong(here, others, fullDay, awake)(row(null, 'queued'))
     expect(full?.device ?? null).toBe(device)
   })
 })

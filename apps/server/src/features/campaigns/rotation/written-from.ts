@@ -17,10 +17,24 @@ export interface FullDay {
   readonly at: number
 }
 
+/** A device that the network has asked for less. */
+interface Resting {
+  readonly device: string
+  readonly at: number
+}
+
 /** Where people wait for their turn. */
-interface Queue {
+export interface Queue {
   /** Every device that could write to them has had its day; null while one has not. */
   readonly full: FullDay | null
+  /** Every device that could write to them rests, until then; null while one does not. */
+  readonly resting: Resting | null
+}
+
+export interface WrittenFromDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
+  readonly clock: Clock
+  /** Until when a device rests; null while it does not. */
+  restsUntil(deviceId: string): number | null
 }
 
 /**
@@ -29,15 +43,16 @@ interface Queue {
  * all are.
  */
 export async function writtenFrom(
-  deps: Pick<LedgerDeps, 'db' | 'devices'> & { readonly clock: Clock },
+  deps: WrittenFromDeps,
   campaign: Campaign,
   rows: readonly Row[],
-): Promise<(row: Row) => Campaign & Queue> {
+): Promise<(row: Row) => Campaign & Queue & { readonly now: number }> {
   const { deviceId, furtherDevices } = campaign
   const ids = new Set([...furtherDevices, ...rows.flatMap(({ device_id }) => device_id ?? [])])
   ids.delete(deviceId)
   const others = await createCampaignDevicesRepository(deps.db, deps.devices).placesOf([...ids])
-  return placeAmong(campaign, others, fullDays(deps, campaign))
+  const now = deps.clock.now()
+  return placeAmong({ ...campaign, now }, others, fullDays(deps, campaign), deps.restsUntil)
 }
 
 /** The day of a device, if that is what the people of a campaign wait for. */
@@ -55,31 +70,44 @@ function fullDays(
 }
 
 /** The same, with the places of all other devices at hand. */
-export function placeAmong<T extends Pick<Campaign, 'furtherDevices'> & DevicePlace>(
+export function placeAmong<T extends Pick<Campaign, 'deviceId' | 'furtherDevices'> & DevicePlace>(
   campaign: T,
   others: ReadonlyMap<string, DevicePlace>,
   fullDay: (place: DevicePlace) => FullDay | null,
+  restsUntil: (deviceId: string) => number | null,
 ): (row: Row) => T & Queue {
-  const { furtherDevices } = campaign
+  const { deviceId, furtherDevices } = campaign
   const isShared = furtherDevices.length > 0
   const isAway = (id: string) => others.get(id)?.deviceOfflineSince !== null
   const deviceOfflineSince = furtherDevices.every(isAway) ? campaign.deviceOfflineSince : null
-  const beside = furtherDevices.flatMap((id) => others.get(id) ?? [])
-  const own = { ...campaign, full: fullOf([campaign, ...beside], fullDay) }
+  const restOf = (id: string, { deviceName: device }: DevicePlace): Resting | null => {
+    const at = restsUntil(id)
+    return at === null ? null : { device, at }
+  }
+  const stop = (id: string, place: DevicePlace): Queue => {
+    const resting = restOf(id, place)
+    return { resting, full: resting === null ? fullDay(place) : null }
+  }
+  const beside = furtherDevices.flatMap((id) => {
+    const place = others.get(id)
+    return place?.deviceOfflineSince === null ? stop(id, place) : []
+  })
+  const here = campaign.deviceOfflineSince === null ? [stop(deviceId, campaign)] : []
+  const own = { ...campaign, ...firstToGoOn([...here, ...beside]) }
   const undealt = isShared ? { ...own, limitedUntil: null, deviceOfflineSince } : own
-  return ({ device_id, state }) =>
-    device_id === null || (isShared && state === 'queued')
-      ? undealt
-      : { ...own, ...others.get(device_id) }
+  return ({ device_id, state }) => {
+    if (device_id === null || (isShared && state === 'queued')) return undealt
+    const place = others.get(device_id) ?? campaign
+    return { ...own, ...place, resting: restOf(device_id, place) }
+  }
 }
 
-/** Of those that are not away, the one that goes on first. */
-function fullOf(
-  places: readonly DevicePlace[],
-  fullDay: (place: DevicePlace) => FullDay | null,
-): FullDay | null {
-  const here = places.filter(({ deviceOfflineSince }) => deviceOfflineSince === null)
-  const full = here.flatMap((place) => fullDay(place) ?? [])
-  if (full.length < here.length) return null
-  return full.sort((one, other) => one.at - other.at)[0] ?? null
+/** Of what stops each of the devices that are not away, that which is over first. */
+function firstToGoOn(stops: readonly Queue[]): Queue {
+  const over = stops.flatMap((stop) => {
+    const at = stop.resting?.at ?? stop.full?.at
+    return at === undefined ? [] : { stop, at }
+  })
+  const [first] = over.sort((one, other) => one.at - other.at)
+  return first && over.length === stops.length ? first.stop : { full: null, resting: null }
 }

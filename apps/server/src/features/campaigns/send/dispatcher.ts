@@ -65,14 +65,13 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   const runnersOf = (campaignId: string) =>
     [...runners.values()].filter(({ campaign }) => campaign?.id === campaignId)
-  const live: Omit<LiveState, 'connectionOf' | 'storageIsFull' | 'dayOf'> = {
+  const live: Omit<LiveState, 'connectionOf' | 'storageIsFull' | 'dayOf' | 'restsUntil'> = {
     isCurrent: (campaignId) => runnersOf(campaignId).length > 0,
     currentOf: (deviceId) => runners.get(deviceId)?.campaign?.name ?? null,
     nextMessageAt: (campaignId) => {
       const due = runnersOf(campaignId).flatMap(({ nextAt }) => nextAt ?? [])
       return due.length > 0 ? Math.min(...due) : null
     },
-    limitedUntil: (deviceId) => runners.get(deviceId)?.limitedUntil ?? null,
   }
 
   const takenBeside = (runner: Runner) =>
@@ -185,7 +184,8 @@ export function createDispatcher(deps: DispatcherDeps) {
     }
     const jid = known?.jid ?? (await deps.outgoing.resolve(campaign.deviceId, phoneNumber))
     if (!jid) {
-      await finish(deps, recipient, 'failed', { reason: 'not_on_whatsapp' })
+      const params = { device: campaign.deviceName }
+      await finish(deps, recipient, 'failed', { reason: 'not_on_whatsapp', params })
       return ABSENT_NUMBER_PAUSE_MS
     }
     await deps.ledger.keepJid(recipient.id, jid)
@@ -313,6 +313,10 @@ export function createDispatcher(deps: DispatcherDeps) {
     /** The devices that send this campaign check again now. */
     wakeFor: ({ deviceId, furtherDevices }: Pick<Campaign, 'deviceId' | 'furtherDevices'>) =>
       [deviceId, ...furtherDevices].forEach(wake),
+    restChanged(deviceId: string): void {
+      wake(deviceId)
+      tellOpen(deviceId)
+    },
     /** Called when all campaigns are blocked or released; notifies the screens. */
     allChanged: () => [...runners.keys()].forEach(tellOpen),
   }

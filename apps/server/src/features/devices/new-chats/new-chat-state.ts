@@ -7,23 +7,43 @@ const UNNAMED_MS = 3_600_000
 export interface NewChatState {
   /** Until then it writes to nobody new; once that is over, one is tried. Null without a limit. */
   readonly limitedUntil: number | null
-  /** Whether the network said so, and did not just refuse somebody. */
+  /** Whether the network itself has said until when; else that is a guess. */
   readonly isNamed: boolean
   readonly lockedUntil: number | null
   readonly quota: NewChatQuota | null
 }
 
-/** The state after news. A limit that was only guessed after a refusal outlasts 'no limit'. */
+/**
+ * The state after news. A limit that was only guessed after a refusal outlasts 'no limit'; one that
+ * the network set without an end does not.
+ */
 export function afterNews(before: NewChatState, news: NewChatNews, now: number): NewChatState {
-  const lockedUntil = news.lock === undefined ? before.lockedUntil : endOf(news.lock, now)
+  const locked = news.lock === undefined ? lockBefore(before) : endOf(news.lock, now)
   const quota = news.quota === undefined ? before.quota : news.quota
-  const fullUntil = endOf(quota?.left === 0 ? quota : null, now)
-  const named = Math.max(lockedUntil ?? 0, fullUntil ?? 0)
-  if (named > now) return { limitedUntil: named, isNamed: true, lockedUntil, quota }
-  const limitedUntil = before.isNamed ? null : before.limitedUntil
-  return { limitedUntil, isNamed: false, lockedUntil, quota }
+  const full = endOf(quota?.left === 0 ? quota : null, now)
+  const lockedUntil = locked?.until ?? null
+  const last = full && full.until >= (locked?.until ?? 0) ? full : locked
+  if (last && last.until > now) {
+    return { limitedUntil: last.until, isNamed: last.isNamed, lockedUntil, quota }
+  }
+  const isLifted =
+    before.isNamed ||
+    (news.lock === null && before.lockedUntil !== null) ||
+    (news.quota !== undefined && before.quota?.left === 0)
+  return { limitedUntil: isLifted ? null : before.limitedUntil, isNamed: false, lockedUntil, quota }
 }
 
-function endOf(limit: { readonly until: number | null } | null, now: number): number | null {
-  return limit && (limit.until ?? now + UNNAMED_MS)
+interface End {
+  readonly until: number
+  /** The network itself has said until when. */
+  readonly isNamed: boolean
+}
+
+function lockBefore({ lockedUntil, limitedUntil, isNamed }: NewChatState): End | null {
+  if (lockedUntil === null) return null
+  return { until: lockedUntil, isNamed: isNamed || limitedUntil !== lockedUntil }
+}
+
+function endOf(limit: { readonly until: number | null } | null, now: number): End | null {
+  return limit && { until: limit.until ?? now + UNNAMED_MS, isNamed: limit.until !== null }
 }

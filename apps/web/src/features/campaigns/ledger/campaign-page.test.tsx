@@ -161,14 +161,20 @@ describe('what is shown', () => {
   })
 
   it.each([
-    ['held', { code: 'daily_cap', params: { cap: 50, at: '2035-11-27T00:00:00.000Z', people: 3 } }],
+    [
+      'held',
+      {
+        code: 'daily_cap',
+        params: { cap: 50, device: 'Kedai', at: '2035-11-27T00:00:00.000Z', people: 3 },
+      },
+    ],
     ['sending', { code: 'sending', params: { people: 3 } }],
   ] as const)('says what waits and goes on by itself: %s', async (status, sentence) => {
     const counts = { ...campaign.counts, held: 41 }
     api.answers[REPORT] = ok(reportOf({ status, sentence, counts }))
     show()
     await screen.findByText('41 people wait.')
-    if (status === 'held') screen.getByText(/^Daily cap of 50 reached; goes on/)
+    if (status === 'held') screen.getByText(/^Daily cap of 50 reached; Kedai goes on/)
     fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
     expect(window.location.search).toBe('?state=held')
   })
@@ -176,7 +182,7 @@ describe('what is shown', () => {
   it('says once that everybody who is left waits for the network, and shows them', async () => {
     const counts = { ...campaign.counts, queued: 0, held: 41 }
     const at = '2035-11-27T10:00:00.000Z'
-    const sentence = { code: 'held_new_chats', params: { people: 41, at } }
+    const sentence = { code: 'held_new_chats', params: { people: 41, device: 'Kedai', at } }
     api.answers[REPORT] = ok(reportOf({ status: 'held', sentence, counts, heldUntil: at }))
     show()
     await screen.findByText(/^Held: the network limits new chats/)
