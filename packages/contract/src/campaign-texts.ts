@@ -23,7 +23,7 @@ export const campaignTexts = {
     'One message after the other, with {people} to go. New chats of {device} are limited, at least until about {at}.',
   sending_capped:
     'One message after the other, with {people} to go. {device} reached its daily cap; goes on {at}.',
-  sending_without: 'One message after the other, with {people} to go. Waiting: {devices}.',
+  sending_without: 'One message after the other, with {people} to go. Waiting: {device}.',
   outside_hours: 'Rests outside its hours and goes on {at}, with {people} to go.',
   number_disconnected: '{device} is disconnected, with {people} to go. Nobody is lost.',
   number_connecting: '{device} is connecting again by itself, with {people} to go.',

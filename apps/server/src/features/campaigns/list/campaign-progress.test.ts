@@ -197,7 +197,7 @@ test.each<[string, readonly Stands[], string, object]>([
     { device: 'Satu', at: 1 },
   ],
   ['one full', [{}, { full: true }], 'sending_capped', { device: 'Satu', at: 20 }],
-  ['two wait', [limited(2), {}, away], 'sending_without', { devices: 'Kedai, Dua' }],
+  ['two wait', [limited(2), {}, away], 'sending_without', { device: 'Kedai, Dua' }],
   ['all limited, writing to people they know', [limited(1), limited(2)], 'sending', {}],
   ['a single one, limited', [limited(1)], 'sending', {}],
 ])('of a campaign that is being sent, %s', (_name, stands, code, given) => {

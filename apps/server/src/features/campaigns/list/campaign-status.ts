@@ -138,8 +138,8 @@ function sending({ waiting }: StatusFacts, people: number): Standing {
   const wait = first && waitOf(first)
   if (!wait) return { status: 'sending', code: 'sending', params: { people } }
   if (others.length > 0) {
-    const devices = waiting.map(({ name }) => name).join(', ')
-    return { status: 'sending', code: 'sending_without', params: { people, devices } }
+    const device = waiting.map(({ name }) => name).join(', ')
+    return { status: 'sending', code: 'sending_without', params: { people, device } }
   }
   const params = { people, device: first.name }
   switch (wait.cause) {
