@@ -21,6 +21,10 @@ export const Contact = z.object({
   tags: z.optional(z.array(ContactTag)),
   /** Values by the key of their field; present when there are any. */
   fields: z.optional(z.record(z.string(), z.string())),
+  /** In a page of a list, once a campaign has written to them: when one did last. */
+  writtenAt: z.optional(Moment),
+  /** In a page of a list, once they have answered a campaign: when they did last. */
+  answeredAt: z.optional(Moment),
 })
 export type Contact = z.infer<typeof Contact>
 

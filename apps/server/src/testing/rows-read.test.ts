@@ -6,6 +6,7 @@ import { createHeldPeopleRepository } from '../features/campaigns/held/held-peop
 import { createLedgerPeopleRepository } from '../features/campaigns/ledger/ledger-people.repository.ts'
 import { pageEnd } from '../features/campaigns/people/freeze-pages.ts'
 import { createFrozenPeopleRepository } from '../features/campaigns/people/frozen-people.repository.ts'
+import { lastMoments } from '../features/campaigns/people/last-moments.ts'
 import { personConditions } from '../features/campaigns/people/person-conditions.ts'
 import { peopleInPages } from '../features/campaigns/preflight/people-pages.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
@@ -196,6 +197,16 @@ const ASKED: readonly [string, number, Ask][] = [
   ['contacts of a rare tag', 200, tagged(RARE_TAG)],
   ['contacts of a common tag', 2500, tagged(COMMON_TAG)],
   ['a step of a segment', 4000, segmentStep],
+  [
+    'when the contacts of a page were written to',
+    5 * LIMIT,
+    (db, { userId }) =>
+      lastMoments(
+        db,
+        userId,
+        Array.from({ length: LIMIT }, (_, n) => `60121${String(HALF + n).padStart(6, '0')}`),
+      ),
+  ],
   ['newest responses', 2 * LIMIT, responses([], null)],
   ['responses deep in the list', 2 * LIMIT, responses([], 'response-010000')],
   ['responses that hold a rare text', 100, responses(['nasi 17777'], null)],

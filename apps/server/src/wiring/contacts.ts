@@ -1,3 +1,4 @@
+import { lastMoments } from '../features/campaigns/people/last-moments.ts'
 import { personConditions } from '../features/campaigns/people/person-conditions.ts'
 import {
   type ContactListsRepository,
@@ -118,6 +119,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     },
     reserve: quotas.reserveContacts,
     outAmong: (...asked) => rooms.optOuts().outAmong(...asked),
+    lastMoments: (...asked) => lastMoments(db, ...asked),
     carryOptOut,
     contacts,
     lists,

@@ -84,6 +84,18 @@ export type OutAmong = (
   phoneNumbers: readonly string[],
 ) => Promise<ReadonlySet<string>>
 
+/** When a campaign last wrote to somebody, and when they last answered one, in epoch ms. */
+export interface LastMoments {
+  readonly writtenAt: number | null
+  readonly answeredAt: number | null
+}
+
+/** Of these numbers those in a user's campaigns, by number; at most 500. */
+export type LastMomentsOf = (
+  userId: string,
+  phoneNumbers: readonly string[],
+) => Promise<ReadonlyMap<string, LastMoments>>
+
 /** Leaves people alone by hand, or takes that back. Answers whose numbers it changed. */
 export type ChangeOptOuts = (
   userId: string,

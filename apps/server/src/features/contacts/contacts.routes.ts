@@ -30,6 +30,7 @@ import type {
   CarryOptOut,
   ContactUses,
   CountryOf,
+  LastMomentsOf,
   LeaveCampaigns,
   OutAmong,
   PersonHistory,
@@ -61,6 +62,7 @@ export interface ContactsDeps extends DetailsDeps, SegmentDeps, SelectionDeps {
   readonly leaveCampaigns: LeaveCampaigns
   readonly history: PersonHistory
   readonly outAmong: OutAmong
+  readonly lastMoments: LastMomentsOf
   readonly carryOptOut: CarryOptOut
   readonly reserve: ReserveQuota
   readonly ensureDetails: EnsureDetails

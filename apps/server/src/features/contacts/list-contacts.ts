@@ -7,8 +7,9 @@ import {
   type ContactOrder,
   placeOf,
 } from './contact-lists.repository.ts'
+import type { LastMomentsOf } from './contacts.ports.ts'
 import type { StoredContact } from './contacts.repository.ts'
-import { type PresentDeps, presentContacts } from './present-contact.ts'
+import { type PresentDeps, presentContacts, withMoments } from './present-contact.ts'
 
 export interface ContactQuestion {
   readonly groupId: string | null
@@ -25,6 +26,7 @@ export interface ContactQuestion {
 
 export interface ListDeps extends PresentDeps {
   readonly lists: ContactListsRepository
+  readonly lastMoments: LastMomentsOf
 }
 
 export interface ContactPage {
@@ -63,7 +65,8 @@ export async function listContacts(
     field: question.field === undefined ? null : { key: question.field, value: question.value },
   })
   const filter = question.ids ? { ...narrowed, ids: question.ids } : narrowed
-  const present = (pages: Parameters<typeof presented>[2]) => presented(deps, userId, pages)
+  const present = (pages: Parameters<typeof presented>[2], isOne = false) =>
+    presented(deps, userId, pages, isOne)
   const order = orders[question.sort ?? 'newest']
   const after = placeIn(order, question.cursor || null)
   if (question.limit === undefined) {
@@ -76,7 +79,7 @@ export async function listContacts(
   const page = rows.slice(0, question.limit)
   const last = rows.length > page.length ? page.at(-1) : undefined
   return {
-    pages: present([page]),
+    pages: present([page], true),
     // A first page that is not full contains everything.
     total: after === null && !last ? rows.length : await lists.count(userId, filter),
     next: last ? placeOf(last, order).join(SEPARATOR) : null,
@@ -94,10 +97,15 @@ function placeIn(order: ContactOrder, cursor: string | null): readonly string[] 
   return place
 }
 
+/** What campaigns know is looked up for one page only, and not for a whole list. */
 async function* presented(
-  deps: PresentDeps,
+  deps: ListDeps,
   userId: string,
   pages: AsyncIterable<StoredContact[]> | Iterable<StoredContact[]>,
+  isOne: boolean,
 ): AsyncGenerator<Contact[]> {
-  for await (const page of pages) yield presentContacts(deps, userId, page)
+  for await (const page of pages) {
+    const contacts = await presentContacts(deps, userId, page)
+    yield isOne ? await withMoments(deps.lastMoments, userId, contacts) : contacts
+  }
 }

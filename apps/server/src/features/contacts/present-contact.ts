@@ -1,5 +1,5 @@
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
-import type { OutAmong } from './contacts.ports.ts'
+import type { LastMomentsOf, OutAmong } from './contacts.ports.ts'
 import type { StoredContact } from './contacts.repository.ts'
 import type { TagsRepository } from './details/tags.repository.ts'
 import type { StoredGroup } from './groups.repository.ts'
@@ -24,6 +24,26 @@ export async function presentContacts(
       ...presentContact(contact),
       ...(out.has(contact.phoneNumber) && { optedOut: true as const }),
       ...(given && { tags: given }),
+    }
+  })
+}
+
+/** With when a campaign wrote to them, and when they answered one. */
+export async function withMoments(
+  lastMoments: LastMomentsOf,
+  userId: string,
+  contacts: readonly Contact[],
+): Promise<Contact[]> {
+  const moments = await lastMoments(
+    userId,
+    contacts.map(({ phoneNumber }) => phoneNumber),
+  )
+  return contacts.map((contact) => {
+    const { writtenAt = null, answeredAt = null } = moments.get(contact.phoneNumber) ?? {}
+    return {
+      ...contact,
+      ...(writtenAt !== null && { writtenAt: new Date(writtenAt).toISOString() }),
+      ...(answeredAt !== null && { answeredAt: new Date(answeredAt).toISOString() }),
     }
   })
 }

@@ -147,6 +147,58 @@ describe('the list', () => {
   })
 })
 
+describe('what the list shows of people', () => {
+  const FIELDS = 'GET /contact-fields'
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const cells = (name: string) =>
+    within(screen.getByRole('row', { name: new RegExp(name) }))
+      .getAllByRole('cell')
+      .slice(2, -1)
+      .map(({ textContent }) => textContent)
+
+  it('is no more than their number where nothing more is known', async () => {
+    await opened()
+    expect(heads()).toEqual(['Name', 'Phone Number', 'Actions'])
+  })
+
+  it('is their first field, and when they last answered, once somebody was written to', async () => {
+    vi.useFakeTimers({ now: new Date(2026, 10, 27, 10), toFake: ['Date'] })
+    api.answers[FIELDS] = ok([
+      { id: 'f1', key: 'city', label: 'City' },
+      { id: 'f2', key: 'size', label: 'Size' },
+    ])
+    const written = { writtenAt: new Date(2026, 9, 1, 7).toISOString() }
+    const answered = (at: Date) => ({ ...written, answeredAt: at.toISOString() })
+    api.answers[LIST] = ok([
+      { ...ali, ...answered(new Date(2026, 10, 27, 8, 41)), fields: { city: 'Bangi', size: 'M' } },
+      { ...mei, ...answered(new Date(2026, 10, 2, 8)), fields: { size: 'L' } },
+      { ...contactOf(3, 'Siti'), ...answered(new Date(2025, 9, 31)), fields: { city: 'Kajang' } },
+      { ...contactOf(4, 'Tan'), ...written },
+      contactOf(5, 'Priya'),
+    ])
+    await opened()
+    await screen.findByRole('columnheader', { name: 'City' })
+    expect(heads()).toEqual(['Name', 'Phone Number', 'City', 'Last answer', 'Actions'])
+    expect(cells('Ali')).toEqual(['Bangi', 'today, 08:41'])
+    expect(cells('Mei')).toEqual(['none', 'Nov 2'])
+    expect(cells('Siti')).toEqual(['Kajang', 'Oct 31, 2025'])
+    expect(cells('Tan')).toEqual(['none', 'none'])
+    expect(cells('Priya')).toEqual(['none', 'never written to'])
+    vi.useRealTimers()
+  })
+
+  it('is the field that the list is filtered by', async () => {
+    api.answers[FIELDS] = ok([
+      { id: 'f1', key: 'city', label: 'City' },
+      { id: 'f2', key: 'size', label: 'Size' },
+    ])
+    api.answers['GET /contacts?limit=50&field=size&sort=newest'] = ok([{ ...ali, fields: { city: 'Bangi', size: 'M' } }])
+    await opened('/contacts?field=size')
+    await screen.findByRole('columnheader', { name: 'Size' })
+    expect(cells('Ali')).toEqual(['M'])
+  })
+})
+
 describe('a removal', () => {
   const USE = 'GET /contacts/c1/usage'
   beforeEach(() => {

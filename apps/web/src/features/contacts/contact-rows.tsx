@@ -8,6 +8,7 @@ import { Badge } from '#shared/ui/badge.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
+import { type MoreColumns, useLastAnswer, useMoreColumns } from './contact-columns.ts'
 import { phoneForDisplay } from './phone-display.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import type { ContactColumn } from './use-contact-view.ts'
@@ -15,6 +16,8 @@ import type { Selection } from './use-selection.ts'
 
 interface ContactRowsProps {
   contacts: readonly Contact[]
+  /** The key of the field that the list is filtered by; '' without one. */
+  filteredBy: string
   inGroup: boolean
   sorting: SortingState<ContactColumn>
   selection: Selection
@@ -23,9 +26,19 @@ interface ContactRowsProps {
   onRemove: (contact: Contact) => void
 }
 
-/** Who is in the list; on phones the number stands below the name, badge and tags below that. */
-export function ContactRows({ contacts, sorting, selection, ...props }: ContactRowsProps) {
+/**
+ * Who is in the list; on phones the number stands below the name, badge and tags below that, and
+ * field and answer where there is no room for their columns.
+ */
+export function ContactRows({
+  contacts,
+  filteredBy,
+  sorting,
+  selection,
+  ...props
+}: ContactRowsProps) {
   const { t } = useTranslation()
+  const more = useMoreColumns(contacts, filteredBy)
   const ids = contacts.map(({ _id }) => _id)
   const selected = ids.filter(selection.has).length
   return (
@@ -51,9 +64,18 @@ export function ContactRows({ contacts, sorting, selection, ...props }: ContactR
             by="phoneNumber"
             label={t('Phone Number')}
             sorting={sorting}
-            className="w-44 max-sm:hidden lg:w-52"
+            className={cn(
+              'w-44 max-sm:hidden',
+              more.field || more.hasAnswers ? 'lg:w-40' : 'lg:w-52',
+            )}
           />
-          <Th end className="w-14 sm:w-28">
+          {more.field && (
+            <Th title={more.field.label} className="w-36 truncate max-lg:hidden">
+              {more.field.label}
+            </Th>
+          )}
+          {more.hasAnswers && <Th className="w-36 max-lg:hidden">{t('Last answer')}</Th>}
+          <Th end className="w-14 sm:w-24">
             <span className="max-lg:sr-only">{t('Actions')}</span>
           </Th>
         </tr>
@@ -63,6 +85,7 @@ export function ContactRows({ contacts, sorting, selection, ...props }: ContactR
           <ContactRow
             key={contact._id}
             contact={contact}
+            more={more}
             selected={selection.has(contact._id)}
             onSelect={() => selection.toggle(contact._id, ids)}
             {...props}
@@ -76,12 +99,14 @@ export function ContactRows({ contacts, sorting, selection, ...props }: ContactR
 interface ContactRowProps
   extends Pick<ContactRowsProps, 'inGroup' | 'busyContactId' | 'onOpen' | 'onRemove'> {
   contact: Contact
+  more: MoreColumns
   selected: boolean
   onSelect: () => void
 }
 
 function ContactRow({
   contact,
+  more,
   inGroup,
   selected,
   busyContactId,
@@ -90,7 +115,10 @@ function ContactRow({
   onRemove,
 }: ContactRowProps) {
   const { t } = useTranslation()
+  const lastAnswer = useLastAnswer()
   const { name } = contact
+  const value = more.field ? (contact.fields?.[more.field.key] ?? '') : ''
+  const answer = more.hasAnswers ? lastAnswer(contact) : ''
   const Icon = inGroup ? UserMinus : Trash2
   const action = inGroup
     ? t('Remove {name} from the group', { name })
@@ -125,12 +153,21 @@ function ContactRow({
               </Badge>
             )}
             {contact.tags && <Tags names={contact.tags.map((tag) => tag.name)} />}
+            <BelowName more={more} value={value} answer={contact.answeredAt ? answer : ''} />
           </div>
         </div>
       </Td>
       <Td className="tnum truncate py-1.5 text-muted-foreground max-sm:hidden">
         {phoneForDisplay(contact.phoneNumber)}
       </Td>
+      {more.field && (
+        <Td title={value} className="truncate py-1.5 max-lg:hidden">
+          {value || <span className="text-muted-foreground">{t('none')}</span>}
+        </Td>
+      )}
+      {more.hasAnswers && (
+        <Td className="tnum py-1.5 text-muted-foreground max-lg:hidden">{answer}</Td>
+      )}
       <Td end className="py-1.5 whitespace-nowrap max-sm:align-top sm:px-4">
         <Button
           variant="ghost"
@@ -143,6 +180,30 @@ function ContactRow({
         </Button>
       </Td>
     </TableRow>
+  )
+}
+
+interface BelowNameProps {
+  more: MoreColumns
+  value: string
+  answer: string
+}
+
+/** The field, and when they answered, where their columns are not shown. */
+function BelowName({ more, value, answer }: BelowNameProps) {
+  const { t } = useTranslation()
+  if (!value && !answer) return null
+  return (
+    <span className="tnum max-w-full text-caption wrap-anywhere text-muted-foreground lg:hidden">
+      {value && (
+        <>
+          <span className="sr-only">{more.field?.label}: </span>
+          {value}
+        </>
+      )}
+      {value && answer && ' · '}
+      {answer && t('Last answer: {moment}', { moment: answer })}
+    </span>
   )
 }
 

@@ -67,6 +67,7 @@ export function ContactsCard({
           <>
             <ContactRows
               contacts={contacts}
+              filteredBy={view.narrowing.field}
               inGroup={group !== null && !group.filter}
               sorting={view.sorting}
               selection={selection}

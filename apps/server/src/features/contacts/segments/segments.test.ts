@@ -236,12 +236,21 @@ describe.each(engines)('segments on %s', (engine) => {
       .set({ state: 'read', sent_at: Date.now() })
       .where('campaign_id', '=', campaign._id)
       .execute()
+    const answered = Date.now() - 5 * DAY_MS
     await db
       .updateTable('recipients')
-      .set({ answered_at: Date.now() - 5 * DAY_MS })
+      .set({ answered_at: answered })
       .where('campaign_id', '=', campaign._id)
       .where('name', '=', 'Aina')
       .execute()
+    const listed = (await me.call('GET', '/contacts?limit=2&sort=name')).body as Contact[]
+    const sentAt = expect.stringMatching(/^20/)
+    expect(listed.map(({ name, writtenAt, answeredAt }) => [name, writtenAt, answeredAt])).toEqual([
+      ['Aina', sentAt, new Date(answered).toISOString()],
+      ['Ben', sentAt, undefined],
+    ])
+    const whole = (await me.call('GET', '/contacts')).body as Contact[]
+    expect(whole.flatMap(({ writtenAt }) => writtenAt ?? [])).toEqual([])
     const outcome = (is: CampaignOutcome) =>
       me.preview({
         match: 'all',

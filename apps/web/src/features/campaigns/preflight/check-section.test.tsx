@@ -155,6 +155,24 @@ describe('the check', () => {
     await screen.findByText('Will get this message')
   })
 
+  it('that fails is as high as the report before it, so that nothing below it moves', async () => {
+    const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(640)
+    told({ previews })
+    show()
+    const report = await screen.findByText('Will get this message')
+    const box = report.closest<HTMLElement>('[data-steady]')
+    expect(box?.style.minHeight).toBe('')
+    api.answers[ASK] = refused(429, 'Too much.', 'too_much_waiting')
+    fireEvent.click(screen.getByRole('button', { name: 'Others' }))
+    await screen.findByText('Too much.')
+    expect(box?.style.minHeight).toBe('640px')
+    told({})
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Will get this message')
+    expect(box?.style.minHeight).toBe('')
+    height.mockRestore()
+  })
+
   it('says what is worth a look, in Malay too, and passes over what it does not know', async () => {
     told({
       findings: [

@@ -13,8 +13,10 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { Badge } from '#shared/ui/badge.tsx'
+import { cn } from '#shared/ui/cn.ts'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/loading.tsx'
+import { SteadyHeight } from '#shared/ui/steady-height.tsx'
 import type { CampaignFormData } from '../form/use-campaign-form-data.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
 import { type KnownFiles, useChosenMedia } from '../media/use-chosen-media.ts'
@@ -49,22 +51,29 @@ export function CheckSection({ data, files, media, onAddWording }: CheckSectionP
           {t('Choose a device and a group, and this shows whom the campaign reaches.')}
         </p>
       )}
-      {error && (
-        <ErrorState
-          message={messageOf(error, t('An unknown error occurred.'))}
-          onRetry={query.refetch}
-          busy={isFetching}
-          className="rounded-lg border"
-        />
-      )}
-      {!isIncomplete && !error && !preflight && <Waiting />}
-      {preflight && (
-        <Findings
-          {...{ data, files, media, onAddWording, values, preflight }}
-          askedAt={query.askedAt}
-          onOthers={() => setDraw((draw + 1) % PREVIEW_DRAWS)}
-        />
-      )}
+      <SteadyHeight steady={error !== null} className={cn(isIncomplete && 'hidden')}>
+        {error && (
+          <ErrorState
+            message={messageOf(error, t('An unknown error occurred.'))}
+            onRetry={query.refetch}
+            busy={isFetching}
+            className="rounded-lg border"
+          />
+        )}
+        {!isIncomplete && !error && !preflight && <Waiting />}
+        {preflight && (
+          <div
+            aria-busy={isFetching || undefined}
+            className="transition-opacity aria-busy:opacity-60 aria-busy:delay-300"
+          >
+            <Findings
+              {...{ data, files, media, onAddWording, values, preflight }}
+              askedAt={query.askedAt}
+              onOthers={() => setDraw((draw + 1) % PREVIEW_DRAWS)}
+            />
+          </div>
+        )}
+      </SteadyHeight>
     </FormSection>
   )
 }
@@ -152,11 +161,15 @@ function Standing({ preflight, busy }: { preflight: Preflight | null; busy: bool
   )
 }
 
+/** About as high as the report, so that what is below hardly moves when it comes. */
 function Waiting() {
   return (
-    <div aria-busy="true" className="grid animate-appear gap-3 rounded-lg bg-muted/60 p-4">
-      {['w-40', 'w-56', 'w-48'].map((width) => (
-        <Skeleton key={width} className={`h-3.5 max-w-full ${width}`} />
+    <div aria-busy="true" className="grid animate-appear gap-6">
+      {['h-32', 'h-28', 'h-72', 'h-20'].map((height) => (
+        <div key={height} className={cn('grid content-start gap-3 rounded-lg border p-4', height)}>
+          <Skeleton className="h-3.5 w-40 max-w-full" />
+          <Skeleton className="h-3.5 w-56 max-w-full" />
+        </div>
       ))}
     </div>
   )
