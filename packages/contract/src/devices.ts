@@ -48,6 +48,8 @@ export const Device = z.object({
       until: z.nullable(Moment),
     }),
   ),
+  /** People its campaigns have written to today, and may today; a cap of null is none. */
+  today: z.object({ used: z.int(), cap: z.nullable(z.int()), endsAt: Moment }),
 })
 export type Device = z.infer<typeof Device>
 

@@ -6,6 +6,8 @@ import { insertPieces } from './credentials.repository.ts'
 import type { CredentialPiece, LinkedIdentity } from './devices.ports.ts'
 import type { NewChatState } from './new-chats/new-chat-state.ts'
 import { toNewChats } from './new-chats/new-chats.repository.ts'
+import type { StoredPace } from './pace/device-day.ts'
+import { toPace } from './pace/device-pace.repository.ts'
 
 export interface LinkedDevice {
   readonly id: string
@@ -18,6 +20,7 @@ export interface LinkedDevice {
   readonly linkedAt: number
   readonly connectedAt: number | null
   readonly newChats: NewChatState
+  readonly pace: StoredPace
 }
 
 export function createDevicesRepository(db: Db, box: SecretBox) {
@@ -179,5 +182,6 @@ function toDevice(row: Selectable<DeviceTable>): LinkedDevice {
     linkedAt: row.linked_at,
     connectedAt: row.connected_at,
     newChats: toNewChats(row),
+    pace: toPace(row),
   }
 }

@@ -5,6 +5,7 @@ import { CLOSES, type Close } from './closes.ports.ts'
 import type { ConnectionState } from './connection-state.ts'
 import type { LinkedDevice } from './devices.repository.ts'
 import type { Health } from './health/health.ts'
+import { dayOf } from './pace/device-day.ts'
 import type { PlanLimit } from './plan-limit.ts'
 
 interface Standing {
@@ -41,7 +42,13 @@ export function presentDevice(
     proxy: proxyHost === null ? null : { host: proxyHost },
     newChats: isIn ? quotaOf(device, now) : null,
     health: presentHealth(health),
+    today: todayOf(device, now),
   }
+}
+
+function todayOf({ pace }: LinkedDevice, now: number): Device['today'] {
+  const { used, cap, endsAt } = dayOf(pace, now)
+  return { used, cap, endsAt: new Date(endsAt).toISOString() }
 }
 
 function presentHealth(health: Health): Device['health'] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LinkedDevice } from './devices.repository.ts'
+import { NO_PACE } from './pace/device-pace.repository.ts'
 import { createRemoveDevice, type RemoveDeviceDeps } from './remove-device.ts'
 
 const device: LinkedDevice = {
@@ -12,6 +13,7 @@ const device: LinkedDevice = {
   linkedAt: 0,
   connectedAt: 0,
   newChats: { limitedUntil: null, isNamed: false, lockedUntil: null, quota: null },
+  pace: NO_PACE,
 }
 
 /** Records what happened, in order; the network answers when the test lets it. */

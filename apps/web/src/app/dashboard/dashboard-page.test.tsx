@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
+
+import type { Device } from '@kirim/contract/devices'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { campaignOf, progressOf } from '#features/campaigns/testing/campaigns.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { deviceOf } from '#shared/testing/samples.ts'
 import { chooseAction } from '#shared/testing/user.ts'
 import { ERROR_HOLD } from '#shared/toast/toast.ts'
 import { DashboardPage } from './dashboard-page.tsx'
@@ -52,6 +55,59 @@ async function loaded(): Promise<void> {
 function row(name: string) {
   return within(screen.getByRole('row', { name: new RegExp(name) }))
 }
+
+describe('the linked numbers', () => {
+  const number = (id: string, given: Partial<Device> = {}) =>
+    deviceOf({ id, name: `Kedai ${id}`, ...given })
+  const shown = () =>
+    within(screen.getByRole('region', { name: 'Numbers' }))
+      .getAllByRole('listitem')
+      .map((item) => item.getAttribute('aria-label'))
+
+  it('say how they stand and what they have done today, those that need somebody first', async () => {
+    const endsAt = new Date(2035, 0, 2).toISOString()
+    const problem = {
+      code: 'new_chats_limited' as const,
+      params: { at: new Date(2035, 0, 1, 18).toISOString() },
+      message: '',
+    }
+    api.answers['GET /whatsapp/devices'] = ok([
+      number('1', { today: { used: 0, cap: null, endsAt } }),
+      number('2', { problem, today: { used: 40, cap: 40, endsAt } }),
+      number('3', { connected: false, connectionStatus: 'connecting' }),
+      number('4', { connected: false, connectionStatus: 'logged_out' }),
+    ])
+    renderPage(<DashboardPage />)
+    await loaded()
+    expect(shown()).toEqual(['Kedai 4', 'Kedai 3', 'Kedai 2', 'Kedai 1'])
+    const cell = (name: string) => within(screen.getByRole('listitem', { name }))
+    const link = cell('Kedai 4').getByRole('link', { name: 'Link Kedai 4 again' })
+    expect(link.getAttribute('href')).toBe('/scan-device')
+    cell('Kedai 3').getByText(/^Connects again by itself/)
+    cell('Kedai 2').getByText('New chats limited')
+    cell('Kedai 2').getByText(/^New chats are limited by the network until .*18:00/)
+    expect(cell('Kedai 2').getByText('40').parentElement?.textContent).toBe('Today 40 of 40')
+    cell('Kedai 2').getByText(/^Goes on .*00:00$/)
+    cell('Kedai 1').getByText('0 people today, no daily cap')
+    cell('Kedai 1').getByText('Ready. Nothing has come in yet.')
+  })
+
+  it('are six at most, with a way to the others', async () => {
+    api.answers['GET /whatsapp/devices'] = ok(
+      ['1', '2', '3', '4', '5', '6', '7'].map((id) => number(id)),
+    )
+    renderPage(<DashboardPage />)
+    await loaded()
+    expect(shown()).toHaveLength(6)
+    screen.getByRole('link', { name: 'All 7 numbers' })
+  })
+
+  it('are left out where there are none, or where they could not be loaded', async () => {
+    renderPage(<DashboardPage />)
+    await loaded()
+    expect(screen.queryByRole('region', { name: 'Numbers' })).toBeNull()
+  })
+})
 
 describe('what is shown', () => {
   it('greets, sums up and lists', async () => {

@@ -14,6 +14,7 @@ import {
 import { UnderWay } from '#features/campaigns/list/under-way.tsx'
 import { type CampaignView, useCampaignView } from '#features/campaigns/list/use-campaign-view.ts'
 import { useLiveCampaigns } from '#features/campaigns/list/use-live-campaigns.ts'
+import { NumbersStrip, useNumbers } from '#features/devices/numbers-strip.tsx'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useAddress } from '#shared/routing/address.ts'
@@ -35,7 +36,8 @@ export function DashboardPage() {
   const overall = useOverall()
   const view = useCampaignView(PER_PAGE)
   const underWay = useCurrentCampaigns(UNDER_WAY)
-  const shown = useDeferredFirst({ overall, view, underWay, search })
+  const numbers = useNumbers()
+  const shown = useDeferredFirst({ overall, view, underWay, numbers, search })
   return (
     <>
       <PageHeader
@@ -61,6 +63,7 @@ interface ContentProps {
   overall: ReturnType<typeof useOverall>
   view: CampaignView
   underWay: ReturnType<typeof useCurrentCampaigns>
+  numbers: ReturnType<typeof useNumbers>
   /** The query of the address. */
   search: string
 }
@@ -74,13 +77,13 @@ function useDeferredFirst(now: ContentProps): ContentProps {
   return isLoading(later) ? later : now
 }
 
-/** Until both are loaded the order of the parts is unknown, and shown parts would move. */
-function isLoading({ underWay, view }: ContentProps): boolean {
-  return underWay.isPending || view.query.isPending
+/** Until all are loaded the order of the parts is unknown, and shown parts would move. */
+function isLoading({ underWay, view, numbers }: ContentProps): boolean {
+  return underWay.isPending || view.query.isPending || numbers.isPending
 }
 
 const Content = memo(function Content(shown: ContentProps) {
-  const { overall, view, underWay, search } = shown
+  const { overall, view, underWay, numbers, search } = shown
   const { data, isError } = view.query
   const isNew = data?.items.length === 0 && !view.isNarrowed && !isError
   // Whoever has campaigns has mostly sent: the list would move when the totals came later.
@@ -94,6 +97,7 @@ const Content = memo(function Content(shown: ContentProps) {
   if (isLoading(shown)) return loading
   return (
     <Suspense fallback={loading}>
+      {!isNew && <NumbersStrip numbers={numbers.numbers} />}
       <UnderWay page={underWay.data} />
       <SummaryStrip {...overall} />
       {hasSent && <LaterMessagesADay />}

@@ -192,7 +192,9 @@ describe('what the list shows of people', () => {
       { id: 'f1', key: 'city', label: 'City' },
       { id: 'f2', key: 'size', label: 'Size' },
     ])
-    api.answers['GET /contacts?limit=50&field=size&sort=newest'] = ok([{ ...ali, fields: { city: 'Bangi', size: 'M' } }])
+    api.answers['GET /contacts?limit=50&field=size&sort=newest'] = ok([
+      { ...ali, fields: { city: 'Bangi', size: 'M' } },
+    ])
     await opened('/contacts?field=size')
     await screen.findByRole('columnheader', { name: 'Size' })
     expect(cells('Ali')).toEqual(['M'])

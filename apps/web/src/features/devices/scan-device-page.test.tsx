@@ -31,6 +31,7 @@ function deviceOf(id: string, connectionStatus: Device['connectionStatus']): Dev
     health: sample().health,
     newChats: null,
     proxy: null,
+    today: sample().today,
   }
 }
 

@@ -22,6 +22,7 @@ export function deviceOf(given: Partial<Device> = {}): Device {
     },
     newChats: null,
     proxy: null,
+    today: { used: 0, cap: null, endsAt: '2035-01-01T00:00:00.000Z' },
     ...given,
   }
 }

@@ -2,6 +2,7 @@ import type { CampaignReport, LedgerPage } from '@kirim/contract/campaign-ledger
 import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { DevicePace } from '@kirim/contract/device-pace'
+import type { Device } from '@kirim/contract/devices'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -76,6 +77,8 @@ describe.each(engines)('the daily cap of a number on %s', (engine) => {
       actions: ['pause', 'cancel'],
       today: { used: 2, cap: 2 },
     })
+    const [listed] = (await call('GET', '/whatsapp/devices')).body as Device[]
+    expect(listed?.today).toEqual(today)
     const waiting = await call('GET', `/ledger/${id}/people?state=queued`)
     expect((waiting.body as LedgerPage).items.map(({ sentence }) => sentence)).toEqual(
       Array.from({ length: 3 }, () => ({

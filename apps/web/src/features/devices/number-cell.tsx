@@ -1,0 +1,117 @@
+import type { Device } from '@kirim/contract/devices'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
+import { DeviceProblemBadge, DeviceProblemText } from './device-problem.tsx'
+
+interface DeviceProps {
+  device: Device
+}
+
+/** One number of the dashboard: its state, what it waits for, and its day. */
+export function NumberCell({ device }: DeviceProps) {
+  const { t } = useTranslation()
+  const { name, phoneNumber, connectionStatus, connected, problem } = device
+  const isUnlinked = connectionStatus === 'logged_out'
+  const needsOwner = isUnlinked || connectionStatus === 'disconnected'
+  return (
+    <li
+      aria-label={name}
+      className="flex min-w-0 flex-1 basis-72 flex-col gap-2 bg-card px-5 py-3.5 max-sm:px-4"
+    >
+      <div className="flex items-start gap-3">
+        <Avatar name={name} kind={connected ? 'number' : 'person'} />
+        <div className="min-w-0 flex-1">
+          <p title={name} className="truncate font-medium">
+            {name}
+          </p>
+          <p className="tnum truncate text-caption text-muted-foreground">{phoneNumber}</p>
+        </div>
+        {problem ? (
+          <DeviceProblemBadge problem={problem} />
+        ) : (
+          <DeviceStatusBadge status={connectionStatus} />
+        )}
+      </div>
+      <div className="flex items-center gap-3">
+        <p className="tnum min-w-0 flex-1 text-caption wrap-anywhere text-muted-foreground">
+          <Standing device={device} />
+        </p>
+        {needsOwner && (
+          <Button size="sm" asChild>
+            <Link
+              to="/scan-device"
+              aria-label={
+                isUnlinked ? t('Link {name} again', { name }) : t('Reconnect {name}', { name })
+              }
+            >
+              {isUnlinked ? t('Link again') : t('Reconnect')}
+            </Link>
+          </Button>
+        )}
+      </div>
+      <Today device={device} />
+    </li>
+  )
+}
+
+/** Why it does not send, or when it was last heard of. */
+function Standing({ device }: DeviceProps) {
+  const { t } = useTranslation()
+  const moment = useMomentText()
+  const { connectionStatus, problem, health } = device
+  if (connectionStatus === 'logged_out') {
+    return t('Unlinked on its phone. Scan a new code to use it again.')
+  }
+  if (problem) return <DeviceProblemText problem={problem} />
+  if (connectionStatus === 'connecting') {
+    return t('Connects again by itself. Its campaigns wait; nobody is lost.')
+  }
+  if (connectionStatus === 'disconnected') {
+    return t('Its campaigns wait until it is connected again; nobody is lost.')
+  }
+  return health.lastInAt
+    ? t('Last in: {moment}.', { moment: moment(health.lastInAt) })
+    : t('Ready. Nothing has come in yet.')
+}
+
+/** How much of its daily cap it has used. */
+function Today({ device }: DeviceProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const moment = useMomentText()
+  const { used, cap, endsAt } = device.today
+  if (cap === null) {
+    return (
+      <p className="tnum mt-auto text-caption text-muted-foreground">
+        {used === 1
+          ? t('1 person today, no daily cap')
+          : t('{n} people today, no daily cap', { n: number(used) })}
+      </p>
+    )
+  }
+  return (
+    <div className="tnum mt-auto text-caption text-muted-foreground">
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span>
+          {t('Today')} <span className="font-medium text-foreground">{number(used)}</span>{' '}
+          {t('of {total}', { total: number(cap) })}
+        </span>
+        {used >= cap && <span>{t('Goes on {moment}', { moment: moment(endsAt) })}</span>}
+      </p>
+      <div
+        aria-hidden="true"
+        className="mt-1 h-1 w-full overflow-hidden rounded-full bg-neutral-soft"
+      >
+        <i
+          className="block h-full rounded-full bg-chart-1"
+          style={{ width: `${Math.min(100, (used / cap) * 100)}%` }}
+        />
+      </div>
+    </div>
+  )
+}
