@@ -1,29 +1,26 @@
 import type { CampaignProgress } from '@kirim/contract/campaigns'
-import type { CampaignDevices } from '../campaigns.ports.ts'
 import { isoOrNull } from '../iso-time.ts'
 import type { DevicePlace } from '../rotation/campaign-devices.repository.ts'
 import { actionsIn, campaignState, openPeople, totalOf } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { campaignStanding, type StatusFacts } from './campaign-status.ts'
-import { firstToGoOn, numbersOf, type SendingNumber, waitOf } from './sending-numbers.ts'
+import {
+  firstToGoOn,
+  type LiveNumbers,
+  numbersOf,
+  type SendingNumber,
+  waitOf,
+} from './sending-numbers.ts'
 
 /**
- * State that only the running server knows: which campaign each device is sending, when its next
- * message is due, which devices are connected, and whether anything can be stored.
+ * State that only the running server knows: which campaigns are being sent, when their next messages
+ * are due, how their numbers stand, and whether anything can be stored.
  */
-export interface LiveState {
+export interface LiveState extends LiveNumbers {
   isCurrent(campaignId: string): boolean
-  /** The name of the campaign that a device is sending; null while it sends none. */
-  currentOf(deviceId: string): string | null
   /** Epoch milliseconds; null when nothing is due. */
   nextMessageAt(campaignId: string): number | null
-  /** For a device that is neither removed nor unlinked. */
-  connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected'
   storageIsFull(): boolean
-  /** Until when it sends nothing because it asked too much of the network; null otherwise. */
-  restsUntil(deviceId: string): number | null
-  /** The day of a number, by its pace. */
-  dayOf: CampaignDevices['dayOf']
 }
 
 /**

@@ -5,9 +5,6 @@ import { mayStartAt, type Sendable } from '../send/choose-campaign.ts'
 import { campaignState, openPeople, type StateFacts } from '../state/campaign-state.ts'
 import { type SendingNumber, waitOf } from './sending-numbers.ts'
 
-/** The state of a number's connection; `connecting` means that it reconnects by itself. */
-export type NumberConnection = 'connected' | 'connecting' | 'disconnected' | 'unlinked' | 'removed'
-
 /** The facts that determine a campaign's status, with those of the number that it waits for. */
 export interface StatusFacts
   extends Sendable,

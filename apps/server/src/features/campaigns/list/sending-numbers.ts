@@ -1,8 +1,21 @@
-import type { NumberDay } from '../campaigns.ports.ts'
+import type { CampaignDevices, NumberDay } from '../campaigns.ports.ts'
 import type { DevicePlace } from '../rotation/campaign-devices.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import type { LiveState } from './campaign-progress.ts'
-import type { NumberConnection } from './campaign-status.ts'
+
+/** The state of a number's connection; `connecting` means that it reconnects by itself. */
+type NumberConnection = 'connected' | 'connecting' | 'disconnected' | 'unlinked' | 'removed'
+
+/** What only the running server knows of numbers. */
+export interface LiveNumbers {
+  /** The name of the campaign that a device is sending; null while it sends none. */
+  currentOf(deviceId: string): string | null
+  /** For a device that is neither removed nor unlinked. */
+  connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected'
+  /** Until when it sends nothing because it asked too much of the network; null otherwise. */
+  restsUntil(deviceId: string): number | null
+  /** The day of a number, by its pace. */
+  dayOf: CampaignDevices['dayOf']
+}
 
 /** One of the numbers that send a campaign, as it stands now. */
 export interface SendingNumber {
@@ -37,7 +50,7 @@ export interface NumberWait {
 export function numbersOf(
   campaign: Campaign,
   beside: ReadonlyMap<string, DevicePlace>,
-  live: LiveState,
+  live: LiveNumbers,
   now: number,
 ): [SendingNumber, ...SendingNumber[]] {
   const standing = (id: string, place: DevicePlace): SendingNumber => ({
@@ -87,7 +100,7 @@ function isSooner(one: SendingNumber, other: SendingNumber): boolean {
     : mine.until < its.until
 }
 
-function connectionOf(id: string, place: DevicePlace, live: LiveState): NumberConnection {
+function connectionOf(id: string, place: DevicePlace, live: LiveNumbers): NumberConnection {
   if (place.deviceRemoved) return 'removed'
   return place.deviceUnlinked ? 'unlinked' : live.connectionOf(id)
 }
