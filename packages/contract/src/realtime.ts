@@ -114,6 +114,8 @@ const OptionalText = z.nullish(z.string().check(z.maxLength(200)))
 export const clientEvents = {
   get_whatsapp_status: [],
   whatsapp_connect_request: [OptionalText],
+  /** Asks for a QR code for the phone of this device, over the device's own proxy. */
+  whatsapp_relink_request: [z.string().check(z.maxLength(200))],
   /** Asks for a pairing code, in place of any that waits. */
   whatsapp_pairing_request: [PairingNumber],
   /** Answers the passkey step that waits. */

@@ -11,6 +11,7 @@ export const reasonTexts = {
   link_refused: 'the network refused it',
   pairing_refused: 'the network gives no pairing code for this number',
   pairing_refused_coded: 'the network gives no pairing code for this number ({code})',
+  link_proxy_unreadable: 'the password of its proxy cannot be opened; set the proxy again',
   link_outdated: 'WhatsApp asks for a newer client ({code}); update Kirim',
   api_address_refused:
     'This address belongs to a private network, which this server is not allowed to call.',

@@ -107,6 +107,7 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
     chats: z.int().check(z.gte(1), z.lte(50_000)),
     messages: z.int().check(z.gte(0), z.lte(500_000)),
     chunks: z.optional(z.int().check(z.gte(1), z.lte(1000))),
+    files: z.optional(z.boolean()),
   }),
   /** Other kinds in turn, in an order that follows from the seed. */
   z.object({

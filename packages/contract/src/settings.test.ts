@@ -180,15 +180,16 @@ describe('socket events', () => {
   testFields('the handshake', HandshakeAuth, { token: 'x' }, { token: text({ min: 1, max: 200 }) })
 
   const optional: FieldRules = both(text({ max: 200, leftOut: { becomes: undefined } }))
-  const [[userId], [deviceId]] = [
+  const [[userId], [deviceId], [linkedId]] = [
     clientEvents.whatsapp_connect_request,
     clientEvents.whatsapp_reconnect_request,
+    clientEvents.whatsapp_relink_request,
   ]
 
   test.each(optional.refuses.filter(([, value]) => value !== null))(
     'an argument refuses %s',
     (_what, value, code) => {
-      for (const schema of [userId, deviceId]) {
+      for (const schema of [userId, deviceId, linkedId]) {
         expect(issuesOf(schema, value)[0]?.code).toBe(code)
       }
     },

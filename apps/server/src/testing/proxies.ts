@@ -13,6 +13,8 @@ export interface TestProxy {
   /** How many were refused for their name or password. */
   readonly refused: number
   behave(manner: Manner): void
+  /** Takes lines for one `host:port` to another. */
+  lead(place: string, to: string): void
   /** Breaks all lines, and answers nobody until it revives at the same port. */
   die(): Promise<void>
   revive(): Promise<void>
@@ -31,6 +33,7 @@ interface House {
   manner: Manner
   refused: number
   readonly opened: string[]
+  readonly led: Map<string, string>
   readonly lines: Set<Socket>
 }
 
@@ -50,8 +53,7 @@ export const startHttpProxy = (
         return end('407 Proxy Authentication Required')
       }
       if (house.manner === 'blocks') return end('403 Forbidden')
-      const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(request.url ?? '') ?? []
-      pass(house, line, host, Number(port), {
+      pass(house, line, request.url ?? '', {
         onOpen: () => line.write('HTTP/1.1 200 Connection established\r\n\r\n'),
         onFault: () => end('502 Bad Gateway'),
       })
@@ -80,7 +82,7 @@ export const startSocksProxy: StartProxy = (credentials) =>
       const port = (await read(2)).readUInt16BE()
       const answer = (code: number) => Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0])
       if (house.manner === 'blocks') return void line.end(answer(2))
-      pass(house, line, host, port, {
+      pass(house, line, `${host}:${port}`, {
         onOpen: () => line.write(answer(0)),
         onFault: () => line.end(answer(5)),
       })
@@ -122,17 +124,19 @@ function reader(line: Socket): Read {
   }
 }
 
+const PLACE = /^\[?(.*?)\]?:(\d+)$/
+
 function pass(
   house: House,
   line: Socket,
-  host: string,
-  port: number,
+  place: string,
   on: { onOpen: () => void; onFault: () => void },
 ): void {
-  const far = connect(port, host)
+  const [, host = '', port = ''] = PLACE.exec(house.led.get(place) ?? place) ?? []
+  const far = connect(Number(port), host)
   house.lines.add(far)
   far.once('connect', () => {
-    house.opened.push(`${host}:${port}`)
+    house.opened.push(place)
     on.onOpen()
     line.pipe(far).pipe(line)
     far.removeListener('error', on.onFault)
@@ -148,7 +152,7 @@ function pass(
 }
 
 async function run(serverOf: (house: House) => Server): Promise<TestProxy> {
-  const house: House = { manner: 'works', refused: 0, opened: [], lines: new Set() }
+  const house: House = { manner: 'works', refused: 0, opened: [], led: new Map(), lines: new Set() }
   let server: Server
   let port = 0
 
@@ -181,6 +185,7 @@ async function run(serverOf: (house: House) => Server): Promise<TestProxy> {
     get refused() {
       return house.refused
     },
+    lead: (place, to) => void house.led.set(place, to),
     behave: (manner) => {
       house.manner = manner
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DEF_MEDIA_HOST } from 'baileys'
 import { generate } from 'selfsigned'
 
 export interface TlsIdentity {
@@ -45,6 +46,8 @@ async function makeCertificate(host: string): Promise<TlsIdentity> {
         name: 'subjectAltName',
         altNames: [
           { type: 2, value: 'localhost' },
+          // A client asks it for what comes with a path alone.
+          { type: 2, value: DEF_MEDIA_HOST },
           { type: 7, ip: '127.0.0.1' },
           { type: 7, ip: '::1' },
           ...(/^[\d.]+$|:/.test(host)

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import { proto } from 'baileys'
 import type { Core } from '../core.ts'
+import { encryptFile } from '../media/media-crypto.ts'
+import { directPathOf } from '../media/media-files.ts'
 import { userJid } from '../wire/stanza.ts'
 import type { LargeHistory } from './weather.ts'
 
@@ -33,7 +36,7 @@ export async function* historyOf(
 async function chunkOf(
   core: Core,
   phone: string,
-  { chats, messages }: LargeHistory,
+  { chats, messages, files = false }: LargeHistory,
   chunk: number,
   count: number,
 ): Promise<proto.Message.IProtocolMessage> {
@@ -70,8 +73,24 @@ async function chunkOf(
       syncType,
       chunkOrder: chunk + 1,
       progress,
-      initialHistBootstrapInlinePayload: await promisify(deflate)(Buffer.concat(parts)),
+      ...(await packed(core, await promisify(deflate)(Buffer.concat(parts)), files)),
     },
+  }
+}
+
+async function packed(
+  core: Core,
+  content: Buffer,
+  asFile: boolean,
+): Promise<proto.Message.IHistorySyncNotification> {
+  if (!asFile) return { initialHistBootstrapInlinePayload: content }
+  const { body, key, sha256, encSha256 } = await encryptFile(content, 'md-msg-hist')
+  return {
+    directPath: directPathOf(await core.files.keep(Readable.from([body]))),
+    mediaKey: key,
+    fileSha256: sha256,
+    fileEncSha256: encSha256,
+    fileLength: content.length,
   }
 }
 

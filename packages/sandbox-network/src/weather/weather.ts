@@ -142,6 +142,8 @@ export interface LargeHistory extends Passing {
   messages: number
   /** In how many parts it comes; default 10. */
   chunks?: number
+  /** Whether each is a file at the media host, as the network's are; default no. */
+  files?: boolean
 }
 
 /** Other kinds in turn, in an order that follows from the seed. */

@@ -18,6 +18,7 @@ import {
   type DeviceSession,
   type LinkAttempt,
   type LinkListener,
+  type LinkWish,
   type SessionListener,
   UnreadableCredentials,
   type WhatsAppNetwork,
@@ -196,12 +197,15 @@ export function createWhatsAppNetwork(
     }
   }
 
-  function link(listener: LinkListener, phoneNumber: string | null): LinkAttempt {
+  function link(listener: LinkListener, { phoneNumber, deviceId }: LinkWish): LinkAttempt {
     let withdrawn = false
     let started: LinkAttempt | null = null
 
     async function start(): Promise<void> {
-      const { address, startLink } = await connect(null)
+      // Who scans is not known before: a new number has no proxy yet.
+      const proxy = deviceId === null ? null : await deps.proxyOf(deviceId)
+      if (withdrawn) return
+      const { address, startLink } = await connect(proxy)
       if (withdrawn) return
       const events = {
         ...listener,
@@ -221,7 +225,10 @@ export function createWhatsAppNetwork(
     function begin(): void {
       start().catch((err: unknown) => {
         deps.log.error({ err }, 'a link could not be begun')
-        if (!withdrawn) listener.onEnded(closeOf('connection_lost'))
+        if (withdrawn) return
+        listener.onEnded(
+          closeOf(err instanceof UnreadableCredentials ? 'unreadable' : 'connection_lost'),
+        )
       })
     }
 

@@ -81,6 +81,14 @@ export interface DeviceSession {
   logOut(): Promise<void>
 }
 
+/** What is known of a phone before it accepts. */
+export interface LinkWish {
+  /** Null when it links by QR code alone. */
+  readonly phoneNumber: string | null
+  /** The device that is to be linked again: its proxy is the way. Null for a new one. */
+  readonly deviceId: string | null
+}
+
 export interface LinkAttempt {
   /** False once a phone has accepted: the attempt then continues. */
   withdraw(): boolean
@@ -96,7 +104,7 @@ export interface WhatsAppNetwork {
    * Shows QR codes until a phone scans one, the codes run out or the attempt is withdrawn; with a
    * phone number a pairing code as well, which its phone may type instead.
    */
-  link(listener: LinkListener, phoneNumber: string | null): LinkAttempt
+  link(listener: LinkListener, wish: LinkWish): LinkAttempt
   /** Connects a linked device with its stored credentials. */
   open(deviceId: string, listener: SessionListener): DeviceSession
 }

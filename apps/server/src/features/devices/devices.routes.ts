@@ -33,6 +33,9 @@ export function devicesRealtime(
     connection.reply('whatsapp_status', await service.statusOf(connection.userId))
   })
   handle('whatsapp_connect_request', ({ userId }) => service.linking.request(userId))
+  handle('whatsapp_relink_request', ({ userId }, deviceId) =>
+    service.linking.requestAgain(userId, deviceId),
+  )
   handle('whatsapp_pairing_request', ({ userId }, phoneNumber) =>
     service.linking.requestPairing(userId, phoneNumber),
   )

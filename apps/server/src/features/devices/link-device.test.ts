@@ -7,10 +7,11 @@ import { DomainError } from '../../platform/errors.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import { createLog } from '../../platform/log.ts'
 import { type CloseCause, closeOf } from './closes.ports.ts'
-import type { LinkListener, PasskeyNews } from './devices.ports.ts'
+import type { LinkListener, LinkWish, PasskeyNews } from './devices.ports.ts'
 import { createLinking, type LinkDeps } from './link-device.ts'
 
 const identity = { number: '60123456789', lid: null, name: 'Aisyah' }
+const LINKED = '60123450000'
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 function setUp(given: { refusal?: DomainError; keepLink?: () => Promise<unknown> } = {}) {
@@ -18,6 +19,7 @@ function setUp(given: { refusal?: DomainError; keepLink?: () => Promise<unknown>
   const told: unknown[] = []
   const attempts: LinkListener[] = []
   const numbers: (string | null)[] = []
+  const again: (string | null)[] = []
   let hasAccepted = false
   const note = (what: string) => async (id: string) => void told.push(`${what} ${id}`)
   const deps = {
@@ -25,9 +27,10 @@ function setUp(given: { refusal?: DomainError; keepLink?: () => Promise<unknown>
     log: createLog('silent'),
     inTurn: createKeyedLock(),
     network: {
-      link(listener: LinkListener, phoneNumber: string | null) {
+      link(listener: LinkListener, { phoneNumber, deviceId }: LinkWish) {
         attempts.push(listener)
         numbers.push(phoneNumber)
+        again.push(deviceId)
         return {
           withdraw: () => !hasAccepted,
           answerPasskey: () => void told.push('answered'),
@@ -37,6 +40,8 @@ function setUp(given: { refusal?: DomainError; keepLink?: () => Promise<unknown>
     },
     devices: {
       keepLink: given.keepLink ?? (async () => ({ device: { id: 'device' }, isNew: true })),
+      list: async () => [{ id: 'linked', number: LINKED }],
+      find: async (_user: string, id: string) => (id === 'linked' ? { id } : null),
     },
     connections: { forget: note('forgot'), connect: note('connected') },
     planLimit: {
@@ -59,6 +64,7 @@ function setUp(given: { refusal?: DomainError; keepLink?: () => Promise<unknown>
     told,
     attempts,
     numbers,
+    again,
     linking,
     accept: () => {
       hasAccepted = true
@@ -113,6 +119,32 @@ describe('a request for a code', () => {
     ])
   })
 
+  test('for the phone of a device takes its way, and the place of a code for a new one', async () => {
+    const { linking, again, attempts, told, begin } = setUp()
+    await begin()
+    await linking.requestAgain('me', 'linked')
+    attempts[1]?.onQr({ text: 'its', attempt: 1, expiresInMs: 60_000 })
+    await linking.requestAgain('me', 'linked')
+    expect(told).toEqual([
+      ['its', { attempt: 1, expiresInMs: 60_000 }],
+      ['its', { attempt: 1, expiresInMs: 60_000 }],
+    ])
+    await linking.request('me')
+    expect(again).toEqual([null, 'linked', null])
+    await expect(linking.requestAgain('me', 'other')).rejects.toThrow(
+      expect.objectContaining({ code: 'device_not_found' }),
+    )
+    expect(again).toHaveLength(3)
+  })
+
+  test('for the phone of a device does not disturb one that a phone has accepted', async () => {
+    const { linking, again, begin, accept } = setUp()
+    await begin()
+    accept()
+    await linking.requestAgain('me', 'linked')
+    expect(again).toEqual([null])
+  })
+
   test.each(['two at once', 'after a cancellation'])('%s makes one attempt', async (how) => {
     const { linking, attempts } = setUp()
     if (how === 'two at once') {
@@ -155,6 +187,31 @@ describe('a request for a pairing code', () => {
     expect(numbers).toEqual([phoneNumber, phoneNumber, phoneNumber])
     expect(told).toEqual([shown('ONE', 1), shown('TWO', 2), shown('THREE', 3), 'ended me'])
     expect(linking.isUnderWay('me')).toBe(false)
+  })
+
+  test.each([
+    [LINKED, 'linked'],
+    [phoneNumber, null],
+  ])('for %s links the device with this number again, if there is one', async (typed, device) => {
+    const { linking, again, attempts } = setUp()
+    await linking.requestPairing('me', typed)
+    attempts.at(-1)?.onEnded(closeOf('qr_expired'))
+    expect(again).toEqual([device, device])
+    // The QR code beside it is of the same connection.
+    await linking.request('me')
+    expect(again).toHaveLength(2)
+  })
+
+  test.each<[CloseCause, string, string]>([
+    ['proxy_down', 'proxy_test_failed', 'proxy_unreachable'],
+    ['proxy_sign_in', 'proxy_test_failed', 'proxy_sign_in'],
+    ['proxy_blocks', 'proxy_test_failed', 'proxy_blocks'],
+    ['proxy_private', 'proxy_test_failed', 'proxy_address_refused'],
+    ['unreadable', 'link_failed', 'link_proxy_unreadable'],
+  ])('that ends with %s says that it is the proxy', async (cause, code, reasonCode) => {
+    const { told, attempts } = await ask()
+    attempts.at(-1)?.onEnded(closeOf(cause))
+    expect(told).toEqual(['ended me', [code, expect.objectContaining({ reasonCode })]])
   })
 
   test('that the network refuses ends, and says so', async () => {

@@ -56,6 +56,8 @@ interface Attempt {
   /** Null when it links by QR code alone. */
   readonly pairing: Pairing | null
   code: { text: string; expiresAt: number } | null
+  /** The device that is to be linked again; null for a new one. */
+  readonly deviceId: string | null
   readonly passkey: ReturnType<typeof createPasskeyWait>
 }
 
@@ -64,15 +66,16 @@ export function createLinking(deps: LinkDeps) {
   const { network, events, clock, log, connections, devices, planLimit, inTurn } = deps
   const attempts = new Map<string, Attempt>()
 
-  function begin(userId: string, pairing: Pairing | null): void {
+  function begin(userId: string, pairing: Pairing | null, deviceId: string | null): void {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const attempt: Attempt = {
       qr: null,
       pairing,
       code: null,
+      deviceId,
       passkey: createPasskeyWait(clock),
       finished,
-      link: network.link(listenerOf(), pairing?.phoneNumber ?? null),
+      link: network.link(listenerOf(), { phoneNumber: pairing?.phoneNumber ?? null, deviceId }),
     }
     attempts.set(userId, attempt)
 
@@ -107,7 +110,7 @@ export function createLinking(deps: LinkDeps) {
           attempts.delete(userId)
           finish()
           const next = close.cause === 'qr_expired' ? renewed(pairing) : null
-          if (next) return begin(userId, next)
+          if (next) return begin(userId, next, deviceId)
           deps.onEnded(userId).catch(deps.onFault)
           if (close.cause !== 'qr_expired') events.refused(userId, refusalOf(close))
         },
@@ -174,6 +177,29 @@ export function createLinking(deps: LinkDeps) {
     return pairing?.phoneNumber === phoneNumber && age < PAIRING_CODE_KEPT_MS
   }
 
+  /** Beside a pairing code there is a QR code, too. */
+  function showsQr({ pairing, deviceId }: Attempt, wanted: string | null): boolean {
+    return deviceId === wanted || (pairing !== null && wanted === null)
+  }
+
+  /** The user's device with this number, which its phone links again. */
+  async function deviceOf(userId: string, phoneNumber: string): Promise<string | null> {
+    const known = await devices.list(userId)
+    return known.find(({ number }) => number === phoneNumber)?.id ?? null
+  }
+
+  async function showQr(userId: string, deviceId: string | null): Promise<void> {
+    const waiting = attempts.get(userId)
+    if (waiting && (showsQr(waiting, deviceId) || cancel(userId) === 'too_late')) {
+      const code = waitingCode(userId)
+      if (code) events.qr(userId, code.text, code.life)
+      return showPasskey(userId)
+    }
+    const refusal = await planLimit.refuseAsking(userId)
+    if (!refusal) return begin(userId, null, deviceId)
+    events.limitReached(userId, refusal)
+  }
+
   function cancel(userId: string): 'nothing' | 'withdrawn' | 'too_late' {
     const attempt = attempts.get(userId)
     if (!attempt) return 'nothing'
@@ -188,15 +214,17 @@ export function createLinking(deps: LinkDeps) {
      * plan's limit is reached.
      */
     async request(userId: string): Promise<void> {
+      await inTurn(userId, () => showQr(userId, null))
+    },
+
+    /**
+     * Requests a QR code for the phone of a device that is in the list; the connection takes the
+     * device's own way. Throws `device_not_found`.
+     */
+    async requestAgain(userId: string, deviceId: string): Promise<void> {
       await inTurn(userId, async () => {
-        if (attempts.has(userId)) {
-          const code = waitingCode(userId)
-          if (code) events.qr(userId, code.text, code.life)
-          return showPasskey(userId)
-        }
-        const refusal = await planLimit.refuseAsking(userId)
-        if (!refusal) return begin(userId, null)
-        events.limitReached(userId, refusal)
+        if (!(await devices.find(userId, deviceId))) throw new DomainError('device_not_found')
+        await showQr(userId, deviceId)
       })
     },
 
@@ -208,12 +236,13 @@ export function createLinking(deps: LinkDeps) {
       await inTurn(userId, async () => {
         const refusal = await planLimit.refuseAsking(userId)
         if (refusal) return events.limitReached(userId, refusal)
+        const again = await deviceOf(userId, phoneNumber)
         const waiting = attempts.get(userId)
         if (waiting && isFresh(waiting, phoneNumber)) {
           const shown = waitingPairing(userId)
           if (shown) events.pairingCode(userId, shown)
         } else if (cancel(userId) !== 'too_late') {
-          begin(userId, { phoneNumber, attempt: 1, begunAt: clock.now() })
+          begin(userId, { phoneNumber, attempt: 1, begunAt: clock.now() }, again)
         }
       })
     },

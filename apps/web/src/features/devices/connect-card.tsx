@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -8,7 +7,6 @@ import { cn } from '#shared/ui/cn.ts'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
 import { Tooltip } from '#shared/ui/tooltip.tsx'
 import { LinkPanel } from './link-panel.tsx'
-import type { LinkWay } from './link-way.tsx'
 import { type PlanRoom, usePlanRoom } from './use-devices.ts'
 import type { Link } from './use-link.ts'
 
@@ -17,8 +15,7 @@ export function ConnectCard({ link, narrow }: { link: Link; narrow: boolean }) {
   const { t } = useTranslation()
   const room = usePlanRoom()
   const { status, pairing, passkey } = link.state
-  const [chosen, setChosen] = useState<LinkWay | null>(null)
-  const way = chosen ?? (pairing ? 'code' : 'qr')
+  const way = link.way ?? (pairing ? 'code' : 'qr')
   const waitsForTyping = way === 'code' && pairing !== null
   const waiting = passkey ? 'waiting_passkey' : waitsForTyping && 'waiting_phone'
   const shownStatus = waiting || status
@@ -34,7 +31,7 @@ export function ConnectCard({ link, narrow }: { link: Link; narrow: boolean }) {
           </span>
         }
       />
-      <LinkPanel link={link} room={room} narrow={narrow} way={way} onWayChange={setChosen} />
+      <LinkPanel link={link} room={room} narrow={narrow} way={way} onWayChange={link.chooseWay} />
       <footer className="flex flex-col gap-3 border-t px-5 py-3.5 sm:min-h-16 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
         <LineState line={link.line} />
         {way === 'qr' && !room.full && !passkey && <ConnectButton link={link} />}

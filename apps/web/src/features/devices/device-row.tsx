@@ -78,6 +78,16 @@ export function DeviceRow(props: DeviceRowProps) {
             {t('Reconnect')}
           </Button>
         )}
+        {connectionStatus === 'logged_out' && (
+          <Button
+            size="sm"
+            disabled={busy}
+            aria-describedby={nameId}
+            onClick={() => actions.linkAgain(device)}
+          >
+            {t('Scan a new code')}
+          </Button>
+        )}
         <MainButton {...props} nameId={nameId} />
         <RowActions name={name}>
           <MenuItem icon={Gauge} onSelect={props.onPace}>

@@ -8,6 +8,7 @@ import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf as sample } from '#shared/testing/samples.ts'
+import { stubLayout } from '#shared/testing/user.ts'
 import { ScanDevicePage } from './scan-device-page.tsx'
 
 const DEVICES = 'GET /whatsapp/devices'
@@ -37,6 +38,7 @@ function deviceOf(id: string, connectionStatus: Device['connectionStatus']): Dev
 
 let api: FakeApi
 beforeEach(() => {
+  stubLayout()
   api = fakeApi({
     'GET /app-info': ok({ network: 'live', mediaUrl: '', version: '0.1.0' }),
     [DEVICES]: ok([]),
@@ -186,7 +188,7 @@ describe('linked devices', () => {
     ['connected', ['Disconnect']],
     ['connecting', ['Remove Registration']],
     ['disconnected', ['Reconnect', 'Remove Registration']],
-    ['logged_out', ['Remove Registration']],
+    ['logged_out', ['Scan a new code', 'Remove Registration']],
   ])('%s offers %s', async (status, names) => {
     api.answers[DEVICES] = ok([deviceOf('1', status)])
     await open()
@@ -196,6 +198,17 @@ describe('linked devices', () => {
       .getAllByRole('button')
       .filter((button) => !button.hasAttribute('aria-haspopup'))
     expect(buttons.map(({ textContent }) => textContent)).toEqual(names)
+  })
+
+  it('asks for a code for the phone of a number that was unlinked, and shows it to be scanned', async () => {
+    api.answers[DEVICES] = ok([deviceOf('1', 'logged_out')])
+    const { heard, say } = await open()
+    await act(async () => fireEvent.click(screen.getByText('Type a pairing code')))
+    await press('Scan a new code')
+    expect(heard.at(-1)).toEqual(['whatsapp_relink_request', '1'])
+    screen.getByText('Connecting, please wait...')
+    await say('whatsapp_qr', 'code-1', life)
+    expect(code()).not.toBeNull()
   })
 
   it('says why a number does not come back, and lets its owner hurry it', async () => {

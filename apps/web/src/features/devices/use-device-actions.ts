@@ -42,6 +42,11 @@ export function useDeviceActions(link: Link) {
     isBusy: ({ id }: Device) => asked === id || removing === id,
     disconnect: ({ id }: Device) => setAsked(link.disconnect(id) ? id : null),
     reconnect: ({ id }: Device) => setAsked(link.reconnect(id) ? id : null),
+    linkAgain({ id }: Device): void {
+      link.connectAgain(id)
+      // Its code is shown there, which on a phone is far below.
+      document.getElementById('connect')?.closest('section')?.scrollIntoView({ block: 'nearest' })
+    },
     remove,
   }
 }

@@ -1,6 +1,6 @@
 import { errors } from '@kirim/contract/errors'
 import type { PasskeyAnswer } from '@kirim/contract/passkey'
-import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { refusalText } from '#shared/i18n/server-text.ts'
@@ -14,6 +14,7 @@ import {
   nextLinkState,
   refreshesDevices,
 } from './link-state.ts'
+import type { LinkWay } from './link-way.tsx'
 import { usePlanRoom, useRefreshDevices } from './use-devices.ts'
 
 /**
@@ -25,6 +26,8 @@ export function useLink() {
   const { status: line, emit } = useRealtime()
   const room = usePlanRoom()
   const [state, dispatch] = useReducer(nextLinkState, userId, initialLinkState)
+  /** Null until somebody chooses. */
+  const [way, chooseWay] = useState<LinkWay | null>(null)
   useLinkEvents(state, dispatch)
   useConnectionEvents(dispatch)
 
@@ -41,6 +44,8 @@ export function useLink() {
   return {
     state,
     line,
+    way,
+    chooseWay,
     ready: line === 'connected' && Boolean(userId),
     /** Requests a code. */
     connect(): void {
@@ -48,6 +53,14 @@ export function useLink() {
       if (userId && emit('whatsapp_connect_request', userId))
         dispatch({ type: 'connect_requested' })
       else notReady()
+    },
+    /** Requests a code for the phone of this device to scan. */
+    connectAgain(deviceId: string): void {
+      if (!hasRoom()) return
+      if (emit('whatsapp_relink_request', deviceId)) {
+        dispatch({ type: 'connect_requested' })
+        chooseWay('qr')
+      } else notReady()
     },
     /** Requests a code for this number's phone to type. */
     connectByCode(phoneNumber: string): void {
