@@ -94,7 +94,7 @@ function InPlaceOfCode({ link }: { link: Link }) {
   return <Notice {...useNotice(link)} />
 }
 
-function useNotice({ state, line, connect }: Link): NoticeProps {
+function useNotice({ state, line, showAnother }: Link): NoticeProps {
   const { t } = useTranslation()
   if (line === 'disconnected') {
     return {
@@ -129,7 +129,7 @@ function useNotice({ state, line, connect }: Link): NoticeProps {
       icon: <KeyRound className="text-warning" />,
       title: t('The passkey step has ended.'),
       text: t('Nothing was linked. Ask for another code to try again.'),
-      action: <NewCode onPress={connect} />,
+      action: <NewCode onPress={showAnother} />,
     }
   }
   if (state.ended === 'expired') {
@@ -137,7 +137,7 @@ function useNotice({ state, line, connect }: Link): NoticeProps {
       icon: <TimerOff className="text-warning" />,
       title: t('No code was scanned in time.'),
       text: t('Have the phone at hand and ask for another one.'),
-      action: <NewCode onPress={connect} />,
+      action: <NewCode onPress={showAnother} />,
     }
   }
   return {

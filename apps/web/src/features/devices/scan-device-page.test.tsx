@@ -209,6 +209,11 @@ describe('linked devices', () => {
     screen.getByText('Connecting, please wait...')
     await say('whatsapp_qr', 'code-1', life)
     expect(code()).not.toBeNull()
+    await say('whatsapp_status', 'disconnected')
+    await press('Show a new code')
+    expect(heard.at(-1)).toEqual(['whatsapp_relink_request', '1'])
+    await press('Connect Another Device')
+    expect(heard.at(-1)).toEqual(['whatsapp_connect_request', 'u1'])
   })
 
   it('says why a number does not come back, and lets its owner hurry it', async () => {

@@ -26,6 +26,8 @@ export function useLink() {
   const { status: line, emit } = useRealtime()
   const room = usePlanRoom()
   const [state, dispatch] = useReducer(nextLinkState, userId, initialLinkState)
+  /** The device whose phone was last asked to scan; null for a new one. */
+  const again = useRef<string | null>(null)
   /** Null until somebody chooses. */
   const [way, chooseWay] = useState<LinkWay | null>(null)
   useLinkEvents(state, dispatch)
@@ -41,27 +43,34 @@ export function useLink() {
     refuse(t('Connection to server not ready or user not available.'))
   }
 
+  function connect(): void {
+    if (!hasRoom()) return
+    again.current = null
+    if (userId && emit('whatsapp_connect_request', userId)) dispatch({ type: 'connect_requested' })
+    else notReady()
+  }
+
+  function connectAgain(deviceId: string): void {
+    if (!hasRoom()) return
+    again.current = deviceId
+    if (emit('whatsapp_relink_request', deviceId)) {
+      dispatch({ type: 'connect_requested' })
+      chooseWay('qr')
+    } else notReady()
+  }
+
   return {
     state,
     line,
     way,
     chooseWay,
     ready: line === 'connected' && Boolean(userId),
-    /** Requests a code. */
-    connect(): void {
-      if (!hasRoom()) return
-      if (userId && emit('whatsapp_connect_request', userId))
-        dispatch({ type: 'connect_requested' })
-      else notReady()
-    },
-    /** Requests a code for the phone of this device to scan. */
-    connectAgain(deviceId: string): void {
-      if (!hasRoom()) return
-      if (emit('whatsapp_relink_request', deviceId)) {
-        dispatch({ type: 'connect_requested' })
-        chooseWay('qr')
-      } else notReady()
-    },
+    /** Requests a code for a new device. */
+    connect,
+    /** Requests a code for the phone of this device. */
+    connectAgain,
+    /** Requests another code for what the last one was for. */
+    showAnother: () => (again.current === null ? connect() : connectAgain(again.current)),
     /** Requests a code for this number's phone to type. */
     connectByCode(phoneNumber: string): void {
       if (!hasRoom()) return
