@@ -3,7 +3,7 @@ import { createFakeClock, type FakeClock } from '@kirim/testing/fake-clock'
 import { startLink } from '../adapters/whatsapp/link.ts'
 import { silenceLibsignal } from '../adapters/whatsapp/silence-libsignal.ts'
 import { PINNED_VERSION, trustNetwork } from '../adapters/whatsapp/socket-config.ts'
-import type { LinkAttempt, LinkListener } from '../features/devices/devices.ports.ts'
+import type { LinkAttempt, LinkListener, LinkWish } from '../features/devices/devices.ports.ts'
 import { freshStore } from './engines.ts'
 
 /** The real driver's attempts to link, on a network whose time passes when a test says so. */
@@ -12,7 +12,7 @@ export interface LinkNetwork {
   readonly clock: FakeClock
   /** What went wrong without changing anything. */
   readonly faults: readonly unknown[]
-  link(listener: LinkListener, phoneNumber: string | null): LinkAttempt
+  link(listener: LinkListener, wish: LinkWish): LinkAttempt
   stop(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export async function startLinkNetwork(): Promise<LinkNetwork> {
     network,
     clock,
     faults,
-    link: (listener, phoneNumber) =>
+    link: (listener, { phoneNumber }) =>
       startLink(
         { url, rootKey, version: PINNED_VERSION, through: null },
         { phoneNumber },

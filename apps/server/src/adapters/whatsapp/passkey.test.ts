@@ -38,7 +38,7 @@ function start(phoneNumber: string | null = null) {
       onPaired: (identity) => paired.push(identity),
       onEnded: (close) => ends.push(close),
     },
-    phoneNumber,
+    { phoneNumber, deviceId: null },
   )
   return { link, codes, pairingCodes, news, paired, ends }
 }

@@ -28,6 +28,7 @@ async function ask(phoneNumber: string) {
     inTurn: createKeyedLock(),
     network: world,
     devices: {
+      list: async () => [],
       keepLink: async ({ identity }: { identity: { number: string } }) => {
         told.push(`linked ${identity.number}`)
         return { device: { id: 'device' }, isNew: true }
