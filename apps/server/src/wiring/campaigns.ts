@@ -44,6 +44,7 @@ export function wireCampaigns(
     textsOf: (...asked) => rooms.chatbots().textsOf(...asked),
     leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
+    restsUntil: outgoing.restsUntil,
     isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),
     onLimit: (deviceId) => rooms.devices().newChatsLimited(deviceId),
     storageIsFull: base.room.isFull,

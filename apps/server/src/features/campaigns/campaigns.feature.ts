@@ -63,6 +63,8 @@ export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judge
   readonly learnResolved: LearnResolved
   /** For a device that is neither removed nor unlinked. */
   connectionOf: LiveState['connectionOf']
+  /** Until when a device sends nothing because it asked too much of the network; null otherwise. */
+  restsUntil(deviceId: string): number | null
   storageIsFull: LiveState['storageIsFull']
   isBeingRemoved(deviceId: string): boolean
   readonly messagesOf: MessagesOfCampaign

@@ -136,6 +136,8 @@ export interface CampaignDevices {
   dayOf(row: PaceColumns, at: number): NumberDay
   /** Its days, by a moment of each, as its pace is now. */
   daysOf(deviceId: string): Promise<(at: number) => NumberDay>
+  /** The same of the chats that the network lets it begin, as far as it has said how many. */
+  newChatsOf(deviceId: string): Promise<(at: number) => NumberDay>
   /** Null for an unknown device. */
   dayOfDevice(deviceId: string, at: number): Promise<NumberDay | null>
   /** One person more is written to; called instead of `markSentAt` when one is claimed. */

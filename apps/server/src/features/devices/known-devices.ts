@@ -1,6 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { chatsAt } from './new-chats/chats-at.ts'
 import { createNewChatsRepository } from './new-chats/new-chats.repository.ts'
 import { type DeviceDay, dayOf } from './pace/device-day.ts'
 import {
@@ -91,6 +92,12 @@ export function createKnownDevices(db: Db) {
     async daysOf(id: string): Promise<(at: number) => DeviceDay> {
       const pace = (await createDevicePaceRepository(db).find(id)) ?? NO_PACE
       return (at) => dayOf(pace, at)
+    },
+
+    /** Of the chats that the network lets it begin, as far as it has said how many. */
+    async newChatsOf(id: string): Promise<(at: number) => ReturnType<typeof chatsAt>> {
+      const quota = await createNewChatsRepository(db).quotaOf(id)
+      return (at) => chatsAt(quota, at)
     },
 
     /** Of a day that is over or has not begun, `used` is 0. Null for an unknown device. */

@@ -43,6 +43,7 @@ describe.each(engines)('the check of a large group on %s', (engine) => {
         lidsAmong: async () => new Set<string>(),
       },
       connectionOf: () => 'connected' as const,
+      restsUntil: () => null,
       judgeHost: async () => 'unknown' as const,
       fileOf: async () => null,
       fieldKeysOf: async () => [],

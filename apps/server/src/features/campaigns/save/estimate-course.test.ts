@@ -5,6 +5,7 @@ import { freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { createCampaignDevicesRepository } from '../rotation/campaign-devices.repository.ts'
 import { endOfCampaign, estimateCourse, restOfCampaign } from './estimate-course.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 4)
@@ -13,7 +14,27 @@ const HOUR = 3_600_000
 const iso = (at: number) => new Date(at).toISOString()
 
 /** How a device stands; `free` is connected and not limited. */
-type Standing = 'free' | 'away' | 'again' | { limitedFor: number }
+type Standing =
+  | 'free'
+  | 'away'
+  | 'again'
+  | { limitedFor: number }
+  | { restsFor: number }
+  | { cap: number }
+  | { newChats: number }
+
+/** Days end at midnight UTC, after 20 hours; the network counts chats for half an hour each. */
+function columnsOf(standing: { limitedFor: number } | { cap: number } | { newChats: number }) {
+  if ('limitedFor' in standing) return { limited_until: NOW + standing.limitedFor }
+  if ('cap' in standing) return { daily_cap: standing.cap, day_zone: 'UTC' }
+  const { newChats } = standing
+  return {
+    chats_left: newChats,
+    chats_of: newChats,
+    chats_from: NOW,
+    chats_until: NOW + HOUR / 2,
+  }
+}
 
 describe('when a campaign ends', () => {
   let db: Db
@@ -27,6 +48,7 @@ describe('when a campaign ends', () => {
   async function setUp(standings: readonly Standing[]) {
     const userId = await seedUser(db)
     const ids: string[] = []
+    const rests = new Map<string, number>()
     const connections = new Map<string, 'connected' | 'connecting' | 'disconnected'>()
     for (const [place, standing] of standings.entries()) {
       const id = await seedDevice(db, userId, `6012345678${place}`)
@@ -34,12 +56,13 @@ describe('when a campaign ends', () => {
       if (standing === 'away') connections.set(id, 'disconnected')
       if (standing === 'again') connections.set(id, 'connecting')
       if (typeof standing === 'string') continue
-      const limited_until = NOW + standing.limitedFor
-      await db.updateTable('devices').set({ limited_until }).where('id', '=', id).execute()
+      if ('restsFor' in standing) rests.set(id, NOW + standing.restsFor)
+      else await db.updateTable('devices').set(columnsOf(standing)).where('id', '=', id).execute()
     }
     const [deviceId = '', ...furtherDevices] = ids
     const connectionOf = (id: string) => connections.get(id) ?? 'connected'
-    const deps = { db, ...ledgerRooms(db), connectionOf }
+    const restsUntil = (id: string) => rests.get(id) ?? null
+    const deps = { db, ...ledgerRooms(db), connectionOf, restsUntil }
     const form = { ...CAMPAIGN_SETTINGS, id: '', createdAt: NOW, minIntervalSeconds: 6 }
     const pace = { ...form, maxIntervalSeconds: 6, furtherDevices }
     const reckon = (people: number) => estimateCourse(deps, deviceId, pace, people, NOW)
@@ -68,7 +91,33 @@ describe('when a campaign ends', () => {
     [
       'two, one limited for a moment',
       ['free', { limitedFor: 60 * SECOND }],
-      { endsAt: iso(NOW + 360 * SECOND) },
+      { endsAt: iso(NOW + 330 * SECOND) },
+    ],
+    [
+      'one that rests',
+      [{ restsFor: 60 * SECOND }],
+      { startsAt: iso(NOW + 60 * SECOND), endsAt: iso(NOW + 660 * SECOND) },
+    ],
+    ['two, one of them resting', ['free', { restsFor: HOUR }], { endsAt: iso(NOW + 600 * SECOND) }],
+    [
+      'two, one with a small day',
+      ['free', { cap: 10 }],
+      { endsAt: iso(NOW + 540 * SECOND), cap: null },
+    ],
+    [
+      'one with a small day',
+      [{ cap: 60 }],
+      { endsAt: iso(NOW + 20 * HOUR + 240 * SECOND), cap: 60 },
+    ],
+    [
+      'one that may begin few chats',
+      [{ newChats: 60 }],
+      { endsAt: iso(NOW + HOUR / 2 + 240 * SECOND) },
+    ],
+    [
+      'two, one of them with few new chats',
+      [{ newChats: 10 }, 'free'],
+      { endsAt: iso(NOW + 540 * SECOND) },
     ],
     [
       'two, one limited and one away',
@@ -78,6 +127,31 @@ describe('when a campaign ends', () => {
   ])('to 100 people through %s', async (_what, standings, course) => {
     const { reckon } = await setUp(standings)
     expect(await reckon(100)).toMatchObject(course)
+  })
+
+  test('those ahead of it are dealt to all devices of their own campaign', async () => {
+    const { deps, userId, deviceId, furtherDevices, reckon } = await setUp(['free', 'free', 'free'])
+    const [second = '', third = ''] = furtherDevices
+    const place = { user_id: userId, device_id: third, queued: 100 }
+    const pace = { minIntervalSeconds: 6, maxIntervalSeconds: 6 }
+    const busy = campaignRow({ id: `busy ${userId}`, ...place }, pace)
+    const shared = campaignRow(
+      { id: `shared ${userId}`, ...place, created_at: 1 },
+      { ...pace, furtherDevices: [second] },
+    )
+    await db.insertInto('campaigns').values([busy, shared]).execute()
+    const campaigns = createCampaignsRepository(db, deps.devices)
+    await createCampaignDevicesRepository(db, deps.devices).replace(shared.id, [second])
+    // The third is busy for ten minutes: the second alone writes to the shared ones until then.
+    const campaign = await campaigns.findById(shared.id)
+    if (!campaign) throw new Error('not kept')
+    expect(await endOfCampaign(deps, campaign, NOW)).toBe(iso(NOW + 600 * SECOND))
+    const among = { ...campaign, id: '', createdAt: NOW, deviceId, furtherDevices: [second] }
+    expect(await estimateCourse(deps, deviceId, among, 150, NOW)).toMatchObject({
+      ahead: 0,
+      endsAt: iso(NOW + 750 * SECOND),
+    })
+    expect(await reckon(0)).toMatchObject({ ahead: 0, endsAt: null })
   })
 
   test('those ahead of it are written to by the devices that are not away, after their limit', async () => {

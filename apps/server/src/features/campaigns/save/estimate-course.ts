@@ -6,10 +6,13 @@ import type { LiveState } from '../list/campaign-progress.ts'
 import { queuedAt, type Sendable } from '../send/choose-campaign.ts'
 import { openPeople } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { type Load, simulateQueue, type WorkSpan } from './simulate-queue.ts'
+import { type Sender, simulateQueue, type WorkSpan } from './simulate-queue.ts'
+import type { Load } from './work-lane.ts'
 
 export interface CourseDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
   readonly connectionOf: LiveState['connectionOf']
+  /** Until when a device sends nothing because it asked too much of the network; null otherwise. */
+  restsUntil(deviceId: string): number | null
 }
 
 /** The settings that determine when a campaign sends. */
@@ -30,13 +33,6 @@ interface Course extends Start {
   readonly own: readonly WorkSpan[]
   /** What that device may write to today; null without a cap. */
   readonly cap: number | null
-}
-
-/** A device of a campaign that is not away. */
-interface Sender {
-  readonly id: string
-  /** Until then it writes to nobody new; a moment that has passed without a limit. */
-  readonly limitedUntil: number
 }
 
 /**
@@ -68,9 +64,7 @@ export async function restOfCampaign(
 }
 
 /**
- * The same, played through. Devices that are away are left out, as nobody knows when they are back;
- * one that may write to nobody new counts where that brings the end nearer. The others share the
- * people evenly, each behind what it has to send before.
+ * The same, played through. Devices that are away are left out, as nobody knows when they are back.
  */
 export async function estimateCourse(
   deps: CourseDeps,
@@ -79,98 +73,98 @@ export async function estimateCourse(
   people: number,
   now: number,
 ): Promise<Course> {
-  const connected = [deviceId, ...campaign.furtherDevices].filter((id) => isHere(deps, id))
-  if (connected.length === 0) {
-    const { ahead, cap } = await courseOn(deps, deviceId, campaign, { people: 0, from: now }, now)
-    return { ahead, cap, startsAt: null, endsAt: null, isOffline: true, spans: [], own: [] }
+  const own = [...new Set([deviceId, ...campaign.furtherDevices])]
+  const here = own.filter((id) => isHere(deps, id))
+  const [first] = here
+  const { queues, ahead } = await aheadOf(deps, first === undefined ? [deviceId] : here, campaign)
+  const dayAt = await deps.devices.daysOf(first ?? deviceId)
+  const start = {
+    ahead: Math.min(...(first === undefined ? [deviceId] : here).map((id) => waitingOn(id, ahead))),
+    cap: dayAt(now).cap,
   }
-  const senders = await Promise.all(connected.map((id) => senderOf(deps, id, now)))
-  const tried = []
-  for (const among of groupsOf(senders))
-    tried.push(await courseAmong(deps, campaign, among, people, now))
-  const endOf = ({ endsAt }: Course) =>
-    endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt)
-  return tried.reduce((best, course) => (endOf(course) < endOf(best) ? course : best))
-}
-
-async function senderOf({ devices }: CourseDeps, id: string, now: number): Promise<Sender> {
-  return { id, limitedUntil: Math.max(now, (await devices.limitedUntil(id)) ?? now) }
-}
-
-/** Those that may write to anybody first, then with those whose limit ends next, and so on. */
-function groupsOf(senders: readonly Sender[]): Sender[][] {
-  const limits = new Set(senders.map(({ limitedUntil }) => limitedUntil))
-  return [...limits]
-    .sort((one, other) => one - other)
-    .map((until) => senders.filter(({ limitedUntil }) => limitedUntil <= until))
-}
-
-async function courseAmong(
-  deps: CourseDeps,
-  campaign: Placed,
-  senders: readonly Sender[],
-  people: number,
-  now: number,
-): Promise<Course> {
-  const own = Math.ceil(people / senders.length)
-  const courses = []
-  for (const { id, limitedUntil } of senders) {
-    courses.push(await courseOn(deps, id, campaign, { people: own, from: limitedUntil }, now))
+  if (first === undefined) {
+    return { ...start, startsAt: null, endsAt: null, isOffline: true, spans: [], own: [] }
   }
-  const starts = courses.flatMap(({ startsAt }) => startsAt ?? [])
-  const ends = courses.flatMap(({ endsAt }) => endsAt ?? [])
+  const senders = await Promise.all(queues.map((id) => senderOf(deps, id, now)))
+  const mine = { ...loadOf(campaign, people), senders: here }
+  const play = await simulateQueue(now, senders, ahead, mine)
+  const spansOf = (id: string) => play.spans.get(id) ?? []
   return {
-    ahead: Math.min(...courses.map(({ ahead }) => ahead)),
-    startsAt: isoOrNull(starts.length > 0 ? Math.min(...starts) : null),
-    // Whichever is last; with one that never ends, nobody knows.
-    endsAt: isoOrNull(ends.length === courses.length ? Math.max(...ends) : null),
+    ...start,
+    startsAt: isoOrNull(play.startsAt),
+    endsAt: isoOrNull(play.endsAt),
     isOffline: false,
-    spans: courses[0]?.spans ?? [],
-    own: courses.flatMap(({ spans }) => spans.filter(({ isOwn }) => isOwn)),
-    cap: courses[0]?.cap ?? null,
+    spans: spansOf(first),
+    own: here.flatMap(spansOf).filter(({ isOwn }) => isOwn),
   }
 }
 
-/** On one device, which begins with nobody before `from`: everybody may be new to it. */
-async function courseOn(
+/**
+ * What these devices write to before a campaign, with the other devices that help them with it, and
+ * what those have before it.
+ */
+async function aheadOf(
   deps: CourseDeps,
-  id: string,
+  deviceIds: readonly string[],
   campaign: Placed,
-  { people, from }: { readonly people: number; readonly from: number },
-  now: number,
-) {
-  const open = await createCampaignsRepository(deps.db, deps.devices).listOpen(id)
-  const ahead = open
-    .filter((other) => other.id !== campaign.id && queuedAt(other) <= queuedAt(campaign))
-    .map((other) => loadOf(other, shareOf(deps, other), from))
-  const dayAt = await deps.devices.daysOf(id)
+): Promise<{ readonly queues: readonly string[]; readonly ahead: readonly Load[] }> {
+  const campaigns = createCampaignsRepository(deps.db, deps.devices)
+  const queues = new Set(deviceIds)
+  const found = new Map<string, { readonly load: Load; readonly at: number }>()
+  for (const id of queues) {
+    for (const open of await campaigns.listOpen(id)) {
+      const key = open.runsOn === 'leaving' ? `${open.id} ${id}` : open.id
+      if (open.id === campaign.id || queuedAt(open) > queuedAt(campaign) || found.has(key)) continue
+      const load = await loadOn(deps, id, open)
+      found.set(key, { load, at: queuedAt(open) })
+      for (const helper of load.senders) queues.add(helper)
+    }
+  }
+  const inOrder = [...found.values()].sort((one, other) => one.at - other.at)
+  return { queues: [...queues], ahead: inOrder.map(({ load }) => load) }
+}
+
+/** A device that takes nobody new finishes only whom it has begun. */
+async function loadOn(deps: CourseDeps, deviceId: string, open: Campaign): Promise<Load> {
+  if (open.runsOn === 'leaving') {
+    return { ...loadOf(open, open.counts.sending), senders: [deviceId] }
+  }
+  const campaigns = createCampaignsRepository(deps.db, deps.devices)
+  // A device beside it does not know the campaign's own.
+  const whole = open.runsOn === 'own' ? open : ((await campaigns.findById(open.id)) ?? open)
+  const senders = new Set([deviceId, whole.deviceId, ...whole.furtherDevices])
   return {
-    cap: dayAt?.(now).cap ?? null,
-    ahead: ahead.reduce((sum, load) => sum + load.people, 0),
-    ...(await simulateQueue(now, ahead, loadOf(campaign, people, from), dayAt)),
+    ...loadOf(open, openPeople(open)),
+    senders: [...senders].filter((id) => id === deviceId || isHere(deps, id)),
   }
 }
 
-/** What one of its devices has of a campaign's open people; those that are away have nobody. */
-function shareOf(deps: CourseDeps, campaign: Campaign): number {
-  const { deviceId, furtherDevices, runsOn, counts } = campaign
-  if (runsOn === 'leaving') return counts.sending
-  const known = new Set([deviceId, ...furtherDevices])
-  const here = [...known].filter((id) => isHere(deps, id)).length
-  // A device beside it does not know the campaign's own.
-  return Math.ceil(openPeople(campaign) / Math.max(1, here + (runsOn === 'own' ? 0 : 1)))
+function waitingOn(deviceId: string, ahead: readonly Load[]): number {
+  const own = ahead.filter(({ senders }) => senders.includes(deviceId))
+  return own.reduce((sum, { people }) => sum + people, 0)
+}
+
+/** It may be that everybody is new to it. */
+async function senderOf(deps: CourseDeps, id: string, now: number): Promise<Sender> {
+  const { devices, restsUntil } = deps
+  const limitedUntil = (await devices.limitedUntil(id)) ?? now
+  return {
+    id,
+    from: Math.max(now, limitedUntil, restsUntil(id) ?? now),
+    days: [await devices.daysOf(id), await devices.newChatsOf(id)],
+  }
 }
 
 function isHere({ connectionOf }: CourseDeps, deviceId: string): boolean {
   return connectionOf(deviceId) !== 'disconnected'
 }
 
-function loadOf(pace: Pace, people: number, from: number): Load {
+function loadOf(pace: Pace, people: number): Omit<Load, 'senders'> {
   return {
     people,
     gapSeconds: (pace.minIntervalSeconds + pace.maxIntervalSeconds) / 2,
     scheduleType: pace.scheduleType,
     timeZone: pace.timeZone,
-    from: Math.max(pace.scheduledAt ?? 0, from),
+    from: pace.scheduledAt ?? 0,
   }
 }

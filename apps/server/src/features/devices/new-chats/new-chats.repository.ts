@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Db, flag } from '../../../platform/database/database.ts'
 import type { DeviceTable } from '../../../platform/database/schema.ts'
 import { afterNews, type NewChatState } from './new-chat-state.ts'
-import type { NewChatNews } from './new-chats.ports.ts'
+import type { NewChatNews, NewChatQuota } from './new-chats.ports.ts'
 
 type NewChatColumns = Pick<
   Selectable<DeviceTable>,
@@ -35,6 +35,12 @@ export function createNewChatsRepository(db: Db) {
         .where('id', '=', id)
         .executeTakeFirst()
       return row?.limit_named === 1
+    },
+
+    /** How many chats it may begin, as the network has counted them last. */
+    async quotaOf(id: string): Promise<NewChatQuota | null> {
+      const row = await db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? toNewChats(row).quota : null
     },
 
     /** Returns whether anything has changed. */
