@@ -76,7 +76,11 @@ function Cell({ label, caption, value, of, shareClass, className }: CellProps) {
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand for controls; these are three figures.
-    <div role="group" aria-labelledby={id} className={cn('min-w-0 px-5 py-4', className)}>
+    <div
+      role="group"
+      aria-labelledby={id}
+      className={cn('min-w-0 px-5 py-4 max-sm:px-4', className)}
+    >
       <p id={id} className="text-caption text-muted-foreground">
         {label}
       </p>

@@ -38,7 +38,7 @@ export function PanelFields({ contact }: { contact: Contact }) {
       title={t('Fields')}
       aside={
         !adding && (
-          <Button variant="ghost" size="sm" onClick={() => setAdding(true)}>
+          <Button variant="ghost" size="sm" className="-mr-2.5" onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" />
             {t('Add a field')}
           </Button>

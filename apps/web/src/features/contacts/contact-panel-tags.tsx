@@ -54,7 +54,13 @@ function NewTag({ onAdd }: { onAdd: (name: string) => void }) {
   }
   if (name === null) {
     return (
-      <Button ref={button} variant="ghost" size="sm" onClick={() => setName('')}>
+      <Button
+        ref={button}
+        variant="ghost"
+        size="sm"
+        className="first:-ml-2.5"
+        onClick={() => setName('')}
+      >
         <Plus aria-hidden="true" />
         {t('Tag')}
       </Button>

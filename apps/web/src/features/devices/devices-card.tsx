@@ -22,6 +22,7 @@ export function DevicesCard({ link }: { link: Link }) {
   return (
     <Card aria-labelledby="devices" className="min-w-0">
       <CardHeader
+        className="max-sm:px-4"
         id="devices"
         title={t('Your Connected Devices')}
         action={

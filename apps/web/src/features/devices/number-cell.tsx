@@ -96,7 +96,7 @@ function Today({ device }: DeviceProps) {
   }
   return (
     <div className="tnum mt-auto text-caption text-muted-foreground">
-      <p className="flex max-w-80 flex-wrap justify-between gap-x-3">
+      <p className="flex flex-wrap sm:max-w-80 justify-between gap-x-3">
         <span>
           {t('Today')} <span className="font-medium text-foreground">{number(used)}</span>{' '}
           {t('of {total}', { total: number(cap) })}
@@ -105,7 +105,7 @@ function Today({ device }: DeviceProps) {
       </p>
       <div
         aria-hidden="true"
-        className="mt-1 h-1 w-full max-w-80 overflow-hidden rounded-full bg-neutral-soft"
+        className="mt-1 h-1 w-full overflow-hidden rounded-full bg-neutral-soft sm:max-w-80"
       >
         <i
           className="block h-full rounded-full bg-chart-1"

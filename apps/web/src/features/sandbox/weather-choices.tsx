@@ -52,7 +52,7 @@ function Choice({ value, icon: Icon, label, detail }: WeatherChoice) {
     <RadioGroup.Item
       value={value}
       title={t(detail)}
-      className="group flex h-8 min-w-0 items-center gap-2.5 rounded-md px-2.5 text-left transition-colors duration-100 hover:bg-accent pointer-coarse:h-11 data-[state=checked]:bg-accent data-[state=checked]:font-medium"
+      className="group flex min-h-8 min-w-0 items-center gap-2.5 rounded-md px-2.5 py-1 text-left max-sm:gap-2 max-sm:px-2 transition-colors duration-100 hover:bg-accent pointer-coarse:min-h-11 data-[state=checked]:bg-accent data-[state=checked]:font-medium"
     >
       <Icon
         aria-hidden="true"
@@ -61,7 +61,7 @@ function Choice({ value, icon: Icon, label, detail }: WeatherChoice) {
           value !== 'calm' && 'group-data-[state=checked]:text-warning',
         )}
       />
-      <span className="min-w-0 flex-1 truncate">{t(label)}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{t(label)}</span>
       <RadioGroup.Indicator>
         <Check aria-hidden="true" className="size-4 text-primary" />
       </RadioGroup.Indicator>

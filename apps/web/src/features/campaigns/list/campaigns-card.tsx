@@ -41,7 +41,12 @@ export function CampaignsCard({ view, action }: CampaignsCardProps) {
       aria-busy={query.isPlaceholderData || undefined}
       className="min-w-0"
     >
-      <CardHeader id="campaigns" title={t('Bulk Messaging Campaigns')} action={action} />
+      <CardHeader
+        className="max-sm:px-4"
+        id="campaigns"
+        title={t('Bulk Messaging Campaigns')}
+        action={action}
+      />
       {query.isError ? (
         <ErrorState
           message={t('Could not load bulk campaign list.')}
@@ -60,7 +65,7 @@ export function CampaignsCardLoading() {
   const { t } = useTranslation()
   return (
     <Card aria-labelledby="campaigns" aria-busy className="min-w-0">
-      <CardHeader id="campaigns" title={t('Bulk Messaging Campaigns')} />
+      <CardHeader className="max-sm:px-4" id="campaigns" title={t('Bulk Messaging Campaigns')} />
       <CampaignsLoading />
     </Card>
   )

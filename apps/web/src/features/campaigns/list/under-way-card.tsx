@@ -18,14 +18,19 @@ export function UnderWayCard({ page }: { page: CampaignPage }) {
     running === 0 ? t('Just ended') : hasEnded ? t('Under way and just ended') : t('Under way')
   return (
     <Card aria-labelledby="under-way" className="mb-5">
-      <CardHeader id="under-way" title={title} action={<LedgerKey className="max-md:hidden" />} />
+      <CardHeader
+        className="max-sm:px-4"
+        id="under-way"
+        title={title}
+        action={<LedgerKey className="max-md:hidden" />}
+      />
       <ul>
         {byUrgency(page.items).map((campaign) => (
           <CurrentCampaign key={campaign.id} campaign={campaign} actions={actions} />
         ))}
       </ul>
       {page.next && (
-        <p className="border-t px-5 py-3 text-caption">
+        <p className="border-t px-5 py-3 text-caption max-sm:px-4">
           <Link
             to="/campaigns?status=under_way"
             className="tnum font-medium text-primary underline-offset-4 hover:underline"
