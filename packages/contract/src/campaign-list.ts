@@ -42,8 +42,8 @@ export const GROUP_COUNTS_HEADER = 'x-group-counts'
 
 const CampaignQuery = z.extend(PageQuery, {
   /**
-   * `current`: under way, or ended within the last hour; without another order, those begun first,
-   * then those that wait, then those that have ended.
+   * `current`: under way, paused by the server, or ended within the last hour; without another
+   * order, those paused first, then those begun, those that wait, and those that have ended.
    */
   status: z.optional(z.union([CampaignGroup, z.literal('current')])),
   sort: z.optional(CampaignSort),

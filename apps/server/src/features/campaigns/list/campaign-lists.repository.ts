@@ -152,20 +152,27 @@ function columnsOf(filter: CampaignFilter, sort: CampaignSort): RawBuilder<strin
   return by === 'newest' ? [id] : [sortedBy[by], id]
 }
 
-/** Of current ones, those begun come first, then those that wait, then those that have ended. */
+/**
+ * Of current ones, those that stopped without their owner come first, then those begun, then those
+ * that wait, then those that have ended.
+ */
 function urgencyAt(now: number): RawBuilder<number> {
-  return sql<number>`case when ${groupAt(now)} <> 'under_way' then 0
+  return sql<number>`case when ${groupAt(now)} = 'paused' then 3
+    when ${groupAt(now)} <> 'under_way' then 0
     when campaigns.started_at is null then 1 else 2 end`
 }
 
 /** The same, of a campaign that was read. */
 function urgencyOf(campaign: Campaign): number {
   if (openPeople(campaign) === 0) return 0
+  if (!campaign.enabled) return 3
   return campaign.startedAt === null ? 1 : 2
 }
 
 function inGroup(group: CampaignGroup | 'current', now: number): RawBuilder<boolean> {
   if (group !== 'current') return sql<boolean>`${groupAt(now)} = ${group}`
-  return sql<boolean>`(${groupAt(now)} = 'under_way' or (campaigns.ended_at > ${now - RECENTLY_ENDED_MS}
+  return sql<boolean>`(${groupAt(now)} = 'under_way'
+    or (${groupAt(now)} = 'paused' and campaigns.paused_by in ('failures', 'number_removed'))
+    or (campaigns.ended_at > ${now - RECENTLY_ENDED_MS}
     and campaigns.queued + campaigns.held + campaigns.sending = 0 and freezes.campaign_id is null))`
 }

@@ -116,6 +116,8 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     name?: string
     ended_at?: number
     started_at?: number
+    paused_by?: 'owner' | 'failures' | 'number_removed'
+    cancelled_at?: number
     held?: number
   }
 
@@ -220,26 +222,32 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     expect(counted.reduce((sum, count) => sum + count, 0)).toBe(wanted.length)
   })
 
-  test('the current ones are those under way and those that ended within the hour', async () => {
+  test('the current ones are under way, ended within the hour, or stopped without their owner', async () => {
     const userId = await owner()
-    const [running, , fresh] = await add(userId, [
+    const paused = { queued: 1, read: 1, enabled: 0, paused_at: NOW } as const
+    const [running, , fresh, , , , failing, removed] = await add(userId, [
       { queued: 1 },
       { queued: 1, scheduled_at: NOW + HOUR },
       { queued: 0, read: 1, ended_at: NOW - HOUR + 1 },
       { queued: 0, read: 1, ended_at: NOW - HOUR },
       { queued: 0, read: 1 },
-      { queued: 1, read: 1, ended_at: NOW, enabled: 0, paused_at: NOW },
+      { ...paused, ended_at: NOW, paused_by: 'owner' },
+      { ...paused, paused_by: 'failures' },
+      { ...paused, paused_by: 'number_removed' },
+      { ...paused, paused_by: 'failures', cancelled_at: NOW },
     ])
     const page = { sort: 'newest', after: null, limit: 9 } as const
     const found = await lists.page(userId, { ...filter, group: 'current' }, page)
-    expect(found.map(({ id }) => id)).toEqual([running, fresh])
+    expect(found.map(({ id }) => id)).toEqual([removed, failing, running, fresh])
   })
 
   test('the current ones come by what they do, however old they are, page by page', async () => {
     const userId = await owner()
     const ended = { queued: 0, read: 1, ended_at: NOW }
     const begun = { queued: 1, read: 1, started_at: NOW - HOUR }
-    const [first, waits, over, second, last] = await add(userId, [
+    const stopped = { ...begun, enabled: 0, paused_at: NOW, paused_by: 'failures' } as const
+    const [halted, first, waits, over, second, last] = await add(userId, [
+      stopped,
       begun,
       { queued: 1 },
       ended,
@@ -256,7 +264,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
       for await (const page of pages) seen.push(...page.map(({ id }) => id))
       cursor = next
     }
-    expect(seen).toEqual([second, first, waits, last, over])
+    expect(seen).toEqual([halted, second, first, waits, last, over])
   })
 
   test('the end is reckoned of current ones that are being sent, and of no others', async () => {

@@ -50,7 +50,7 @@ export function sortingOf(sort: string): Sorting<CampaignColumn> | null {
   return { by, descending: sort.startsWith('-') }
 }
 
-const FIRST: readonly CampaignStatus[] = [
+const LIVE: readonly CampaignStatus[] = [
   'sending',
   'waiting_number',
   'queued',
@@ -58,7 +58,9 @@ const FIRST: readonly CampaignStatus[] = [
   'outside_hours',
 ]
 
-/** Sorts sending campaigns first, then waiting, then recently ended ones; stable. */
+const FIRST: readonly CampaignStatus[] = ['paused', ...LIVE]
+
+/** Sorts paused campaigns first, then sending, waiting, and recently ended ones; stable. */
 export function byUrgency(campaigns: readonly BulkCampaignSummary[]): BulkCampaignSummary[] {
   const rank = ({ status }: CampaignProgress) => FIRST.indexOf(status) + 1 || FIRST.length + 1
   return [...campaigns].sort((a, b) => rank(a) - rank(b))
@@ -66,7 +68,7 @@ export function byUrgency(campaigns: readonly BulkCampaignSummary[]): BulkCampai
 
 /** Whether the campaign changes without user action. */
 export function isLive({ status }: Pick<CampaignProgress, 'status'>): boolean {
-  return FIRST.includes(status)
+  return LIVE.includes(status)
 }
 
 /** The number of recipients queued or being sent to. */

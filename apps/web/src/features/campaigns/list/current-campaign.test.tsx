@@ -84,3 +84,8 @@ it('has another title once nothing is running', () => {
   show({ groups: {} })
   screen.getByRole('region', { name: 'Just ended' })
 })
+
+it('has that of what is under way where one was paused without its owner', () => {
+  show({ groups: {}, items: [{ ...sending, status: 'paused' }] })
+  screen.getByRole('region', { name: 'Under way' })
+})

@@ -7,15 +7,20 @@ import { CurrentCampaign } from './current-campaign.tsx'
 import { LedgerKey } from './ledger.tsx'
 import { useCampaignActions } from './use-campaign-actions.ts'
 
-/** Campaigns that are under way or ended within the last hour. */
+/** Campaigns that are under way, were paused by the server, or ended within the last hour. */
 export function UnderWayCard({ page }: { page: CampaignPage }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const actions = useCampaignActions()
   const running = page.groups.under_way ?? 0
-  const hasEnded = page.items.some((campaign) => !isLive(campaign))
+  const isPaused = page.items.some(({ status }) => status === 'paused')
+  const hasEnded = page.items.some((campaign) => !isLive(campaign) && campaign.status !== 'paused')
   const title =
-    running === 0 ? t('Just ended') : hasEnded ? t('Under way and just ended') : t('Under way')
+    running === 0 && !isPaused
+      ? t('Just ended')
+      : hasEnded
+        ? t('Under way and just ended')
+        : t('Under way')
   return (
     <Card aria-labelledby="under-way" className="mb-5">
       <CardHeader
@@ -29,7 +34,7 @@ export function UnderWayCard({ page }: { page: CampaignPage }) {
           <CurrentCampaign key={campaign.id} campaign={campaign} actions={actions} />
         ))}
       </ul>
-      {page.next && (
+      {page.next && running > 0 && (
         <p className="border-t px-5 py-3 text-caption max-sm:px-4">
           <Link
             to="/campaigns?status=under_way"

@@ -7,8 +7,8 @@ const UnderWayCard = lazy(async () => ({
 }))
 
 /**
- * Campaigns that are under way or ended within the last hour; nothing when there are none. Suspends
- * when rendered with the page.
+ * Campaigns that are under way, were paused by the server, or ended within the last hour; nothing
+ * when there are none. Suspends when rendered with the page.
  */
 export function UnderWay({ page }: { page: CampaignPage | undefined }) {
   // Deferred, so that the current content stays visible while the code loads.
