@@ -125,6 +125,10 @@ export const errors = {
     status: 409,
     text: 'WhatsApp did not accept the passkey. Nothing was linked. Show a new code to try again.',
   },
+  too_many_pairing_codes: {
+    status: 429,
+    text: 'Too many pairing codes were asked for. Scan the QR code, or try again in {minutes} min.',
+  },
   passkey_not_asked: { status: 404, text: 'No number of yours waits for a passkey.' },
   passkey_answer_wrong: {
     status: 400,

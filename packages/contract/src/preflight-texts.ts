@@ -31,9 +31,9 @@ export const preflightNotes = {
   number_offline:
     'It writes to nobody until it is connected again, and nobody knows when. The end is reckoned without it.',
   number_limited_guess:
-    'The network limits its new chats and has not said until when. Who is new waits; people it has a chat with do not.',
+    'The network limits its new chats and has not said until when. Who is new waits; people who have written to it do not.',
   number_limited:
-    'The network limits its new chats. Who is new waits until then; people it has a chat with do not.',
+    'The network limits its new chats. Who is new waits until then; people who have written to it do not.',
   never_ends: 'Its hours, its intervals and what is ahead of it leave too little time.',
   field_empty: 'They read the fallback, or nothing where there is none.',
 } as const satisfies Readonly<Record<keyof typeof preflightTexts, string>>

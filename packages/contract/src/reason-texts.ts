@@ -38,6 +38,7 @@ export const reasonTexts = {
   proxy_blocks: 'it does not lead to WhatsApp.',
   proxy_address_refused: 'this server is not allowed to call private networks.',
   proxy_network_status: 'WhatsApp answered through it with status {status}.',
+  proxy_network_silent: 'WhatsApp did not answer through it.',
   proxy_not_genuine: 'what it leads to is not WhatsApp: the certificate does not match.',
   ai_key_unsendable: 'it holds characters that no key has.',
   ai_no_provider: 'what answers there is no AI provider.',

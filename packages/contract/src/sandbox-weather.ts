@@ -19,12 +19,16 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('outage'), until }),
   /** Logins answer 405. */
   z.object({ kind: z.literal('old_client'), until }),
-  /** First chats are refused with 463, beyond so many a day; untold until its devices ask. */
+  /**
+   * First chats are refused with 463, beyond so many a day; untold until its devices ask.
+   * Unanswered: chats, too, in which the contact has never written.
+   */
   z.object({
     kind: z.literal('limited'),
     until,
     newADay: z.optional(Many),
     untold: z.optional(z.boolean()),
+    unanswered: z.optional(z.boolean()),
   }),
   /** 402 until its end, or 406 without one; with the network's number for its cause. */
   z.object({

@@ -157,7 +157,8 @@ const ASKED: readonly [string, number, Ask][] = [
     (db, { deviceId, campaignId }) =>
       createHeldPeopleRepository(db, {
         ...ledgerRooms(db),
-        heardIn: async () => new Set(),
+        heardIn: async () => new Map(),
+        calledByNetwork: async () => new Map(),
       }).nextKnown({ id: campaignId, deviceId }, 0, 0),
   ],
   [

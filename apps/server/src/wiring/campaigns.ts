@@ -12,18 +12,16 @@ import type { Rooms } from './rooms.ts'
 
 interface CampaignsNeeds
   extends Pick<Accounts, 'quotas'>,
-    Pick<Contacts, 'fields' | 'filling' | 'learnResolved'>,
+    Pick<Contacts, 'fields' | 'filling' | 'learnResolved' | 'networkNumbers'>,
     Pick<Media, 'library'> {
   readonly outgoing: Outgoing
   readonly network: Network
 }
 
 /** Wires campaigns: one message to everybody in a group. */
-export function wireCampaigns(
-  base: Base,
-  { outgoing, network, quotas, fields, filling, learnResolved, library }: CampaignsNeeds,
-  rooms: Rooms,
-) {
+export function wireCampaigns(base: Base, needs: CampaignsNeeds, rooms: Rooms) {
+  const { outgoing, network, quotas, fields, filling, learnResolved, networkNumbers, library } =
+    needs
   const campaigns = createCampaignsFeature({
     ...base,
     outgoing,
@@ -41,6 +39,7 @@ export function wireCampaigns(
     judgeHost: createJudgeHost(base.clock),
     fileOf: outgoing.fileOf,
     heardIn: (...asked) => rooms.chatbots().heardIn(...asked),
+    calledByNetwork: networkNumbers.calledByNetwork,
     textsOf: (...asked) => rooms.chatbots().textsOf(...asked),
     leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),

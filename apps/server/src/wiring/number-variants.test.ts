@@ -2,6 +2,8 @@ import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { heardIn } from '../features/chatbots/inbox/heard-in.ts'
+import { createNetworkNumbers } from '../features/contacts/identity/network-numbers.ts'
 import type { Db } from '../platform/database/database.ts'
 import { engines } from '../testing/engines.ts'
 import { type LinkedNumber, startLinkedNumber } from '../testing/linked-number.ts'
@@ -61,6 +63,15 @@ describe.each(engines)('numbers that the network writes in another way, on %s', 
       { phone_number: MEXICO.written, network_number: MEXICO.account },
       { phone_number: BRAZIL.written, network_number: BRAZIL.account },
     ])
+    const called = await createNetworkNumbers(db).calledByNetwork(number.session._id, [
+      BRAZIL.written,
+      MEXICO.written,
+      ARGENTINA.written,
+    ])
+    const keys = [...called].flatMap(([, names]) => names)
+    const heard = await heardIn(db, number.device.id, keys)
+    expect([...called.keys()].sort()).toEqual([MEXICO.written, BRAZIL.written])
+    expect([BRAZIL, MEXICO].map(({ account }) => heard.get(account))).toEqual(['them', 'them'])
   })
 
   test('who opted out before they were listed in another way is left alone', async () => {

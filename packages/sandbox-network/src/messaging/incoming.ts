@@ -126,7 +126,7 @@ export function createIncoming(
     if (refusesMessages(core, chat.phone)) return TOO_MANY
     return (
       wrongForm(core, chat, to) ??
-      (first && refusesNewChat(core, chat.phone) ? NEW_CHATS_LIMITED : undefined)
+      (refusesNewChat(core, chat.phone, chat.contact, first) ? NEW_CHATS_LIMITED : undefined)
     )
   }
 

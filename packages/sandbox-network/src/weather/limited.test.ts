@@ -78,6 +78,10 @@ describe('a time-locked account', () => {
     expect(await write(writer)).toBeUndefined()
     expect(world.network.weatherOf(phone.number).struck).toBe(1)
     await over
+    world.network.setWeather(phone.number, { kind: 'limited', unanswered: true })
+    expect(await write(known)).toBe('463')
+    expect(await write(writer)).toBeUndefined()
+    world.network.setWeather(phone.number, { kind: 'calm' })
     expect(await write(unknown)).toBeUndefined()
   })
 })

@@ -15,15 +15,28 @@ const WARNINGS = [
 export const beginsChat = ({ messages }: Core, phone: string, contact: string): boolean =>
   messages.page({ phone, contact }, 1, Number.MAX_SAFE_INTEGER).length === 0
 
-/** Whether the network refuses a first chat of the phone. */
-export function refusesNewChat(core: Core, phone: string): boolean {
+/** Whether the network refuses a message of the phone because its chat is `first`, or counts so. */
+export function refusesNewChat(
+  core: Core,
+  phone: string,
+  contact: string,
+  first: boolean,
+): boolean {
   const weather = core.weather.now(phone)
   if (weather.kind !== 'limited') return false
+  if (!first && (!weather.unanswered || isAnswered(core, phone, contact))) return false
   const quota = quotaOf(core, phone, weather)
   const refused = !quota || quota.used >= quota.total
   if (refused) core.weather.strike(phone)
   return refused
 }
+
+const isAnswered = ({ store }: Core, phone: string, contact: string): boolean =>
+  store.one(
+    `SELECT 1 FROM message WHERE phone = ?1 AND contact = ?2 AND direction = 'from-contact' LIMIT 1`,
+    phone,
+    contact,
+  ) !== undefined
 
 interface Quota {
   total: number

@@ -32,6 +32,8 @@ export interface Limited extends Passing {
   newADay?: number
   /** Whether its devices are told only when they ask. */
   untold?: boolean
+  /** Whether chats in which the contact has never written are refused like first ones. */
+  unanswered?: boolean
 }
 
 /** Devices are disconnected and refused: 402 when it ends some time, otherwise 406. */

@@ -7,6 +7,16 @@ const ASK_WITHIN_MS = 15_000
 /** The driver's word for a message that it has read already. */
 const REPEATED = 'Key used already or never filled'
 
+/**
+ * What the own phone answers by itself to what this device sends, whether anybody uses it or not.
+ */
+const BY_ITSELF: ReadonlySet<string | undefined> = new Set([
+  'sender',
+  'retry',
+  'peer_msg',
+  'hist_sync',
+])
+
 /** Tells what comes in: whether it is of other people or of the own phone, and can be read. */
 export function createHealthSigns(tell: (sign: HealthSign) => void) {
   const unread = new LRUCache<string, true>({ max: UNREAD_MAX })
@@ -41,8 +51,9 @@ export function createHealthSigns(tell: (sign: HealthSign) => void) {
       own = [me?.id, me?.lid]
       ws.on('CB:receipt', (stanza: BinaryNode) => {
         // With a recipient it is of the own phone, whoever it is about.
-        if (stanza.attrs.recipient || isOwn(stanza)) tellOfPhone(stanza)
-        else tell('in')
+        const { recipient, type } = stanza.attrs
+        if (!recipient && !isOwn(stanza)) tell('in')
+        else if (!BY_ITSELF.has(type)) tellOfPhone(stanza)
       })
       // Settings of the account, changed on the phone or another device.
       ws.on('CB:notification,type:server_sync', tellOfPhone)

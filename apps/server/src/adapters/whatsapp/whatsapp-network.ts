@@ -47,6 +47,7 @@ import type { Log } from '../../platform/log.ts'
 import { createRequests, type Requests } from './asked-again.ts'
 import type { Call } from './calls.ts'
 import { createClientVersion } from './client-version.ts'
+import { statusOf } from './close-cause.ts'
 import type { Change, Inbound } from './inbound.ts'
 import { createKeyCache } from './key-cache.ts'
 import { loadDriver } from './load-driver.ts'
@@ -192,8 +193,11 @@ export function createWhatsAppNetwork(
         if (!toldOfForgedKey) listener.onForgedKey()
         toldOfForgedKey = true
       },
-      onFault: (err: unknown) =>
-        deps.log.error({ err, deviceId }, 'something could not be written down'),
+      onFault(err: unknown) {
+        // With a code of the network or of the line it is none of ours.
+        const level = statusOf(err) === null && !isBrokenLine(err) ? 'error' : 'warn'
+        deps.log[level]({ err, deviceId }, 'something failed in an open session')
+      },
     }
   }
 
@@ -255,7 +259,7 @@ export function createWhatsAppNetwork(
   function noteClose({ cause, code }: Close, where: { deviceId?: string }, what: string): void {
     const { next } = CLOSES[cause]
     const level = GOES_ON.has(next) ? 'info' : 'warn'
-    deps.log[level]({ ...where, cause, code }, what)
+    deps.log[level]({ ...where, cause, code, next }, what)
     if (cause !== 'not_genuine' && cause !== 'link_forged') return
     deps.log.warn({ code: cause, ...where }, 'the network could not prove who it is')
   }
@@ -303,4 +307,10 @@ export function createWhatsAppNetwork(
       return outcome
     },
   }
+}
+
+const LINE_FAULTS: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ETIMEDOUT'])
+
+function isBrokenLine(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LINE_FAULTS.has(error.code)
 }

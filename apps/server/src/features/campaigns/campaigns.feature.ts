@@ -20,7 +20,8 @@ import type {
 } from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
-import { createHeldPeopleRepository, type HeardIn } from './held/held-people.repository.ts'
+import { createHeldPeopleRepository } from './held/held-people.repository.ts'
+import type { KnownPeopleRooms } from './held/known-people.repository.ts'
 import { type LedgerRoutesDeps, ledgerRoutes } from './ledger/ledger.routes.ts'
 import { createLedgerPeopleRepository } from './ledger/ledger-people.repository.ts'
 import { campaignsOfPerson } from './ledger/person-campaigns.ts'
@@ -44,7 +45,9 @@ import { campaignActionsRoutes } from './state/campaign-actions.routes.ts'
 import { changeState } from './state/change-state.ts'
 import type { Campaign } from './stored-campaign.ts'
 
-export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judgeHost' | 'fileOf'> {
+export interface CampaignsDeps
+  extends Pick<PreflightRooms, 'leftAlone' | 'judgeHost' | 'fileOf'>,
+    Pick<KnownPeopleRooms, 'heardIn' | 'calledByNetwork'> {
   readonly db: Db
   readonly outgoing: CampaignOutgoing & TestOutgoing
   readonly groups: CampaignGroups
@@ -52,7 +55,6 @@ export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judge
   readonly media: CampaignMediaLibrary
   readonly quotas: CampaignQuotas
   readonly leftAloneSince: LeftAloneSince
-  readonly heardIn: HeardIn
   readonly textsOf: LedgerRoutesDeps['textsOf']
   readonly fieldKeysOf: FieldKeysOf
   readonly realtime: Realtime

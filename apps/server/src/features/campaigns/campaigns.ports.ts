@@ -142,8 +142,19 @@ export interface CampaignDevices {
   dayOfDevice(deviceId: string, at: number): Promise<NumberDay | null>
   /** One person more is written to; called instead of `markSentAt` when one is claimed. */
   countPerson(tx: Db, deviceId: string, now: number): Promise<void>
-  /** The network refused somebody new; what it has said itself of the end goes before. */
-  limitNewChats(tx: Db, deviceId: string, until: number, now: number): Promise<void>
+  /**
+   * The network refused somebody new; what it has said itself of the end goes before. `unanswered`:
+   * they had been written to, and had never answered.
+   */
+  limitNewChats(
+    tx: Db,
+    deviceId: string,
+    until: number,
+    now: number,
+    unanswered: boolean,
+  ): Promise<void>
+  /** Whether its limit holds for those, too, who were written to and have never answered. */
+  limitsUnanswered(deviceId: string): Promise<boolean>
   /** The network took somebody new after the end of a limit. */
   endLimit(deviceId: string, now: number): Promise<void>
 }

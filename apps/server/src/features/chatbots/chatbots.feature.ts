@@ -26,7 +26,7 @@ export function createChatbotsFeature(deps: ChatbotsDeps) {
     part: responder.part,
     keepInbound: responder.keepInbound,
     keepInboundChange: responder.keepInboundChange,
-    /** Which of these chats of a device a message was ever kept of. */
+    /** Those of these people with whom a device has a chat. */
     heardIn: responder.heardIn,
     textsOf: responder.textsOf,
     origin: responder.origin,

@@ -28,7 +28,8 @@ interface CloseRule {
  */
 export const CLOSES = {
   connection_lost: { codes: [408, 428, 500, 503], next: 'retry', problem: 'network_away' },
-  restart_required: { codes: [515], next: 'restart', problem: null },
+  /** Told only once it is no longer done at once. */
+  restart_required: { codes: [515], next: 'restart', problem: 'network_away' },
   qr_expired: { codes: [], next: 'retry', problem: null },
   logged_out: { codes: [401, 419], next: 'log_out', problem: null },
   banned_until: { codes: [402], next: 'wait', problem: 'banned_until' },

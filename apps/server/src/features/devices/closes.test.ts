@@ -65,6 +65,16 @@ describe('a number that the network closes', () => {
     expect(Math.abs(rest - lastsMs)).toBeLessThan(DAY_MS)
   })
 
+  test('with 515 again and again backs off, and says so', async () => {
+    number.network.setWeather(number.device.number, { kind: 'closed', code: 515, when: 'login' })
+    number.network.close(number.device.number, 515)
+    await until('it says so', async () => (await problem())?.code === 'network_away_coded')
+    expect(await device()).toMatchObject({
+      connectionStatus: 'connecting',
+      problem: { params: { code: 515 } },
+    })
+  })
+
   test.each([403, 503] as const)(
     'with an answer to the upgrade (%i) is not logged out, and comes back by itself',
     async (answer) => {

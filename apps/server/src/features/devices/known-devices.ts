@@ -80,8 +80,11 @@ export function createKnownDevices(db: Db) {
     isLimitNamed: createNewChatsRepository(db).isNamed,
 
     /** The network refused somebody new; what it has said itself of the end goes before. */
-    limitNewChats: (tx: Db, id: string, until: number, now: number) =>
-      createNewChatsRepository(tx).guess(id, until, now),
+    limitNewChats: (tx: Db, id: string, until: number, now: number, unanswered: boolean) =>
+      createNewChatsRepository(tx).guess(id, until, now, unanswered),
+
+    /** Whether its limit holds for those, too, who were written to and have never answered. */
+    limitsUnanswered: createNewChatsRepository(db).holdsUnanswered,
 
     /** The network took somebody new after the end of a limit. */
     endLimit: (id: string, now: number) => createNewChatsRepository(db).end(id, now),

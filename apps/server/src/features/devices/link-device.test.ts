@@ -254,6 +254,33 @@ describe('a request for a pairing code', () => {
     expect([attempts.length, told]).toEqual([0, ['device_limit_reached']])
   })
 
+  test('is refused after the fifth in ten minutes, of one user or for one phone', async () => {
+    const { told, show, attempts, linking, clock } = await ask()
+    const again = async (user: string, number: string) => {
+      clock.advance(10_000)
+      await linking.requestPairing(user, number)
+    }
+    for (const last of ['1', '2', '3', '4']) await again('me', `6011111111${last}`)
+    show('FIVE')
+    told.length = 0
+    await again('me', phoneNumber)
+    const refusal = ['too_many_pairing_codes', { minutes: 10 }]
+    expect(attempts).toHaveLength(5)
+    expect(told).toEqual([refusal, { ...shown('FIVE', 1, 150_000), phoneNumber: '60111111114' }])
+
+    linking.cancel('me')
+    told.length = 0
+    await again('me', phoneNumber)
+    expect(told).toEqual([['too_many_pairing_codes', { minutes: 9 }], 'ended me'])
+    for (const user of ['a', 'b', 'c', 'd']) await again(user, phoneNumber)
+    expect(attempts).toHaveLength(9)
+    await again('e', phoneNumber)
+    expect(attempts).toHaveLength(9)
+    clock.advance(600_000)
+    await again('me', phoneNumber)
+    expect(attempts).toHaveLength(10)
+  })
+
   test('that is cancelled is not renewed', async () => {
     const { show, linking } = await ask()
     show('ONE')

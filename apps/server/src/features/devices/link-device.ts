@@ -16,6 +16,7 @@ import type {
 } from './devices.ports.ts'
 import type { DevicesRepository } from './devices.repository.ts'
 import { refusalOf } from './link-refusal.ts'
+import { createPairingLimit } from './pairing-limit.ts'
 import { createPasskeyWait } from './passkey-wait.ts'
 import type { PlanLimit } from './plan-limit.ts'
 
@@ -65,6 +66,7 @@ interface Attempt {
 export function createLinking(deps: LinkDeps) {
   const { network, events, clock, log, connections, devices, planLimit, inTurn } = deps
   const attempts = new Map<string, Attempt>()
+  const pairingLimit = createPairingLimit(clock)
 
   function begin(userId: string, pairing: Pairing | null, deviceId: string | null): void {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
@@ -87,8 +89,7 @@ export function createLinking(deps: LinkDeps) {
         },
         onPairingCode({ code, expiresInMs }) {
           attempt.code = { text: code, expiresAt: clock.now() + expiresInMs }
-          const shown = waitingPairing(userId)
-          if (shown) events.pairingCode(userId, shown)
+          showPairing(userId)
         },
         onPasskey(news) {
           attempt.qr = null
@@ -166,6 +167,26 @@ export function createLinking(deps: LinkDeps) {
     if (step) events.passkey(userId, step)
   }
 
+  function showPairing(userId: string): void {
+    const shown = waitingPairing(userId)
+    if (shown) events.pairingCode(userId, shown)
+  }
+
+  /** What waits of an attempt, beside a pairing code. */
+  function showAgain(userId: string): void {
+    const code = waitingCode(userId)
+    if (code) events.qr(userId, code.text, code.life)
+    showPasskey(userId)
+  }
+
+  /** What waits stays as it is. */
+  async function refusePairing(userId: string, refusal: DomainError): Promise<void> {
+    events.refused(userId, refusal)
+    if (!attempts.has(userId)) return deps.onEnded(userId)
+    showAgain(userId)
+    showPairing(userId)
+  }
+
   function waitingAttempt(userId: string): Attempt {
     const attempt = attempts.get(userId)
     if (!attempt) throw new DomainError('passkey_not_asked')
@@ -191,9 +212,7 @@ export function createLinking(deps: LinkDeps) {
   async function showQr(userId: string, deviceId: string | null): Promise<void> {
     const waiting = attempts.get(userId)
     if (waiting && (showsQr(waiting, deviceId) || cancel(userId) === 'too_late')) {
-      const code = waitingCode(userId)
-      if (code) events.qr(userId, code.text, code.life)
-      return showPasskey(userId)
+      return showAgain(userId)
     }
     const refusal = await planLimit.refuseAsking(userId)
     if (!refusal) return begin(userId, null, deviceId)
@@ -239,9 +258,12 @@ export function createLinking(deps: LinkDeps) {
         const again = await deviceOf(userId, phoneNumber)
         const waiting = attempts.get(userId)
         if (waiting && isFresh(waiting, phoneNumber)) {
-          const shown = waitingPairing(userId)
-          if (shown) events.pairingCode(userId, shown)
-        } else if (cancel(userId) !== 'too_late') {
+          showPairing(userId)
+          return
+        }
+        const tooMany = pairingLimit.refuse(userId, phoneNumber)
+        if (tooMany) return refusePairing(userId, tooMany)
+        if (cancel(userId) !== 'too_late') {
           begin(userId, { phoneNumber, attempt: 1, begunAt: clock.now() }, again)
         }
       })

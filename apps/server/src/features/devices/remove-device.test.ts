@@ -12,7 +12,13 @@ const device: LinkedDevice = {
   loggedOut: false,
   linkedAt: 0,
   connectedAt: 0,
-  newChats: { limitedUntil: null, isNamed: false, lockedUntil: null, quota: null },
+  newChats: {
+    limitedUntil: null,
+    isNamed: false,
+    holdsUnanswered: false,
+    lockedUntil: null,
+    quota: null,
+  },
   pace: NO_PACE,
 }
 

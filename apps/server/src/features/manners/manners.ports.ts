@@ -58,6 +58,8 @@ export interface CallOutgoing {
     texts: readonly CallText[],
     how: { readonly leaveAtOnce: boolean },
   ): Promise<unknown>
+  /** Texts that are not settled. */
+  pendingOn(deviceId: string, origin: 'call'): Promise<readonly { readonly originId: string }[]>
   /** Sends what is pending of an origin, of each connected device. */
   sendPending(kind: {
     readonly origin: 'call'

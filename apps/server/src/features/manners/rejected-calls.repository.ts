@@ -8,15 +8,21 @@ const TOLD_ONCE_MS = HOUR_MS
 const KEPT_MS = 24 * HOUR_MS
 
 /** The calls whose callers are told something. */
-export function createRejectedCalls(db: Db, outgoing: Pick<CallOutgoing, 'writeDown'>) {
+export function createRejectedCalls(
+  db: Db,
+  outgoing: Pick<CallOutgoing, 'writeDown' | 'pendingOn'>,
+) {
   return {
     /**
      * Writes down a call with what its caller is told. False when they were told within the hour,
      * or this call is known.
      */
     async writeText(call: CallOffer, userId: string, text: string, now: number): Promise<boolean> {
+      // Whoever opted out since is known by their call alone, until its text is settled.
+      const unsettled = await outgoing.pendingOn(call.deviceId, 'call')
+      const kept = unsettled.map(({ originId }) => originId)
       return db.transaction().execute(async (tx) => {
-        await forgetOld(tx, call.deviceId, now)
+        await forgetOld(tx, call.deviceId, kept, now)
         if (await wasTold(tx, call, now)) return false
         const row = await tx
           .insertInto('rejected_calls')
@@ -50,10 +56,16 @@ export function createRejectedCalls(db: Db, outgoing: Pick<CallOutgoing, 'writeD
   }
 }
 
-async function forgetOld(tx: Db, deviceId: string, now: number): Promise<void> {
+async function forgetOld(
+  tx: Db,
+  deviceId: string,
+  kept: readonly string[],
+  now: number,
+): Promise<void> {
   await tx
     .deleteFrom('rejected_calls')
     .where('device_id', '=', deviceId)
+    .$if(kept.length > 0, (query) => query.where('call_id', 'not in', kept))
     .where('at', '<', now - KEPT_MS)
     .execute()
 }

@@ -171,9 +171,20 @@ describe.each(engines)('calls to a number on %s', (engine) => {
     expect(await origin.personOf({ ...about, originId: 'other' }, db)).toBeNull()
   })
 
+  test('are known for as long as their text may still leave, to ask whether it may', async () => {
+    const { hearCall, origin } = manners()
+    const first = call()
+    await hearCall(first)
+    clock.advance(25 * HOUR_MS)
+    await hearCall(call())
+    const about = { userId, deviceId, originId: first.callId }
+    expect(await origin.personOf(about, db)).toMatchObject({ networkNumber: SITI })
+  })
+
   test('are forgotten after a day', async () => {
     const { hearCall } = manners()
     await hearCall(call())
+    await db.deleteFrom('outgoing').execute()
     clock.advance(25 * HOUR_MS)
     await hearCall(call())
     const rows = await db.selectFrom('rejected_calls').select('call_id').execute()

@@ -42,6 +42,7 @@ import * as deviceHealth from './migrations/0047-device-health.ts'
 import * as deviceProxies from './migrations/0048-device-proxies.ts'
 import * as manners from './migrations/0049-manners.ts'
 import * as mediaFacts from './migrations/0051-media-facts.ts'
+import * as unansweredChats from './migrations/0053-unanswered-chats.ts'
 import * as sentLately from './migrations/0059-sent-lately.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
@@ -88,6 +89,7 @@ const MIGRATIONS = {
   '0048-device-proxies': deviceProxies,
   '0049-manners': manners,
   '0051-media-facts': mediaFacts,
+  '0053-unanswered-chats': unansweredChats,
   '0059-sent-lately': sentLately,
 }
 

@@ -144,6 +144,8 @@ export interface DeviceTable {
   limited_until: Generated<number | null>
   /** 1: the network said until when; otherwise it only refused somebody. */
   limit_named: Generated<Flag>
+  /** 1: it refuses as new, too, who was written to and has never answered. */
+  limits_unanswered: Generated<Flag>
   /** Until then the network has locked it out of new chats; null where it has not. */
   locked_until: Generated<number | null>
   /** How many chats it may still begin, and of how many; null where they are not counted. */

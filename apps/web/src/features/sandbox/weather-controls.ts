@@ -87,6 +87,10 @@ export function controlsOf(weather: SandboxWeather): readonly WeatherControl[] {
           ...weather,
           untold,
         })),
+        toggle(textKey('Unanswered chats, too'), weather.unanswered, (unanswered) => ({
+          ...weather,
+          unanswered,
+        })),
       ]
     case 'banned':
       return [

@@ -56,9 +56,15 @@ export function createTestProxy({ networkUrl, goThrough, withinMs }: TestDeps): 
       answer.destroy()
       fails('proxy_network_status', { status: answer.statusCode ?? 0 })
     })
+    // Of the proxy's own making is what happens before it has opened the way.
+    let isThrough = false
+    asked.once('socket', () => {
+      isThrough = true
+    })
     asked.on('error', (error) => {
       if (error instanceof ProxyFault) fails(REASONS[error.kind])
-      else fails(isCertificateFault(error) ? 'proxy_not_genuine' : 'proxy_blocks')
+      else if (isCertificateFault(error)) fails('proxy_not_genuine')
+      else fails(isThrough ? 'proxy_network_silent' : 'proxy_silent')
     })
     asked.end()
     return promise

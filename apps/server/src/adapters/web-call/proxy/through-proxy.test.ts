@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createBlank } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -73,4 +73,24 @@ test('all three ways lead through a proxy over TLS, to a host that proves its na
   const [answer] = await once(upload, 'response')
   expect(await text(answer)).toBe(`got ${UPLOAD_BYTES}`)
   expect(proxy.opened).toEqual([host, host, host])
+})
+
+test('a network that is silent, or breaks off, is not the fault of the proxy', async () => {
+  const blank = createBlank((line) => line.destroy())
+  blank.listen(0, '127.0.0.1')
+  await once(blank, 'listening')
+  const way = await startHttpProxy()
+  const testProxy = createTestProxy({
+    networkUrl: async () => `ws://127.0.0.1:${(blank.address() as AddressInfo).port}/ws`,
+    goThrough: (given) => createThroughProxy(given, { isAllowed: () => true, withinMs: 60_000 }),
+    withinMs: 60_000,
+  })
+  const access = { scheme: 'http', host: '127.0.0.1', port: way.port } as const
+  const rest = { username: '', password: null, byAdmin: true }
+  const told = () => testProxy({ ...access, ...rest })
+  expect(await told()).toMatchObject({ reason: { code: 'proxy_network_silent' } })
+  way.behave('blocks')
+  expect(await told()).toMatchObject({ reason: { code: 'proxy_blocks' } })
+  await way.stop()
+  blank.close()
 })

@@ -11,10 +11,10 @@ import {
   toRecipient,
 } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
-import { writtenToAmong } from '../preflight/written-to.repository.ts'
 import { handBackUnsent } from '../rotation/hand-back.ts'
 import type { Share } from '../send/ledger.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
+import { createKnownPeople, type KnownPeopleRooms } from './known-people.repository.ts'
 
 /** People of one transaction, which takes some hundredths of a second at most. */
 const STEP = 500
@@ -24,40 +24,19 @@ const STEPS_AT_ONCE = 4
 /** Places that looks for known people have come to; of more, some begin anew. */
 const PLACES_MAX = 1000
 
-/** Which of these chats of a device have ever had a message from the other side, or by hand. */
-export type HeardIn = (
-  deviceId: string,
-  chatKeys: readonly string[],
-) => Promise<ReadonlySet<string>>
-
 /** Why somebody is held: the network refused them, or would have. */
 type HeldReason = 'new_chats_refused' | 'new_chats_limited'
 
-interface HeldRooms {
+interface HeldRooms extends KnownPeopleRooms {
   readonly outgoing: LedgerOutgoing
-  readonly devices: LedgerRooms['devices'] & Pick<CampaignDevices, 'limitNewChats'>
-  readonly heardIn: HeardIn
+  readonly devices: LedgerRooms['devices'] &
+    Pick<CampaignDevices, 'limitNewChats' | 'limitsUnanswered'>
 }
 
 /** People who wait until the network lets their number write to somebody new. */
-export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn }: HeldRooms) {
-  /** Those of these people with whom the device has a chat already. */
-  async function known(
-    deviceId: string,
-    people: readonly Recipient[],
-  ): Promise<ReadonlySet<string>> {
-    const [first] = people
-    if (!first) return new Set()
-    const numbers = people.map(({ phoneNumber }) => phoneNumber)
-    const written = await writtenToAmong(db, first.userId, deviceId, numbers)
-    const keys = people.flatMap(({ phoneNumber, jid }) =>
-      jid?.endsWith('@lid') ? [phoneNumber, jid] : [phoneNumber],
-    )
-    const heard = await heardIn(deviceId, keys)
-    const isKnown = ({ phoneNumber, jid }: Recipient) =>
-      written.has(phoneNumber) || heard.has(phoneNumber) || (jid !== null && heard.has(jid))
-    return new Set(people.filter(isKnown).map(({ id }) => id))
-  }
+export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
+  const { outgoing, devices } = rooms
+  const { known, standingsOf } = createKnownPeople(db, rooms)
 
   /** After which position the next look of a device through a campaign goes on. */
   const places = new Map<string, number>()
@@ -144,9 +123,16 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
 
     /**
      * Holds somebody whom the network has just refused, with what was to be sent to them, and
-     * remembers until when the number is limited. False when a part of it has arrived.
+     * remembers until when the number is limited. False when a part of it has arrived. Somebody who
+     * was written to before shows that the limit is not only of those who never were.
      */
-    refused(recipient: Recipient, deviceId: string, until: number, now: number): Promise<boolean> {
+    async refused(
+      recipient: Recipient,
+      deviceId: string,
+      until: number,
+      now: number,
+    ): Promise<boolean> {
+      const standing = (await standingsOf(deviceId, [recipient])).get(recipient.id)
       return db.transaction().execute(async (tx) => {
         await lockCampaign(tx, recipient.campaignId)
         const parts = await outgoing.statesOf(tx, 'campaign', [recipient.id])
@@ -155,7 +141,7 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
         const reason = 'new_chats_refused'
         const sending = { ...recipient, state: 'sending' } as const
         const held = await hold(tx, sending, [recipient.id], { reason, until, now })
-        await devices.limitNewChats(tx, deviceId, until, now)
+        await devices.limitNewChats(tx, deviceId, until, now, standing === 'unanswered')
         return held > 0
       })
     },
@@ -196,22 +182,8 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
         await lockCampaign(tx, campaignId)
         const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
         if (!campaign || campaign.cancelledAt !== null) return 0
-        const rows = await tx
-          .selectFrom('recipients')
-          .select('id')
-          .where('campaign_id', '=', campaignId)
-          .where('state', '=', 'held')
-          .where((eb) =>
-            eb.or([
-              eb('device_id', '=', deviceId),
-              ...(runsOn === 'leaving' ? [] : [eb('device_id', 'is', null)]),
-            ]),
-          )
-          .orderBy('position')
-          .limit(most)
-          .execute()
-        if (rows.length === 0) return 0
-        const ids = rows.map(({ id }) => id)
+        const ids = await idsToRelease(tx, campaignId, { deviceId, runsOn }, most)
+        if (ids.length === 0) return 0
         const parts = await outgoing.statesOf(tx, 'campaign', ids)
         const written = new Set(parts.map(({ originId }) => originId))
         const { userId } = campaign
@@ -229,3 +201,28 @@ export function createHeldPeopleRepository(db: Db, { outgoing, devices, heardIn 
 }
 
 export type HeldPeopleRepository = ReturnType<typeof createHeldPeopleRepository>
+
+async function idsToRelease(
+  tx: Db,
+  campaignId: string,
+  { deviceId, runsOn }: Pick<Share, 'deviceId' | 'runsOn'>,
+  most: number,
+): Promise<readonly string[]> {
+  const held = tx
+    .selectFrom('recipients')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'held')
+    .where((eb) =>
+      eb.or([
+        eb('device_id', '=', deviceId),
+        ...(runsOn === 'leaving' ? [] : [eb('device_id', 'is', null)]),
+      ]),
+    )
+    .orderBy('position')
+    .limit(most)
+  // Where one is tried, that is somebody else than the last time: a refusal may be of theirs alone.
+  const others = most > 1 ? [] : await held.where('reason', '=', 'new_chats_limited').execute()
+  const rows = others.length > 0 ? others : await held.execute()
+  return rows.map(({ id }) => id)
+}

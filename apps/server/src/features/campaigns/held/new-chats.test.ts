@@ -36,7 +36,17 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
   /** A number on a network that refuses whom it does not know, and a dispatcher. */
   async function started() {
     const clock = createFakeClock()
-    const world = { limited: true, sent: [] as string[], resolved: [] as string[] }
+    const world = {
+      limited: true,
+      /** The network answers nothing. */
+      silent: false,
+      tried: [] as string[],
+      sent: [] as string[],
+      resolved: [] as string[],
+      heard: new Map<string, 'them' | 'only_us'>([[KNOWN, 'them']]),
+      /** What the network calls people by, beside what was typed. */
+      called: new Map<string, readonly string[]>(),
+    }
     const userId = await seedUser(db)
     const deviceId = await seedDevice(db, userId)
     const friends = new Set([KNOWN])
@@ -52,8 +62,13 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
           world.resolved.push(number)
           return `${number}@s.whatsapp.net`
         },
-        async send(_device, { jid, messageId }): Promise<{ kind: 'limited' | 'accepted' }> {
+        async send(
+          _device,
+          { jid, messageId },
+        ): Promise<{ kind: 'limited' | 'accepted' | 'unknown' }> {
           const [number = ''] = jid.split('@')
+          world.tried.push(number)
+          if (world.silent) return { kind: 'unknown' }
           if (world.limited && !friends.has(number)) return { kind: 'limited' }
           world.sent.push(`${number} ${messageId}`)
           return { kind: 'accepted' }
@@ -63,7 +78,8 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
     const campaigns = createCampaignsRepository(db, rooms.devices)
     const held = createHeldPeopleRepository(db, {
       ...rooms,
-      heardIn: async (_device, keys) => new Set(keys.filter((key) => key === KNOWN)),
+      heardIn: async () => world.heard,
+      calledByNetwork: async () => world.called,
     })
     const startDispatcher = () =>
       createDispatcher({
@@ -114,9 +130,13 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
       return { queued, held: waiting, sending, sent, failed }
     }
     /** Lets time pass, gap by gap, until the counts are these. */
-    async function becomes(id: string, expected: Partial<Awaited<ReturnType<typeof counts>>>) {
+    async function becomes(
+      id: string,
+      expected: Partial<Awaited<ReturnType<typeof counts>>>,
+      gap = 1000,
+    ) {
       await until(`it is ${JSON.stringify(expected)}`, async () => {
-        clock.advance(1000)
+        clock.advance(gap)
         const now = await counts(id)
         return Object.entries(expected).every(([state, n]) => now[state as keyof typeof now] === n)
       })
@@ -125,6 +145,8 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
       clock,
       world,
       rooms,
+      held,
+      friends,
       deviceId,
       campaignTo,
       counts,
@@ -177,7 +199,11 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
     const id = await campaignTo(STRANGERS)
     connect()
     await becomes(id, { held: 3 })
-    const held = createHeldPeopleRepository(db, { ...rooms, heardIn: async () => new Set() })
+    const held = createHeldPeopleRepository(db, {
+      ...rooms,
+      heardIn: async () => new Map(),
+      calledByNetwork: async () => new Map(),
+    })
     expect(await held.release(id, { deviceId: 'another', runsOn: 'leaving' })).toBe(0)
     expect(await held.release(id, { deviceId: 'another', runsOn: 'further' })).toBe(2)
   })
@@ -186,16 +212,19 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
     const { rooms, deviceId, campaignTo } = await started()
     const many = Array.from({ length: 501 }, (_, n) => String(60_123_100_000 + n))
     const id = await campaignTo(many)
-    const heard = new Set(many.slice(-1))
-    const heardIn = async () => heard
-    const held = createHeldPeopleRepository(db, { ...rooms, heardIn })
+    const heard = new Map(many.slice(-1).map((number) => [number, 'them' as const]))
+    const held = createHeldPeopleRepository(db, {
+      ...rooms,
+      heardIn: async () => heard,
+      calledByNetwork: async () => new Map(),
+    })
     const first = (runsOn: 'further' | 'leaving', taken: readonly string[] = []) =>
       held.firstKnown({ id, deviceId }, { deviceId, runsOn, taken })
     const last = await first('further')
     expect(last?.phoneNumber).toBe(many.at(-1))
     expect(await first('leaving')).toBeNull()
     expect(await first('further', [last?.id ?? ''])).toBeNull()
-    heard.add(many[0] ?? '')
+    heard.set(many[0] ?? '', 'them')
     expect((await first('further'))?.phoneNumber).toBe(many[0])
   })
 
@@ -226,7 +255,11 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
         .set({ limited_until: limitEnds, limit_named: 1 })
         .where('id', '=', deviceId)
         .execute()
-      const held = createHeldPeopleRepository(db, { ...rooms, heardIn: async () => new Set() })
+      const held = createHeldPeopleRepository(db, {
+        ...rooms,
+        heardIn: async () => new Map(),
+        calledByNetwork: async () => new Map(),
+      })
       const setAside = (place: number, isShared: boolean) => {
         const [person] = people.slice(place)
         if (!person) throw new Error('nobody')
@@ -290,17 +323,86 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
     expect(world.sent).toHaveLength(3)
   })
 
-  test('somebody the number knows fails for it, as nothing else would help', async () => {
-    const { world, campaignTo, becomes, connect, people, limitedUntil } = await started()
+  /** More than the failures in a row that would pause a campaign. */
+  const CUSTOMERS = Array.from({ length: 22 }, (_, n) => String(60_123_200_000 + n))
+
+  test('who never answered is held after one refusal, whoever has goes on, and nobody fails', async () => {
+    const { world, friends, campaignTo, becomes, connect, people, ...rest } = await started()
     world.limited = false
-    const before = await campaignTo(['60123000009'])
+    const before = await campaignTo(CUSTOMERS)
     connect()
-    await becomes(before, { sent: 1 })
+    await becomes(before, { sent: 22 }, 60_000)
+    const [answered = '', byHand = ''] = CUSTOMERS.slice(-2)
+    world.heard.set(answered, 'them').set(byHand, 'only_us')
+    friends.add(answered)
     world.limited = true
+    world.tried = []
     const id = await campaignTo(before)
-    await becomes(id, { failed: 1 })
-    expect((await people(id))[0]?.reason).toBe('refused_463')
-    expect(await limitedUntil()).toBeNull()
+    await becomes(id, { held: 21, sent: 1, failed: 0, queued: 0 })
+    expect(world.tried).toEqual([CUSTOMERS[0], answered])
+    const told = (await people(id)).filter(({ state }) => state === 'held')
+    expect(told.filter(({ reason }) => reason === 'new_chats_refused')).toHaveLength(1)
+    expect(await rest.limitedUntil()).not.toBeNull()
+
+    await rest.restart()
+    world.limited = false
+    rest.clock.advance(HOUR)
+    await becomes(id, { sent: 22, held: 0, failed: 0 }, 60_000)
+    expect(await rest.rooms.devices.limitsUnanswered(rest.deviceId)).toBe(false)
+  })
+
+  test('somebody known whose first answer was lost may have it, and is the only one who fails', async () => {
+    const { world, campaignTo, becomes, connect, people, clock } = await started()
+    world.limited = false
+    const before = await campaignTo(STRANGERS)
+    connect()
+    await becomes(before, { sent: 3 })
+    world.silent = true
+    world.tried = []
+    const id = await campaignTo(before)
+    await until('one was tried', () => {
+      clock.advance(1000)
+      return world.tried.length > 0
+    })
+    world.silent = false
+    world.limited = true
+    await becomes(id, { failed: 1, held: 2 })
+    expect((await people(id)).map(({ reason }) => reason)).toEqual([
+      'unsettled_463',
+      'new_chats_refused',
+      'new_chats_limited',
+    ])
+  })
+
+  test('another is tried each time, before who was refused already', async () => {
+    const { world, friends, clock, campaignTo, becomes, connect } = await started()
+    const id = await campaignTo(STRANGERS)
+    connect()
+    await becomes(id, { held: 3 })
+    friends.add(STRANGERS[1] ?? '')
+    clock.advance(HOUR)
+    await until('whoever was refused first was tried again', () => {
+      clock.advance(1000)
+      return world.tried.length === 3
+    })
+    expect(world.tried).toEqual([STRANGERS[0], STRANGERS[1], STRANGERS[0]])
+    await becomes(id, { sent: 1, held: 2 })
+  })
+
+  test.each<[string, string | null, readonly string[], string]>([
+    ['by the number as it was typed', null, [], '5511987654321'],
+    ['under a number that varies', null, ['551187654321'], '551187654321'],
+    ['by the identity alone', null, ['77001@lid'], '77001@lid'],
+    ['by what the network resolved', '551187654321@s.whatsapp.net', [], '551187654321'],
+    ['by the identity it resolved', '77001@lid', [], '77001@lid'],
+  ])('a chat is found %s', async (_how, jid, called, kept) => {
+    const { held, world, deviceId } = await started()
+    const phoneNumber = '5511987654321'
+    world.called = new Map([[phoneNumber, called]])
+    const found = () => held.known(deviceId, [{ id: 'one', userId: 'nobody', phoneNumber, jid }])
+    expect(await found()).toEqual(new Set())
+    world.heard.set(kept, 'them')
+    expect(await found()).toEqual(new Set(['one']))
   })
 
   test('those held are passed over with a campaign that is ended, with what was written', async () => {

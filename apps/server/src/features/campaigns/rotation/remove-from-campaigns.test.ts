@@ -75,7 +75,11 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
     const rooms = depsOn(db)
     const campaigns = createCampaignsRepository(db, rooms.devices)
     const ledger = createLedgerRepository(db, rooms)
-    const held = createHeldPeopleRepository(db, { ...rooms, heardIn: async () => new Set() })
+    const held = createHeldPeopleRepository(db, {
+      ...rooms,
+      heardIn: async () => new Map(),
+      calledByNetwork: async () => new Map(),
+    })
     const id = newId()
     const groupId = await seedGroup(db, userId, id, PEOPLE)
     const settings = { ...CAMPAIGN_SETTINGS, furtherDevices: [staying] }

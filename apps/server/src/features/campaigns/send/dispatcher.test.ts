@@ -77,7 +77,11 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     const dispatcher = createDispatcher({
       campaigns,
       ledger: createLedgerRepository(db, rooms),
-      held: createHeldPeopleRepository(db, { ...rooms, heardIn: async () => new Set() }),
+      held: createHeldPeopleRepository(db, {
+        ...rooms,
+        heardIn: async () => new Map(),
+        calledByNetwork: async () => new Map(),
+      }),
       networkNames: createNetworkNamesRepository(db, rooms.devices),
       checks: createNumberChecksRepository(db),
       learnResolved: async () => {},

@@ -84,13 +84,14 @@ async function passOver(
   deps.events.changed({ campaignId, userId })
 }
 
-/** Somebody new waits for the end of the limit; to anybody else the network's refusal is final. */
+/**
+ * Whom the network has refused waits for the end of the limit, also somebody whom the number knows;
+ * only of whom a part of it has reached, the rest fails.
+ */
 async function holdOrFail(deps: SendDeps, campaign: Campaign, recipient: Recipient): Promise<void> {
   const { held, clock, events } = deps
   const now = clock.now()
-  const isKnown = (await held.known(campaign.deviceId, [recipient])).size > 0
-  const until = now + LIMIT_REST_MS
-  const isHeld = !isKnown && (await held.refused(recipient, campaign.deviceId, until, now))
+  const isHeld = await held.refused(recipient, campaign.deviceId, now + LIMIT_REST_MS, now)
   if (isHeld) deps.onLimit(campaign.deviceId)
   else await failPending(deps, recipient, campaign.deviceId, 'refused_463')
   events.changed({ campaignId: campaign.id, userId: campaign.userId })

@@ -5,6 +5,7 @@ import { chatsWithWork, messageToAnswer } from '../answering/open-work.ts'
 import type { HearInbound, InboundMessage } from '../answering/responder.ports.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 import { createChatKeys } from './chat-keys.ts'
+import { heardIn } from './heard-in.ts'
 import { afterChanges, type Changed, MESSAGE_DELETED } from './inbound-changes.ts'
 import { createInboxChanges } from './inbox-changes.repository.ts'
 
@@ -58,18 +59,7 @@ export function createInboxRepository(
       return typeof kept === 'object' && !message.fromMe ? kept : null
     },
 
-    /** Those of these chats that a message is kept of, whoever wrote it. */
-    async heardIn(deviceId: string, chatKeys: readonly string[]): Promise<ReadonlySet<string>> {
-      if (chatKeys.length === 0) return new Set()
-      const rows = await db
-        .selectFrom('inbox')
-        .select('chat_key')
-        .distinct()
-        .where('device_id', '=', deviceId)
-        .where('chat_key', 'in', chatKeys)
-        .execute()
-      return new Set(rows.map((row) => row.chat_key))
-    },
+    heardIn: (deviceId: string, people: readonly string[]) => heardIn(db, deviceId, people),
 
     chatsWithWork: (deviceId: string) => chatsWithWork(db, deviceId),
 

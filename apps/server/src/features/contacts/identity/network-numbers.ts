@@ -26,6 +26,26 @@ export function createNetworkNumbers(db: Db) {
         .execute()
     },
 
+    /** What the network calls these contacts by: another number, or its own identity. */
+    async calledByNetwork(
+      userId: string,
+      phoneNumbers: readonly string[],
+    ): Promise<ReadonlyMap<string, readonly string[]>> {
+      if (phoneNumbers.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('contacts')
+        .select(['phone_number', 'network_number', 'lid'])
+        .where('user_id', '=', userId)
+        .where('phone_number', 'in', phoneNumbers)
+        .execute()
+      return new Map(
+        rows.map(({ phone_number, network_number, lid }) => [
+          phone_number,
+          [network_number, lid].filter((name) => name !== null),
+        ]),
+      )
+    },
+
     /** How the owner wrote the number of an account; the same for whom they have not listed. */
     async asWritten(userId: string, networkNumber: string): Promise<string> {
       const rows = await db

@@ -45,10 +45,10 @@ describe('while the network limits new chats', () => {
         network.setOffline(device.number, false)
         await until('it is back', async () => (await own()).connected)
       },
-      async send() {
+      async send(name = 'Sale') {
         const people = [...STRANGERS, KNOWN].map((phoneNumber) => ({ name: 'Ali', phoneNumber }))
-        const contactGroupId = await makeGroup(app, session, 'Everybody', people)
-        const body = campaignForm({ campaignName: 'Sale', caption: 'Hello', contactGroupId })
+        const contactGroupId = await makeGroup(app, session, name, people)
+        const body = campaignForm({ campaignName: name, caption: 'Hello', contactGroupId })
         const made = await app.call('POST', `/campaigns/${device.id}`, { token, body })
         expect(made.status).toBe(201)
         id = (made.body as { _id: string })._id
@@ -116,6 +116,29 @@ describe('while the network limits new chats', () => {
     await holdsUntil(world, end)
     expect(number.network.weatherOf(number.device.number).struck).toBe(0)
     await deliversAfter(world, end)
+    world.browser.close()
+  }, 60_000)
+
+  test('whoever never answered waits, too, once one of them is refused; nobody fails', async () => {
+    const world = await started()
+    await world.send()
+    await until('everybody has it', () => world.heard().join() === '1,1,1,1')
+    const end = world.clock.now() + 60 * MINUTE
+    world.weather({ kind: 'limited', until: end, unanswered: true })
+    await until('it is known', async () => (await world.own()).problem !== null)
+    await world.send('News')
+    await until('whoever answered goes on', () => world.heard()[3] === 2)
+    const refusedOnce = ['new_chats_limited', 'new_chats_limited', 'new_chats_refused']
+    await until('the others are held, and one of them was asked for', async () => {
+      const held = (await world.people()).filter(({ state }) => state === 'held')
+      const codes = held.map(({ sentence }) => sentence?.code?.replace('_guess', '')).sort()
+      return codes.join() === refusedOnce.join()
+    })
+    world.weather({ kind: 'calm' })
+    await until('then all get theirs', () => world.heard().join() === '2,2,2,2')
+    await until('nobody is left or failed', async () =>
+      (await world.people()).every(({ state }) => ['sent', 'delivered', 'read'].includes(state)),
+    )
     world.browser.close()
   }, 60_000)
 

@@ -3,7 +3,13 @@ import { afterNews, type NewChatState } from './new-chat-state.ts'
 
 const NOW = 1_000_000_000
 const HOUR = 3_600_000
-const FREE: NewChatState = { limitedUntil: null, isNamed: false, lockedUntil: null, quota: null }
+const FREE: NewChatState = {
+  limitedUntil: null,
+  isNamed: false,
+  holdsUnanswered: false,
+  lockedUntil: null,
+  quota: null,
+}
 const GUESSED: NewChatState = { ...FREE, limitedUntil: NOW + HOUR }
 const quota = (left: number, until: number | null = NOW + 5 * HOUR) => ({
   left,
@@ -35,6 +41,16 @@ describe('until when nobody new is written to', () => {
     ['nothing', LOCKED, {}, NOW + 2 * HOUR, true],
   ])('%s', (_name, before, news, limitedUntil, isNamed) => {
     expect(afterNews(before, news, NOW)).toMatchObject({ limitedUntil, isNamed })
+  })
+
+  test('that it holds for whoever never answered stays while there is a limit', () => {
+    const refused = { ...GUESSED, holdsUnanswered: true }
+    const named = afterNews(refused, { lock: { until: NOW + HOUR } }, NOW)
+    expect([afterNews(refused, { lock: null }, NOW), named]).toMatchObject([
+      { holdsUnanswered: true },
+      { holdsUnanswered: true },
+    ])
+    expect(afterNews(named, { lock: null }, NOW).holdsUnanswered).toBe(false)
   })
 
   test('a quota that is renewed leaves the lock', () => {

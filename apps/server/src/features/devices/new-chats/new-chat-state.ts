@@ -9,9 +9,13 @@ export interface NewChatState {
   readonly limitedUntil: number | null
   /** Whether the network itself has said until when; else that is a guess. */
   readonly isNamed: boolean
+  /** Whether it holds for those, too, who were written to and have never answered. */
+  readonly holdsUnanswered: boolean
   readonly lockedUntil: number | null
   readonly quota: NewChatQuota | null
 }
+
+const UNLIMITED = { limitedUntil: null, isNamed: false, holdsUnanswered: false } as const
 
 /**
  * The state after news. A limit that was only guessed after a refusal outlasts 'no limit'; one that
@@ -24,13 +28,14 @@ export function afterNews(before: NewChatState, news: NewChatNews, now: number):
   const lockedUntil = locked?.until ?? null
   const last = full && full.until >= (locked?.until ?? 0) ? full : locked
   if (last && last.until > now) {
-    return { limitedUntil: last.until, isNamed: last.isNamed, lockedUntil, quota }
+    return { ...before, limitedUntil: last.until, isNamed: last.isNamed, lockedUntil, quota }
   }
   const isLifted =
     before.isNamed ||
     (news.lock === null && before.lockedUntil !== null) ||
     (news.quota !== undefined && before.quota?.left === 0)
-  return { limitedUntil: isLifted ? null : before.limitedUntil, isNamed: false, lockedUntil, quota }
+  if (isLifted) return { ...UNLIMITED, lockedUntil, quota }
+  return { ...before, isNamed: false, lockedUntil, quota }
 }
 
 interface End {

@@ -43,6 +43,20 @@ describe.each(engines)('the limit of a number, on %s', (engine) => {
     expect(await limitedUntil()).toBeNull()
   })
 
+  test('that whoever never answered is refused, too, is known until the limit ends', async () => {
+    const { id, newChats } = await setUp()
+    const holds = () => newChats.holdsUnanswered(id)
+    await newChats.guess(id, NOW + HOUR, NOW)
+    expect(await holds()).toBe(false)
+    await newChats.hear(id, { lock: { until: NOW + HOUR } }, NOW)
+    await newChats.guess(id, NOW + HOUR, NOW, true)
+    await newChats.guess(id, NOW + 2 * HOUR, NOW + HOUR)
+    await newChats.end(id, NOW + HOUR)
+    expect(await holds()).toBe(true)
+    await newChats.end(id, NOW + 2 * HOUR)
+    expect(await holds()).toBe(false)
+  })
+
   test('lock and quota heard at once are both kept, and news twice is none', async () => {
     const { id, newChats, limitedUntil } = await setUp()
     const lock = { until: NOW + HOUR }

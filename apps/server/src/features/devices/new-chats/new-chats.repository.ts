@@ -8,6 +8,7 @@ type NewChatColumns = Pick<
   Selectable<DeviceTable>,
   | 'limited_until'
   | 'limit_named'
+  | 'limits_unanswered'
   | 'locked_until'
   | 'chats_left'
   | 'chats_of'
@@ -43,6 +44,16 @@ export function createNewChatsRepository(db: Db) {
       return row ? toNewChats(row).quota : null
     },
 
+    /** Whether its limit holds for those, too, who were written to and have never answered. */
+    async holdsUnanswered(id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('devices')
+        .select('limits_unanswered')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.limits_unanswered === 1
+    },
+
     /** Returns whether anything has changed. */
     hear(id: string, news: NewChatNews, now: number): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
@@ -62,8 +73,14 @@ export function createNewChatsRepository(db: Db) {
       })
     },
 
-    /** The network refused somebody new, and has named no end that is ahead. */
-    async guess(id: string, until: number, now: number): Promise<void> {
+    /**
+     * The network refused somebody new. What it has named itself goes before, while it is ahead.
+     * `unanswered`: it was somebody who had been written to, and has never answered.
+     */
+    async guess(id: string, until: number, now: number, unanswered = false): Promise<void> {
+      if (unanswered) {
+        await db.updateTable('devices').set({ limits_unanswered: 1 }).where('id', '=', id).execute()
+      }
       await db
         .updateTable('devices')
         .set({ limited_until: until, limit_named: 0 })
@@ -82,7 +99,7 @@ export function createNewChatsRepository(db: Db) {
     async end(id: string, now: number): Promise<void> {
       await db
         .updateTable('devices')
-        .set({ limited_until: null, limit_named: 0 })
+        .set({ limited_until: null, limit_named: 0, limits_unanswered: 0 })
         .where('id', '=', id)
         .where('limited_until', '<=', now)
         .execute()
@@ -97,15 +114,18 @@ export function toNewChats(row: NewChatColumns): NewChatState {
   return {
     limitedUntil: row.limited_until,
     isNamed: row.limit_named === 1,
+    holdsUnanswered: row.limits_unanswered === 1,
     lockedUntil: row.locked_until,
     quota: left === null ? null : { left, of: of ?? 0, from, until },
   }
 }
 
-function columnsOf({ limitedUntil, isNamed, lockedUntil, quota }: NewChatState): NewChatColumns {
+function columnsOf(state: NewChatState): NewChatColumns {
+  const { limitedUntil, isNamed, holdsUnanswered, lockedUntil, quota } = state
   return {
     limited_until: limitedUntil,
     limit_named: flag(isNamed),
+    limits_unanswered: flag(holdsUnanswered),
     locked_until: lockedUntil,
     chats_left: quota?.left ?? null,
     chats_of: quota?.of ?? null,

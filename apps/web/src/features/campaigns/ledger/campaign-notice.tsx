@@ -83,10 +83,10 @@ function Held({ report, view }: NoticeProps) {
       text={
         isGuess
           ? t(
-              'The network limits new chats and has not said until when. People written to before go on. Nobody is lost; it goes on by itself.',
+              'The network limits new chats and has not said until when. People who have written to the number go on. Nobody is lost; it goes on by itself.',
             )
           : t(
-              'The network limits new chats until then. People written to before go on. Nobody is lost; it goes on by itself.',
+              'The network limits new chats until then. People who have written to the number go on. Nobody is lost; it goes on by itself.',
             )
       }
     >
