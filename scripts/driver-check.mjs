@@ -5,19 +5,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { testsToTry } from './lib/driver-tests.mjs'
 
 const DRIVER = 'baileys'
 const USERS = ['apps/server/package.json', 'packages/sandbox-network/package.json']
-/** Everything that meets the driver: its seams, the network it is tried on, and whole journeys. */
-const TESTS = [
-  'apps/server/src/adapters/whatsapp',
-  'apps/server/src/features/devices',
-  'apps/server/src/features/outgoing',
-  'apps/server/src/features/chatbots/inbox',
-  'apps/server/src/features/campaigns/crash.test.ts',
-  'packages/sandbox-network',
-]
-
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [version] = process.argv.slice(2)
 
@@ -25,11 +16,13 @@ const [version] = process.argv.slice(2)
 function check(version) {
   const copy = mkdtempSync(join(tmpdir(), 'kirim-driver-'))
   try {
-    for (const file of trackedFiles()) cpSync(join(root, file), join(copy, file))
+    const files = trackedFiles()
+    for (const file of files) cpSync(join(root, file), join(copy, file))
     for (const file of USERS) nameVersion(join(copy, file), version)
     run(copy, 'npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'])
     console.log(`\nThe tests of the driver with ${DRIVER} ${version}:`)
-    return run(copy, 'npm', ['exec', '--', 'vitest', 'run', ...TESTS], { mayFail: true })
+    const tests = testsToTry(copy, files)
+    return run(copy, 'npm', ['exec', '--', 'vitest', 'run', ...tests], { mayFail: true })
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
