@@ -94,8 +94,11 @@ export type HistoryReader = ReturnType<typeof createHistoryReader>
 
 /** The driver decodes a message anew, so that its objects are no proof. */
 function fingerprintOf(notification: Notification): string {
-  const bytes = proto.Message.HistorySyncNotification.encode(notification).finish()
-  return createHash('sha256').update(bytes).digest('base64')
+  // What it has in place of a file may be megabytes, which need no copy.
+  const { initialHistBootstrapInlinePayload: inline, ...rest } = notification
+  const head = proto.Message.HistorySyncNotification.encode(rest).finish()
+  const hash = createHash('sha256').update(`${head.length} `).update(head)
+  return (inline ? hash.update(inline) : hash).digest('base64')
 }
 
 function emptyPart({ syncType, progress }: Notification): Uint8Array {
