@@ -13,8 +13,8 @@ import {
 } from './sending-numbers.ts'
 
 /**
- * State that only the running server knows: which campaigns are being sent, when their next messages
- * are due, how their numbers stand, and whether anything can be stored.
+ * State that only the running server knows: which campaigns are being sent, when their next
+ * messages are due, how their numbers stand, and whether anything can be stored.
  */
 export interface LiveState extends LiveNumbers {
   isCurrent(campaignId: string): boolean
