@@ -97,8 +97,12 @@ export const CampaignReport = z.extend(CampaignProgress, {
   timeZone: z.string(),
   /** When the first message left; null before. */
   startedAt: z.nullable(Moment),
-  /** Messages that left in the last five minutes, by the minute. */
+  /** Messages that left in the last `paceSeconds`, by the minute. */
   perMinute: z.number(),
+  /** The last five minutes, or as long as it has been sending. */
+  paceSeconds: z.int(),
+  /** Whom it reached and who has not answered: as many as the ledger lists of them. */
+  notAnswered: z.int(),
   /** Messages that failed one after the other, up to the last one; a run of them pauses it. */
   failuresInARow: z.int(),
   /** How many people its number has written to today, and may; null for any number. */

@@ -1,5 +1,6 @@
 import { type Db, flag } from '../../platform/database/database.ts'
 import type { CampaignDevices, LedgerOutgoing } from './campaigns.ports.ts'
+import { heldOn } from './held/held-on.ts'
 import { lockCampaign } from './people/recipient-moves.ts'
 import { createCampaignDevicesRepository } from './rotation/campaign-devices.repository.ts'
 import type { stateColumns } from './state/campaign-state.ts'
@@ -58,17 +59,8 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return [...own.map(toCampaign), ...further]
     },
 
-    /** How many people are held in the campaigns of a device that are on. */
-    async heldOn(deviceId: string): Promise<number> {
-      const { held } = await db
-        .selectFrom('campaigns')
-        .select((eb) => eb.fn.sum<number | null>('held').as('held'))
-        .where('device_id', '=', deviceId)
-        .where('enabled', '=', 1)
-        .where('cancelled_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      return Number(held ?? 0)
-    },
+    /** How many people wait until this device may begin new chats, of campaigns that are on. */
+    heldOn: (deviceId: string) => heldOn(db, deviceId),
 
     async insert(
       campaign: { id: string; userId: string; deviceId: string; now: number },

@@ -36,6 +36,14 @@ export interface ReasonCount {
   readonly people: number
 }
 
+/** What became of those whom a campaign has not reached. */
+export interface Unreached {
+  /** Why people failed or were passed over, the most first. */
+  readonly reasons: readonly ReasonCount[]
+  /** Who failed and answered all the same: the network's word that they got it was lost. */
+  readonly answered: number
+}
+
 /** The people of campaigns, as their owner looks at them: in the order they are written to. */
 export function createLedgerPeopleRepository(db: Db) {
   const inOrder = (campaignId: string, after: number) =>
@@ -131,28 +139,23 @@ export function createLedgerPeopleRepository(db: Db) {
       return row ? asCancelled(row, cancelledAt) : null
     },
 
-    /** Why people failed or were passed over, the most first. */
-    async reasons(
-      campaign: Pick<Campaign, 'id' | 'cancelledAt' | 'counts'>,
-    ): Promise<ReasonCount[]> {
+    async unreached(campaign: Pick<Campaign, 'id' | 'cancelledAt' | 'counts'>): Promise<Unreached> {
       const { id: campaignId } = campaign
       const counts = new Map<string, ReasonCount>()
+      let answered = 0
       for (const state of ['failed', 'skipped'] as const) {
         for (let after = -1; ; ) {
           const rows = await db
             .selectFrom('recipients')
-            .select(['position', 'reason'])
+            .select(['position', 'reason', 'answered_at'])
             .where('campaign_id', '=', campaignId)
             .where('state', '=', state)
             .where('position', '>', after)
             .orderBy('position')
             .limit(ROWS_AT_ONCE)
             .execute()
-          for (const { reason } of rows) {
-            const key = `${state} ${reason ?? ''}`
-            const people = (counts.get(key)?.people ?? 0) + 1
-            counts.set(key, { state, reason: reason ?? '', people })
-          }
+          for (const { reason } of rows) addOne(counts, state, reason ?? '')
+          answered += rows.filter(({ answered_at }) => answered_at !== null).length
           const last = rows.at(-1)
           if (rows.length < ROWS_AT_ONCE || !last) break
           after = last.position
@@ -160,7 +163,8 @@ export function createLedgerPeopleRepository(db: Db) {
         }
       }
       addWaiting(counts, campaign)
-      return [...counts.values()].sort((one, other) => other.people - one.people)
+      const reasons = [...counts.values()].sort((one, other) => other.people - one.people)
+      return { reasons, answered }
     },
 
     /** How many people were written to after a moment: those whom the network took. */
@@ -201,6 +205,11 @@ function storedAs(state: RecipientState, isCancelled: boolean): readonly Recipie
 function asCancelled(row: LedgerRow, cancelledAt: number | null): LedgerRow {
   if (cancelledAt === null || (row.state !== 'queued' && row.state !== 'held')) return row
   return { ...row, state: 'skipped', settled_at: cancelledAt, ...cancelledMarks(cancelledAt) }
+}
+
+function addOne(counts: Map<string, ReasonCount>, state: RecipientState, reason: string): void {
+  const key = `${state} ${reason}`
+  counts.set(key, { state, reason, people: (counts.get(key)?.people ?? 0) + 1 })
 }
 
 /** Those who still wait in an ended campaign. */

@@ -4,6 +4,7 @@ import type { LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { isoOrNull } from '../iso-time.ts'
 import { type LiveState, progressOf } from '../list/campaign-progress.ts'
+import { firstToGoOn, limitedAmong, numbersOf } from '../list/sending-numbers.ts'
 import {
   createCampaignDevicesRepository,
   type DevicePlace,
@@ -15,12 +16,12 @@ import type { Campaign } from '../stored-campaign.ts'
 import { compareOutcomes, outcomesOf } from '../variants/report-variants.ts'
 import { countVariants, type VariantCount } from '../variants/variant-counts.repository.ts'
 import { createKeptAnswers, type Walked } from './kept-answers.ts'
-import type { LedgerPeopleRepository, ReasonCount } from './ledger-people.repository.ts'
+import type { LedgerPeopleRepository, Unreached } from './ledger-people.repository.ts'
 import { presentReason } from './present-ledger.ts'
 
-const PACE_MINUTES = 5
+const PACE_SECONDS = 300
 /** Of a campaign that has just begun; a shorter time says nothing of its pace. */
-const PACE_MINUTES_MIN = 0.25
+const PACE_SECONDS_MIN = 15
 
 export interface ReportDeps extends LedgerDeps, CourseDeps {
   readonly people: LedgerPeopleRepository
@@ -31,7 +32,7 @@ export interface ReportDeps extends LedgerDeps, CourseDeps {
 /** A campaign as its page shows it, but for its people. */
 export function createCampaignReports(deps: ReportDeps) {
   const { people, live, clock } = deps
-  const reasonsOf = createKeptAnswers<ReasonCount[]>(clock)
+  const unreachedOf = createKeptAnswers<Unreached>(clock)
   const variantsOf = createKeptAnswers<VariantCount[]>(clock)
 
   return async (campaign: Campaign): Promise<CampaignReport> => {
@@ -42,10 +43,11 @@ export function createCampaignReports(deps: ReportDeps) {
       campaign,
     ])
     const day = live.dayOf(campaign.pace, now)
-    const sent = await people.sentSince(id, now - PACE_MINUTES * 60_000)
+    const paceSeconds = paceSecondsOf(campaign, now)
+    const sent = await people.sentSince(id, now - paceSeconds * 1000)
     const counted = await variantsOf(walked, () => countVariants(deps.db, id))
     const variants = outcomesOf(campaign, counted)
-    const reasons = await reasonsOf(walked, () => people.reasons(campaign))
+    const unreached = await unreachedOf(walked, () => people.unreached(campaign))
     return {
       ...progressOf(campaign, beside, live, now),
       name: campaign.name,
@@ -59,23 +61,33 @@ export function createCampaignReports(deps: ReportDeps) {
       campaignScheduleType: campaign.scheduleType,
       timeZone: campaign.timeZone,
       startedAt: isoOrNull(campaign.startedAt),
-      perMinute: sent / paceMinutes(campaign.startedAt, now),
+      perMinute: (sent * 60) / paceSeconds,
+      paceSeconds,
+      notAnswered: notAnswered(campaign, unreached),
       failuresInARow: campaign.failuresInARow,
       today: { used: day.used, cap: day.cap },
-      ...heldUntil(campaign, beside, now),
+      ...heldUntil(campaign, beside, live, now),
       endsAt: await endOfCampaign(deps, campaign, now),
       behind: await behind(deps, campaign),
-      reasons: reasons.map((reason) => presentReason(reason, campaign)),
+      reasons: unreached.reasons.map((reason) => presentReason(reason, campaign)),
       variants,
       comparison: compareOutcomes(variants),
     }
   }
 }
 
-/** How many of the last minutes it has been sending for. */
-function paceMinutes(startedAt: number | null, now: number): number {
-  const since = startedAt === null ? PACE_MINUTES : (now - startedAt) / 60_000
-  return Math.min(PACE_MINUTES, Math.max(PACE_MINUTES_MIN, since))
+/** For how many of the last seconds it has been sending, since it began or began again. */
+function paceSecondsOf({ startedAt, scheduledAt }: Campaign, now: number): number {
+  if (startedAt === null) return PACE_SECONDS
+  const since = scheduledAt !== null && scheduledAt <= now ? scheduledAt : startedAt
+  const seconds = Math.ceil((now - Math.max(startedAt, since)) / 1000)
+  return Math.min(PACE_SECONDS, Math.max(PACE_SECONDS_MIN, seconds))
+}
+
+/** Those whom the ledger lists as such: the network took a message to them. */
+function notAnswered({ counts, answered }: Campaign, unreached: Unreached): number {
+  const reached = counts.sent + counts.delivered + counts.read
+  return Math.max(0, reached - (answered - unreached.answered))
 }
 
 function walkedOf(campaign: Campaign): Walked {
@@ -89,22 +101,17 @@ function walkedOf(campaign: Campaign): Walked {
   }
 }
 
-/** Of several devices, that which may write to new people first. */
+/** The time that its sentence names, where it waits for that. */
 function heldUntil(
   campaign: Campaign,
   beside: ReadonlyMap<string, DevicePlace>,
+  live: LiveState,
   now: number,
 ): Pick<CampaignReport, 'heldUntil' | 'heldUntilIsGuess'> {
-  if (campaign.counts.held === 0) return { heldUntil: null, heldUntilIsGuess: false }
-  const [first] = [campaign, ...beside.values()]
-    .flatMap(({ limitedUntil: until, isLimitNamed }) =>
-      until !== null && until > now ? { until, isLimitNamed } : [],
-    )
-    .sort((one, other) => one.until - other.until)
-  return {
-    heldUntil: isoOrNull(first?.until ?? null),
-    heldUntilIsGuess: first !== undefined && !first.isLimitNamed,
-  }
+  const limited = limitedAmong(numbersOf(campaign, beside, live, now))
+  if (campaign.counts.held === 0 || !limited) return { heldUntil: null, heldUntilIsGuess: false }
+  const { limitedUntil, isLimitNamed } = firstToGoOn(limited)
+  return { heldUntil: isoOrNull(limitedUntil), heldUntilIsGuess: !isLimitNamed }
 }
 
 async function namesOf({ devices }: ReportDeps, ids: readonly string[]): Promise<string[]> {

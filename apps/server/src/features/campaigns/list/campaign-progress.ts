@@ -7,6 +7,7 @@ import { campaignStanding, type StatusFacts } from './campaign-status.ts'
 import {
   firstToGoOn,
   type LiveNumbers,
+  limitedAmong,
   numbersOf,
   type SendingNumber,
   waitOf,
@@ -84,7 +85,6 @@ function waitedFor(
   { counts }: Campaign,
   numbers: [SendingNumber, ...SendingNumber[]],
 ): [SendingNumber, ...SendingNumber[]] {
-  const [first, ...others] = numbers.filter(({ limitedUntil }) => limitedUntil !== null)
   const isHeld = counts.held > 0 && counts.queued + counts.sending === 0
-  return isHeld && first ? [first, ...others] : numbers
+  return (isHeld && limitedAmong(numbers)) || numbers
 }

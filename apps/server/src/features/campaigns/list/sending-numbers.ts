@@ -78,6 +78,14 @@ export function waitOf(number: SendingNumber): NumberWait | null {
   return day.cap !== null && day.used >= day.cap ? { cause: 'capped', until: day.endsAt } : null
 }
 
+/** Those that may write to nobody new, for whom whoever is held waits; null without any. */
+export function limitedAmong(
+  numbers: readonly SendingNumber[],
+): [SendingNumber, ...SendingNumber[]] | null {
+  const [first, ...others] = numbers.filter(({ limitedUntil }) => limitedUntil !== null)
+  return first ? [first, ...others] : null
+}
+
 /** What goes on sooner comes first; of what nobody knows, what needs its owner less. */
 const AWAY = ['connecting', 'disconnected', 'unlinked', 'removed']
 

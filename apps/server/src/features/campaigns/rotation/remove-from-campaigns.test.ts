@@ -180,6 +180,21 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
     ])
   })
 
+  test('is told of nobody whom another device of the campaign holds', async () => {
+    const { leaving, staying, campaigns, id } = await shared()
+    const held = async () => [await campaigns.heldOn(leaving), await campaigns.heldOn(staying)]
+    expect(await held()).toEqual([1, 0])
+    await db
+      .updateTable('recipients')
+      .set({ device_id: staying })
+      .where('campaign_id', '=', id)
+      .where('state', '=', 'held')
+      .execute()
+    expect(await held()).toEqual([0, 1])
+    await db.updateTable('campaigns').set({ enabled: 0 }).where('id', '=', id).execute()
+    expect(await held()).toEqual([0, 0])
+  })
+
   test('hands nobody back to a campaign that is ended: they are passed over', async () => {
     const { id, leaving, begun, standing } = await shared()
     await db.updateTable('campaigns').set({ cancelled_at: 5 }).where('id', '=', id).execute()

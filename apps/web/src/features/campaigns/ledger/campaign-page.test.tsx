@@ -33,6 +33,8 @@ function reportOf(given: Partial<CampaignReport> = {}): CampaignReport {
     timeZone: 'Asia/Kuala_Lumpur',
     startedAt: '2026-11-27T07:00:00.000Z',
     perMinute: 7.94,
+    paceSeconds: 300,
+    notAnswered: 1376,
     failuresInARow: 0,
     today: { used: 1613, cap: 2500 },
     heldUntil: null,

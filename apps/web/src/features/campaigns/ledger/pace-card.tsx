@@ -13,6 +13,9 @@ import { useScheduleNames } from '../form/schedule-names.ts'
 import { openRecipients } from '../list/campaign-list.ts'
 import { campaignPageAddress } from '../list/use-campaign-actions.ts'
 
+/** As long as the pace looks back, once a campaign has been sending for so long. */
+const PACE_SECONDS = 300
+
 /** How fast, how long and within which limits; for one that is over, when it was. */
 export function PaceCard({ report }: { report: CampaignReport }) {
   const { t } = useTranslation()
@@ -46,7 +49,7 @@ function Ahead({ report }: { report: CampaignReport }) {
   const offlineSince = useOfflineSince()
   const at = report.nextMessageAt
   const seconds = useSecondsUntil(at === null ? null : Date.parse(at))
-  const { status, scheduledAt, startedAt, endsAt, perMinute } = report
+  const { status, scheduledAt, startedAt, endsAt, perMinute, paceSeconds } = report
   return (
     <>
       {scheduledAt && !startedAt && <Fact term={t('Starts')}>{moment(scheduledAt)}</Fact>}
@@ -56,7 +59,9 @@ function Ahead({ report }: { report: CampaignReport }) {
           note={
             status === 'sending' && offlineSince === null && seconds
               ? t('next message in {time}', { time: durationText(seconds, t) })
-              : t('over the last five minutes')
+              : paceSeconds < PACE_SECONDS
+                ? t('over the last {time}', { time: durationText(paceSeconds, t) })
+                : t('over the last five minutes')
           }
         >
           {t('{n} a minute', { n: number(Math.round(perMinute * 10) / 10) })}

@@ -70,9 +70,7 @@ export function peopleIn(report: CampaignReport, shown: Shown | null): number {
   const { counts, total, answered } = report
   if (shown === null) return total
   if (shown === 'answered') return answered
-  if (shown === 'not_answered') {
-    return Math.max(0, counts.sent + counts.delivered + counts.read - answered)
-  }
+  if (shown === 'not_answered') return report.notAnswered
   // One of those who wait may be leaving now.
   if (shown === 'queued') return counts.queued + counts.sending
   return counts[shown]

@@ -1,0 +1,149 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { campaignRow } from '../../../testing/campaign-row.ts'
+import { freshDatabase } from '../../../testing/engines.ts'
+import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { createCampaignDevicesRepository } from '../rotation/campaign-devices.repository.ts'
+import { createLedgerPeopleRepository } from './ledger-people.repository.ts'
+import { createCampaignReports } from './report-campaign.ts'
+
+const SECOND = 1000
+const HOUR = 3_600_000
+
+interface Person {
+  readonly state: RecipientState
+  readonly answered?: boolean
+  /** Before now, in ms. */
+  readonly sentBefore?: number
+}
+
+describe('the figures of a campaign', () => {
+  let db: Db
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase('SQLite'))
+  })
+  afterAll(() => close())
+
+  const clock = createFakeClock(Date.UTC(2026, 10, 27, 4))
+  const NOW = clock.now()
+
+  /** As it is sent by two devices, of which the second is away. */
+  async function seeded(people: readonly Person[], columns: object = {}) {
+    const userId = await seedUser(db)
+    const [own, away] = [await seedDevice(db, userId, '601'), await seedDevice(db, userId, '602')]
+    const id = newId()
+    const counted = (state: RecipientState) => people.filter((one) => one.state === state).length
+    const row = campaignRow(
+      {
+        id,
+        user_id: userId,
+        device_id: own,
+        sent: counted('sent'),
+        read: counted('read'),
+        failed: counted('failed'),
+        held: counted('held'),
+        answered: people.filter(({ answered }) => answered).length,
+        ...columns,
+      },
+      { furtherDevices: [away] },
+    )
+    await db.insertInto('campaigns').values(row).execute()
+    const rooms = ledgerRooms(db)
+    await createCampaignDevicesRepository(db, rooms.devices).replace(id, [away])
+    const rows = people.map(({ state, answered, sentBefore }, place) => ({
+      id: newId(),
+      campaign_id: id,
+      user_id: userId,
+      position: place + 1,
+      name: '',
+      phone_number: String(60_123_400_000 + place),
+      state,
+      reason: state === 'failed' ? 'no_answer' : null,
+      answered_at: answered ? NOW : null,
+      sent_at: sentBefore === undefined ? null : NOW - sentBefore,
+    }))
+    if (rows.length > 0) await db.insertInto('recipients').values(rows).execute()
+    const connectionOf = (deviceId: string) =>
+      deviceId === away ? ('disconnected' as const) : ('connected' as const)
+    const restsUntil = () => null
+    const live = {
+      isCurrent: () => false,
+      currentOf: () => null,
+      nextMessageAt: () => null,
+      storageIsFull: () => false,
+      connectionOf,
+      restsUntil,
+      dayOf: rooms.devices.dayOf,
+    }
+    const ledger = createLedgerPeopleRepository(db)
+    const deps = { db, ...rooms, people: ledger, clock, live, connectionOf, restsUntil }
+    const limit = (deviceId: string, until: number, isNamed: 0 | 1) =>
+      db
+        .updateTable('devices')
+        .set({ limited_until: until, limit_named: isNamed })
+        .where('id', '=', deviceId)
+        .execute()
+    async function report() {
+      const campaign = await createCampaignsRepository(db, rooms.devices).findById(id)
+      if (!campaign) throw new Error('not kept')
+      return createCampaignReports(deps)(campaign)
+    }
+    return { id, own, away, ledger, limit, report }
+  }
+
+  test('count as not answered whom the ledger lists as such', async () => {
+    const { id, ledger, report } = await seeded([
+      { state: 'sent' },
+      { state: 'read' },
+      { state: 'read', answered: true },
+      // Whom the network's word was lost of, and who has it all the same.
+      { state: 'failed', answered: true },
+      { state: 'failed' },
+    ])
+    const everybody = { campaignId: id, cancelledAt: null, state: null, reason: null, typed: '' }
+    const listed = await ledger.list({ ...everybody, answered: 'no' }, -1, 10)
+    expect(listed).toHaveLength(2)
+    expect(await report()).toMatchObject({ answered: 2, notAnswered: 2 })
+  })
+
+  test.each<[string, object, number, number]>([
+    ['since it began', { started_at: NOW - 20 * SECOND }, 20, 6],
+    ['of a moment, as of a quarter of a minute', { started_at: NOW - SECOND }, 15, 8],
+    ['of five minutes at most', { started_at: NOW - HOUR }, 300, 0.6],
+    ['since it began again', { started_at: NOW - HOUR, scheduled_at: NOW - 30 * SECOND }, 30, 4],
+    [
+      'since its first message, where that came later',
+      { started_at: NOW - 60 * SECOND, scheduled_at: NOW - HOUR },
+      60,
+      2,
+    ],
+  ])('have the pace %s', async (_what, columns, paceSeconds, perMinute) => {
+    const people = [
+      { state: 'sent' as const, sentBefore: 2 * SECOND },
+      { state: 'sent' as const, sentBefore: SECOND },
+      { state: 'sent' as const, sentBefore: 250 * SECOND },
+    ]
+    expect(await (await seeded(people, columns)).report()).toMatchObject({ paceSeconds, perMinute })
+  })
+
+  test('name the end of the limit that its sentence names', async () => {
+    const { own, away, limit, report } = await seeded([{ state: 'held' }], { enabled: 1 })
+    await limit(away, NOW + HOUR, 1)
+    await limit(own, NOW + 2 * HOUR, 0)
+    const { heldUntil, heldUntilIsGuess, sentence } = await report()
+    // The one that is away may be away for longer.
+    expect([heldUntil, heldUntilIsGuess]).toEqual([new Date(NOW + 2 * HOUR).toISOString(), true])
+    expect(sentence).toMatchObject({ code: 'held_new_chats_guess', params: { at: heldUntil } })
+    await limit(own, NOW - 1, 0)
+    expect(await report()).toMatchObject({
+      heldUntil: new Date(NOW + HOUR).toISOString(),
+      heldUntilIsGuess: false,
+    })
+  })
+})
