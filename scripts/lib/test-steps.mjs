@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.mjs'
+import { temporaryFolder } from './temporary-folder.mjs'
 import { installTestTools } from './test-tools.mjs'
 
 /** @typedef {{ passed: number, failed: number, detail: string, output: string }} StepResult */
@@ -33,6 +34,7 @@ const SERVER_VARIABLES = [
 export function steps(root) {
   const cache = join(root, '.cache')
   mkdirSync(cache, { recursive: true })
+  const temporary = temporaryFolder()
   const hasBrowserTests = globSync('e2e/**/*.spec.ts', { cwd: root }).length > 0
   const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts
 
@@ -112,6 +114,7 @@ export function steps(root) {
     return {
       ...Object.fromEntries(others),
       NO_COLOR: '1',
+      ...(temporary && { TMPDIR: temporary }),
       // Workers come and go, and load the same packages.
       NODE_COMPILE_CACHE: join(cache, 'compiled'),
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(cache, 'playwright.json'),

@@ -69,7 +69,7 @@ async function createDatabase(of: string): Promise<string> {
   const name = `kirim_${process.pid}_${++made}`
   const client = new pg.Client({ connectionString: template.replace('{database}', 'postgres') })
   await client.connect()
-  await client.query(`create database ${name} template ${of}`)
+  await client.query(`create database ${name} template ${of} strategy file_copy`)
   await client.end()
   return template.replace('{database}', name)
 }
