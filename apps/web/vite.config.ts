@@ -38,6 +38,7 @@ const pages: PreloadedPages = {
     '/add-campaign?type=bulk': formCalls,
     '/dashboard/add-campaign?type=bulk': formCalls,
     '/': [
+      '/api/whatsapp/devices',
       '/api/analytics/dashboard/overall-summary',
       '/api/analytics/dashboard/bulk-campaign-summary?limit=10&sort=newest',
       '/api/analytics/dashboard/bulk-campaign-summary?limit=5&status=current',

@@ -1,16 +1,17 @@
 import { type Device, listDevices } from '@kirim/contract/devices'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
+import { lazy } from 'react'
 import { callQuery } from '#shared/api/query.ts'
-import { useFormat } from '#shared/i18n/format.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
-import { NumberCell } from './number-cell.tsx'
 import { useRefreshDevices } from './use-devices.ts'
 
-const SHOWN_MAX = 6
 /** What is counted of a day changes without an event. */
 const ASK_AGAIN_MS = 60_000
+
+/** Loaded on demand: what a number may say weighs more than other parts of the page. */
+const NumbersList = lazy(async () => ({
+  default: (await import('./numbers-list.tsx')).NumbersList,
+}))
 
 /** The linked numbers for the strip; it is left out while they could not be loaded. */
 export function useNumbers() {
@@ -19,35 +20,7 @@ export function useNumbers() {
   return { numbers: query.data ?? [], isPending: query.isPending }
 }
 
-/** Each linked number in one cell, those that need their owner first. */
+/** Each linked number in one cell. Suspends when rendered with the page. */
 export function NumbersStrip({ numbers }: { numbers: readonly Device[] }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  if (numbers.length === 0) return null
-  const inOrder = [...numbers].sort((one, other) => needOf(other) - needOf(one))
-  return (
-    <section aria-label={t('Numbers')} className="mb-5 overflow-hidden rounded-lg border bg-border">
-      <ul className="flex flex-wrap gap-px">
-        {inOrder.slice(0, SHOWN_MAX).map((device) => (
-          <NumberCell key={device.id} device={device} />
-        ))}
-      </ul>
-      {numbers.length > SHOWN_MAX && (
-        <p className="mt-px bg-card px-5 py-3 text-caption max-sm:px-4">
-          <Link
-            to="/scan-device"
-            className="tnum font-medium text-primary underline-offset-4 hover:underline"
-          >
-            {t('All {n} numbers', { n: number(numbers.length) })}
-          </Link>
-        </p>
-      )}
-    </section>
-  )
-}
-
-/** Higher for what goes on only with its owner. */
-function needOf({ connectionStatus, problem }: Device): number {
-  if (connectionStatus === 'connected') return problem ? 1 : 0
-  return connectionStatus === 'connecting' ? 2 : 3
+  return numbers.length > 0 ? <NumbersList numbers={numbers} /> : null
 }
