@@ -34,6 +34,7 @@ import { takeOut } from './people/take-out.ts'
 import { createPreflight } from './preflight/preflight.feature.ts'
 import type { LearnResolved, NumberLookUp, PreflightRooms } from './preflight/preflight.ports.ts'
 import type { TestOutgoing } from './preflight/test.ports.ts'
+import { handBackFromAway } from './rotation/hand-back.ts'
 import { removeFromCampaigns } from './rotation/remove-from-campaigns.ts'
 import { endOfCampaign } from './save/estimate-course.ts'
 import { createFinishStarted } from './save/finish-started.ts'
@@ -111,6 +112,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     held,
     networkNames,
     events,
+    handBackFromAway: (campaignId, isHere) => handBackFromAway(deps, campaignId, isHere),
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'sending rests after a fault'),
   })
 

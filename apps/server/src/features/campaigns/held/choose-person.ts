@@ -85,7 +85,7 @@ async function mustWait(
 }
 
 /** Whom one of its devices may not write to waits for the others, and is not held. */
-function isShared({ furtherDevices, runsOn }: Campaign): boolean {
+export function isShared({ furtherDevices, runsOn }: Campaign): boolean {
   return furtherDevices.length > 0 || runsOn !== 'own'
 }
 

@@ -95,6 +95,7 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
         events: { changed: () => {}, stop: async () => {} },
         clock,
         random: () => 0,
+        handBackFromAway: async () => 0,
         onLimit: () => {},
         onFault: () => {},
       })

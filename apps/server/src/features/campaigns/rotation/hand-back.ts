@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
-import type { LedgerOutgoing } from '../campaigns.ports.ts'
+import type { LedgerDeps, LedgerOutgoing } from '../campaigns.ports.ts'
+import { lockAndFind } from '../finished/finished.ts'
 import { moveRecipients } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
 import { cancelledMarks } from '../state/cancel-campaign.ts'
@@ -29,4 +30,32 @@ export async function handBackUnsent(
   await tx.updateTable('recipients').set({ device_id: null }).where('id', 'in', ids).execute()
   const to = nextRecipient('sending', 'handed_back')
   return moveRecipients(tx, outgoing, { ...place, to, marks: {} }, ids, null)
+}
+
+/** Each device writes to one person at a time. */
+const MOST_BEGUN = 20
+
+/**
+ * Lets people wait for the devices that are connected whom another had begun when it went away, as
+ * far as nothing to them may have left. Returns how many.
+ */
+export async function handBackFromAway(
+  deps: LedgerDeps,
+  campaignId: string,
+  isHere: (deviceId: string) => boolean,
+): Promise<number> {
+  const begun = await deps.db
+    .selectFrom('recipients')
+    .select(['id', 'device_id'])
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'sending')
+    .limit(MOST_BEGUN)
+    .execute()
+  const left = begun.filter((row) => row.device_id !== null && !isHere(row.device_id))
+  if (left.length === 0) return 0
+  return deps.db.transaction().execute(async (tx) => {
+    const campaign = await lockAndFind(tx, deps, campaignId)
+    const ids = left.map(({ id }) => id)
+    return campaign ? handBackUnsent(tx, deps.outgoing, campaign, ids) : 0
+  })
 }

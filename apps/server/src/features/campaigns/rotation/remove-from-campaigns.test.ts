@@ -14,6 +14,7 @@ import { createFrozenPeopleRepository } from '../people/frozen-people.repository
 import type { Recipient } from '../people/recipient-moves.ts'
 import { createCampaignOrigin } from '../send/campaign-origin.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
+import { handBackFromAway } from './hand-back.ts'
 import { removeFromCampaigns } from './remove-from-campaigns.ts'
 
 const PEOPLE = ['60123400001', '60123400002', '60123400003', '60123400004']
@@ -193,6 +194,22 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
     expect(await held()).toEqual([0, 1])
     await db.updateTable('campaigns').set({ enabled: 0 }).where('id', '=', id).execute()
     expect(await held()).toEqual([0, 0])
+  })
+
+  test('one that is only away lets go of those alone to whom nothing has left', async () => {
+    const { id, leaving, staying, standing } = await shared()
+    const handBack = (here: string) =>
+      handBackFromAway(depsOn(db), id, (deviceId) => deviceId === here)
+    expect(await handBack(leaving)).toBe(0)
+    expect([await handBack(staying), await handBack(staying)]).toEqual([1, 0])
+    const { people, counts, devices } = await standing()
+    expect(people.slice(0, 3)).toEqual([
+      ['held', 'new_chats_refused', leaving],
+      ['sending', null, leaving],
+      ['queued', null, null],
+    ])
+    expect(counts).toEqual({ queued: 2, held: 1, sending: 1, failed: 0 })
+    expect(devices.slice(0, 2)).toEqual([leaving, [staying]])
   })
 
   test('hands nobody back to a campaign that is ended: they are passed over', async () => {

@@ -14,6 +14,7 @@ import { createHeldPeopleRepository } from '../held/held-people.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
 import { createNumberChecksRepository } from '../preflight/number-checks.repository.ts'
+import { handBackFromAway } from '../rotation/hand-back.ts'
 import { createCampaignOrigin } from './campaign-origin.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
@@ -74,9 +75,10 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     await campaigns.insert({ id, userId, deviceId, now: 0 }, SETTINGS, [])
     await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
+    const ledger = createLedgerRepository(db, rooms)
     const dispatcher = createDispatcher({
       campaigns,
-      ledger: createLedgerRepository(db, rooms),
+      ledger,
       held: createHeldPeopleRepository(db, {
         ...rooms,
         heardIn: async () => new Map(),
@@ -91,6 +93,8 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       media: { find: async () => [] },
       clock,
       random: () => 0,
+      handBackFromAway: (campaignId, isHere) =>
+        handBackFromAway({ db, ...rooms }, campaignId, isHere),
       onLimit: () => {},
       onFault: () => {},
     })
@@ -111,7 +115,25 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
         .select(['state', 'reason'])
         .where('device_id', '=', deviceId)
         .execute()
+    /** Another number of the campaign is away, and has left a message to the person unsent. */
+    async function begunElsewhere(): Promise<void> {
+      const away = await seedDevice(db, userId, '60121111112')
+      const messageId = newId()
+      await db
+        .updateTable('campaigns')
+        .set({ further_devices: JSON.stringify([away]) })
+        .where('id', '=', id)
+        .execute()
+      const campaign = await campaigns.findById(id)
+      const next = await ledger.next(id)
+      if (!campaign || !next) throw new Error('nobody')
+      const jid = `${FARAH}@s.whatsapp.net`
+      const message = { messageId, text: 'Hi', mediaId: null }
+      await ledger.claim(next, { ...campaign, deviceId: away }, jid, [message], clock.now())
+      await rooms.outgoing.mark({ deviceId: away, messageId }, false)
+    }
     return {
+      begunElsewhere,
       clock,
       world,
       person,
@@ -123,6 +145,15 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
         until(`the person is ${state}`, async () => (await person()).state === state),
     }
   }
+
+  test('writes to whom a number that is away has begun, when nothing to them may have left', async () => {
+    const { begunElsewhere, world, connect, becomes } = await started()
+    await begunElsewhere()
+    await becomes('sending')
+    connect()
+    await becomes('sent')
+    expect(world.sent).toHaveLength(1)
+  })
 
   test('asks a check that refuses for now again after a rest, not at once', async () => {
     const { clock, world, person, connect, rests, becomes } = await started()

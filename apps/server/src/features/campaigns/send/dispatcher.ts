@@ -1,7 +1,7 @@
 import { backOff } from '../../../platform/back-off.ts'
 import { pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
-import { type ChosenPerson, choosePerson } from '../held/choose-person.ts'
+import { type ChosenPerson, choosePerson, isShared } from '../held/choose-person.ts'
 import type { LiveState } from '../list/campaign-progress.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { NumberChecksRepository } from '../preflight/number-checks.repository.ts'
@@ -28,6 +28,11 @@ export interface DispatcherDeps extends SendDeps {
   readonly checks: NumberChecksRepository
   readonly learnResolved: LearnResolved
   readonly random: () => number
+  /**
+   * Lets people of a campaign wait again whom a device that is not here has begun, as far as
+   * nothing to them may have left; resolves to how many.
+   */
+  handBackFromAway(campaignId: string, isHere: (deviceId: string) => boolean): Promise<number>
   onFault(deviceId: string, error: unknown): void
 }
 
@@ -74,6 +79,8 @@ export function createDispatcher(deps: DispatcherDeps) {
     },
   }
 
+  /** A device that has just gone may still be through with a person. */
+  const isHere = (deviceId: string) => runners.has(deviceId) || leaving.has(deviceId)
   const takenBeside = (runner: Runner) =>
     [...runners.values()].flatMap(({ person, ...other }) =>
       person !== null && other.deviceId !== runner.deviceId ? person : [],
@@ -135,6 +142,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       return 0
     }
     if (chosen.kind === 'person') return writeTo(runner, campaign, chosen)
+    if (isShared(campaign) && (await deps.handBackFromAway(campaign.id, isHere)) > 0) return 0
     const others = open.filter(({ id }) => id !== campaign.id)
     if (others.length > 0) {
       return Math.min(await stepAmong(runner, others, limits), REST_AFTER_FAULT_MS)
