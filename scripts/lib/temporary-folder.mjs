@@ -14,7 +14,8 @@ const ROOM_BYTES = 8e9
 export function temporaryFolder() {
   if (!existsSync(MEMORY)) return null
   const { bavail, bsize } = statfsSync(MEMORY)
-  if (bavail * bsize < ROOM_BYTES) return null
+  // Its size says nothing of the memory that is really free, nor of a container's limit.
+  if (Math.min(bavail * bsize, process.availableMemory() / 1.5) < ROOM_BYTES) return null
   const folder = mkdtempSync(join(MEMORY, 'kirim-tests-'))
   // The user that PostgreSQL runs as has its folder in here.
   chmodSync(folder, 0o755)
