@@ -12,6 +12,12 @@ const receipt = (attrs: Record<string, string>, ids: string[] = []): BinaryNode 
   }),
 })
 
+test('no more is taken of a list than a phone would list, and nothing that is no id', () => {
+  const ids = Array.from({ length: 60_000 }, (_, n) => `B${n}`)
+  const news = readReceipt(receipt({ type: 'read' }, ['x'.repeat(129), ...ids]))
+  expect(news?.messageIds).toEqual(['A', ...ids.slice(0, 4999)])
+})
+
 test.each<[string, BinaryNode, ReturnType<typeof readReceipt>]>([
   ['no type', receipt({}), { messageIds: ['A'], status: 'delivered' }],
   [

@@ -6,6 +6,10 @@ export interface ReceiptNews {
   readonly status: ReceiptReport['status']
 }
 
+/** Phones list far fewer at once; what is listed beyond it is passed over. */
+const IDS_MAX = 5000
+const ID_MAX_LENGTH = 128
+
 const STATUS_BY_TYPE: ReadonlyMap<string, ReceiptReport['status']> = new Map([
   ['sender', 'sent'],
   ['', 'delivered'],
@@ -27,7 +31,9 @@ function listedIds(content: BinaryNode['content']): string[] {
   if (!Array.isArray(content)) return []
   const list = content.find(({ tag }) => tag === 'list')
   if (!Array.isArray(list?.content)) return []
-  return list.content.flatMap((item) => item.attrs.id ?? [])
+  return list.content
+    .slice(0, IDS_MAX)
+    .flatMap(({ attrs: { id } }) => (id && id.length <= ID_MAX_LENGTH ? id : []))
 }
 
 const RECEIPT = 'CB:receipt'

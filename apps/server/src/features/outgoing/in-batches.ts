@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createKeyedLock } from '../../platform/lock.ts'
 
 interface Waiting<T> {
@@ -47,16 +48,33 @@ export function createBatches<T>(
     for (const { item, resolve, reject } of batch) await write(key, [item]).then(resolve, reject)
   }
 
+  function add(key: string, item: T): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const queue = waiting.get(key) ?? []
+    waiting.set(key, queue)
+    queue.push({ item, resolve, reject })
+    void lock(key, () => writeNext(key))
+    return promise
+  }
+
+  async function addInTurns(key: string, all: readonly T[]): Promise<void> {
+    const faults: unknown[] = []
+    for (let at = 0; at < all.length; at += most) {
+      if (at > 0) await setImmediate()
+      const adding = all.slice(at, at + most).map((item) => add(key, item))
+      for (const added of await Promise.allSettled(adding)) {
+        if (added.status === 'rejected') faults.push(added.reason)
+      }
+    }
+    if (faults.length > 0) throw faults[0]
+  }
+
   return {
-    /** Resolves once the item is written. */
-    add(key: string, item: T): Promise<void> {
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const queue = waiting.get(key) ?? []
-      waiting.set(key, queue)
-      queue.push({ item, resolve, reject })
-      void lock(key, () => writeNext(key))
-      return watched(promise)
-    },
+    /**
+     * Resolves once all items are written. Others have their turn after each batch, however many
+     * there are.
+     */
+    add: (key: string, all: readonly T[]): Promise<void> => watched(addInTurns(key, all)),
     /** Runs a task while no batch of the key is being written. */
     between: <R>(key: string, task: () => Promise<R>): Promise<R> => watched(lock(key, task)),
     async drained(): Promise<void> {

@@ -107,9 +107,7 @@ export function createRecorder({ db, origins, follow, onMoved }: RecordDeps) {
 
   return {
     /** Records reports about one device's messages, in order. Ignores unknown messages. */
-    async record(deviceId: string, reports: readonly StatusReport[]): Promise<void> {
-      await Promise.all(reports.map((report) => batches.add(deviceId, report)))
-    },
+    record: batches.add,
 
     /**
      * Drops a message that was not sent, and all others of its origin that were not sent either.
