@@ -71,6 +71,18 @@ describe('a quota', () => {
       { quota: { left: 0, of: 0, from: null, until: null } },
     ],
     ['that there is none of', { total_quota: -1, used_quota: 0 }, { quota: null }],
+    [
+      'that is as large as can be kept',
+      { total_quota: 2 ** 31 - 1, used_quota: 0 },
+      { quota: { left: 2 ** 31 - 1, of: 2 ** 31 - 1, from: null, until: null } },
+    ],
+    ['that is larger than that', { total_quota: 2 ** 31, used_quota: 1 }, { quota: null }],
+    ['the same, in digits', { total_quota: '9'.repeat(16), used_quota: '1' }, { quota: null }],
+    [
+      'the same, used up',
+      { total_quota: 2 ** 40, capping_status: 'CAPPED' },
+      { quota: { left: 0, of: 0, from: null, until: null } },
+    ],
     ['without what was used', { total_quota: 50 }, {}],
     ['that is empty', {}, {}],
     ['that is nothing', null, {}],
@@ -106,7 +118,7 @@ describe('a quota', () => {
         const { quota } = readQuota(told, NOW)
         if (!quota) return
         const { left, of, from, until } = quota
-        expect(Number.isSafeInteger(of) && left >= 0 && left <= of).toBe(true)
+        expect(Number.isSafeInteger(of) && left >= 0 && left <= of && of < 2 ** 31).toBe(true)
         for (const at of [from, until]) {
           if (at !== null) expect(new Date(at).toISOString()).toMatch(/^202[567]-/)
         }

@@ -5,6 +5,8 @@ import type { Clock } from '../../platform/clock.ts'
 
 /** No limit lasts as long; such an end is none. */
 const LONGEST_MS = 366 * 24 * 3_600_000
+/** Nobody begins as many chats; such a quota is none, and the database keeps no larger number. */
+const LARGEST_QUOTA = 2 ** 31 - 1
 /** Several refusals of one moment are one. */
 const AFTER_REFUSAL_MS = 10_000
 /** The network tells by itself only when a quota is nearly used up. */
@@ -52,7 +54,7 @@ export function readQuota(told: unknown, now: number): NewChatNews {
   if (!read.success) return {}
   const { total_quota: total, used_quota: used, capping_status: status } = read.data
   const isUsedUp = status === 'CAPPED'
-  const of = total !== undefined && total > 0 ? total : 0
+  const of = total !== undefined && total > 0 && total <= LARGEST_QUOTA ? total : 0
   if (of === 0 && !isUsedUp) return total === undefined ? {} : { quota: null }
   if (used === undefined && !isUsedUp) return {}
   const left = isUsedUp ? 0 : Math.min(of, Math.max(0, of - (used ?? 0)))
