@@ -216,9 +216,12 @@ export function createWhatsAppNetwork(
         onEnded(close: Close) {
           noteClose(close, {}, 'link ended without a device')
           if (close.cause !== 'outdated') return listener.onEnded(close)
-          void isNewerKnown(address.version).then((isKnown) =>
-            isKnown && !withdrawn ? begin() : listener.onEnded(close),
-          )
+          void isNewerKnown(address.version).then((isKnown) => {
+            // Another attempt may have begun meanwhile.
+            if (withdrawn) return
+            if (isKnown) begin()
+            else listener.onEnded(close)
+          })
         },
         onFault: (err: unknown) => deps.log.warn({ err }, 'a link could not be ended'),
       }

@@ -79,6 +79,17 @@ function setUp(given: { refusal?: DomainError; keepLink?: () => Promise<unknown>
 }
 
 describe('a request for a code', () => {
+  test('that was withdrawn ends nothing any more, late as its end may be', async () => {
+    const { linking, begin, told, attempts } = setUp()
+    const first = await begin()
+    expect(linking.cancel('me')).toBe('withdrawn')
+    const second = await begin()
+    first.onEnded(closeOf('outdated', { code: 405 }))
+    expect([linking.isUnderWay('me'), attempts.length, told]).toEqual([true, 2, []])
+    second.onEnded(closeOf('qr_expired'))
+    expect(linking.isUnderWay('me')).toBe(false)
+  })
+
   test('while one waits shows the same again, with the time it has left', async () => {
     const { linking, attempts, clock, told, begin } = setUp()
     const listener = await begin()

@@ -80,6 +80,7 @@ export function createLinking(deps: LinkDeps) {
       link: network.link(listenerOf(), { phoneNumber: pairing?.phoneNumber ?? null, deviceId }),
     }
     attempts.set(userId, attempt)
+    const isCurrent = () => attempts.get(userId) === attempt
 
     function listenerOf(): LinkListener {
       return {
@@ -103,13 +104,15 @@ export function createLinking(deps: LinkDeps) {
           inTurn(userId, () => keep(userId, identity, credentials))
             .catch(deps.onFault)
             .finally(() => {
-              attempts.delete(userId)
+              if (isCurrent()) attempts.delete(userId)
               finish()
             })
         },
         onEnded(close) {
-          attempts.delete(userId)
           finish()
+          // It was withdrawn, and nobody waits for it.
+          if (!isCurrent()) return
+          attempts.delete(userId)
           const next = close.cause === 'qr_expired' ? renewed(pairing) : null
           if (next) return begin(userId, next, deviceId)
           deps.onEnded(userId).catch(deps.onFault)
