@@ -140,6 +140,28 @@ test.each<[string, number[]]>([
   await expect(piecesOf(Uint8Array.from(bytes))).rejects.toThrow(RangeError)
 })
 
+const manyChats = emptyFields([0x12], 1000)
+
+test.each<[string, Buffer, boolean]>([
+  ['is given up', manyChats, true],
+  ['is refused', Buffer.concat([Buffer.of(0x02, 0x00), manyChats]), false],
+  ['is read to its end', manyChats, false],
+])('whoever sends a history that %s learns that no more is read', async (_what, whole, givesUp) => {
+  let sends = true
+  async function* sent() {
+    try {
+      yield* inParts(whole, [100])
+    } finally {
+      sends = false
+    }
+  }
+  const read = async () => {
+    for await (const _piece of historyPieces(sent())) if (givesUp) break
+  }
+  await read().catch((error) => expect(error).toBeInstanceOf(RangeError))
+  expect(sends).toBe(false)
+})
+
 test('any bytes are read or refused, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {

@@ -31,7 +31,7 @@ const FIELDS_A_TURN = 2000
  * Splits an encoded HistorySync, whose bytes come bit by bit, into small encoded ones that hold its
  * chats, with next to none of their messages, and the pairs of numbers and LIDs. Holds one chat
  * and one piece at a time, whatever the length of the whole. Throws a RangeError on what is no such
- * message.
+ * message. However it ends, its bytes are given up.
  */
 export async function* historyPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const turns = new Turns()
@@ -59,10 +59,14 @@ interface Field {
 /** The fields that pieces are made of; others are passed over without being held. */
 async function* topFields(bytes: AsyncIterable<Buffer>, turns: Turns): AsyncGenerator<Field> {
   const incoming = new Incoming(bytes)
-  for (let head = await incoming.head(); head; head = await incoming.head()) {
-    if (turns.isOver()) await setImmediate()
-    if (isOfPieces(head)) yield { field: head.field, content: await incoming.take(head.length) }
-    else await incoming.skip(head.length)
+  try {
+    for (let head = await incoming.head(); head; head = await incoming.head()) {
+      if (turns.isOver()) await setImmediate()
+      if (isOfPieces(head)) yield { field: head.field, content: await incoming.take(head.length) }
+      else await incoming.skip(head.length)
+    }
+  } finally {
+    await incoming.end()
   }
 }
 
@@ -98,6 +102,11 @@ class Incoming {
       if (before === 0) return null
       throw new RangeError('The history ends too early.')
     }
+  }
+
+  /** Whoever sends the bytes learns that no more of them are read. */
+  async end(): Promise<void> {
+    await this.parts.return?.()
   }
 
   async take(length: number): Promise<Buffer> {
