@@ -69,10 +69,10 @@ function Standing({ device }: DeviceProps) {
   }
   if (problem) return <DeviceProblemText problem={problem} />
   if (connectionStatus === 'connecting') {
-    return t('Connects again by itself. Its campaigns wait; nobody is lost.')
+    return t('Connects again by itself. It sends nothing until then; nobody is lost.')
   }
   if (connectionStatus === 'disconnected') {
-    return t('Its campaigns wait until it is connected again; nobody is lost.')
+    return t('It sends nothing until it is connected again; nobody is lost.')
   }
   return health.lastInAt
     ? t('Last in: {moment}.', { moment: moment(health.lastInAt) })
