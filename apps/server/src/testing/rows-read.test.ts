@@ -4,6 +4,7 @@ import { hearAnswer } from '../features/campaigns/answers/hear-answer.ts'
 import { createRestRepository } from '../features/campaigns/finished/rest.repository.ts'
 import { createHeldPeopleRepository } from '../features/campaigns/held/held-people.repository.ts'
 import { createLedgerPeopleRepository } from '../features/campaigns/ledger/ledger-people.repository.ts'
+import { begunPeople } from '../features/campaigns/people/begun-people.repository.ts'
 import { pageEnd } from '../features/campaigns/people/freeze-pages.ts'
 import { createFrozenPeopleRepository } from '../features/campaigns/people/frozen-people.repository.ts'
 import { lastMoments } from '../features/campaigns/people/last-moments.ts'
@@ -11,6 +12,7 @@ import { personConditions } from '../features/campaigns/people/person-conditions
 import { peopleInPages } from '../features/campaigns/preflight/people-pages.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
 import { createFailedPeopleRepository } from '../features/campaigns/state/failed-people.repository.ts'
+import type { Counts } from '../features/campaigns/stored-campaign.ts'
 import {
   chatsWithWork,
   messageToAnswer,
@@ -114,6 +116,11 @@ const DEEP: Readonly<Record<ContactOrder['by'], string[]>> = {
   phoneNumber: ['60121010000'],
 }
 
+const NOBODY_YET: Counts = {
+  ...{ queued: 0, held: 0, sending: 0, sent: 0 },
+  ...{ delivered: 0, read: 0, failed: 0, skipped: 0 },
+}
+
 const NOBODY = { changed: () => {}, stop: async () => {} }
 
 /** The maximum number of rows that each may read. */
@@ -174,6 +181,18 @@ const ASKED: readonly [string, number, Ask][] = [
         senderNumber: '60121000014',
         sentAt: MANY,
       }),
+  ],
+  [
+    'whom the devices of a campaign have begun',
+    10,
+    async (db, { deviceId, campaignId }) => {
+      const counts = { ...NOBODY_YET, held: 1 }
+      const about = { id: campaignId, deviceId, counts, cancelledAt: null }
+      await begunPeople(db, [
+        { ...about, furtherDevices: ['another'] },
+        { ...about, furtherDevices: [] },
+      ])
+    },
   ],
   ['a step of a follow-up to nobody', 1100, followUpStep],
   ['a page deep in a ledger', 2 * LIMIT, people(null)],

@@ -5,7 +5,7 @@ import type { CampaignsEvents } from './campaigns.events.ts'
 import type { LedgerDeps } from './campaigns.ports.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
 import { type LiveState, progressOf } from './list/campaign-progress.ts'
-import { createCampaignDevicesRepository } from './rotation/campaign-devices.repository.ts'
+import { devicesBeside } from './list/devices-beside.ts'
 import type { Dispatcher } from './send/dispatcher.ts'
 import type { Campaign } from './stored-campaign.ts'
 
@@ -36,8 +36,7 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
   }
 
   async function progress(campaign: Campaign): Promise<CampaignProgress> {
-    const rooms = createCampaignDevicesRepository(deps.db, deps.devices)
-    return progressOf(campaign, await rooms.placesBeside([campaign]), live, clock.now())
+    return progressOf(campaign, await devicesBeside(deps, [campaign]), live, clock.now())
   }
 
   return {

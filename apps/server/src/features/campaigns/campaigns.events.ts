@@ -6,7 +6,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { LedgerDeps } from './campaigns.ports.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
 import { type LiveState, progressOf } from './list/campaign-progress.ts'
-import { createCampaignDevicesRepository } from './rotation/campaign-devices.repository.ts'
+import { devicesBeside } from './list/devices-beside.ts'
 
 /** Receipts arrive in bursts; browsers are notified at most this often. */
 const NOTIFY_INTERVAL_MS = 200
@@ -42,8 +42,7 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
 
   async function tell(campaignId: string, userId: string): Promise<void> {
     const campaign = await deps.campaigns.findById(campaignId)
-    const rooms = createCampaignDevicesRepository(deps.db, deps.devices)
-    const beside = await rooms.placesBeside(campaign ? [campaign] : [])
+    const beside = await devicesBeside(deps, campaign ? [campaign] : [])
     const progress = campaign && progressOf(campaign, beside, deps.live, deps.clock.now())
     note(campaignId, userId, progress?.status ?? null)
     deps.realtime.toUser(userId, 'campaign_changed', { id: campaignId, progress })

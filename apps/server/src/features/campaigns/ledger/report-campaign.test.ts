@@ -20,6 +20,8 @@ interface Person {
   readonly answered?: boolean
   /** Before now, in ms. */
   readonly sentBefore?: number
+  /** Of the device beside it. */
+  readonly isBeside?: boolean
 }
 
 describe('the figures of a campaign', () => {
@@ -56,7 +58,7 @@ describe('the figures of a campaign', () => {
     await db.insertInto('campaigns').values(row).execute()
     const rooms = ledgerRooms(db)
     await createCampaignDevicesRepository(db, rooms.devices).replace(id, [away])
-    const rows = people.map(({ state, answered, sentBefore }, place) => ({
+    const rows = people.map(({ state, answered, sentBefore, isBeside }, place) => ({
       id: newId(),
       campaign_id: id,
       user_id: userId,
@@ -65,6 +67,7 @@ describe('the figures of a campaign', () => {
       phone_number: String(60_123_400_000 + place),
       state,
       reason: state === 'failed' ? 'no_answer' : null,
+      device_id: isBeside ? away : null,
       answered_at: answered ? NOW : null,
       sent_at: sentBefore === undefined ? null : NOW - sentBefore,
     }))
@@ -133,7 +136,10 @@ describe('the figures of a campaign', () => {
   })
 
   test('name the end of the limit that its sentence names', async () => {
-    const { own, away, limit, report } = await seeded([{ state: 'held' }], { enabled: 1 })
+    const { own, away, limit, report } = await seeded(
+      [{ state: 'held' }, { state: 'held', isBeside: true }],
+      { enabled: 1 },
+    )
     await limit(away, NOW + HOUR, 1)
     await limit(own, NOW + 2 * HOUR, 0)
     const { heldUntil, heldUntilIsGuess, sentence } = await report()
@@ -145,5 +151,11 @@ describe('the figures of a campaign', () => {
       heldUntil: new Date(NOW + HOUR).toISOString(),
       heldUntilIsGuess: false,
     })
+  })
+
+  test('name no limit of a device that holds nobody', async () => {
+    const { away, limit, report } = await seeded([{ state: 'held' }], { enabled: 1 })
+    await limit(away, NOW + HOUR, 1)
+    expect(await report()).toMatchObject({ heldUntil: null, sentence: { code: 'queued_next' } })
   })
 })

@@ -4,11 +4,8 @@ import type { LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { isoOrNull } from '../iso-time.ts'
 import { type LiveState, progressOf } from '../list/campaign-progress.ts'
-import { firstToGoOn, limitedAmong, numbersOf } from '../list/sending-numbers.ts'
-import {
-  createCampaignDevicesRepository,
-  type DevicePlace,
-} from '../rotation/campaign-devices.repository.ts'
+import { type DevicesBeside, devicesBeside } from '../list/devices-beside.ts'
+import { firstThatHolds, numbersOf } from '../list/sending-numbers.ts'
 import { type CourseDeps, endOfCampaign } from '../save/estimate-course.ts'
 import { queuedAt } from '../send/choose-campaign.ts'
 import { openPeople } from '../state/campaign-state.ts'
@@ -39,9 +36,7 @@ export function createCampaignReports(deps: ReportDeps) {
     const { id } = campaign
     const now = clock.now()
     const walked = walkedOf(campaign)
-    const beside = await createCampaignDevicesRepository(deps.db, deps.devices).placesBeside([
-      campaign,
-    ])
+    const beside = await devicesBeside(deps, [campaign])
     const day = live.dayOf(campaign.pace, now)
     const paceSeconds = paceSecondsOf(campaign, now)
     const sent = await people.sentSince(id, now - paceSeconds * 1000)
@@ -104,14 +99,13 @@ function walkedOf(campaign: Campaign): Walked {
 /** The time that its sentence names, where it waits for that. */
 function heldUntil(
   campaign: Campaign,
-  beside: ReadonlyMap<string, DevicePlace>,
+  beside: DevicesBeside,
   live: LiveState,
   now: number,
 ): Pick<CampaignReport, 'heldUntil' | 'heldUntilIsGuess'> {
-  const limited = limitedAmong(numbersOf(campaign, beside, live, now))
-  if (campaign.counts.held === 0 || !limited) return { heldUntil: null, heldUntilIsGuess: false }
-  const { limitedUntil, isLimitNamed } = firstToGoOn(limited)
-  return { heldUntil: isoOrNull(limitedUntil), heldUntilIsGuess: !isLimitNamed }
+  const number = firstThatHolds(numbersOf(campaign, beside, live, now))
+  if (!number) return { heldUntil: null, heldUntilIsGuess: false }
+  return { heldUntil: isoOrNull(number.limitedUntil), heldUntilIsGuess: !number.isLimitNamed }
 }
 
 async function namesOf({ devices }: ReportDeps, ids: readonly string[]): Promise<string[]> {

@@ -154,9 +154,10 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
         const userId = await owner()
         await add(userId, rows)
         const all = await createCampaignsRepository(db, ledgerRooms(db).devices).list(userId)
+        const beside = { places: new Map(), begun: new Map() }
         const wanted: Partial<Record<CampaignGroup, string[]>> = {}
         for (const campaign of all) {
-          const group = GROUP_OF[progressOf(campaign, new Map(), live, NOW).status]
+          const group = GROUP_OF[progressOf(campaign, beside, live, NOW).status]
           wanted[group] = [...(wanted[group] ?? []), campaign.id]
         }
         const page = { sort: 'newest', after: null, limit: 100 } as const

@@ -4,6 +4,7 @@ import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
 import type { DevicePlace } from '../rotation/campaign-devices.repository.ts'
 import type { Campaign, Counts } from '../stored-campaign.ts'
 import { type LiveState, progressOf } from './campaign-progress.ts'
+import { firstThatHolds, numbersOf } from './sending-numbers.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 4)
 const HOUR = 3_600_000
@@ -52,16 +53,28 @@ function placeOf(name: string, { unlinked, limited, isGuess, full }: Stands): De
   }
 }
 
+/** How many people a number holds, and how many it has begun. */
+type Begun = Readonly<Record<string, readonly [held: number, sending: number]>>
+
+interface Sent {
+  isCurrent?: boolean
+  counts?: Partial<Counts>
+  begun?: Begun
+  /** How the number that was taken out of the campaign stands; it is called Lama. */
+  leaving?: Stands
+}
+
 /** The own number is called Kedai, those beside it Satu and Dua. */
 function standing(
   [own, ...others]: readonly Stands[],
-  { isCurrent = false, counts = {} }: { isCurrent?: boolean; counts?: Partial<Counts> } = {},
+  { isCurrent = false, counts = {}, begun, leaving }: Sent = {},
 ) {
   const names = ['Satu', 'Dua'].slice(0, others.length)
   const stands: Record<string, Stands> = { Kedai: own ?? {} }
   names.forEach((name, index) => {
     stands[name] = others[index] ?? {}
   })
+  if (leaving) stands.Lama = leaving
   const campaign: Campaign = {
     ...CAMPAIGN_SETTINGS,
     ...placeOf('Kedai', own ?? {}),
@@ -93,9 +106,17 @@ function standing(
     restsUntil: (id) => stands[id]?.rests ?? null,
     dayOf: ({ daily_cap: cap }) => ({ cap, used: 9, endsAt: NOW + 20 * HOUR }),
   }
-  const beside = new Map(names.map((name) => [name, placeOf(name, stands[name] ?? {})]))
+  const places = new Map(Object.entries(stands).map(([name, each]) => [name, placeOf(name, each)]))
+  const people = Object.entries(begun ?? {}).map(
+    ([name, [held, sending]]) => [name, { held, sending }] as const,
+  )
+  const beside = { places, begun: new Map(begun && [[campaign.id, new Map(people)]]) }
+  const held = firstThatHolds(numbersOf(campaign, beside, live, NOW))
   const { status, sentence } = progressOf(campaign, beside, live, NOW)
-  return { status, code: sentence.code, params: sentence.params }
+  return {
+    said: { status, code: sentence.code, params: sentence.params },
+    heldUntil: held?.limitedUntil ?? null,
+  }
 }
 
 const away = { connection: 'disconnected' } as const
@@ -180,7 +201,7 @@ test.each<[string, readonly Stands[], string, string, object]>([
     ...given,
     ...('at' in given && { at: iso(NOW + Number(given.at) * HOUR) }),
   }
-  expect(standing(stands)).toEqual({ status, code, params })
+  expect(standing(stands).said).toEqual({ status, code, params })
 })
 
 test.each<[string, readonly Stands[], string, object]>([
@@ -206,16 +227,155 @@ test.each<[string, readonly Stands[], string, object]>([
     ...given,
     ...('at' in given && { at: iso(NOW + Number(given.at) * HOUR) }),
   }
-  expect(standing(stands, { isCurrent: true })).toEqual({ status: 'sending', code, params })
+  expect(standing(stands, { isCurrent: true }).said).toEqual({ status: 'sending', code, params })
   const named = campaignTexts[code as CampaignTextCode].match(/(?<=\{)\w+/g) ?? []
   expect(Object.keys(params).sort()).toEqual([...named].sort())
 })
 
 test('whoever is held waits for the number that is limited, though another is free', () => {
   const counts = { queued: 0, held: 3 }
-  expect(standing([{}, limited(2)], { counts })).toEqual({
-    status: 'held',
-    code: 'held_new_chats',
-    params: { people, device: 'Satu', at: iso(NOW + 2 * HOUR) },
+  expect(standing([{}, limited(2)], { counts, begun: { Satu: [3, 0] } })).toEqual({
+    said: {
+      status: 'held',
+      code: 'held_new_chats',
+      params: { people, device: 'Satu', at: iso(NOW + 2 * HOUR) },
+    },
+    heldUntil: NOW + 2 * HOUR,
   })
+})
+
+const back = { connection: 'connecting' } as const
+const gone = { unlinked: true }
+
+/** Two people are left whom only their own number may write to, unless some are queued as well. */
+test.each<[string, readonly Stands[], Sent, string, object]>([
+  ['begun by one that is away', [{}, away], { begun: { Satu: [0, 2] } }, 'number_disconnected', {}],
+  [
+    'begun by one that comes back',
+    [{}, back],
+    { begun: { Satu: [0, 2] } },
+    'number_connecting',
+    {},
+  ],
+  ['begun by one that is unlinked', [{}, gone], { begun: { Satu: [0, 2] } }, 'number_unlinked', {}],
+  ['begun by one that is free', [away, {}], { begun: { Satu: [0, 2] } }, 'queued_next', {}],
+  [
+    'begun by one that is free though limited',
+    [{}, limited(2)],
+    { begun: { Satu: [0, 2] } },
+    'queued_next',
+    {},
+  ],
+  [
+    'being sent, another away that has nobody',
+    [away, {}],
+    { begun: { Satu: [0, 2] }, isCurrent: true },
+    'sending',
+    {},
+  ],
+  [
+    'being sent, another away that has somebody',
+    [{}, away],
+    { begun: { Kedai: [0, 1], Satu: [0, 1] }, isCurrent: true },
+    'sending_away',
+    { device: 'Satu' },
+  ],
+  [
+    'held by one whose limit is over, and that is unlinked',
+    [{}, { ...limited(-1), ...gone }],
+    { begun: { Satu: [2, 0] } },
+    'number_unlinked',
+    {},
+  ],
+  [
+    'held by one whose limit is over, and that is away',
+    [{}, { ...limited(-1), ...away }],
+    { begun: { Satu: [2, 0] } },
+    'number_disconnected',
+    {},
+  ],
+  [
+    'held by one whose limit is over',
+    [away, limited(-1)],
+    { begun: { Satu: [2, 0] } },
+    'queued_next',
+    {},
+  ],
+  [
+    'held by one, another limited for less',
+    [limited(1), limited(2)],
+    { begun: { Satu: [2, 0] } },
+    'held_new_chats',
+    { at: 2 },
+  ],
+  [
+    'held by both',
+    [limited(3), limited(2, true)],
+    { begun: { Kedai: [1, 0], Satu: [1, 0] } },
+    'held_new_chats_guess',
+    { at: 2 },
+  ],
+  [
+    'held by one, and begun by another that is limited for less and away',
+    [{ ...limited(1), ...away }, limited(2)],
+    { begun: { Kedai: [0, 1], Satu: [1, 0] } },
+    'held_new_chats',
+    { at: 2 },
+  ],
+  [
+    'held by one that was taken out',
+    [{}],
+    { begun: { Lama: [2, 0] }, leaving: limited(2) },
+    'held_new_chats',
+    { device: 'Lama', at: 2 },
+  ],
+  [
+    'begun by one that was taken out and is away',
+    [{}, {}],
+    { begun: { Lama: [0, 2] }, leaving: away },
+    'number_disconnected',
+    { device: 'Lama' },
+  ],
+  [
+    'begun by one that was taken out and is unlinked',
+    [{}],
+    { begun: { Lama: [0, 2] }, leaving: gone },
+    'number_unlinked',
+    { device: 'Lama' },
+  ],
+  [
+    'queued for all, and held by one that is limited for longer',
+    [limited(1), limited(2)],
+    { begun: { Satu: [1, 0] }, counts: { queued: 1 } },
+    'held_new_chats',
+    { device: 'Kedai', at: 1, held: 2 },
+  ],
+  [
+    'queued while all that take somebody new are away, and one is free that was taken out',
+    [away],
+    { begun: { Lama: [0, 1] }, counts: { queued: 1 }, leaving: {} },
+    'number_disconnected',
+    { device: 'Kedai' },
+  ],
+])('of a campaign whose people are %s', (_name, stands, sent, code, given) => {
+  const sumOf = (index: 0 | 1) =>
+    Object.values(sent.begun ?? {}).reduce((sum, begun) => sum + begun[index], 0)
+  const counts = { queued: 0, held: sumOf(0), sending: sumOf(1), ...sent.counts }
+  const found = standing(stands, { ...sent, counts })
+  const {
+    at,
+    held: until = at,
+    ...others
+  } = { at: 0, device: 'Satu', ...given } as {
+    at: number
+    held?: number
+    device: string
+  }
+  const named: readonly string[] =
+    campaignTexts[code as CampaignTextCode].match(/(?<=\{)\w+/g) ?? []
+  const params = { people: 2, ...others, at: iso(NOW + at * HOUR) }
+  const wanted = Object.entries(params).filter(([name]) => named.includes(name))
+  expect(found.said.code).toBe(code)
+  expect(found.said.params).toEqual(Object.fromEntries(wanted))
+  expect(found.heldUntil).toBe(until === 0 ? null : NOW + until * HOUR)
 })

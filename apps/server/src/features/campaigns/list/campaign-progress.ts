@@ -1,15 +1,14 @@
 import type { CampaignProgress } from '@kirim/contract/campaigns'
 import { isoOrNull } from '../iso-time.ts'
-import type { DevicePlace } from '../rotation/campaign-devices.repository.ts'
 import { actionsIn, campaignState, openPeople, totalOf } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { campaignStanding, type StatusFacts } from './campaign-status.ts'
+import type { DevicesBeside } from './devices-beside.ts'
 import {
   firstToGoOn,
   type LiveNumbers,
-  limitedAmong,
   numbersOf,
-  type SendingNumber,
+  numbersOfRest,
   waitOf,
 } from './sending-numbers.ts'
 
@@ -25,12 +24,12 @@ export interface LiveState extends LiveNumbers {
 }
 
 /**
- * A campaign's numbers and what it is doing, as all screens show them. `beside` are the places of
- * the devices that send it beside its own; it runs while any of them can.
+ * A campaign's numbers and what it is doing, as all screens show them. `beside` are the devices
+ * that send it beside its own; it runs while any of them can.
  */
 export function progressOf(
   campaign: Campaign,
-  beside: ReadonlyMap<string, DevicePlace>,
+  beside: DevicesBeside,
   live: LiveState,
   now: number,
 ): CampaignProgress {
@@ -61,13 +60,14 @@ export function progressOf(
 /** Of several devices, the campaign stands where the one stands with which it goes on first. */
 function factsOf(
   campaign: Campaign,
-  beside: ReadonlyMap<string, DevicePlace>,
+  beside: DevicesBeside,
   live: LiveState,
   now: number,
 ): StatusFacts {
   const numbers = numbersOf(campaign, beside, live, now)
   const isShared = numbers.length > 1
-  const number = campaign.deviceRemoved ? numbers[0] : firstToGoOn(waitedFor(campaign, numbers))
+  const rest = numbersOfRest(campaign, numbers)
+  const number = campaign.deviceRemoved ? numbers[0] : firstToGoOn(rest)
   return {
     ...campaign,
     ...number,
@@ -76,15 +76,6 @@ function factsOf(
     // Where one device sends it, who may not be written to yet is held.
     isLimited: isShared && waitOf(number)?.cause === 'limited',
     isCurrent: live.isCurrent(campaign.id),
-    waiting: isShared && waitOf(number) === null ? numbers.filter((each) => waitOf(each)) : [],
+    waiting: isShared && waitOf(number) === null ? rest.filter((each) => waitOf(each)) : [],
   }
-}
-
-/** Whoever is held waits for the devices that are limited, and for no other. */
-function waitedFor(
-  { counts }: Campaign,
-  numbers: [SendingNumber, ...SendingNumber[]],
-): [SendingNumber, ...SendingNumber[]] {
-  const isHeld = counts.held > 0 && counts.queued + counts.sending === 0
-  return (isHeld && limitedAmong(numbers)) || numbers
 }

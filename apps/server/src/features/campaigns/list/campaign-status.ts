@@ -9,7 +9,7 @@ import { type SendingNumber, waitOf } from './sending-numbers.ts'
 export interface StatusFacts
   extends Sendable,
     Omit<StateFacts, 'deviceRemoved'>,
-    Omit<SendingNumber, 'name'> {
+    Omit<SendingNumber, 'name' | 'holds' | 'begun' | 'isLeaving'> {
   readonly pausedBy: 'owner' | 'number_removed' | 'failures' | null
   readonly failuresInARow: number
   /** It waits for the end of a limit although nobody of it is held. */

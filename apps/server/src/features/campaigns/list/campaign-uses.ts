@@ -3,9 +3,9 @@ import type { CampaignStatus } from '@kirim/contract/campaigns'
 import type { Clock } from '../../../platform/clock.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import type { CampaignsRepository } from '../campaigns.repository.ts'
-import { createCampaignDevicesRepository } from '../rotation/campaign-devices.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { type LiveState, progressOf } from './campaign-progress.ts'
+import { devicesBeside } from './devices-beside.ts'
 
 const KIND: Readonly<Record<CampaignStatus, keyof CampaignUse>> = {
   sending: 'running',
@@ -35,7 +35,7 @@ export function createCampaignUses({ db, devices, campaigns, live, clock }: Camp
     const use = { running: 0, waiting: 0, paused: 0, completed: 0 }
     const now = clock.now()
     const used = (await campaigns.list(userId)).filter(uses)
-    const beside = await createCampaignDevicesRepository(db, devices).placesBeside(used)
+    const beside = await devicesBeside({ db, devices }, used)
     for (const campaign of used) {
       // Of a campaign that its owner ended nothing is left to stop.
       const isOver = campaign.cancelledAt !== null

@@ -8,10 +8,6 @@ import type { Clock } from '../../../platform/clock.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
-import {
-  createCampaignDevicesRepository,
-  type DevicePlace,
-} from '../rotation/campaign-devices.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import {
   type CampaignFilter,
@@ -21,6 +17,7 @@ import {
   placeOf,
 } from './campaign-lists.repository.ts'
 import { type LiveState, progressOf } from './campaign-progress.ts'
+import { type DevicesBeside, devicesBeside } from './devices-beside.ts'
 
 type CampaignQuestion = QueryOf<typeof bulkCampaignSummary>
 
@@ -58,7 +55,7 @@ export async function listCampaigns(
   const after = placeIn(sort, filter, question.cursor || null)
   async function* presented(pages: AsyncIterable<Campaign[]> | Iterable<Campaign[]>) {
     for await (const page of pages) {
-      const beside = await createCampaignDevicesRepository(deps.db, deps.devices).placesBeside(page)
+      const beside = await devicesBeside(deps, page)
       yield await Promise.all(
         page.map((campaign) => summaryOf(deps, campaign, beside, filter, now)),
       )
@@ -85,7 +82,7 @@ export async function listCampaigns(
 async function summaryOf(
   { live, endOf }: ListDeps,
   campaign: Campaign,
-  beside: ReadonlyMap<string, DevicePlace>,
+  beside: DevicesBeside,
   { group }: CampaignFilter,
   now: number,
 ): Promise<BulkCampaignSummary> {

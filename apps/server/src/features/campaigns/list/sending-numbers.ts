@@ -1,6 +1,7 @@
 import type { CampaignDevices, NumberDay } from '../campaigns.ports.ts'
 import type { DevicePlace } from '../rotation/campaign-devices.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
+import type { DevicesBeside } from './devices-beside.ts'
 
 /** The state of a number's connection; `connecting` means that it reconnects by itself. */
 type NumberConnection = 'connected' | 'connecting' | 'disconnected' | 'unlinked' | 'removed'
@@ -30,6 +31,12 @@ export interface SendingNumber {
   readonly day: NumberDay
   /** The name of the campaign that it is sending; null while it sends none. */
   readonly ahead: string | null
+  /** How many of the campaign's people wait for this number's limit to end. */
+  readonly holds: number
+  /** How many of them it has begun. */
+  readonly begun: number
+  /** It takes nobody new. */
+  readonly isLeaving: boolean
 }
 
 /** What keeps a number from writing to somebody new. */
@@ -46,13 +53,16 @@ export interface NumberWait {
   readonly until: number
 }
 
-/** Its own number first, then those beside it. */
+/** Its own number first, then those beside it, then those that only finish whom they have begun. */
 export function numbersOf(
   campaign: Campaign,
-  beside: ReadonlyMap<string, DevicePlace>,
+  { places, begun }: DevicesBeside,
   live: LiveNumbers,
   now: number,
 ): [SendingNumber, ...SendingNumber[]] {
+  const { deviceId, furtherDevices, counts } = campaign
+  const people = begun.get(campaign.id) ?? new Map([[deviceId, counts]])
+  const active = [deviceId, ...furtherDevices]
   const standing = (id: string, place: DevicePlace): SendingNumber => ({
     name: place.deviceName,
     connection: connectionOf(id, place, live),
@@ -61,12 +71,40 @@ export function numbersOf(
     restsUntil: ifAhead(live.restsUntil(id), now),
     day: live.dayOf(place.pace, now),
     ahead: live.currentOf(id),
+    holds: people.get(id)?.held ?? 0,
+    begun: people.get(id)?.sending ?? 0,
+    isLeaving: !active.includes(id),
   })
-  const others = campaign.furtherDevices.flatMap((id) => {
-    const place = beside.get(id)
+  const others = [...new Set([...furtherDevices, ...people.keys()])].flatMap((id) => {
+    const place = id === deviceId ? undefined : places.get(id)
     return place ? standing(id, place) : []
   })
-  return [standing(campaign.deviceId, campaign), ...others]
+  return [standing(deviceId, campaign), ...others]
+}
+
+/**
+ * The numbers of the people who are left: any that takes somebody new while people wait for their
+ * turn; after that only those that hold people or have begun them, as no other writes to these.
+ */
+export function numbersOfRest(
+  { counts }: Pick<Campaign, 'counts'>,
+  numbers: readonly [SendingNumber, ...SendingNumber[]],
+): [SendingNumber, ...SendingNumber[]] {
+  const [own, ...others] = numbers
+  const [first, ...further] =
+    counts.queued > 0
+      ? []
+      : numbers.flatMap((number) => (hasPeople(number) ? asOfRest(number) : []))
+  return first ? [first, ...further] : [own, ...others.filter(({ isLeaving }) => !isLeaving)]
+}
+
+function hasPeople({ holds, begun, connection }: SendingNumber): boolean {
+  return holds + begun > 0 && connection !== 'removed'
+}
+
+/** A limit keeps a number from those whom it holds, not from whom it has begun. */
+function asOfRest(number: SendingNumber): SendingNumber {
+  return number.holds > 0 ? number : { ...number, limitedUntil: null }
 }
 
 /** Null where nothing does. */
@@ -78,12 +116,12 @@ export function waitOf(number: SendingNumber): NumberWait | null {
   return day.cap !== null && day.used >= day.cap ? { cause: 'capped', until: day.endsAt } : null
 }
 
-/** Those that may write to nobody new, for whom whoever is held waits; null without any. */
-export function limitedAmong(
-  numbers: readonly SendingNumber[],
-): [SendingNumber, ...SendingNumber[]] | null {
-  const [first, ...others] = numbers.filter(({ limitedUntil }) => limitedUntil !== null)
-  return first ? [first, ...others] : null
+/** The number that first writes to those whom it holds; null without a limit that is ahead. */
+export function firstThatHolds(numbers: readonly SendingNumber[]): SendingNumber | null {
+  const [first, ...others] = numbers.filter(
+    ({ holds, limitedUntil }) => holds > 0 && limitedUntil !== null,
+  )
+  return first ? firstToGoOn([first, ...others]) : null
 }
 
 /** What goes on sooner comes first; of what nobody knows, what needs its owner less. */

@@ -1,0 +1,71 @@
+import type { Db } from '../../../platform/database/database.ts'
+import type { Campaign } from '../stored-campaign.ts'
+
+/** How many people of a campaign a device holds, and how many it has begun. */
+interface BegunPeople {
+  readonly held: number
+  readonly sending: number
+}
+
+/** The people whom only their own device may write to, by device. */
+export type BegunByDevice = ReadonlyMap<string, BegunPeople>
+
+type Asked = Pick<Campaign, 'id' | 'deviceId' | 'furtherDevices' | 'counts' | 'cancelledAt'>
+
+/**
+ * By campaign. Of one that only its own device sends, all of them are that one's, and it is left
+ * out; so are those that have none.
+ */
+export async function begunPeople(
+  db: Db,
+  campaigns: readonly Asked[],
+): Promise<ReadonlyMap<string, BegunByDevice>> {
+  const open = campaigns.filter(
+    ({ counts, cancelledAt }) => cancelledAt === null && counts.held + counts.sending > 0,
+  )
+  const alone = open.filter(({ furtherDevices }) => furtherDevices.length === 0)
+  const left = await withLeaving(db, alone)
+  const shared = open.filter(({ id, furtherDevices }) => furtherDevices.length > 0 || left.has(id))
+  if (shared.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('recipients')
+    .select(['campaign_id', 'device_id', 'state'])
+    .select(({ fn }) => fn.countAll<number | string>().as('people'))
+    .where('campaign_id', 'in', idsOf(shared))
+    .where('state', 'in', ['held', 'sending'])
+    .groupBy(['campaign_id', 'device_id', 'state'])
+    .execute()
+  const own = new Map(shared.map(({ id, deviceId }) => [id, deviceId]))
+  const found = new Map<string, Map<string, BegunPeople>>()
+  for (const { campaign_id, device_id, state, people } of rows) {
+    const begun = found.get(campaign_id) ?? new Map<string, BegunPeople>()
+    const id = device_id ?? own.get(campaign_id) ?? ''
+    const { held, sending } = begun.get(id) ?? { held: 0, sending: 0 }
+    const isHeld = state === 'held'
+    begun.set(id, {
+      held: held + (isHeld ? Number(people) : 0),
+      sending: sending + (isHeld ? 0 : Number(people)),
+    })
+    found.set(campaign_id, begun)
+  }
+  return found
+}
+
+/** Of these campaigns those that a device is leaving. */
+async function withLeaving(
+  db: Db,
+  campaigns: readonly Pick<Campaign, 'id'>[],
+): Promise<ReadonlySet<string>> {
+  if (campaigns.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('campaign_devices')
+    .select('campaign_id')
+    .where('campaign_id', 'in', idsOf(campaigns))
+    .where('active', '=', 0)
+    .execute()
+  return new Set(rows.map(({ campaign_id }) => campaign_id))
+}
+
+function idsOf(campaigns: readonly Pick<Campaign, 'id'>[]): string[] {
+  return campaigns.map(({ id }) => id)
+}
