@@ -350,7 +350,10 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   /** Connects them; started once the server answers requests. */
   const reconnecting: Part = {
     name: 'devices coming back',
-    start: async () => reconnects.add(toComeBack),
+    async start() {
+      reconnects.add(toComeBack)
+      service.resumeRemovals().catch((error: unknown) => onFault('removals', error))
+    },
     stop: async () => reconnects.stop(),
   }
 

@@ -93,6 +93,7 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
               wanted: 1 as const,
               logged_out: 0 as const,
               removed: 0 as const,
+              removing: 0 as const,
               linked_at: eb.ref('excluded.linked_at'),
             })),
           )
@@ -155,12 +156,23 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
       })
     },
 
+    /** Its removal begins: it is not connected any more, also after a restart. */
+    async markRemoving(id: string): Promise<void> {
+      await db.updateTable('devices').set({ wanted: 0, removing: 1 }).where('id', '=', id).execute()
+    },
+
+    /** The devices of all users whose removal was cut off. */
+    async listRemoving(): Promise<LinkedDevice[]> {
+      const rows = await listed().where('removing', '=', 1).execute()
+      return rows.map(toDevice)
+    },
+
     /** Removes the device from the list; its row stays for the ledgers that reference it. */
     async markRemoved(id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx
           .updateTable('devices')
-          .set({ removed: 1, logged_out: 1, wanted: 0 })
+          .set({ removed: 1, removing: 0, logged_out: 1, wanted: 0 })
           .where('id', '=', id)
           .execute()
         await tx.deleteFrom('device_credentials').where('device_id', '=', id).execute()

@@ -27,7 +27,11 @@ function setUp(logOut: () => Promise<void>) {
   const steps: string[] = []
   const note = (step: string) => async () => void steps.push(step)
   const deps = {
-    devices: { setWanted: note('unwanted'), markRemoved: note('removed') },
+    devices: {
+      markRemoving: note('unwanted'),
+      markRemoved: note('removed'),
+      listRemoving: async () => [device],
+    },
     connections: {
       isConnected: () => true,
       logOut: async () => {
@@ -61,6 +65,12 @@ test('a number that is being removed sends nothing from the beginning on, and ke
   expect(service.isBeingRemoved(device.id)).toBe(true)
   answer()
   await removing
-  expect(steps.slice(4)).toEqual(['removed', 'proxy forgotten', 'switched off', 'stopped', 'told'])
+  expect(steps.slice(4)).toEqual(['proxy forgotten', 'removed', 'switched off', 'stopped', 'told'])
   expect(service.isBeingRemoved(device.id)).toBe(false)
+})
+
+test('a removal that was cut off is finished by the next start', async () => {
+  const { steps, service } = setUp(async () => {})
+  await service.resumeRemovals()
+  expect(steps).toContain('removed')
 })

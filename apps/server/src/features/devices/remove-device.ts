@@ -41,12 +41,12 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
     const device = await deps.find(userId, deviceId)
     leaving.add(device.id)
     try {
-      await devices.setWanted(device.id, false)
+      await devices.markRemoving(device.id)
       deps.onDisconnected(device.id)
       await deps.onRemoved(userId, device.id)
       await unlink(device)
-      await devices.markRemoved(device.id)
       await deps.forgetProxy(device.id)
+      await devices.markRemoved(device.id)
       // Cancels requests made just before the user was deleted.
       await deps.onRemoved(userId, device.id)
     } finally {
@@ -59,6 +59,15 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
 
   return {
     remove,
+
+    /** Finishes the removals that were cut off; called when the server starts. */
+    async resumeRemovals(): Promise<void> {
+      for (const { userId, id } of await devices.listRemoving()) {
+        owners.set(id, userId)
+        await remove(userId, id).catch((error) => onFault(id, error))
+      }
+    },
+
     isBeingRemoved: (deviceId: string): boolean => leaving.has(deviceId),
 
     /** Removes all devices of a user who is being deleted, and withdraws a pending QR code. */

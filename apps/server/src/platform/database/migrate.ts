@@ -44,6 +44,7 @@ import * as manners from './migrations/0049-manners.ts'
 import * as mediaFacts from './migrations/0051-media-facts.ts'
 import * as unansweredChats from './migrations/0053-unanswered-chats.ts'
 import * as sentLately from './migrations/0059-sent-lately.ts'
+import * as removals from './migrations/0060-removals.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -91,6 +92,7 @@ const MIGRATIONS = {
   '0051-media-facts': mediaFacts,
   '0053-unanswered-chats': unansweredChats,
   '0059-sent-lately': sentLately,
+  '0060-removals': removals,
 }
 
 export type Version = keyof typeof MIGRATIONS

@@ -131,6 +131,8 @@ export interface DeviceTable {
   logged_out: Flag
   /** 1: removed from its owner's list; the row is kept for the ledgers that reference it. */
   removed: Flag
+  /** 1: its removal has begun; a start finishes it. */
+  removing: Generated<Flag>
   linked_at: number
   connected_at: number | null
   /**
