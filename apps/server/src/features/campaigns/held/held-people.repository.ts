@@ -138,11 +138,16 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
         const parts = await outgoing.statesOf(tx, 'campaign', [recipient.id])
         if (parts.some(({ state }) => state !== 'pending')) return false
         if (!(await isWrittenFrom(tx, recipient.id, deviceId))) return false
+        await devices.limitNewChats(tx, deviceId, until, now, standing === 'unanswered')
+        const campaign = await createCampaignsRepository(tx, devices).findById(recipient.campaignId)
+        if (!campaign) return false
+        // Nobody waits in a campaign that is ended: they are passed over.
+        if (campaign.cancelledAt !== null) {
+          return (await handBackUnsent(tx, outgoing, campaign, [recipient.id])) > 0
+        }
         const reason = 'new_chats_refused'
         const sending = { ...recipient, state: 'sending' } as const
-        const held = await hold(tx, sending, [recipient.id], { reason, until, now })
-        await devices.limitNewChats(tx, deviceId, until, now, standing === 'unanswered')
-        return held > 0
+        return (await hold(tx, sending, [recipient.id], { reason, until, now })) > 0
       })
     },
 

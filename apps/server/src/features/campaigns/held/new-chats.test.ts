@@ -267,7 +267,7 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
         const how = { isShared, until: limitEnds, now: clock.now() }
         return held.setAside(deviceId, person, how)
       }
-      return { ...world, id, people, setAside }
+      return { ...world, id, people, setAside, held, limitEnds }
     }
 
     test('is held as well, unless something to them may have left', async () => {
@@ -297,6 +297,16 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
       const { id, setAside } = await begun()
       await db.updateTable('campaigns').set({ cancelled_at: 5 }).where('id', '=', id).execute()
       expect(await setAside(0, false)).toBe(false)
+    })
+
+    test('is passed over when the network refuses them after the end of their campaign', async () => {
+      const { id, held, people, deviceId, clock, limitEnds, counts, limitedUntil } = await begun()
+      const [person] = people
+      if (!person) throw new Error('nobody')
+      await db.updateTable('campaigns').set({ cancelled_at: 5 }).where('id', '=', id).execute()
+      expect(await held.refused(person, deviceId, limitEnds + 1, clock.now())).toBe(true)
+      expect(await counts(id)).toMatchObject({ held: 0, queued: 0, sending: 2 })
+      expect(await limitedUntil()).toBe(limitEnds)
     })
   })
 

@@ -1,15 +1,11 @@
-import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
 import { lockAndFind } from '../finished/finished.ts'
-import { moveRecipients } from '../people/recipient-moves.ts'
-import { nextRecipient } from '../people/recipient-state.ts'
 import { createCampaignDevicesRepository } from './campaign-devices.repository.ts'
-import { handBackUnsent } from './hand-back.ts'
+import { handBackUnsent, releaseHeld } from './hand-back.ts'
 
 interface RemoveDeps extends LedgerDeps {
   readonly outgoing: CampaignOutgoing
-  readonly clock: Clock
 }
 
 /** People of one transaction, which takes some hundredths of a second at most. */
@@ -106,19 +102,13 @@ async function failBegun(deps: RemoveDeps, campaignId: string, deviceId: string)
   }
 }
 
-/** Whom it held is written to by another, with a message of their own. Returns how many. */
+/** Returns how many of those whom it held wait for the others from now on. */
 function releaseSome(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<number> {
-  const { db, outgoing, clock } = deps
-  return db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const campaign = await lockAndFind(tx, deps, campaignId)
     if (!campaign) return 0
     const ids = await peopleOf(tx, campaignId, deviceId, 'held')
-    if (ids.length === 0) return 0
-    await outgoing.forget(tx, 'campaign', ids)
-    const to = nextRecipient('held', 'released')
-    const place = { campaignId, userId: campaign.userId, from: 'held' as const, to, marks: {} }
-    await tx.updateTable('recipients').set({ device_id: null }).where('id', 'in', ids).execute()
-    return moveRecipients(tx, outgoing, place, ids, clock.now())
+    return releaseHeld(tx, deps.outgoing, campaign, ids)
   })
 }
 

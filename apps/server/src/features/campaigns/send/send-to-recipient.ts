@@ -125,26 +125,29 @@ async function claimAgain(
 ): Promise<ClaimOutcome> {
   const attempts = await deps.outgoing.attemptsOf('campaign', recipient.id)
   if (attempts < ATTEMPTS_MAX) {
-    return { kind: 'claimed', stored: await deps.outgoing.pendingOf('campaign', recipient.id) }
+    const stored = await pendingFrom(deps, recipient, deviceId)
+    return stored.length > 0 ? { kind: 'claimed', stored } : { kind: 'not_claimed' }
   }
   await failPending(deps, recipient, deviceId, 'no_answer')
   return { kind: 'not_claimed' }
 }
 
-/**
- * What is left of a claimed person's messages is not sent any more; the person fails with it.
- * Another device may have begun them anew meanwhile, whose messages these are not.
- */
+/** What is left of a claimed person's messages is not sent any more; the person fails with it. */
 async function failPending(
-  { outgoing }: SendDeps,
-  { id }: Recipient,
+  deps: SendDeps,
+  recipient: Recipient,
   deviceId: string,
   reason: Refusal | 'no_answer' | 'cancelled_partly' | 'refused_463',
 ): Promise<void> {
-  const pending = await outgoing.pendingOf('campaign', id)
-  for (const { messageId } of pending.filter((message) => message.deviceId === deviceId)) {
-    await outgoing.record(deviceId, [{ messageId, status: 'failed', reason }])
+  for (const { messageId } of await pendingFrom(deps, recipient, deviceId)) {
+    await deps.outgoing.record(deviceId, [{ messageId, status: 'failed', reason }])
   }
+}
+
+/** Another device may have begun the person anew meanwhile: its messages are left out. */
+async function pendingFrom({ outgoing }: SendDeps, { id }: Recipient, deviceId: string) {
+  const pending = await outgoing.pendingOf('campaign', id)
+  return pending.filter((message) => message.deviceId === deviceId)
 }
 
 /** Settles a recipient without a message and notifies the screens. */
