@@ -1,7 +1,7 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import type { BinaryNode } from 'baileys'
 import { expect, test } from 'vitest'
-import { createMediaHosts } from './media-hosts.ts'
+import { createMediaHosts, NoMediaHosts } from './media-hosts.ts'
 
 const HOST = 'mmg.whatsapp.net'
 
@@ -15,8 +15,11 @@ const GOOD = answer({ auth: 'a', ttl: '300', auth_ttl: '60' }, HOST)
 /** Answers with each in turn, and with the last one from then on. */
 function setUp(...answers: (BinaryNode | Error | undefined)[]) {
   const clock = createFakeClock()
-  const network = { asked: 0 }
-  const hosts = createMediaHosts(async () => {
+  const network = { asked: 0, isSilent: false }
+  const hosts = createMediaHosts(async ({ content }) => {
+    if (!JSON.stringify(content).includes('media_conn')) {
+      return network.isSilent ? undefined : { tag: 'iq', attrs: {} }
+    }
     const said = answers[Math.min(network.asked, answers.length - 1)]
     network.asked += 1
     if (said instanceof Error) throw said
@@ -41,7 +44,7 @@ test('are asked for once for many files, and anew when they have expired or are 
 })
 
 test.each<[string, BinaryNode | Error | undefined]>([
-  ['a refusal', new Error('refused')],
+  ['a refusal', Object.assign(new Error('refused'), { data: 503 })],
   ['no answer in time', undefined],
   ['an answer about something else', { tag: 'iq', attrs: {} }],
   ['no host', answer({ auth: 'a', ttl: '300' })],
@@ -49,11 +52,21 @@ test.each<[string, BinaryNode | Error | undefined]>([
   ['an endless leave', answer({ auth: 'a'.repeat(5000), ttl: '300' }, HOST)],
   ['no end', answer({ auth: 'a', ttl: 'NaN' }, HOST)],
   ['a host that is none', answer({ auth: 'a', ttl: '300' }, 'evil.example/?x=')],
-])('%s is not kept: the next file asks again', async (_, said) => {
+])('%s is none named, and not kept: the next file asks again', async (_, said) => {
   const { hosts, network } = setUp(said, GOOD)
-  await expect(hosts()).rejects.toThrow()
+  await expect(hosts()).rejects.toThrow(NoMediaHosts)
   expect(await hosts()).toEqual({ hostnames: [HOST], auth: 'a' })
   expect(network.asked).toBe(2)
+})
+
+test.each<[string, BinaryNode | Error | undefined]>([
+  ['that ended', new Error('Connection Closed')],
+  ['that carries nothing', undefined],
+  ['that asks too much', Object.assign(new Error('refused'), { data: 429 })],
+])('a connection %s is no answer about the hosts', async (_, said) => {
+  const { hosts, network } = setUp(said)
+  network.isSilent = true
+  await expect(hosts()).rejects.not.toThrow(NoMediaHosts)
 })
 
 test('that were refused when they were asked for anew are not used any more', async () => {

@@ -12,7 +12,7 @@ import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type LinkedNumber, startLinkedNumber } from '../../testing/linked-number.ts'
 import { campaignForm, makeGroup, pngFile } from '../../testing/test-browser.ts'
-import type { MediaHosts } from './media-hosts.ts'
+import { type MediaHosts, NoMediaHosts } from './media-hosts.ts'
 import { createMediaUpload, UploadFailed } from './media-upload.ts'
 
 /** What a host answers, where it answers. */
@@ -81,9 +81,10 @@ describe('an upload', () => {
       waited.push(due - clock.now())
       clock.advance(due - clock.now())
     }
-    // The pauses between tries; no try is as short.
+    // The pauses between tries; no try of a host is as short.
     const pauses = setInterval(() => {
-      if ((clock.nextTimer() ?? Number.POSITIVE_INFINITY) - clock.now() <= 5000) clock.advance(5000)
+      if ((clock.nextTimer() ?? Number.POSITIVE_INFINITY) - clock.now() <= 10_000)
+        clock.advance(10_000)
     }, 1)
     onTestFinished(() => clearInterval(pauses))
     const upload = createMediaUpload({
@@ -145,9 +146,32 @@ describe('an upload', () => {
     await writeFile(filePath, randomBytes(size))
   })
 
-  test('for which no host is named has not failed', async () => {
+  test('that the network does not answer has not failed', async () => {
     const { outcome } = start([], async () => Promise.reject(new Error('no answer')))
     await expect(outcome).rejects.toThrow('no answer')
+  })
+
+  test.each([
+    ['three times fails', 3],
+    ['twice is taken at last', 2],
+  ])('for which no host is named %s', async (_what, refusals) => {
+    let asked = 0
+    const { outcome } = start([], async () => {
+      asked += 1
+      if (asked <= refusals) throw new NoMediaHosts('none')
+      return { auth: 'a', hostnames: [host] }
+    })
+    if (refusals === 3) await expect(outcome).rejects.toThrow(UploadFailed)
+    else expect(await outcome).toMatchObject({ directPath: '/v/1' })
+    expect([asked, got.length]).toEqual([3, 3 - refusals])
+  })
+
+  test('for which no host is named ends with its session, and has not failed', async () => {
+    const { outcome, over } = start([], async () => {
+      over.abort(new Error('over'))
+      throw new NoMediaHosts('none')
+    })
+    await expect(outcome).rejects.toThrow('over')
   })
 })
 
@@ -183,17 +207,23 @@ describe('over the network', () => {
     }
   }
 
-  test('while no host is named nobody fails, and the same connection goes on afterwards', async () => {
+  test('who gets a file while no host is named has failed, and the same connection goes on afterwards', async () => {
     const { device, network } = number
-    network.setWeather(device.number, { kind: 'slow_media', how: 'refused' })
-    const poster = await sendPoster(['60123456703'])
-    const isAsked = () => network.weatherOf(device.number).struck > 0
-    await until('the question is refused', isAsked)
-    network.setWeather(device.number, { kind: 'slow_media', how: 'no_hosts' })
-    await until('the answer names none', isAsked)
+    for (const [how, person] of [
+      ['refused', '60123456703'],
+      ['no_hosts', '60123456704'],
+    ] as const) {
+      network.setWeather(device.number, { kind: 'slow_media', how })
+      const poster = await sendPoster([person])
+      await until(`${how}: they have failed`, async () => (await poster.counts()).failed === 1)
+      const [failed] = await poster.people()
+      expect(failed?.sentence.code).toBe('refused_media_upload_failed')
+      expect(number.heard(person)).toEqual([])
+    }
     network.setWeather(device.number, { kind: 'calm' })
-    await until('the person has it', async () => (await poster.counts()).read === 1)
-    expect(number.heard('60123456703')).toEqual(['Our poster'])
+    const poster = await sendPoster(['60123456705'])
+    await until('the next has it', async () => (await poster.counts()).read === 1)
+    expect(number.heard('60123456705')).toEqual(['Our poster'])
   })
 
   test('who gets a file that no media host takes has failed for that, and the others go on', async () => {

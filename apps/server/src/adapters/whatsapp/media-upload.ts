@@ -7,7 +7,7 @@ import { DEFAULT_ORIGIN, MEDIA_PATH_MAP, type WAMediaUploadFunction } from 'bail
 import * as z from 'zod/mini'
 import { ProxyFault } from '../../features/devices/proxy/proxy.ports.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
-import type { MediaHosts } from './media-hosts.ts'
+import { type MediaHosts, NoMediaHosts } from './media-hosts.ts'
 
 /** Of one file, each with the next of the hosts that the network names. */
 const TRIES = 3
@@ -16,6 +16,8 @@ const ANSWER_MS = 30_000
 /** A line that is slower than this takes too long to wait for. */
 const BYTES_PER_MS = 64
 const PAUSE_MS = 1000
+/** A network that names no host does not do so a moment later. */
+const PAUSE_WITHOUT_HOSTS_MS = 5000
 const ANSWER_MAX_BYTES = 64 * 1024
 const LONGEST_ADDRESS = 4096
 
@@ -28,7 +30,7 @@ const Answer = z
 export class UploadFailed extends Error {}
 
 interface UploadDeps {
-  /** Throws when the network names none. */
+  /** Throws `NoMediaHosts` when the network names none, and something else without an answer. */
   hosts(anew: boolean): Promise<MediaHosts>
   /** The way out, unless it is direct. */
   readonly agent?: Agent | undefined
@@ -39,8 +41,9 @@ interface UploadDeps {
 
 /**
  * Uploads a file that the driver has encrypted to the network's media hosts. Every try ends, and so
- * do the tries: then it throws `UploadFailed`. Throws something else when the network does not name
- * its hosts, while its proxy is down, and when the session is over.
+ * do the tries: then it throws `UploadFailed`. A network that names no host has been tried as well.
+ * Throws something else when the network does not answer at all, while its proxy is down, and when
+ * the session is over.
  */
 export function createMediaUpload(deps: UploadDeps): WAMediaUploadFunction {
   const { clock, over } = deps
@@ -49,10 +52,16 @@ export function createMediaUpload(deps: UploadDeps): WAMediaUploadFunction {
     let cause: unknown
     const name = Buffer.from(fileEncSha256B64, 'base64').toString('base64url')
     for (let tried = 0; tried < TRIES; tried += 1) {
-      await pause(clock, tried * PAUSE_MS, over)
+      const pauseMs = cause instanceof NoMediaHosts ? PAUSE_WITHOUT_HOSTS_MS : PAUSE_MS
+      await pause(clock, tried * pauseMs, over)
       over.throwIfAborted()
       // The hosts may have changed, or the leave to write to them ended.
-      const { hostnames, auth } = await deps.hosts(tried > 0)
+      const hosts = await deps.hosts(tried > 0).catch(unlessNoneNamed)
+      if (hosts instanceof NoMediaHosts) {
+        cause = hosts
+        continue
+      }
+      const { hostnames, auth } = hosts
       const hostname = hostnames[tried % hostnames.length]
       const query = new URLSearchParams({ auth, token: name })
       const url = `https://${hostname}${MEDIA_PATH_MAP[mediaType]}/${name}?${query}`
@@ -72,6 +81,11 @@ export function createMediaUpload(deps: UploadDeps): WAMediaUploadFunction {
     }
     throw new UploadFailed('No media host took the file.', { cause })
   }
+}
+
+function unlessNoneNamed(error: unknown): NoMediaHosts {
+  if (error instanceof NoMediaHosts) return error
+  throw error
 }
 
 /** One try, which ends when it takes too long, or when the session is over. */
