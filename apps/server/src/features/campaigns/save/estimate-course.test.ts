@@ -36,6 +36,12 @@ function columnsOf(standing: { limitedFor: number } | { cap: number } | { newCha
   }
 }
 
+/** How many people a device holds, and has begun. */
+interface Begun {
+  held?: number
+  sending?: number
+}
+
 describe('when a campaign ends', () => {
   let db: Db
   let close: () => Promise<void>
@@ -178,5 +184,81 @@ describe('when a campaign ends', () => {
     })
     expect(await endOfCampaign(deps, { ...campaign, enabled: false }, NOW)).toBeNull()
     expect(await endOfCampaign(deps, { ...campaign, deviceRemoved: true }, NOW)).toBeNull()
+  })
+
+  test.each<[string, Standing[], object, object]>([
+    // Half of the sixty who wait are written to by each of the two.
+    ['nobody', ['free', 'free', 'free'], {}, { endsAt: iso(NOW + 300 * SECOND) }],
+    [
+      'one that is limited',
+      ['free', { limitedFor: HOUR }, 'free'],
+      { second: { held: 20 } },
+      { startsAt: iso(NOW), endsAt: iso(NOW + HOUR + 200 * SECOND) },
+    ],
+    [
+      'one that is limited, and is still writing to somebody',
+      ['free', { limitedFor: HOUR }, 'free'],
+      { second: { sending: 1 } },
+      { endsAt: iso(NOW + 610 * SECOND) },
+    ],
+    [
+      'one whose limit is over',
+      ['free', { limitedFor: -1 }, 'free'],
+      { second: { held: 70 } },
+      { endsAt: iso(NOW + 700 * SECOND) },
+    ],
+    ['one that is away', ['free', 'away', 'free'], { second: { sending: 1 } }, { endsAt: null }],
+    [
+      'one that was taken out and is limited',
+      ['free', 'free', { limitedFor: HOUR }],
+      { third: { held: 20 } },
+      { endsAt: iso(NOW + HOUR + 200 * SECOND) },
+    ],
+    [
+      'one that was taken out and is away',
+      ['free', 'free', 'away'],
+      { third: { sending: 1 } },
+      { endsAt: null },
+    ],
+    [
+      'one that was taken out, while the others are away',
+      ['away', 'away', 'free'],
+      { third: { sending: 2 }, queued: 0 },
+      { startsAt: iso(NOW), endsAt: iso(NOW + 20 * SECOND) },
+    ],
+  ])('of those whom nobody else may write to, with %s', async (_what, standings, begun, course) => {
+    const { deps, userId, deviceId, furtherDevices } = await setUp(standings)
+    const [second = '', third = ''] = furtherDevices
+    const { queued = 60, ...by } = begun as { queued?: number; second?: Begun; third?: Begun }
+    const people = [
+      { device_id: second, held: 0, sending: 0, ...by.second },
+      { device_id: third, held: 0, sending: 0, ...by.third },
+    ]
+    const id = `begun ${userId}`
+    const sumOf = (state: 'held' | 'sending') => people.reduce((sum, each) => sum + each[state], 0)
+    const row = campaignRow(
+      {
+        ...{ id, user_id: userId, device_id: deviceId, queued },
+        ...{ held: sumOf('held'), sending: sumOf('sending') },
+      },
+      { furtherDevices: [second], minIntervalSeconds: 10, maxIntervalSeconds: 10 },
+    )
+    await db.insertInto('campaigns').values(row).execute()
+    const rooms = createCampaignDevicesRepository(db, deps.devices)
+    await rooms.replace(id, [second])
+    await rooms.keepLeaving(id, third)
+    const rows = people.flatMap(({ device_id, ...counts }) =>
+      (['held', 'sending'] as const).flatMap((state) =>
+        Array.from({ length: counts[state] }, (_, n) => ({
+          ...{ id: `${id} ${device_id} ${state} ${n}`, campaign_id: id, user_id: userId },
+          ...{ position: n, name: '', phone_number: `${device_id} ${state} ${n}` },
+          ...{ state, device_id },
+        })),
+      ),
+    )
+    if (rows.length > 0) await db.insertInto('recipients').values(rows).execute()
+    const campaign = await createCampaignsRepository(db, deps.devices).findById(id)
+    if (!campaign) throw new Error('not kept')
+    expect(await restOfCampaign(deps, campaign, NOW)).toMatchObject(course)
   })
 })

@@ -3,6 +3,7 @@ import type { LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { isoOrNull } from '../iso-time.ts'
 import type { LiveState } from '../list/campaign-progress.ts'
+import { begunPeople } from '../people/begun-people.repository.ts'
 import { queuedAt, type Sendable } from '../send/choose-campaign.ts'
 import { openPeople } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
@@ -59,12 +60,36 @@ export async function restOfCampaign(
 ): Promise<Course | null> {
   const { enabled, deviceRemoved, deviceId, counts } = campaign
   if (!enabled || deviceRemoved) return null
+  const bound = await boundOf(deps, campaign, now)
   const left = counts.queued + counts.held + counts.sending
-  return estimateCourse(deps, deviceId, campaign, left, now)
+  const free = left - bound.reduce((sum, { people }) => sum + people, 0)
+  return estimateCourse(deps, deviceId, campaign, Math.max(0, free), now, bound)
+}
+
+/** People whom this device alone may write to. */
+interface Bound {
+  readonly deviceId: string
+  readonly people: number
 }
 
 /**
- * The same, played through. Devices that are away are left out, as nobody knows when they are back.
+ * Whom the devices of a campaign hold and have begun. A limit keeps a device only from people who
+ * are new to it: whoever it has begun all the same is not reckoned to wait for the end of that.
+ */
+async function boundOf(deps: CourseDeps, campaign: Campaign, now: number): Promise<Bound[]> {
+  const begun = (await begunPeople(deps.db, [campaign])).get(campaign.id)
+  const bound: Bound[] = []
+  for (const [deviceId, { held, sending }] of begun ?? []) {
+    const isLimited = ((await deps.devices.limitedUntil(deviceId)) ?? now) > now
+    const people = held + (isLimited && isHere(deps, deviceId) ? 0 : sending)
+    if (people > 0) bound.push({ deviceId, people })
+  }
+  return bound
+}
+
+/**
+ * The same, played through. Devices that are away are left out, as nobody knows when they are back;
+ * nor when it ends, then, for those who are `bound` to one of them.
  */
 export async function estimateCourse(
   deps: CourseDeps,
@@ -72,14 +97,19 @@ export async function estimateCourse(
   campaign: Placed,
   people: number,
   now: number,
+  bound: readonly Bound[] = [],
 ): Promise<Course> {
   const own = [...new Set([deviceId, ...campaign.furtherDevices])]
   const here = own.filter((id) => isHere(deps, id))
-  const [first] = here
-  const { queues, ahead } = await aheadOf(deps, first === undefined ? [deviceId] : here, campaign)
+  const isWaited = bound.some((one) => !isHere(deps, one.deviceId))
+  const boundHere = bound.filter((one) => isHere(deps, one.deviceId))
+  const all = [...new Set([...here, ...boundHere.map((one) => one.deviceId)])]
+  const [first] = all
+  const asked = first === undefined ? [deviceId] : all
+  const { queues, ahead } = await aheadOf(deps, asked, campaign)
   const dayAt = await deps.devices.daysOf(first ?? deviceId)
   const start = {
-    ahead: Math.min(...(first === undefined ? [deviceId] : here).map((id) => waitingOn(id, ahead))),
+    ahead: Math.min(...asked.map((id) => waitingOn(id, ahead))),
     cap: dayAt(now).cap,
   }
   if (first === undefined) {
@@ -87,15 +117,19 @@ export async function estimateCourse(
   }
   const senders = await Promise.all(queues.map((id) => senderOf(deps, id, now)))
   const mine = { ...loadOf(campaign, people), senders: here }
-  const play = await simulateQueue(now, senders, ahead, mine)
+  const alone = boundHere.map((one) => ({
+    ...loadOf(campaign, one.people),
+    senders: [one.deviceId],
+  }))
+  const play = await simulateQueue(now, senders, ahead, mine, alone)
   const spansOf = (id: string) => play.spans.get(id) ?? []
   return {
     ...start,
     startsAt: isoOrNull(play.startsAt),
-    endsAt: isoOrNull(play.endsAt),
+    endsAt: isoOrNull(isWaited ? null : play.endsAt),
     isOffline: false,
     spans: spansOf(first),
-    own: here.flatMap(spansOf).filter(({ isOwn }) => isOwn),
+    own: all.flatMap(spansOf).filter(({ isOwn }) => isOwn),
   }
 }
 

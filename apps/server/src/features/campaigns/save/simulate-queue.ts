@@ -41,8 +41,8 @@ const COMPUTED_AT_ONCE_MS = 10
 
 /**
  * When `own` would start and end, dealt as the dispatcher does: each of its devices writes to those
- * `ahead` first whom it may write to, then takes the next one who waits, whenever it is ready for
- * one; the end is that of the last. Jumps from change to change (hours opening or closing, a
+ * `ahead` first whom it may write to, then to those `bound` to it alone, then takes the next one who
+ * waits, whenever it is ready for one; the end is that of the last. Jumps from change to change (hours opening or closing, a
  * campaign starting or ending, a limit reached), so the cost does not depend on the number of
  * people. Lets others go on in between.
  */
@@ -51,29 +51,38 @@ export async function simulateQueue(
   senders: readonly Sender[],
   ahead: readonly Load[],
   own: Load,
+  bound: readonly Load[] = [],
 ): Promise<QueueSimulation> {
-  if (own.people === 0) return { startsAt: null, endsAt: null, spans: new Map() }
-  const mine = new Lane(own)
-  mine.add(own)
-  const lanes = [...lanesOf(ahead), mine]
-  const runs = senders.map((sender) => new Run(sender, mine))
+  if ([own, ...bound].every(({ people }) => people === 0))
+    return { startsAt: null, endsAt: null, spans: new Map() }
+  const mine = laneOf(own)
+  const ours = [...bound.map(laneOf), mine]
+  const lanes = [...lanesOf(ahead), ...ours]
+  const runs = senders.map((sender) => new Run(sender, mine, ours))
+  const isDone = () => ours.every(({ done }) => done)
   const spans = new Map(runs.map((run) => [run.id, run.spans]))
   const horizon = Math.max(now, own.from) + HORIZON_MS
   let startsAt: number | null = null
   let at = Math.floor(now)
   let begun = performance.now()
-  for (let step = 0; step < STEPS_MAX && at < horizon && !mine.done; step++) {
+  for (let step = 0; step < STEPS_MAX && at < horizon && !isDone(); step++) {
     if (performance.now() - begun > COMPUTED_AT_ONCE_MS) {
       await setImmediate()
       begun = performance.now()
     }
     deal(at, lanes, runs)
-    if (runs.some(({ lane }) => lane === mine)) startsAt ??= at
+    if (runs.some(({ isAtOurs }) => isAtOurs)) startsAt ??= at
     const next = Math.min(horizon, ...changes(at, lanes, runs, mine))
     for (const run of runs) run.workUntil(at, next)
     at = next
   }
-  return { startsAt, endsAt: mine.done ? at : null, spans }
+  return { startsAt, endsAt: isDone() ? at : null, spans }
+}
+
+function laneOf(load: Load): Lane {
+  const lane = new Lane(load)
+  lane.add(load)
+  return lane
 }
 
 /** Says what each device does from now on. */
@@ -115,13 +124,20 @@ class Run {
   private readonly from: number
   private readonly budgets: readonly Budget[]
   private readonly mine: Lane
+  private readonly ours: readonly Lane[]
   private isReady = false
 
-  constructor({ id, from, days }: Sender, mine: Lane) {
+  /** `ours` are all lanes of its own campaign; of `mine` it takes one person at a time. */
+  constructor({ id, from, days }: Sender, mine: Lane, ours: readonly Lane[]) {
     this.id = id
     this.from = from
     this.budgets = days.map((dayAt) => new Budget(dayAt))
     this.mine = mine
+    this.ours = ours
+  }
+
+  get isAtOurs(): boolean {
+    return this.lane !== null && this.ours.includes(this.lane)
   }
 
   /** Whoever it cannot write to any more waits for any of them again. */
@@ -172,7 +188,7 @@ class Run {
     const ms = next - at
     const people = lane.msPerPerson > 0 ? ms / lane.msPerPerson : 0
     for (const budget of this.budgets) budget.people -= people
-    this.addSpan({ from: at, to: next, isOwn: lane === mine, people })
+    this.addSpan({ from: at, to: next, isOwn: this.isAtOurs, people })
     if (lane === mine) this.writeFor(ms)
     else lane.leftMs = Math.max(0, lane.leftMs - ms)
   }
