@@ -41,10 +41,10 @@ const COMPUTED_AT_ONCE_MS = 10
 
 /**
  * When `own` would start and end, dealt as the dispatcher does: each of its devices writes to those
- * `ahead` first whom it may write to, then to those `bound` to it alone, then takes the next one who
- * waits, whenever it is ready for one; the end is that of the last. Jumps from change to change (hours opening or closing, a
- * campaign starting or ending, a limit reached), so the cost does not depend on the number of
- * people. Lets others go on in between.
+ * `ahead` first whom it may write to, then to those `bound` to it alone, then takes the next one
+ * who waits, whenever it is ready for one; the end is that of the last. Jumps from change to change
+ * (hours opening or closing, a campaign starting or ending, a limit reached), so the cost does not
+ * depend on the number of people. Lets others go on in between.
  */
 export async function simulateQueue(
   now: number,
