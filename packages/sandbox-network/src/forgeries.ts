@@ -17,10 +17,12 @@ export interface Forgeries {
   readonly accounts: Set<string>
   /** Numbers whose signed prekey has a foreign signature. */
   readonly prekeys: Set<string>
+  /** The address that receipts, and requests for copies, of contacts come from, whoever has it. */
+  speaker: string | undefined
 }
 
 export function createForgeries(): Forgeries {
-  return { certificate: undefined, accounts: new Set(), prekeys: new Set() }
+  return { certificate: undefined, accounts: new Set(), prekeys: new Set(), speaker: undefined }
 }
 
 /** A random, invalid signature. */

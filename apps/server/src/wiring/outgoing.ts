@@ -41,7 +41,10 @@ export function wireNetwork(
     isLive: config.network === 'live' && config.whatsappUrl === null,
     versions: createVersionStore(base.db),
     credentials: createCredentialStore(base.db, base.box),
-    sentMessages: { find: (...asked) => rooms.outgoing().sentMessages.find(...asked) },
+    sentMessages: {
+      find: (...asked) => rooms.outgoing().sentMessages.find(...asked),
+      chatsOf: (...asked) => rooms.outgoing().sentMessages.chatsOf(...asked),
+    },
     onReceipts: (...told) => rooms.outgoing().receipts(...told),
     onOverload: (deviceId) => void rooms.outgoing().rest(deviceId),
     onInbound: (message) => rooms.chatbots().keepInbound(message),

@@ -78,7 +78,7 @@ export function createReceipts(
         node: {
           tag: 'receipt',
           attrs: {
-            from,
+            from: core.forgeries.speaker ?? from,
             id: message.id,
             t: seconds(clock.now()),
             ...(kind ? { type: kind } : {}),

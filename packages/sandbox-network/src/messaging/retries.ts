@@ -26,7 +26,7 @@ export function requestRetry(
   device: DeviceAddress,
   { chat, id, attrs, peer = chat.contact }: Unread,
 ): void {
-  const { store, clock, directory, mailbox } = core
+  const { store, clock, directory, mailbox, forgeries } = core
   const attempts =
     store.one<{ attempts: number }>(
       `INSERT INTO undecrypted (phone, contact, id, attempts) VALUES (?, ?, ?, 1)
@@ -37,6 +37,7 @@ export function requestRetry(
     )?.attempts ?? 1
   if (attempts > MAX_ATTEMPTS) return
   const t = seconds(clock.now())
+  const { speaker } = forgeries
   const keys = directory.keys(chat.contact)
   const content: BinaryNode[] = [
     { tag: 'retry', attrs: { count: String(attempts), id, t, v: '1' } },
@@ -48,7 +49,11 @@ export function requestRetry(
     id,
     peer,
     kind: 'retry',
-    node: { tag: 'receipt', attrs: { ...attrs, id, type: 'retry', t }, content },
+    node: {
+      tag: 'receipt',
+      attrs: { ...attrs, ...(speaker && { from: speaker }), id, type: 'retry', t },
+      content,
+    },
   })
 }
 

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { createFakeClock } from '@kirim/testing/fake-clock'
+import type { Device } from '@kirim/contract/devices'
+import { createFakeClock, type FakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import type { BinaryNode, WASocket } from 'baileys'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,12 +10,12 @@ import {
   startLinkedNumber,
   switchOn,
 } from '../../testing/linked-number.ts'
-import { answerRequests, createRequests } from './asked-again.ts'
+import { answerRequests, createRequests, type Judgement } from './asked-again.ts'
 
 const MINUTE_MS = 60_000
 
 /** A device, with connections of which one follows the other. */
-function start() {
+function start(judgements: Record<string, Judgement> = {}) {
   const clock = createFakeClock()
   const requests = createRequests()
 
@@ -38,14 +39,18 @@ function start() {
         acknowledged.push(`${tag} ${attrs.id}`)
       },
     } as unknown as Pick<WASocket, 'ws' | 'sendMessageAck'>
-    const answering = answerRequests(socket, clock, requests, () => {})
+    const judge = async ({ id }: BinaryNode['attrs']) => judgements[id ?? ''] ?? 'repeat'
+    const answering = answerRequests(socket, clock, requests, judge, () => {})
     answering.opened()
     return {
       ws,
       passed,
       acknowledged,
       byDriver,
-      receipt: (attrs: BinaryNode['attrs']) => ws.emit('CB:receipt', { tag: 'receipt', attrs }),
+      async receipt(attrs: BinaryNode['attrs'], content?: BinaryNode['content']) {
+        ws.emit('CB:receipt', { tag: 'receipt', attrs, ...(content && { content }) })
+        await new Promise((judged) => setImmediate(judged))
+      },
       taken: (attrs: BinaryNode['attrs']) => ws.emit('CB:ack,class:message', { tag: 'ack', attrs }),
       end() {
         ws.isOpen = false
@@ -59,9 +64,9 @@ function start() {
 
 const asked = { id: 'A', from: '60123456701@s.whatsapp.net', type: 'retry' }
 
-test('what was asked for and has not left is asked for again, as if it came now, three times', () => {
+test('what was asked for and has not left is asked for again, as if it came now, three times', async () => {
   const { clock, passed, receipt } = start()
-  receipt({ ...asked, offline: '3' })
+  await receipt({ ...asked, offline: '3' })
   clock.advance(MINUTE_MS)
   expect(passed).toEqual([{ ...asked, offline: '3' }, asked])
   clock.advance(60 * MINUTE_MS)
@@ -70,9 +75,9 @@ test('what was asked for and has not left is asked for again, as if it came now,
   expect(passed).toHaveLength(4)
 })
 
-test('not once the network has taken the copy; a refusal takes nothing', () => {
+test('not once the network has taken the copy; a refusal takes nothing', async () => {
   const { clock, passed, receipt, taken } = start()
-  receipt(asked)
+  await receipt(asked)
   taken({ id: 'A', error: '429' })
   clock.advance(MINUTE_MS)
   expect(passed).toHaveLength(2)
@@ -81,14 +86,14 @@ test('not once the network has taken the copy; a refusal takes nothing', () => {
   expect(passed).toHaveLength(2)
 })
 
-test('it is acknowledged once the copy has left, or is long in coming, and only once', () => {
+test('it is acknowledged once the copy has left, or is long in coming, and only once', async () => {
   const { clock, acknowledged, byDriver, receipt, taken } = start()
-  receipt(asked)
+  await receipt(asked)
   taken({ id: 'A', error: '429' })
   expect(acknowledged).toEqual([])
   taken({ id: 'A' })
   expect(acknowledged).toEqual(['receipt A'])
-  receipt({ ...asked, id: 'B' })
+  await receipt({ ...asked, id: 'B' })
   clock.advance(MINUTE_MS)
   taken({ id: 'B' })
   clock.advance(60 * MINUTE_MS)
@@ -96,10 +101,10 @@ test('it is acknowledged once the copy has left, or is long in coming, and only 
   expect(byDriver).toEqual([])
 })
 
-test('two who ask for one message are both acknowledged', () => {
+test('two who ask for one message are both acknowledged', async () => {
   const { acknowledged, receipt, taken } = start()
-  receipt(asked)
-  receipt({ ...asked, from: '60123456702@s.whatsapp.net' })
+  await receipt(asked)
+  await receipt({ ...asked, from: '60123456702@s.whatsapp.net' })
   taken({ id: 'A' })
   expect(acknowledged).toEqual(['receipt A', 'receipt A'])
 })
@@ -137,38 +142,38 @@ test.each<[string, BinaryNode['attrs'], BinaryNode['attrs'], BinaryNode['attrs']
     { from: GROUP },
     true,
   ],
-])('of two who ask for one message %s', (_what, one, other, ack, isForBoth) => {
+])('of two who ask for one message %s', async (_what, one, other, ack, isForBoth) => {
   const { clock, passed, acknowledged, receipt, taken } = start()
   const [first, second] = [
     { id: 'A', type: 'retry', ...one },
     { id: 'A', type: 'retry', ...other },
   ]
-  receipt(first)
-  receipt(second)
+  await receipt(first)
+  await receipt(second)
   taken({ id: 'A', ...ack })
   expect(acknowledged).toHaveLength(isForBoth ? 2 : 1)
   clock.advance(MINUTE_MS)
   expect(passed.slice(2)).toEqual(isForBoth ? [] : [second])
 })
 
-test('it is known what is asked for, until the copy has left', () => {
+test('it is known what is asked for, until the copy has left', async () => {
   const { requests, receipt, taken } = start()
-  receipt(asked)
+  await receipt(asked)
   expect([requests.has('A'), requests.has('B')]).toEqual([true, false])
   taken({ id: 'A' })
   expect(requests.has('A')).toBe(false)
 })
 
-test('a receipt that asks for nothing is not repeated, and the driver acknowledges it', () => {
+test('a receipt that asks for nothing is not repeated, and the driver acknowledges it', async () => {
   const { clock, passed, acknowledged, byDriver, receipt } = start()
-  receipt({ id: 'A' })
+  await receipt({ id: 'A' })
   clock.advance(60 * MINUTE_MS)
   expect([passed, acknowledged, byDriver]).toEqual([[{ id: 'A' }], [], ['receipt A']])
 })
 
-test('what a connection has left open is repeated over the next one, and over it alone', () => {
+test('what a connection has left open is repeated over the next one, and over it alone', async () => {
   const { clock, connect, ...first } = start()
-  first.receipt(asked)
+  await first.receipt(asked)
   first.end()
   clock.advance(60 * MINUTE_MS)
   const second = connect()
@@ -182,27 +187,96 @@ test('what a connection has left open is repeated over the next one, and over it
   expect([first.acknowledged, second.acknowledged]).toEqual([[], []])
 })
 
-test('nothing is repeated over a connection that is closing', () => {
+test('nothing is repeated over a connection that is closing', async () => {
   const { clock, ws, passed, acknowledged, receipt } = start()
-  receipt(asked)
+  await receipt(asked)
   ws.isOpen = false
   clock.advance(60 * MINUTE_MS)
   expect([passed.length, acknowledged]).toEqual([1, []])
 })
 
+test('what is not to be answered does not reach the driver, and is acknowledged', async () => {
+  const { clock, requests, passed, acknowledged, receipt } = start({ A: 'drop' })
+  await receipt(asked)
+  await receipt({ ...asked, id: 'B', from: `${'6'.repeat(300)}@s.whatsapp.net` })
+  clock.advance(60 * MINUTE_MS)
+  expect([passed, acknowledged, requests.has('A')]).toEqual([[], ['receipt A', 'receipt B'], false])
+})
+
+test('what is for the driver alone is neither kept nor repeated', async () => {
+  const { clock, passed, byDriver, acknowledged, receipt } = start({ A: 'pass' })
+  await receipt(asked)
+  clock.advance(60 * MINUTE_MS)
+  expect([passed, byDriver, acknowledged]).toEqual([[asked], ['receipt A'], []])
+})
+
+test('whoever asks for a lot pushes nobody out', async () => {
+  const { clock, requests, passed, receipt } = start()
+  await receipt({ ...asked, from: '60123456702@s.whatsapp.net' })
+  for (let n = 0; n < 1000; n++)
+    await receipt({ ...asked, id: `X${n}`, from: `60123456701:${n % 9}@s.whatsapp.net` })
+  expect(requests.has('A')).toBe(true)
+  passed.length = 0
+  clock.advance(30_000)
+  expect(passed).toHaveLength(21)
+})
+
+test('of a request only what the driver needs is kept', async () => {
+  const { requests, receipt } = start()
+  const leaf = (tag: string, content: string) => ({ tag, attrs: {}, content: Buffer.from(content) })
+  const bundle = [
+    leaf('type', '5'),
+    leaf('identity', 'i'.repeat(32)),
+    {
+      tag: 'skey',
+      attrs: {},
+      content: [
+        leaf('id', '001'),
+        leaf('value', 'v'.repeat(32)),
+        leaf('signature', 's'.repeat(64)),
+      ],
+    },
+  ]
+  const items = Array.from({ length: 1000 }, (_, id) => ({ tag: 'item', attrs: { id: `${id}` } }))
+  await receipt({ ...asked, more: 'x'.repeat(1000) }, [
+    { tag: 'retry', attrs: { count: '2', more: 'x' }, content: items },
+    { tag: 'list', attrs: {}, content: items },
+    leaf('registration', '0001'),
+    { tag: 'keys', attrs: {}, content: [...bundle, leaf('device-identity', 'x'.repeat(1000))] },
+  ])
+  expect([...requests.open.values()].map(({ stanza }) => stanza)).toEqual([
+    {
+      tag: 'receipt',
+      attrs: asked,
+      content: [
+        { tag: 'retry', attrs: { count: '2' } },
+        leaf('registration', '0001'),
+        { tag: 'keys', attrs: {}, content: bundle },
+      ],
+    },
+  ])
+})
+
 const FARAH = '60131000001'
 
-/** Its chatbot has answered, and the copy that was asked for could not leave. */
-async function startOwing(): Promise<LinkedNumber> {
-  const number = await startLinkedNumber('SQLite')
+/** Its chatbot answers the price. */
+async function startAnswering(clock?: FakeClock): Promise<LinkedNumber> {
+  const number = await startLinkedNumber('SQLite', { ...(clock && { clock }) })
   onTestFinished(() => number.stop())
-  const { app, device, network, session } = number
+  const { app, device, session } = number
   await makeItem(app.call, session.token, device.id, {
     name: 'Price',
     keywords: 'harga',
     captionAi: 'RM4',
   })
   await switchOn(app.call, session.token, device.id)
+  return number
+}
+
+/** It has answered, and the copy that was asked for could not leave. */
+async function startOwing(clock?: FakeClock): Promise<LinkedNumber> {
+  const number = await startAnswering(clock)
+  const { device, network } = number
   const struck = (times: number) => network.weatherOf(device.number).struck >= times
   network.setWeather(device.number, { kind: 'receipts', retries: 1 })
   await network.sendAsContact(device.number, FARAH, { text: 'harga' })
@@ -220,4 +294,64 @@ test('what could not leave before its connection was lost leaves over the next o
   network.close(device.number, 515)
   await until('it has arrived', () => heard(FARAH).length > 0)
   expect(heard(FARAH)).toEqual(['RM4'])
+})
+
+test('the driver sends a copy also when it is asked for the last time', async () => {
+  const clock = createFakeClock()
+  const { device, heard, network } = await startOwing(clock)
+  const struck = () => network.weatherOf(device.number).struck
+  for (const rest of [30_000, 120_000]) {
+    const before = struck()
+    clock.advance(rest)
+    await until('the copy was refused again', () => struck() > before)
+  }
+  network.setWeather(device.number, { kind: 'calm' })
+  clock.advance(600_000)
+  await until('it has arrived', () => heard(FARAH).length > 0)
+  expect(heard(FARAH)).toEqual(['RM4'])
+})
+
+test('who names a message of somebody else gets no copy of it, and has not read it', async () => {
+  const { app, device, heard, network, session } = await startAnswering()
+  await makeItem(app.call, session.token, device.id, {
+    name: 'Where',
+    keywords: 'alamat',
+    captionAi: 'Jalan 1',
+  })
+  const db = app.openDatabase()
+  onTestFinished(() => db.destroy())
+  const states = async () => {
+    const sent = await db.selectFrom('outgoing').select('state').orderBy('created_at').execute()
+    return sent.map(({ state }) => state)
+  }
+  const stranger = '60131000002'
+  network.forgeries.speaker = `${stranger}@s.whatsapp.net`
+  await network.sendAsContact(device.number, FARAH, { text: 'harga' })
+  const said = () => network.messages(device.number, FARAH, { limit: 1000 })
+  await until('the stranger has told of it', () => said().some(({ status }) => status === 'read'))
+
+  network.setWeather(device.number, { kind: 'receipts', retries: 1 })
+  await network.sendAsContact(device.number, FARAH, { text: 'alamat' })
+  while (network.weatherOf(device.number).struck === 0) {
+    await new Promise((next) => setImmediate(next))
+  }
+  network.forgeries.speaker = undefined
+  network.setWeather(device.number, { kind: 'calm' })
+  await network.sendAsContact(device.number, FARAH, { text: 'harga' })
+  await until('the last was read', async () => (await states())[2] === 'read')
+  expect([heard(FARAH), heard(stranger)]).toEqual([['RM4', 'RM4'], []])
+  expect(await states()).toEqual(['sent', 'sent', 'read'])
+})
+
+test('what is repeated here did not come in', async () => {
+  const clock = createFakeClock()
+  const { app, device, network, session } = await startOwing(clock)
+  const lastInAt = async () => {
+    const { body } = await app.call('GET', '/whatsapp/devices', { token: session.token })
+    return (body as Device[])[0]?.health.lastInAt
+  }
+  const [before, { struck }] = [await lastInAt(), network.weatherOf(device.number)]
+  clock.advance(30_000)
+  await until('it was repeated', () => network.weatherOf(device.number).struck > struck)
+  expect(await lastInAt()).toBe(before)
 })

@@ -1,6 +1,7 @@
-import { type BinaryNode, jidDecode, type WASocket } from 'baileys'
+import { areJidsSameUser, type BinaryNode, jidDecode, type WASocket } from 'baileys'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
+import { trimRequest } from './trim-request.ts'
 
 const RECEIPT = 'CB:receipt'
 const MESSAGE_TAKEN = 'CB:ack,class:message'
@@ -10,6 +11,11 @@ const RESTS_MS = [30_000, 120_000, 600_000]
 /** The network closes connections that owe it acknowledgements for long. */
 const HELD_MS = 30_000
 const REQUESTS_MAX = 1000
+/** What a person asks for beyond this is not repeated. */
+const REQUESTS_PER_PERSON = 20
+
+/** `repeat`: for a message of ours; `pass`: the driver alone; `drop`: only acknowledged. */
+export type Judgement = 'repeat' | 'pass' | 'drop'
 
 interface Request {
   readonly stanza: BinaryNode
@@ -41,29 +47,56 @@ export type Requests = ReturnType<typeof createRequests>
  * So it is acknowledged here, once the copy has left: the network passes on to the next connection
  * what was not. What takes longer is acknowledged, and repeated over whatever connection there is.
  * A copy has left once the network has taken a message with that id for whoever asks; phones show
- * copies of one id once. Call once all other listeners for receipts are there.
+ * copies of one id once. `judge` says first what a request is worth: anybody can name any message.
+ * Call once all other listeners for receipts are there that also hear what is repeated.
  */
 export function answerRequests(
   { ws, sendMessageAck }: Pick<WASocket, 'ws' | 'sendMessageAck'>,
   clock: Pick<Clock, 'after'>,
   { open: requests }: Requests,
+  judge: (attrs: BinaryNode['attrs']) => Promise<Judgement>,
   onFault: (error: unknown) => void,
 ) {
   const listeners = ws.listeners(RECEIPT)
   /** Not acknowledged yet. */
   const held = new Map<string, BinaryNode>()
+  let over = false
 
   function pass(stanza: BinaryNode): void {
     for (const listener of listeners) listener.call(ws, stanza)
   }
 
   function hear(stanza: BinaryNode): void {
-    const { id, type } = stanza.attrs
-    if (id && type === 'retry') hearRequest(`${id} ${askerOf(stanza)}`, stanza)
+    if (stanza.attrs.type === 'retry') hearRequest(stanza).catch((err) => refuse(stanza, err))
     else pass(stanza)
   }
 
-  function hearRequest(key: string, stanza: BinaryNode): void {
+  function refuse(stanza: BinaryNode, error: unknown): void {
+    // On a line that is closed for it the network keeps the request for the next one.
+    if (over || !ws.isOpen) return
+    onFault(error)
+    sendMessageAck(stanza).catch(onFault)
+  }
+
+  async function hearRequest(whole: BinaryNode): Promise<void> {
+    const stanza = trimRequest(whole)
+    const judged = stanza ? await judge(whole.attrs) : 'drop'
+    if (over || !ws.isOpen) return
+    if (!stanza || judged === 'drop') return sendMessageAck(whole)
+    const key = `${stanza.attrs.id} ${askerOf(stanza)}`
+    if (judged === 'pass' || isTooMuch(key, stanza)) pass(stanza)
+    else answer(key, stanza)
+  }
+
+  function isTooMuch(key: string, stanza: BinaryNode): boolean {
+    const asker = askerOf(stanza)
+    const theirs = [...requests.values()].filter((open) =>
+      areJidsSameUser(askerOf(open.stanza), asker),
+    )
+    return !requests.has(key) && theirs.length >= REQUESTS_PER_PERSON
+  }
+
+  function answer(key: string, stanza: BinaryNode): void {
     acknowledge(key)
     held.set(key, stanza)
     clock.after(HELD_MS, () => acknowledge(key))
@@ -109,6 +142,7 @@ export function answerRequests(
     },
     /** The next connection goes on. */
     end(): void {
+      over = true
       held.clear()
       for (const { cancel } of requests.values()) cancel()
     },

@@ -45,14 +45,14 @@ const RECEIPT = 'CB:receipt'
  */
 export function recordBeforeAcknowledging(
   socket: WASocket,
-  record: (news: ReceiptNews) => Promise<void>,
+  record: (news: ReceiptNews, attrs: BinaryNode['attrs']) => Promise<void>,
   onFault: (error: unknown) => void,
 ): void {
   const drivers = socket.ws.listeners(RECEIPT)
   socket.ws.removeAllListeners(RECEIPT)
   socket.ws.on(RECEIPT, (node: BinaryNode) => {
     const news = readReceipt(node)
-    const recorded = news ? record(news) : Promise.resolve()
+    const recorded = news ? record(news, node.attrs) : Promise.resolve()
     recorded.then(() => {
       for (const driver of drivers) driver.call(socket.ws, node)
     }, onFault)

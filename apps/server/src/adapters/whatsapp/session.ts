@@ -1,6 +1,7 @@
 import type { PersonRefusal } from '@kirim/contract/outgoing'
 import {
   areJidsSameUser,
+  type BinaryNode,
   generateWAMessage,
   isJidGroup,
   makeWASocket,
@@ -24,7 +25,7 @@ import { type Clock, pause, systemClock } from '../../platform/clock.ts'
 import { isOfTheData } from '../../platform/database/data-fault.ts'
 import { tidyLine } from '../../platform/tidy-line.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
-import { answerRequests, type Requests } from './asked-again.ts'
+import { answerRequests, type Judgement, type Requests } from './asked-again.ts'
 import { limitAttempt } from './attempt-limits.ts'
 import type { openAuthState } from './auth-state.ts'
 import { type Call, readCall } from './calls.ts'
@@ -41,6 +42,7 @@ import { createMediaHosts } from './media-hosts.ts'
 import { createMediaUpload, UploadFailed } from './media-upload.ts'
 import { hearAcks } from './message-acks.ts'
 import { contentOf } from './message-content.ts'
+import { type Asked, createMessageParties } from './message-parties.ts'
 import { mayHaveLeft, type Stage } from './message-way.ts'
 import { hearNewChats } from './new-chats.ts'
 import { createOnlineWhileAnswering } from './online-while-answering.ts'
@@ -81,6 +83,8 @@ export interface SessionEvents extends SessionListener {
   /** Something that tells how well the device works. */
   onSign(sign: HealthSign): void
   findSent(messageId: string): Promise<OutgoingMessage | null>
+  /** To whom each of these messages of the device is written. */
+  chatsOf(messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** A key from the network for a person is not signed by them. */
   onForgedKey(): void
   /** A question was refused because the device asks too much. */
@@ -115,14 +119,16 @@ export function openSession(
     cachedGroupMetadata: groups.cached,
     shouldSyncHistoryMessage: history.shouldSyncHistoryMessage,
     makeSignalRepository: (...given) => contactKeys.guard(inbound.makeSignalRepository(...given)),
-    getMessage: async (key) => {
-      const sent = key.id ? await findSent(key.id) : null
+    getMessage: async ({ id, remoteJid, participant }) => {
+      const from = isJidGroup(remoteJid ?? '') ? remoteJid : (participant ?? remoteJid)
+      const sent = await askedForBy({ id, from, recipient: remoteJid })
       return sent ? contentFor(sent) : undefined
     },
   })
   groups.watch(socket)
   history.watch(socket)
   const { lidMapping } = socket.signalRepository
+  const parties = createMessageParties(lidMapping, isOwn)
   const timers = createChatTimers(socket.ev, lidMapping, auth.pieces, events.onFault)
   const personAddress = createPersonAddress(lidMapping, auth.pieces)
   const newChats = hearNewChats(socket, clock, (news) => events.onNewChats(news))
@@ -181,10 +187,11 @@ export function openSession(
   )
   takeInOrder(socket, events.onFault)
   inbound.watch(socket)
-  signs.watch(socket)
   passOverStatuses(socket, events.onFault)
   recordBeforeAcknowledging(socket, recordReceipt, events.onFault)
-  const requests = answerRequests(socket, clock, copiesOwed, events.onFault)
+  const requests = answerRequests(socket, clock, copiesOwed, judgeRequest, events.onFault)
+  // Beside all that, so that it does not hear what is repeated here.
+  signs.watch(socket)
 
   function end(tell: () => void) {
     over = true
@@ -216,10 +223,27 @@ export function openSession(
     for (const tell of waiting) tell.call(socket.ws)
   }
 
-  async function recordReceipt({ messageIds, status }: ReceiptNews): Promise<void> {
+  async function recordReceipt(
+    { messageIds: named, status }: ReceiptNews,
+    attrs: BinaryNode['attrs'],
+  ): Promise<void> {
+    if (over) return never()
+    const messageIds = await parties.onlyOf(await events.chatsOf(named), attrs)
     if (over) return never()
     for (const messageId of messageIds) acknowledgements.settle(messageId, { kind: 'accepted' })
     await events.onReceipts(messageIds.map((messageId) => ({ messageId, status })))
+  }
+
+  /** The message that this request names, for whoever has it and may ask for a copy. */
+  async function askedForBy(attrs: Asked): Promise<OutgoingMessage | null> {
+    const sent = attrs.id ? await findSent(attrs.id) : null
+    return sent && (await parties.isParty(sent.jid, attrs)) ? sent : null
+  }
+
+  /** The own phone may also need new keys for what the driver itself has sent it. */
+  async function judgeRequest(attrs: BinaryNode['attrs']): Promise<Judgement> {
+    if (await askedForBy(attrs)) return 'repeat'
+    return isOwn(attrs.from ?? '') ? 'pass' : 'drop'
   }
 
   async function keepInbound(message: Inbound): Promise<void> {

@@ -35,6 +35,12 @@ const BROWSER: [string, string, string] = ['Kirim', 'Chrome', '1.0']
 export const CLIENT_PLATFORM = proto.DeviceProps.PlatformType.CHROME
 
 /**
+ * The driver counts each pass of a request for a copy twice. Phones ask up to five times, and their
+ * last request is repeated up to three times.
+ */
+const PASSES_PER_REQUEST = 16
+
+/**
  * Sets the driver's network. The root key is a global of the driver, so a process has one network.
  */
 export function trustNetwork(address: NetworkAddress): void {
@@ -48,6 +54,7 @@ export function socketConfig(address: Dialled, auth: AuthenticationState): UserF
     ...throughProxy(address.through, waWebSocketUrl),
     auth,
     version: [...address.version],
+    maxMsgRetryCount: PASSES_PER_REQUEST,
     logger: silentLogger,
     browser: BROWSER,
     waWebSocketUrl,

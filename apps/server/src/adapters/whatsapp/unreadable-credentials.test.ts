@@ -21,7 +21,7 @@ test.each<[Error, CloseCause]>([
     goThrough: () => Promise.reject(new Error('There is no proxy.')),
     versions: { read: async () => null, write: async () => {} },
     credentials: { read: () => Promise.reject(fault), write: async () => {} },
-    sentMessages: { find: async () => null },
+    sentMessages: { find: async () => null, chatsOf: async () => new Map() },
     clock: createFakeClock(),
     log,
     onReceipts: async () => {},

@@ -187,6 +187,7 @@ export function createWhatsAppNetwork(
       onCall: (call: Call) => deps.onCall({ ...call, deviceId }),
       onSign: (sign: HealthSign) => deps.onSign(deviceId, sign),
       findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),
+      chatsOf: (messageIds: readonly string[]) => deps.sentMessages.chatsOf(deviceId, messageIds),
       onOverload: () => deps.onOverload(deviceId),
       onForgedKey: () => {
         deps.log.warn({ code: 'key_forged', deviceId }, 'a key named for a contact is not theirs')

@@ -113,7 +113,7 @@ export function createOutgoing(deps: OutgoingDeps) {
         deviceId,
         reports.map((report) => ({ ...report, reason: null })),
       ),
-    sentMessages: { find: sending.findSent },
+    sentMessages: { find: sending.findSent, chatsOf: messages.chatsOf },
   }
 }
 

@@ -75,6 +75,8 @@ export interface MessageSender {
 /** A message sent earlier, for a receiver who could not decrypt it. */
 export interface SentMessages {
   find(deviceId: string, messageId: string): Promise<OutgoingMessage | null>
+  /** To whom each of the device's messages among these ids is written. */
+  chatsOf(deviceId: string, messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 /** The part of the media library that sending needs. */

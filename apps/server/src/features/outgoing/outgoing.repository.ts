@@ -7,6 +7,9 @@ import { ACCEPTED_STATES, toWritten } from './outgoing-rows.ts'
 /** A literal, so that the index of pending messages is used however many were sent. */
 const PENDING = sql.lit<OutgoingTable['state']>('pending')
 
+/** A database takes some thousands of values in one statement. */
+const IDS_AT_ONCE = 500
+
 export interface MessageKey {
   readonly deviceId: string
   readonly messageId: string
@@ -35,6 +38,24 @@ export function createOutgoingRepository(db: Db) {
         .where('message_id', 'in', messageIds)
         .execute()
       return rows.map(toWritten)
+    },
+
+    /** To whom each of the device's messages among these ids is written. */
+    async chatsOf(
+      deviceId: string,
+      messageIds: readonly string[],
+    ): Promise<ReadonlyMap<string, string>> {
+      const chats = new Map<string, string>()
+      for (let at = 0; at < messageIds.length; at += IDS_AT_ONCE) {
+        const rows = await db
+          .selectFrom('outgoing')
+          .select(['message_id', 'jid'])
+          .where('device_id', '=', deviceId)
+          .where('message_id', 'in', messageIds.slice(at, at + IDS_AT_ONCE))
+          .execute()
+        for (const { message_id, jid } of rows) chats.set(message_id, jid)
+      }
+      return chats
     },
 
     /** Every message of an origin, in order. */

@@ -1,0 +1,60 @@
+import type { BinaryNode } from 'baileys'
+
+const ATTRIBUTES = ['id', 'from', 'participant', 'recipient', 'type', 't', 'offline'] as const
+const RETRY_ATTRIBUTES = ['count', 'id', 't', 'v', 'error'] as const
+const TEXT_MAX = 200
+/** A signature, the longest of it. */
+const BYTES_MAX = 64
+
+/** The parts of somebody's keys from which the driver starts a session. */
+const OF_KEYS = new Set(['type', 'identity', 'key', 'skey'])
+const OF_KEY = new Set(['id', 'value', 'signature'])
+
+/**
+ * A request for a copy with what the driver needs of it, so that keeping it costs little whatever
+ * else the asker has put in; null for one that no phone writes.
+ */
+export function trimRequest({ tag, attrs, content }: BinaryNode): BinaryNode | null {
+  const kept = pick(attrs, ATTRIBUTES)
+  if (!kept.id || !kept.from || Object.values(kept).some(({ length }) => length > TEXT_MAX)) {
+    return null
+  }
+  if (!Array.isArray(content)) return { tag, attrs: kept }
+  return { tag, attrs: kept, content: [...retryOf(content), ...keysOf(content)] }
+}
+
+function retryOf(content: BinaryNode[]): BinaryNode[] {
+  const retry = content.find(({ tag }) => tag === 'retry')
+  const attrs = pick(retry?.attrs ?? {}, RETRY_ATTRIBUTES)
+  const isShort = Object.values(attrs).every(({ length }) => length <= TEXT_MAX)
+  return retry && isShort ? [{ tag: 'retry', attrs }] : []
+}
+
+function keysOf(content: BinaryNode[]): BinaryNode[] {
+  const registration = leaves(content, new Set(['registration']))
+  const keys = content.find(({ tag }) => tag === 'keys')
+  if (!Array.isArray(keys?.content)) return registration
+  return [...registration, { tag: 'keys', attrs: {}, content: leaves(keys.content, OF_KEYS) }]
+}
+
+/** The first node of each of these tags, and what is wanted within a key. */
+function leaves(nodes: readonly BinaryNode[], tags: ReadonlySet<string>): BinaryNode[] {
+  return [...tags].flatMap((tag): BinaryNode[] => {
+    const content = nodes.find((node) => node.tag === tag)?.content
+    if (content instanceof Uint8Array && content.length <= BYTES_MAX) {
+      // A copy: what was received is one piece with the whole of it.
+      return [{ tag, attrs: {}, content: Buffer.from(content) }]
+    }
+    if (!Array.isArray(content) || tags === OF_KEY) return []
+    return [{ tag, attrs: {}, content: leaves(content, OF_KEY) }]
+  })
+}
+
+function pick(attrs: BinaryNode['attrs'], names: readonly string[]): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const name of names) {
+    const value = attrs[name]
+    if (value !== undefined) kept[name] = value
+  }
+  return kept
+}
