@@ -29,6 +29,11 @@ describe('a time-lock', () => {
       { isActive: true, timeEnforcementEnds: new Date(Date.UTC(3026, 0)) },
       { lock: { until: null } },
     ],
+    [
+      'with one that the driver has filled in',
+      { isActive: true, timeEnforcementEnds: new Date(NOW + 60_000 - 7) },
+      { lock: { until: null } },
+    ],
     ['that is over', { isActive: true, timeEnforcementEnds: new Date(NOW - 1) }, { lock: null }],
     ['of another shape', { isActive: 'yes' }, {}],
     ['that is nothing', null, {}],

@@ -45,7 +45,16 @@ export function readLock(told: unknown, now: number): NewChatNews {
   if (!read.success) return {}
   const { isActive, timeEnforcementEnds: ends } = read.data
   if (!isActive || (ends && ends.getTime() <= now)) return { lock: null }
-  return { lock: { until: momentIn(ends?.getTime(), now) } }
+  return { lock: { until: momentIn(named(ends), now) } }
+}
+
+/**
+ * The network names seconds. Where it tells of a lock without an end, the driver fills in a minute
+ * from its own clock, which counts milliseconds.
+ */
+function named(ends: Date | undefined): number | undefined {
+  const at = ends?.getTime()
+  return at !== undefined && at % 1000 === 0 ? at : undefined
 }
 
 /** What a quota of first chats says; nothing when it cannot be understood. */
