@@ -12,7 +12,7 @@ test.each([
   ['refused for new chats', WAITING, '463', 'limited', ['limited']],
   ['refused for its rate', WAITING, '429', 'overloaded', []],
   ['taken late', LATE, undefined, null, []],
-  ['refused late', LATE, '406', null, ['failed A']],
+  ['refused late', LATE, '406', null, ['failed A (406)']],
   ['refused late for new chats: it is sent again', LATE, '463', null, ['limited']],
   ['refused late for its rate: it is sent again', LATE, '429', null, []],
   ['a copy that is refused', COPY, '406', null, []],
@@ -31,7 +31,7 @@ test.each([
     acknowledgements,
     newChats: { accepted: () => {}, refused: () => heard.push('limited') },
     isAskedFor: (id) => isAskedFor && id === 'A',
-    onFailed: (id) => heard.push(`failed ${id}`),
+    onFailed: (id, code) => heard.push(`failed ${id} (${code})`),
   })
   const { answer } = isWaiting ? acknowledgements.expect('A') : { answer: null }
   hear({ tag: 'ack', attrs: { id: 'A', class: 'message', ...(error && { error }) } })

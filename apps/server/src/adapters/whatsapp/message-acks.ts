@@ -12,7 +12,8 @@ interface AckDeps {
   readonly newChats: { accepted(): void; refused(): void }
   /** Whether somebody waits for a copy of this message. */
   isAskedFor(messageId: string): boolean
-  onFailed(messageId: string): void
+  /** `code` is the network's own. */
+  onFailed(messageId: string, code: string): void
 }
 
 /** Hears what the network says to each message: that it takes it, or why not. */
@@ -28,7 +29,7 @@ export function hearAcks({ acknowledgements, newChats, isAskedFor, onFailed }: A
       acknowledgements.settle(id, { kind: 'accepted' })
     } else if (!acknowledgements.settle(id, refusalOf(error)) && !passes(error)) {
       // Whoever waits for it writes down why; nobody does any more.
-      onFailed(id)
+      onFailed(id, error)
     }
   }
 }

@@ -181,8 +181,8 @@ export function openSession(
       acknowledgements,
       newChats,
       isAskedFor: copiesOwed.has,
-      onFailed: (messageId) =>
-        events.onReceipts([{ messageId, status: 'failed' }]).catch(events.onFault),
+      onFailed: (messageId, code) =>
+        events.onReceipts([{ messageId, status: 'failed', code }]).catch(events.onFault),
     }),
   )
   takeInOrder(socket, events.onFault)

@@ -3,7 +3,7 @@ import { nextDelivery } from './delivery-state.ts'
 import type { PlannedMove, ReceiptReport, WrittenMessage } from './outgoing.ports.ts'
 
 /** A new status of a message, reported by the network or by us. */
-export interface StatusReport extends ReceiptReport {
+export interface StatusReport extends Pick<ReceiptReport, 'messageId' | 'status'> {
   /** The reason for failing, as a stable code. */
   readonly reason: string | null
 }

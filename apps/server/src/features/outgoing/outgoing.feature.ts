@@ -111,7 +111,10 @@ export function createOutgoing(deps: OutgoingDeps) {
     receipts: (deviceId: string, reports: readonly ReceiptReport[]) =>
       recorder.record(
         deviceId,
-        reports.map((report) => ({ ...report, reason: null })),
+        reports.map(({ messageId, status, code }) => {
+          // Of several tries nobody knows which one was refused.
+          return { messageId, status, reason: code ? `unsettled_${code}` : null }
+        }),
       ),
     sentMessages: { find: sending.findSent, chatsOf: messages.chatsOf },
   }

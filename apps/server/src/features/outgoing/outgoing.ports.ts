@@ -50,6 +50,8 @@ export type SendOutcome =
 export interface ReceiptReport {
   readonly messageId: string
   readonly status: Exclude<DeliveryState, 'pending'>
+  /** The network's own, of a refusal that came when nobody waited for it any more. */
+  readonly code?: string
 }
 
 /** Sends through a device's open session. */

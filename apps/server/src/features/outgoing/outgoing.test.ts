@@ -484,6 +484,12 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(world.moved).toEqual(['hello: pending → read'])
   })
 
+  test('a refusal that comes late keeps its code', async () => {
+    const message = await written()
+    await room.receipts(deviceId, [{ messageId: message.messageId, status: 'failed', code: '479' }])
+    expect(await rowOf(message)).toMatchObject({ state: 'failed', reason: 'unsettled_479' })
+  })
+
   test('who follows moves of every origin writes in the same transaction, or nothing moves', async () => {
     const message = await written()
     const noted: string[] = []
