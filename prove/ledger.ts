@@ -16,7 +16,8 @@ import { startWorld, type World } from './world.ts'
  */
 const LEAST_PEOPLE = 1000
 const START_MS = 1500
-const SETTLE_MS = 300_000
+/** So long nothing arrives any more; on a slow disk the last people may take long. */
+const SETTLE_MS = 120_000
 const LOOK_MS = 500
 /** Of the people of a round, when the next one is started: the numbers always have work. */
 const ENOUGH_WRITTEN_TO = 0.6
@@ -165,8 +166,13 @@ async function sendRounds(
 
 /** Waits until every campaign is over and every receipt was heard of; judges what is then. */
 async function settle(world: World, rounds: readonly Round[]): Promise<Outcome> {
-  const until = Date.now() + SETTLE_MS
+  let arrived = world.witness.arrived()
+  let until = Date.now() + SETTLE_MS
   for (;;) {
+    if (world.witness.arrived() > arrived) {
+      arrived = world.witness.arrived()
+      until = Date.now() + SETTLE_MS
+    }
     const isLate = Date.now() > until
     const over = await Promise.all(rounds.map((round) => isOver(world, round)))
     if (over.every(Boolean) || isLate) {

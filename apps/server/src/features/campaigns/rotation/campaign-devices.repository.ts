@@ -106,13 +106,6 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
       }))
     },
 
-    /** Of the devices that send these campaigns beside their own, by id. */
-    placesBeside(
-      campaigns: readonly Pick<Campaign, 'furtherDevices'>[],
-    ): Promise<ReadonlyMap<string, DevicePlace>> {
-      return placesOf([...new Set(campaigns.flatMap(({ furtherDevices }) => furtherDevices))])
-    },
-
     placesOf,
 
     /**
