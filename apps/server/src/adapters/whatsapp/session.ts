@@ -57,6 +57,7 @@ import { withNumber } from './sender-number.ts'
 import { encrypting } from './signal-order.ts'
 import { type Dialled, socketConfig } from './socket-config.ts'
 import { takeInOrder } from './take-in-order.ts'
+import { whileOpen } from './while-open.ts'
 
 /** A message without an answer within this time may or may not have arrived. */
 const ANSWER_TIMEOUT_MS = 60_000
@@ -331,21 +332,33 @@ export function openSession(
     // Files are uploaded here: when the line breaks, nothing was sent.
     let stage: Stage = 'ours'
     try {
-      const content = await contentFor(message)
+      const content = await whileOpen(contentFor(message), ended.signal)
       if (!content) throw new Error('There is nothing to send.')
-      return await personAddress.send(message.jid, (jid) =>
+      const sent = personAddress.send(message.jid, (jid) =>
         sendTo(jid, message.messageId, content, lastWord, (next) => {
           stage = next
         }),
       )
+      return await whileOpen(sent, ended.signal)
     } catch (error) {
       // All questions come before the message.
       if (isOverload(error)) return OVERLOADED
       if (error instanceof UploadFailed) return NOT_UPLOADED
-      if (!mayHaveLeft(stage, error, socket.ws.isOpen)) throw error
-      events.onFault(error)
-      return socket.ws.isOpen ? UNKNOWN : LOST
+      return outcomeOf(stage, error)
     }
+  }
+
+  /** Throws the error again where the message certainly has not left. */
+  function outcomeOf(stage: Stage, error: unknown): SendOutcome {
+    const stillOpen = socket.ws.isOpen && !over
+    if (!mayHaveLeft(stage, error, stillOpen)) throw error
+    if (!over) events.onFault(error)
+    return stillOpen ? UNKNOWN : LOST
+  }
+
+  /** What was given up as unsent must not leave later, over a connection that is closing. */
+  function mustBeOpen(): void {
+    if (over) throw new Error('The connection is over.')
   }
 
   /** Once to this address, and waits for the answer. */
@@ -357,17 +370,19 @@ export function openSession(
     comesTo: (stage: Stage) => void,
   ): Promise<SendOutcome> {
     comesTo('ours')
-    if (over) throw new Error('The connection is over.')
+    mustBeOpen()
     let refused: Promise<PersonRefusal | null> | null = null
     const sending = {
       // Once for all devices of the person: it is sent to all of them, or to none.
       async before(device: string) {
+        mustBeOpen()
         if (isOwn(device)) return
         refused ??= lastWord()
         if ((await refused) !== null) throw new Error('It may no longer be sent.')
       },
       // Without one of the person's devices none of the owner's gets it.
       after(device: string) {
+        mustBeOpen()
         if (!isOwn(device) || isOwn(jid)) comesTo('encrypted')
       },
     }
@@ -409,7 +424,7 @@ export function openSession(
    * answer.
    */
   async function resolve(phoneNumber: string): Promise<string | null> {
-    const found = await asked(socket.onWhatsApp(phoneNumber))
+    const found = await asked(whileOpen(socket.onWhatsApp(phoneNumber), ended.signal))
     if (!found) throw new Error('The network did not answer.')
     const first = found.find((entry) => entry.exists)
     return first?.jid ?? null

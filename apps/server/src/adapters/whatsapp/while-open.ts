@@ -1,0 +1,11 @@
+/**
+ * Settles as the promise does, or rejects when the connection is over: a driver that is closed may
+ * leave what waits for it without an answer for ever.
+ */
+export function whileOpen<T>(promise: Promise<T>, over: AbortSignal): Promise<T> {
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  const end = () => reject(new Error('The connection is over.'))
+  if (over.aborted) end()
+  else over.addEventListener('abort', end, { once: true })
+  return Promise.race([promise, ended]).finally(() => over.removeEventListener('abort', end))
+}
