@@ -36,7 +36,7 @@ import { downloadHistory } from './download-history.ts'
 import { createGroupMetadata } from './group-metadata.ts'
 import { createHealthSigns, ping, preKeysLeft } from './health-signs.ts'
 import { type Change, createInboundKeeper, type Inbound } from './inbound.ts'
-import { matchIdentities } from './match-identities.ts'
+import { createLookUp } from './look-up.ts'
 import { createMediaCache } from './media-cache.ts'
 import { createMediaHosts } from './media-hosts.ts'
 import { createMediaUpload, UploadFailed } from './media-upload.ts'
@@ -411,37 +411,9 @@ export function openSession(
     }
   }
 
-  /** A look-up that is refused for its number rests the device, like a message. */
-  async function asked<T>(question: Promise<T>): Promise<T> {
-    return question.catch((error: unknown) => {
-      if (isOverload(error)) events.onOverload()
-      throw error
-    })
-  }
-
-  /**
-   * The network's identity of a number; null when it has none. Throws when the network does not
-   * answer.
-   */
-  async function resolve(phoneNumber: string): Promise<string | null> {
-    const found = await asked(whileOpen(socket.onWhatsApp(phoneNumber), ended.signal))
-    if (!found) throw new Error('The network did not answer.')
-    const first = found.find((entry) => entry.exists)
-    return first?.jid ?? null
-  }
-
   return {
     send,
-    resolve,
-    /** The same of several numbers in one query; those it does not tell apart are left out. */
-    async resolveAll(phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
-      const found = await asked(socket.onWhatsApp(...phoneNumbers))
-      if (!found) throw new Error('The network did not answer.')
-      return matchIdentities(
-        phoneNumbers,
-        found.filter(({ exists }) => exists).map(({ jid }) => jid),
-      )
-    },
+    ...createLookUp({ socket, over: ended.signal, onOverload: events.onOverload }),
     showPresence: (chatJid: string, presence: ShownPresence) =>
       socket.sendPresenceUpdate(presence, chatJid),
     /** The network is asked once whether the account tells of reading at all. */
