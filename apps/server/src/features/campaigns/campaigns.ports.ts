@@ -98,6 +98,22 @@ export interface PaceColumns {
   readonly used_count: number
 }
 
+/** A device as it is stored. */
+export interface DeviceRow extends PaceColumns {
+  readonly id: string
+  readonly user_id: string
+  readonly name: string
+  readonly number: string
+  readonly logged_out: 0 | 1
+  readonly removed: 0 | 1
+  /** Since when it is away; null while it is connected. */
+  readonly offline_since: number | null
+  /** Until then the network lets it write to nobody new; null without a limit. */
+  readonly limited_until: number | null
+  /** The network itself has said until when. */
+  readonly limit_named: 0 | 1
+}
+
 /** One day of a number: how many people its campaigns have written to, and may write to. */
 export interface NumberDay {
   readonly cap: number | null
@@ -108,22 +124,7 @@ export interface NumberDay {
 /** Linked numbers, as campaigns need them. */
 export interface CampaignDevices {
   /** For joins: all devices, including removed ones. */
-  readonly rows: AliasableExpression<
-    {
-      id: string
-      user_id: string
-      name: string
-      number: string
-      logged_out: 0 | 1
-      removed: 0 | 1
-      /** Since when it is away; null while it is connected. */
-      offline_since: number | null
-      /** Until then the network lets it write to nobody new; null without a limit. */
-      limited_until: number | null
-      /** The network itself has said until when. */
-      limit_named: 0 | 1
-    } & PaceColumns
-  >
+  readonly rows: AliasableExpression<DeviceRow>
   isListed(userId: string, deviceId: string): Promise<boolean>
   /** What its owner calls it; null when nobody has ever linked it. */
   nameOf(deviceId: string): Promise<string | null>

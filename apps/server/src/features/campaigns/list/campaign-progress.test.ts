@@ -44,6 +44,7 @@ interface Stands {
 function placeOf(name: string, { unlinked, limited, isGuess, full }: Stands): DevicePlace {
   return {
     deviceName: name,
+    deviceNumber: '',
     deviceRemoved: false,
     deviceUnlinked: unlinked ?? false,
     deviceOfflineSince: null,

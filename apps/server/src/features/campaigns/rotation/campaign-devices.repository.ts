@@ -1,17 +1,12 @@
 import { type Db, flag } from '../../../platform/database/database.ts'
-import type { CampaignDevices } from '../campaigns.ports.ts'
-import {
-  type Campaign,
-  PACE_COLUMNS,
-  paceOf,
-  selectCampaigns,
-  toCampaign,
-} from '../stored-campaign.ts'
+import type { CampaignDevices, DeviceRow } from '../campaigns.ports.ts'
+import { type Campaign, paceOf, selectCampaigns, toCampaign } from '../stored-campaign.ts'
 
 /** Where a device stands, as the ledger says it. */
 export type DevicePlace = Pick<
   Campaign,
   | 'deviceName'
+  | 'deviceNumber'
   | 'deviceRemoved'
   | 'deviceUnlinked'
   | 'deviceOfflineSince'
@@ -37,32 +32,10 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
     if (ids.length === 0) return new Map()
     const rows = await db
       .selectFrom(devices.rows.as('device'))
-      .select([
-        'id',
-        'name',
-        'logged_out',
-        'removed',
-        'offline_since',
-        'limited_until',
-        'limit_named',
-        ...PACE_COLUMNS,
-      ])
+      .selectAll('device')
       .where('device.id', 'in', ids)
       .execute()
-    return new Map(
-      rows.map((row) => [
-        row.id,
-        {
-          deviceName: row.name,
-          deviceRemoved: row.removed === 1,
-          deviceUnlinked: row.logged_out === 1,
-          deviceOfflineSince: row.offline_since,
-          limitedUntil: row.limited_until,
-          isLimitNamed: row.limit_named === 1,
-          pace: paceOf(row),
-        },
-      ]),
-    )
+    return new Map(rows.map((row) => [row.id, placeOf(row)]))
   }
 
   return {
@@ -75,33 +48,15 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
     ): Promise<Campaign[]> {
       const ids = await idsOf(deviceId)
       if (ids.size === 0) return []
-      const device = await db
-        .selectFrom(devices.rows.as('device'))
-        .select([
-          'name',
-          'number',
-          'logged_out',
-          'removed',
-          'offline_since',
-          'limited_until',
-          'limit_named',
-        ])
-        .where('device.id', '=', deviceId)
-        .executeTakeFirst()
-      if (!device) return []
+      const place = (await placesOf([deviceId])).get(deviceId)
+      if (!place) return []
       const rows = await isOpen(selectCampaigns(db, devices))
         .where('campaigns.id', 'in', [...ids.keys()])
         .execute()
       return rows.map((row) => ({
         ...toCampaign(row),
         deviceId,
-        deviceName: device.name,
-        deviceNumber: device.number,
-        deviceRemoved: device.removed === 1,
-        deviceUnlinked: device.logged_out === 1,
-        deviceOfflineSince: device.offline_since,
-        limitedUntil: device.limited_until,
-        isLimitNamed: device.limit_named === 1,
+        ...place,
         runsOn: ids.get(row.id) ? ('further' as const) : ('leaving' as const),
       }))
     },
@@ -147,5 +102,18 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
         .where('device_id', '=', deviceId)
         .execute()
     },
+  }
+}
+
+function placeOf(row: DeviceRow): DevicePlace {
+  return {
+    deviceName: row.name,
+    deviceNumber: row.number,
+    deviceRemoved: row.removed === 1,
+    deviceUnlinked: row.logged_out === 1,
+    deviceOfflineSince: row.offline_since,
+    limitedUntil: row.limited_until,
+    isLimitNamed: row.limit_named === 1,
+    pace: paceOf(row),
   }
 }

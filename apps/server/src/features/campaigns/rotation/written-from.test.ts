@@ -16,6 +16,7 @@ const awake = () => null
 
 const place = (deviceName: string, deviceOfflineSince: number | null, limited?: number) => ({
   deviceName,
+  deviceNumber: '',
   deviceRemoved: false,
   deviceUnlinked: false,
   deviceOfflineSince,
