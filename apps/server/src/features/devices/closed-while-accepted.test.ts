@@ -1,25 +1,19 @@
-import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSecretBox } from '../../platform/crypto/secret-box.ts'
-import { createLog } from '../../platform/log.ts'
 import { freshDatabase } from '../../testing/engines.ts'
+import { plainDevices, plainDevicesRepository, stillNetwork } from '../../testing/plain-devices.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import { closeOf } from './closes.ports.ts'
-import { createDeviceService } from './device-service.ts'
-import type { SessionListener } from './devices.ports.ts'
-import { createDevicesRepository } from './devices.repository.ts'
-import { UNKNOWN_HEALTH } from './health/health.ts'
-import { createNewChatsRepository } from './new-chats/new-chats.repository.ts'
 
 test('nothing begins to send over a connection that is lost while it is written down', async () => {
   const { db, close } = await freshDatabase('SQLite')
   onTestFinished(() => close())
   await seedDevice(db, await seedUser(db))
-  const sessions: SessionListener[] = []
+  const { network, sessions } = stillNetwork()
   const told: string[] = []
-  const repository = createDevicesRepository(db, createSecretBox(Buffer.alloc(32, 1)))
-  const service = createDeviceService({
+  const repository = plainDevicesRepository(db)
+  const service = plainDevices(db, {
+    network,
     devices: {
       ...repository,
       async markConnected(...given) {
@@ -31,29 +25,8 @@ test('nothing begins to send over a connection that is lost while it is written 
         told.push('written down as away')
       },
     },
-    newChats: createNewChatsRepository(db),
-    network: {
-      link: () => ({ withdraw: () => true, answerPasskey: () => {}, confirmPasskey: () => {} }),
-      open(_id, listener) {
-        sessions.push(listener)
-        return { close: async () => {}, logOut: async () => {} }
-      },
-    },
-    planOf: async () => 'Pro',
-    realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
-    clock: createFakeClock(),
-    log: createLog('silent'),
-    random: () => 0,
     onConnected: () => told.push('connected'),
     onDisconnected: () => told.push('disconnected'),
-    onRenamed: () => {},
-    restsUntil: () => null,
-    healthOf: () => UNKNOWN_HEALTH,
-    proxyHostsOf: async () => new Map(),
-    forgetProxy: async () => false,
-    isQuiet: () => false,
-    onLimitsChanged: async () => {},
-    onRemoved: async () => {},
   })
   await service.part.start()
   await service.reconnecting.start()

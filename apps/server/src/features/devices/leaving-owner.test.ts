@@ -1,15 +1,9 @@
-import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSecretBox } from '../../platform/crypto/secret-box.ts'
 import { newId } from '../../platform/ids.ts'
-import { createLog } from '../../platform/log.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
-import { createDeviceService } from './device-service.ts'
+import { plainDevices, plainDevicesRepository } from '../../testing/plain-devices.ts'
 import type { LinkListener, SessionListener } from './devices.ports.ts'
-import { createDevicesRepository } from './devices.repository.ts'
-import { UNKNOWN_HEALTH } from './health/health.ts'
-import { createNewChatsRepository } from './new-chats/new-chats.repository.ts'
 
 describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -37,27 +31,12 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
   })
   afterEach(() => database.close())
 
-  const repository = () =>
-    createDevicesRepository(database.db, createSecretBox(Buffer.alloc(32, 1)))
+  const repository = () => plainDevicesRepository(database.db)
   const service = () =>
-    createDeviceService({
-      devices: repository(),
-      newChats: createNewChatsRepository(database.db),
+    plainDevices(database.db, {
       network: world.network,
-      planOf: async () => 'Pro',
-      realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
-      clock: createFakeClock(),
-      log: createLog('silent'),
-      random: () => 0,
       onConnected: (id) => world.connected.push(id),
       onDisconnected: (id) => world.disconnected.push(id),
-      onRenamed: () => {},
-      restsUntil: () => null,
-      healthOf: () => UNKNOWN_HEALTH,
-      proxyHostsOf: async () => new Map(),
-      forgetProxy: async () => false,
-      isQuiet: () => false,
-      onLimitsChanged: async () => {},
       onRemoved: async (_userId, id) => {
         world.removed.push(id)
       },

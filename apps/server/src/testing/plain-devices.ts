@@ -1,0 +1,52 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { createDeviceService, type DeviceServiceDeps } from '../features/devices/device-service.ts'
+import type { SessionListener, WhatsAppNetwork } from '../features/devices/devices.ports.ts'
+import { createDevicesRepository } from '../features/devices/devices.repository.ts'
+import { UNKNOWN_HEALTH } from '../features/devices/health/health.ts'
+import { createNewChatsRepository } from '../features/devices/new-chats/new-chats.repository.ts'
+import { createSecretBox } from '../platform/crypto/secret-box.ts'
+import type { Db } from '../platform/database/database.ts'
+import { createLog } from '../platform/log.ts'
+
+export const plainDevicesRepository = (db: Db) =>
+  createDevicesRepository(db, createSecretBox(Buffer.alloc(32, 1)))
+
+/** The service of devices on a database, without anybody who listens. */
+export function plainDevices(
+  db: Db,
+  given: Partial<DeviceServiceDeps> & Pick<DeviceServiceDeps, 'network'>,
+) {
+  return createDeviceService({
+    devices: plainDevicesRepository(db),
+    newChats: createNewChatsRepository(db),
+    planOf: async () => 'Pro',
+    realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
+    clock: createFakeClock(),
+    log: createLog('silent'),
+    random: () => 0,
+    onConnected: () => {},
+    onDisconnected: () => {},
+    onRenamed: () => {},
+    restsUntil: () => null,
+    healthOf: () => UNKNOWN_HEALTH,
+    proxyHostsOf: async () => new Map(),
+    forgetProxy: async () => false,
+    isQuiet: () => false,
+    onLimitsChanged: async () => {},
+    onRemoved: async () => {},
+    ...given,
+  })
+}
+
+/** A network on which nothing happens by itself; `sessions` hear what a test lets happen. */
+export function stillNetwork() {
+  const sessions: SessionListener[] = []
+  const network: WhatsAppNetwork = {
+    link: () => ({ withdraw: () => true, answerPasskey: () => {}, confirmPasskey: () => {} }),
+    open(_id, listener) {
+      sessions.push(listener)
+      return { close: async () => {}, logOut: async () => {} }
+    },
+  }
+  return { network, sessions }
+}
