@@ -34,9 +34,12 @@ export const ledgerTexts = {
   same_person: 'The same account as {number}, which is written to.',
   no_answer: 'The network did not answer 5 tries. It may have arrived.',
   refused: 'Refused by the network ({code}).',
+  refused_unreadable: 'Refused by the network, with a code that cannot be read.',
   refused_media_missing: 'Its file is no longer on this server.',
   refused_media_upload_failed: 'Not sent: the media servers of WhatsApp did not take its file.',
   unsettled: 'It may have arrived; the network refused to take it again ({code}).',
+  unsettled_unreadable:
+    'It may have arrived; the network refused it with a code that cannot be read.',
   unsettled_media_missing: 'It may have arrived; its file is no longer on this server.',
   unsettled_media_upload_failed:
     'It may have arrived; the media servers of WhatsApp did not take its file again.',

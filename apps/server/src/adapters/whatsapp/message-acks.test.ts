@@ -38,3 +38,28 @@ test.each([
   expect(heard).toEqual(told)
   expect((await answer)?.kind ?? null).toBe(outcome)
 })
+
+test.each([
+  ['letters', 'media_missing'],
+  ['too many digits', '4'.repeat(5)],
+  ['a long text', 'x'.repeat(100_000)],
+])(
+  'a code of %s is none of the network’s: its message is refused without one',
+  async (_what, error) => {
+    const acknowledgements = createAcknowledgements()
+    const late: string[] = []
+    const hear = hearAcks({
+      acknowledgements,
+      newChats: { accepted: () => late.push('accepted'), refused: () => {} },
+      isAskedFor: () => false,
+      onFailed: (_id, code) => late.push(code),
+    })
+    const { answer, forget } = acknowledgements.expect('A')
+    const ack = { tag: 'ack', attrs: { id: 'A', class: 'message', error } }
+    hear(ack)
+    expect(await answer).toEqual({ kind: 'refused', code: 'unreadable' })
+    forget()
+    hear(ack)
+    expect(late).toEqual(['unreadable'])
+  },
+)

@@ -1,4 +1,5 @@
 import type { BinaryNode } from 'baileys'
+import { z } from 'zod/mini'
 import type { SendOutcome } from '../../features/outgoing/outgoing.ports.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 
@@ -6,22 +7,26 @@ import type { Acknowledgements } from './acknowledgements.ts'
 const LIMITED = '463'
 /** It asks too much. */
 const TOO_MANY = '429'
+/** The network's own codes are numbers. Anything else says no more than that it refuses. */
+const Code = z.catch(z.string().check(z.maxLength(4), z.regex(/^\d+$/)), 'unreadable')
 
 interface AckDeps {
   readonly acknowledgements: Pick<Acknowledgements, 'settle'>
   readonly newChats: { accepted(): void; refused(): void }
   /** Whether somebody waits for a copy of this message. */
   isAskedFor(messageId: string): boolean
-  /** `code` is the network's own. */
+  /** `code` is the network's own, or `unreadable`. */
   onFailed(messageId: string, code: string): void
 }
 
 /** Hears what the network says to each message: that it takes it, or why not. */
 export function hearAcks({ acknowledgements, newChats, isAskedFor, onFailed }: AckDeps) {
-  return ({ attrs: { id, error } }: BinaryNode): void => {
+  return ({ attrs }: BinaryNode): void => {
+    const { id } = attrs
     if (!id) return
+    const error = attrs.error ? Code.parse(attrs.error) : null
     if (error === LIMITED) newChats.refused()
-    if (!error) {
+    if (error === null) {
       newChats.accepted()
       acknowledgements.settle(id, { kind: 'accepted' })
     } else if (isAskedFor(id)) {
