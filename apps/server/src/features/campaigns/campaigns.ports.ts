@@ -178,12 +178,6 @@ export interface StoredPersonMessage {
   readonly messageId: string
 }
 
-/** What is known of a message that the network has not answered. */
-export interface PendingMessage {
-  readonly mayHaveLeft: boolean
-  readonly createdAt: number
-}
-
 /** The outgoing feature, as sending needs it. */
 export interface CampaignOutgoing extends LedgerOutgoing {
   allOf: WrittenToPerson
@@ -214,10 +208,7 @@ export interface CampaignOutgoing extends LedgerOutgoing {
   /** Until when a device sends nothing because it asked too much of the network; null otherwise. */
   restsUntil(deviceId: string): number | null
   /** Those that the network has not answered, in order. */
-  pendingOf(
-    origin: 'campaign',
-    recipientId: string,
-  ): Promise<readonly (StoredPersonMessage & PendingMessage)[]>
+  pendingOf(origin: 'campaign', recipientId: string): Promise<readonly StoredPersonMessage[]>
   record(
     deviceId: string,
     reports: readonly { messageId: string; status: 'failed'; reason: string }[],
@@ -274,6 +265,8 @@ export type WrittenToPerson = (
     readonly mediaId: string | null
     readonly state: OutgoingState
     readonly attempts: number
+    readonly mayHaveLeft: boolean
+    readonly createdAt: number
   }[]
 >
 

@@ -57,6 +57,29 @@ describe.each(engines)('an answer on %s', (engine) => {
     return { id, answered: async () => (await campaigns.findById(id))?.answered }
   }
 
+  /** What is written to its person, and where it is kept. */
+  async function messageTo({ userId, deviceId }: Owner, campaignId: string) {
+    const person = await db
+      .selectFrom('recipients')
+      .select('id')
+      .where('campaign_id', '=', campaignId)
+      .executeTakeFirstOrThrow()
+    const message = {
+      userId,
+      deviceId,
+      origin: 'campaign' as const,
+      originId: person.id,
+      messageId: newId(),
+      part: 0,
+      jid: `${FARAH}@s.whatsapp.net`,
+      text: 'Hi',
+      mediaId: null,
+      presence: null,
+      presenceSeconds: 0,
+    }
+    return { message, outgoing: plainOutgoing(db, { clock: createFakeClock(ANSWERED_AT) }) }
+  }
+
   async function hear({ userId, deviceId }: Owner, sentAt: number) {
     const events = { changed: () => {}, stop: async () => {} }
     const outgoing = plainOutgoing(db)
@@ -100,28 +123,25 @@ describe.each(engines)('an answer on %s', (engine) => {
     const { id, answered } = await campaignOf(siti, { state: 'sending' })
     await hear(siti, ANSWERED_AT)
     expect(await answered()).toBe(0)
-    const outgoing = plainOutgoing(db, { clock: createFakeClock(ANSWERED_AT) })
-    const person = await db
-      .selectFrom('recipients')
-      .select('id')
-      .where('campaign_id', '=', id)
-      .executeTakeFirstOrThrow()
-    const message = {
-      userId: siti.userId,
-      deviceId: siti.deviceId,
-      origin: 'campaign',
-      originId: person.id,
-      messageId: newId(),
-      part: 0,
-      jid: `${FARAH}@s.whatsapp.net`,
-      text: 'Hi',
-      mediaId: null,
-      presence: null,
-      presenceSeconds: 0,
-    } as const
+    const { outgoing, message } = await messageTo(siti, id)
     await db.transaction().execute((tx) => outgoing.writeDown(tx, [message], { leaveAtOnce: true }))
     await hear(siti, ANSWERED_AT - DAY)
     expect(await answered()).toBe(0)
+    await hear(siti, ANSWERED_AT)
+    expect(await answered()).toBe(1)
+  })
+
+  test('to the first of several messages counts while the next one has not left', async () => {
+    const siti = await owner()
+    const { id, answered } = await campaignOf(siti, { state: 'sending' })
+    const { outgoing, message } = await messageTo(siti, id)
+    const { deviceId, messageId } = message
+    const second = { ...message, messageId: newId(), part: 1 }
+    const parts = [message, second]
+    await db.transaction().execute((tx) => outgoing.writeDown(tx, parts, { leaveAtOnce: false }))
+    await hear(siti, ANSWERED_AT)
+    expect(await answered()).toBe(0)
+    await outgoing.record(deviceId, [{ messageId, status: 'sent', reason: null }])
     await hear(siti, ANSWERED_AT)
     expect(await answered()).toBe(1)
   })

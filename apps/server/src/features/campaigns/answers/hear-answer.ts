@@ -1,3 +1,4 @@
+import type { OutgoingState } from '@kirim/contract/outgoing'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { CampaignsEvents } from '../campaigns.events.ts'
@@ -9,6 +10,9 @@ const DAY_MS = 86_400_000
 export const ANSWER_WITHIN_MS = 7 * DAY_MS
 /** The network's clock and ours may differ, and it counts in seconds. */
 const CLOCKS_DIFFER_MS = 60_000
+
+/** The network has it, and its person perhaps. */
+const ON_ITS_WAY: ReadonlySet<OutgoingState> = new Set(['sent', 'delivered', 'read'])
 
 /** A message that came in, as far as it may be an answer. */
 export interface PossibleAnswer {
@@ -38,7 +42,7 @@ const WRITTEN_AT = sql<number | null>`coalesce(recipients.sent_at, case
 export interface HearAnswerDeps {
   readonly db: Db
   readonly events: CampaignsEvents
-  readonly outgoing: Pick<CampaignOutgoing, 'pendingOf'>
+  readonly outgoing: Pick<CampaignOutgoing, 'allOf'>
 }
 
 /**
@@ -126,12 +130,18 @@ async function lastWrittenTo(
   return null
 }
 
-/** Who is being written to may have the message before the network's word is here. */
+/**
+ * Who is being written to may have a message before the network's word is here, and one of several
+ * before the next has left.
+ */
 async function mayHaveReached(
   outgoing: HearAnswerDeps['outgoing'],
   recipientId: string,
   latest: number,
 ): Promise<boolean> {
-  const pending = await outgoing.pendingOf('campaign', recipientId)
-  return pending.some(({ mayHaveLeft, createdAt }) => mayHaveLeft && createdAt <= latest)
+  const written = await outgoing.allOf('campaign', recipientId)
+  return written.some(
+    ({ state, mayHaveLeft, createdAt }) =>
+      createdAt <= latest && (state === 'pending' ? mayHaveLeft : ON_ITS_WAY.has(state)),
+  )
 }
