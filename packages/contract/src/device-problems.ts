@@ -22,9 +22,9 @@ export const deviceProblemTexts = {
   quiet:
     'Nothing has come in since {at} although its phone is active. Kirim reopens the session now; what was missed will come.',
   new_chats_limited:
-    'New chats are limited by the network until {at} (463). People who have written to you are still tried.',
+    'New chats are limited by the network until {at} (463). Replies and campaigns to people who have written to this number go on; new people wait.',
   new_chats_limited_guess:
-    'New chats are limited by the network, at least until about {at} (463). People who have written to you are still tried.',
+    'New chats are limited by the network, at least until about {at} (463). Replies and campaigns to people who have written to this number go on; new people wait.',
   proxy_down:
     'The proxy does not answer. Nothing is lost; messages wait. Check the proxy, or set another.',
   proxy_sign_in:

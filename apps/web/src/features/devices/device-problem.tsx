@@ -63,6 +63,11 @@ const looks: Record<DeviceProblemCode, Look> = {
   keys_unreadable: { tone: 'danger', icon: KeyRound, word: textKey('Keys unreadable') },
 }
 
+/** Whether the network limits new chats, whether it has said until when or not. */
+export function isNewChatsLimited(problem: Device['problem']): boolean {
+  return problem !== null && looks[problem.code] === limited
+}
+
 export function DeviceProblemBadge({ problem }: { problem: Problem }) {
   const { t } = useTranslation()
   const { tone, icon, word } = looks[problem.code]

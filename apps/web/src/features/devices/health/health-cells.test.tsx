@@ -22,6 +22,7 @@ const limited: Device['problem'] = {
   params: { at: '2026-11-27T18:00:00.000Z' },
   message: '',
 }
+const guessed: Device['problem'] = { ...limited, code: 'new_chats_limited_guess' }
 const quota = { left: 38, of: 1050, isDaily: true, until: '2026-11-28T00:00:00.000Z' }
 
 beforeEach(() => {
@@ -94,6 +95,7 @@ it.each<[string, Partial<Device>, Partial<Device['health']>, string, string]>([
     '0 left of 50 a day',
   ],
   ['a limit without a quota', { problem: limited }, {}, 'New chats', '0 left'],
+  ['a limit that is a guess', { problem: guessed }, { latencyMs: 84 }, 'New chats', '0 left'],
   [
     'a quota of another time than a day',
     { newChats: { ...quota, isDaily: false, until: at(18, 0) } },
@@ -124,4 +126,9 @@ it('shows the proxy by its short name with the time of an answer, unless a quota
   cleanup()
   show({ proxy, newChats: quota })
   expect(cell('Proxy')).toBeUndefined()
+})
+
+it.each([limited, guessed])('marks what is left of new chats while they are limited', (problem) => {
+  show({ problem })
+  expect(screen.getByText('0 left').className).toContain('warning')
 })

@@ -1,6 +1,7 @@
 import type { Device } from '@kirim/contract/devices'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
+import { isNewChatsLimited } from '../device-problem.tsx'
 import { TodayLine } from '../pace/today-line.tsx'
 import { ProxyCell } from '../proxy/proxy-cell.tsx'
 import { HealthCell } from './health-cell.tsx'
@@ -48,7 +49,7 @@ function OtherCell({ device }: { device: Device }) {
   const { number } = useFormat()
   const textOf = useMomentWithAge()
   const { unreadable, unreadableSince, latencyMs, preKeysLeft } = device.health
-  if (device.problem?.code === 'new_chats_limited') return <NewChatsCell device={device} />
+  if (isNewChatsLimited(device.problem)) return <NewChatsCell device={device} />
   if (unreadableSince !== null) {
     return (
       <HealthCell label={t('Unreadable')} value={number(unreadable)}>

@@ -2,6 +2,7 @@ import type { Device } from '@kirim/contract/devices'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
+import { isNewChatsLimited } from '../device-problem.tsx'
 import { useDevicePace } from '../pace/use-device-pace.ts'
 import { HealthCell } from './health-cell.tsx'
 
@@ -17,7 +18,7 @@ export function NewChatsCell({ device }: { device: Device }) {
     <HealthCell
       label={t('New chats')}
       value={t('{n} left', { n: number(left) })}
-      isWarning={device.problem?.code === 'new_chats_limited'}
+      isWarning={isNewChatsLimited(device.problem)}
     >
       {device.newChats && <Total newChats={device.newChats} />}
       {held > 0 && <span className="block">{t('{n} wait', { n: number(held) })}</span>}
