@@ -37,7 +37,7 @@ export const ledgerTexts = {
   refused_unreadable: 'Refused by the network, with a code that cannot be read.',
   refused_media_missing: 'Its file is no longer on this server.',
   refused_media_upload_failed: 'Not sent: the media servers of WhatsApp did not take its file.',
-  unsettled: 'It may have arrived; the network refused to take it again ({code}).',
+  unsettled: 'It may have arrived; the network refused it ({code}).',
   unsettled_unreadable:
     'It may have arrived; the network refused it with a code that cannot be read.',
   unsettled_media_missing: 'It may have arrived; its file is no longer on this server.',
