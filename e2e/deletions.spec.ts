@@ -80,7 +80,7 @@ test('each deletion says what becomes of campaigns, and is true to it', async ({
     const stop = await refuse(page, 'GET /whatsapp/devices/.*/usage')
     await remove.click()
     await expect(question(page)).toContainText(
-      'Its campaigns stop, and its chatbot is switched off.',
+      'Its campaigns stop, unless other numbers send them too, and its chatbot is switched off.',
     )
     await stop()
     await cancel(page)

@@ -63,7 +63,14 @@ export const listDevices = call({
 })
 
 export const DeviceUse = z.object({
+  /** That it sends alone. */
   campaigns: CampaignUse,
+  /** That another number, which is connected, sends too: they go on without it. */
+  shared: CampaignUse,
+  /** That other numbers send too, of which none is connected. */
+  sharedAway: CampaignUse,
+  /** Campaigns that stand until it is connected, and people until it may begin new chats. */
+  waiting: z.object({ campaigns: z.int(), people: z.int() }),
   /** Whether the chatbot of the number is switched on. */
   chatbotEnabled: z.boolean(),
 })
@@ -73,7 +80,7 @@ export const deviceUse = call({
   method: 'GET',
   path: '/whatsapp/devices/:id/usage',
   access: 'user',
-  summary: 'What of a number is switched off when it is removed',
+  summary: 'What depends on a number, and what waits for it',
   params: IdParams,
   status: 200,
   response: DeviceUse,

@@ -58,10 +58,15 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
       await health.forget(deviceId)
     },
   })
-  devicesRoutes(base.route, devices, async (userId, deviceId) => ({
-    campaigns: await rooms.campaigns().uses.ofDevice(userId, deviceId),
-    chatbotEnabled: await rooms.chatbots().isEnabled(userId, deviceId),
-  }))
+  devicesRoutes(base.route, devices, async (userId, deviceId) => {
+    const { waiting, ...uses } = await rooms.campaigns().uses.ofDevice(userId, deviceId)
+    const people = await rooms.campaigns().heldOn(deviceId)
+    return {
+      ...uses,
+      waiting: { campaigns: waiting, people },
+      chatbotEnabled: await rooms.chatbots().isEnabled(userId, deviceId),
+    }
+  })
   devicePaceRoutes(base.route, {
     ...base,
     devices,

@@ -47,6 +47,20 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return rows.map(toCampaign)
     },
 
+    /** Those that a device sends, also beside their own; without those that it only finishes. */
+    async listSentFrom(userId: string, deviceId: string): Promise<Campaign[]> {
+      const rows = await selectCampaigns(db, devices)
+        .where('campaigns.user_id', '=', userId)
+        .where((eb) =>
+          eb.or([
+            eb('campaigns.device_id', '=', deviceId),
+            eb('campaigns.id', 'in', sentBeside(db, deviceId)),
+          ]),
+        )
+        .execute()
+      return rows.map(toCampaign)
+    },
+
     /**
      * Campaigns of a device that are on, with open recipients; and those that their owner ended, as
      * long as somebody of them is being written to.
@@ -218,6 +232,14 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
 }
 
 export type CampaignsRepository = ReturnType<typeof createCampaignsRepository>
+
+function sentBeside(db: Db, deviceId: string) {
+  return db
+    .selectFrom('campaign_devices')
+    .select('campaign_id')
+    .where('device_id', '=', deviceId)
+    .where('active', '=', 1)
+}
 
 /** See `listOpen`. */
 function isOpen(query: ReturnType<typeof selectCampaigns>) {

@@ -112,5 +112,5 @@ export interface WhatsAppNetwork {
 /** The plan that limits a user's connected devices; null for an unknown user. */
 export type PlanOf = (userId: string) => Promise<string | null>
 
-/** The user's work that stops when a number is removed. */
+/** The user's work that depends on a number. */
 export type DeviceUses = (userId: string, deviceId: string) => Promise<DeviceUse>

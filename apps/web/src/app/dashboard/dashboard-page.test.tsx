@@ -7,12 +7,13 @@ import { campaignOf, progressOf } from '#features/campaigns/testing/campaigns.ts
 import { navigate } from '#shared/routing/navigation.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { deviceOf } from '#shared/testing/samples.ts'
+import { deviceOf, deviceUseOf } from '#shared/testing/samples.ts'
 import { chooseAction } from '#shared/testing/user.ts'
 import { ERROR_HOLD } from '#shared/toast/toast.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 const SUMMARY = 'GET /analytics/dashboard/overall-summary'
+const DEVICES = 'GET /whatsapp/devices'
 const MESSAGES = 'GET /analytics/dashboard/messages-a-day'
 const LIST = 'GET /analytics/dashboard/bulk-campaign-summary'
 const promo = campaignOf({ counts: { read: 1100, delivered: 13, failed: 6 } })
@@ -34,6 +35,7 @@ beforeEach(() => {
     [LIST]: pageOf(promo, second),
     [CURRENT]: ok([]),
     [MESSAGES]: ok([]),
+    [DEVICES]: ok([]),
   })
 })
 afterEach(() => {
@@ -71,7 +73,7 @@ describe('the linked numbers', () => {
       params: { at: new Date(2035, 0, 1, 18).toISOString() },
       message: '',
     }
-    api.answers['GET /whatsapp/devices'] = ok([
+    api.answers[DEVICES] = ok([
       number('1', { today: { used: 0, cap: null, endsAt } }),
       number('2', { problem, today: { used: 40, cap: 40, endsAt } }),
       number('3', { connected: false, connectionStatus: 'connecting' }),
@@ -93,19 +95,66 @@ describe('the linked numbers', () => {
   })
 
   it('are six at most, with a way to the others', async () => {
-    api.answers['GET /whatsapp/devices'] = ok(
-      ['1', '2', '3', '4', '5', '6', '7'].map((id) => number(id)),
-    )
+    api.answers[DEVICES] = ok(['1', '2', '3', '4', '5', '6', '7'].map((id) => number(id)))
     renderPage(<DashboardPage />)
     await loaded()
     expect(shown()).toHaveLength(6)
     screen.getByRole('link', { name: 'All 7 numbers' })
   })
 
-  it('are left out where there are none, or where they could not be loaded', async () => {
+  it('are left out where there are none', async () => {
+    api.answers[DEVICES] = ok([])
     renderPage(<DashboardPage />)
     await loaded()
     expect(screen.queryByRole('region', { name: 'Numbers' })).toBeNull()
+  })
+
+  it('say how many people or campaigns wait for them, and how many need their owner', async () => {
+    const at = new Date(2035, 0, 1, 18).toISOString()
+    const limited = { code: 'new_chats_limited_guess' as const, params: { at }, message: '' }
+    api.answers[DEVICES] = ok([
+      number('1', { problem: limited }),
+      number('2', { connected: false, connectionStatus: 'disconnected' }),
+      number('3', { connected: false, connectionStatus: 'connecting' }),
+      number('4'),
+    ])
+    const waiting = (campaigns: number, people: number) =>
+      ok(deviceUseOf({ waiting: { campaigns, people } }))
+    api.answers['GET /whatsapp/devices/1/usage'] = waiting(9, 82)
+    api.answers['GET /whatsapp/devices/2/usage'] = waiting(1, 0)
+    api.answers['GET /whatsapp/devices/3/usage'] = waiting(0, 5)
+    renderPage(<DashboardPage />)
+    await loaded()
+    const cell = (name: string) => within(screen.getByRole('listitem', { name }))
+    await cell('Kedai 1').findByText('82 people wait.')
+    await cell('Kedai 2').findByText('1 campaign waits.')
+    expect(cell('Kedai 3').queryByText(/\bwaits?\./)).toBeNull()
+    screen.getByText(/\. 1 number needs you\.$/)
+    expect(api.calls).not.toContain('GET /whatsapp/devices/4/usage')
+  })
+
+  it('say for themselves that they could not be loaded, and are tried again', async () => {
+    api.answers[DEVICES] = refused(403, '')
+    renderPage(<DashboardPage />)
+    await loaded()
+    const strip = within(await screen.findByRole('region', { name: 'Numbers' }))
+    strip.getByText('Could not load connected device list.')
+    api.answers[DEVICES] = ok([number('1')])
+    await act(async () => fireEvent.click(strip.getByRole('button', { name: 'Try again' })))
+    await screen.findByRole('listitem', { name: 'Kedai 1' })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it.each([
+    ['fail at first', refused(503, '')],
+    ['take long', { ...ok([]), after: new Promise<void>(() => undefined) }],
+  ])('do not keep the rest of the page waiting when they %s', async (_what, answer) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    api.answers[DEVICES] = answer
+    renderPage(<DashboardPage />)
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    await loaded()
+    within(screen.getByRole('region', { name: 'Numbers' })).getByText('Loading device list...')
   })
 })
 
@@ -135,7 +184,7 @@ describe('what is shown', () => {
   })
 
   it('resets to zero and nothing when it cannot load', async () => {
-    api.answers = { [SUMMARY]: refused(403, ''), [LIST]: refused(403, '') }
+    api.answers = { [SUMMARY]: refused(403, ''), [LIST]: refused(403, ''), [DEVICES]: ok([]) }
     renderPage(<DashboardPage />)
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
     const [overallAlert, listAlert] = screen.getAllByRole('alert')
@@ -147,7 +196,7 @@ describe('what is shown', () => {
 
   it('tells of both failures, one after the other [8.overall] [8.bulk-list]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    api.answers = { [SUMMARY]: refused(403, ''), [LIST]: refused(403, '') }
+    api.answers = { [SUMMARY]: refused(403, ''), [LIST]: refused(403, ''), [DEVICES]: ok([]) }
     renderPage(<DashboardPage />)
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
     const told = () => document.querySelector('[data-swipe-direction]')?.textContent

@@ -14,6 +14,7 @@ import {
 import { UnderWay } from '#features/campaigns/list/under-way.tsx'
 import { type CampaignView, useCampaignView } from '#features/campaigns/list/use-campaign-view.ts'
 import { useLiveCampaigns } from '#features/campaigns/list/use-live-campaigns.ts'
+import { needsOwner } from '#features/devices/needs-owner.ts'
 import { NumbersStrip, useNumbers } from '#features/devices/numbers-strip.tsx'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useFormat } from '#shared/i18n/format.ts'
@@ -30,7 +31,6 @@ const UNDER_WAY = 5
 export function DashboardPage() {
   const { t } = useTranslation()
   const { name } = useUser()
-  const { day } = useFormat()
   const { search } = useAddress()
   useLiveCampaigns()
   const overall = useOverall()
@@ -44,7 +44,7 @@ export function DashboardPage() {
         title={
           <span className="wrap-anywhere">{t('Welcome, {name}', { name: name || t('User') })}</span>
         }
-        description={day(new Date())}
+        description={<DayAndNeeds needy={numbers.numbers?.filter(needsOwner).length ?? 0} />}
         actions={
           <Button variant="primary" asChild>
             <Link to={NEW_CAMPAIGN}>
@@ -55,6 +55,21 @@ export function DashboardPage() {
         }
       />
       <Content {...shown} />
+    </>
+  )
+}
+
+/** The day, and how many numbers go on only with their owner. */
+function DayAndNeeds({ needy }: { needy: number }) {
+  const { t } = useTranslation()
+  const { day, number } = useFormat()
+  const today = day(new Date())
+  if (needy === 0) return <>{today}</>
+  const needs =
+    needy === 1 ? t('1 number needs you.') : t('{n} numbers need you.', { n: number(needy) })
+  return (
+    <>
+      {today}. {needs}
     </>
   )
 }
@@ -77,9 +92,12 @@ function useDeferredFirst(now: ContentProps): ContentProps {
   return isLoading(later) ? later : now
 }
 
-/** Until all are loaded the order of the parts is unknown, and shown parts would move. */
+/**
+ * Until all are loaded the order of the parts is unknown, and shown parts would move. The numbers
+ * are not waited for for long: the page is of use without them.
+ */
 function isLoading({ underWay, view, numbers }: ContentProps): boolean {
-  return underWay.isPending || view.query.isPending || numbers.isPending
+  return underWay.isPending || view.query.isPending || numbers.isAwaited
 }
 
 const Content = memo(function Content(shown: ContentProps) {
@@ -97,7 +115,7 @@ const Content = memo(function Content(shown: ContentProps) {
   if (isLoading(shown)) return loading
   return (
     <Suspense fallback={loading}>
-      {!isNew && <NumbersStrip numbers={numbers.numbers} />}
+      {!isNew && <NumbersStrip all={numbers} />}
       <UnderWay page={underWay.data} />
       <SummaryStrip {...overall} />
       {hasSent && <LaterMessagesADay />}

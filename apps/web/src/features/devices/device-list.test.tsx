@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Device, DeviceUse } from '@kirim/contract/devices'
+import type { Device } from '@kirim/contract/devices'
 import type { SandboxPhone } from '@kirim/contract/sandbox'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,7 +13,7 @@ import {
   refused,
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { deviceOf } from '#shared/testing/samples.ts'
+import { deviceOf, deviceUseOf } from '#shared/testing/samples.ts'
 import { choose, press, pressTwice, stubLayout } from '#shared/testing/user.ts'
 import { ConnectCard } from './connect-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
@@ -24,10 +24,7 @@ const DEVICES = 'GET /whatsapp/devices'
 const USAGE = 'GET /whatsapp/devices/d1/usage'
 const DELETE = 'DELETE /whatsapp/devices/d1'
 const offline = deviceOf({ connected: false, connectionStatus: 'disconnected' })
-const idle: DeviceUse = {
-  campaigns: { running: 0, waiting: 0, paused: 0, completed: 0 },
-  chatbotEnabled: false,
-}
+const idle = deviceUseOf()
 
 let api: FakeApi
 beforeEach(() => {
@@ -129,7 +126,23 @@ describe('a removal', () => {
       ['Campaigns of this number that stop: 1 running. After a new scan, switch them on again.'],
     ],
     ['its chatbot does', ok({ ...idle, chatbotEnabled: true }), ['Its chatbot is switched off.']],
-    ['nobody knows', refused(500, ''), ['Its campaigns stop, and its chatbot is switched off.']],
+    [
+      'campaigns of several numbers do',
+      ok({
+        ...idle,
+        shared: { ...idle.campaigns, running: 2 },
+        sharedAway: { ...idle.campaigns, waiting: 1 },
+      }),
+      [
+        'Campaigns that go on from their other numbers: 2 running.',
+        'Campaigns that wait until one of their other numbers is connected: 1 waiting.',
+      ],
+    ],
+    [
+      'nobody knows',
+      refused(500, ''),
+      ['Its campaigns stop, unless other numbers send them too, and its chatbot is switched off.'],
+    ],
   ])('says what stops when %s', async (_what, answer, sentences) => {
     api.answers[USAGE] = answer as FakeApi['answers'][string]
     await listed(offline)

@@ -6,7 +6,9 @@ import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
-import { DeviceProblemBadge, DeviceProblemText } from './device-problem.tsx'
+import { DeviceProblemBadge, DeviceProblemText, isNewChatsLimited } from './device-problem.tsx'
+import { needsOwner } from './needs-owner.ts'
+import { WaitingForNumber } from './waiting-for-number.tsx'
 
 interface DeviceProps {
   device: Device
@@ -17,7 +19,7 @@ export function NumberCell({ device }: DeviceProps) {
   const { t } = useTranslation()
   const { name, phoneNumber, connectionStatus, connected, problem } = device
   const isUnlinked = connectionStatus === 'logged_out'
-  const needsOwner = isUnlinked || connectionStatus === 'disconnected'
+  const waits = isNewChatsLimited(problem) || connectionStatus !== 'connected'
   return (
     <li
       aria-label={name}
@@ -40,8 +42,9 @@ export function NumberCell({ device }: DeviceProps) {
       <div className="flex items-center gap-3">
         <p className="tnum min-w-0 flex-1 text-caption wrap-anywhere text-muted-foreground">
           <Standing device={device} />
+          {waits && <WaitingForNumber device={device} />}
         </p>
-        {needsOwner && (
+        {needsOwner(device) && (
           <Button size="sm" asChild>
             <Link
               to="/scan-device"

@@ -2,6 +2,7 @@ import type { Device } from '@kirim/contract/devices'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
+import { needsOwner } from './needs-owner.ts'
 import { NumberCell } from './number-cell.tsx'
 
 const SHOWN_MAX = 6
@@ -33,7 +34,8 @@ export function NumbersList({ numbers }: { numbers: readonly Device[] }) {
 }
 
 /** Higher for what goes on only with its owner. */
-function needOf({ connectionStatus, problem }: Device): number {
-  if (connectionStatus === 'connected') return problem ? 1 : 0
-  return connectionStatus === 'connecting' ? 2 : 3
+function needOf(device: Device): number {
+  if (needsOwner(device)) return 3
+  if (device.connectionStatus === 'connecting') return 2
+  return device.problem ? 1 : 0
 }

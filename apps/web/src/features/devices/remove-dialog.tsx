@@ -19,20 +19,31 @@ export function RemoveDialog({ device, ...dialog }: RemoveDialogProps) {
   const consequences = useConsequences({
     query: callQuery(deviceUse, { params: { id: device.id } }),
     open: dialog.open,
-    say: ({ campaigns, chatbotEnabled }) => {
-      const counts = countsOf(campaigns, ['running', 'waiting'])
+    say: ({ campaigns, shared, sharedAway, chatbotEnabled }) => {
+      const [alone, goOn, away] = [campaigns, shared, sharedAway].map((each) =>
+        countsOf(each, ['running', 'waiting']),
+      )
       return [
-        counts &&
-          t(
-            'Campaigns of this number that stop: {counts}. After a new scan, switch them on again.',
-            {
-              counts,
-            },
-          ),
+        alone
+          ? t(
+              'Campaigns of this number that stop: {counts}. After a new scan, switch them on again.',
+              { counts: alone },
+            )
+          : null,
+        goOn
+          ? t('Campaigns that go on from their other numbers: {counts}.', { counts: goOn })
+          : null,
+        away
+          ? t('Campaigns that wait until one of their other numbers is connected: {counts}.', {
+              counts: away,
+            })
+          : null,
         chatbotEnabled ? t('Its chatbot is switched off.') : null,
       ]
     },
-    otherwise: t('Its campaigns stop, and its chatbot is switched off.'),
+    otherwise: t(
+      'Its campaigns stop, unless other numbers send them too, and its chatbot is switched off.',
+    ),
   })
   return (
     <ConfirmDialog

@@ -7,15 +7,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { deviceOf as sample } from '#shared/testing/samples.ts'
+import { deviceUseOf, deviceOf as sample } from '#shared/testing/samples.ts'
 import { stubLayout } from '#shared/testing/user.ts'
 import { ScanDevicePage } from './scan-device-page.tsx'
 
 const DEVICES = 'GET /whatsapp/devices'
 const USAGE = 'GET /whatsapp/devices/1/usage'
-const usage = (campaigns: Partial<DeviceUse['campaigns']>, chatbotEnabled = false): DeviceUse => ({
-  campaigns: { running: 0, waiting: 0, paused: 0, completed: 0, ...campaigns },
-  chatbotEnabled,
+const usage = (campaigns: Partial<DeviceUse['campaigns']>, chatbotEnabled = false) =>
+  deviceUseOf({ campaigns: { ...deviceUseOf().campaigns, ...campaigns }, chatbotEnabled })
+const sharedUse = deviceUseOf({
+  shared: { running: 1, waiting: 0, paused: 0, completed: 0 },
+  sharedAway: { running: 0, waiting: 2, paused: 0, completed: 0 },
 })
 const life = { expiresInMs: 20_000, attempt: 1 }
 
@@ -247,7 +249,22 @@ describe('linked devices', () => {
     [
       'the server does not say',
       refused(500, ''),
-      'Its campaigns wait until it is connected again.',
+      'Its campaigns wait until it is connected again, unless other numbers send them too.',
+    ],
+    [
+      'its campaigns go on from other numbers',
+      ok(sharedUse),
+      'Campaigns that go on from their other numbers: 1 running.',
+    ],
+    [
+      'what it may have sent waits for it',
+      ok(sharedUse),
+      'A message that may have left waits for this number.',
+    ],
+    [
+      'none of the numbers of a campaign is connected',
+      ok(sharedUse),
+      'Campaigns that wait until one of their numbers is connected: 2 waiting.',
     ],
   ])('asks before it closes when %s', async (_name, answer, line) => {
     api.answers[DEVICES] = ok([deviceOf('1', 'connected')])

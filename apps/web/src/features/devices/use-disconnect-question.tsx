@@ -34,7 +34,7 @@ export function useDisconnectQuestion(
     setLooking(device.id)
     const use = await request(deviceUse, { params: { id: device.id } }).catch(() => null)
     setLooking(null)
-    if (use && !use.chatbotEnabled && use.campaigns.running + use.campaigns.waiting === 0) {
+    if (use && !dependsOnIt(use)) {
       disconnect(device)
       return
     }
@@ -59,6 +59,14 @@ export function useDisconnectQuestion(
   }
 }
 
+/** Campaigns of other states are not changed by a lost session. */
+const UNDER_WAY = ['running', 'waiting'] as const
+
+function dependsOnIt({ campaigns, shared, sharedAway, chatbotEnabled }: DeviceUse): boolean {
+  const all = [campaigns, shared, sharedAway]
+  return chatbotEnabled || all.some((each) => UNDER_WAY.some((kind) => each[kind] > 0))
+}
+
 interface DisconnectDialogProps extends Asked {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -67,13 +75,26 @@ interface DisconnectDialogProps extends Asked {
 
 function DisconnectDialog({ device, use, ...dialog }: DisconnectDialogProps) {
   const { t } = useTranslation()
-  const counts = useCampaignCounts()(
-    use?.campaigns ?? { running: 0, waiting: 0, paused: 0, completed: 0 },
-    ['running', 'waiting'],
-  )
+  const countsOf = useCampaignCounts()
+  const [alone, shared, sharedAway] = use
+    ? [use.campaigns, use.shared, use.sharedAway].map((each) => countsOf(each, UNDER_WAY))
+    : []
   const lines = [
-    use ? null : t('Its campaigns wait until it is connected again.'),
-    counts ? t('Campaigns that wait until it is connected again: {counts}.', { counts }) : null,
+    use
+      ? null
+      : t('Its campaigns wait until it is connected again, unless other numbers send them too.'),
+    alone
+      ? t('Campaigns that wait until it is connected again: {counts}.', { counts: alone })
+      : null,
+    shared
+      ? t('Campaigns that go on from their other numbers: {counts}.', { counts: shared })
+      : null,
+    shared ? t('A message that may have left waits for this number.') : null,
+    sharedAway
+      ? t('Campaigns that wait until one of their numbers is connected: {counts}.', {
+          counts: sharedAway,
+        })
+      : null,
     use?.chatbotEnabled === false ? null : t('Its chatbot stops answering.'),
     t('Nothing that was sent is lost.'),
   ]

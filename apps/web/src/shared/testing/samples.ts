@@ -1,5 +1,5 @@
 import type { ContactGroup } from '@kirim/contract/contacts'
-import type { Device } from '@kirim/contract/devices'
+import type { Device, DeviceUse } from '@kirim/contract/devices'
 import type { MediaFile } from '@kirim/contract/media'
 
 export function deviceOf(given: Partial<Device> = {}): Device {
@@ -23,6 +23,20 @@ export function deviceOf(given: Partial<Device> = {}): Device {
     newChats: null,
     proxy: null,
     today: { used: 0, cap: null, endsAt: '2035-01-01T00:00:00.000Z' },
+    ...given,
+  }
+}
+
+const NO_CAMPAIGNS = { running: 0, waiting: 0, paused: 0, completed: 0 }
+
+/** Nothing depends on the number, unless told otherwise. */
+export function deviceUseOf(given: Partial<DeviceUse> = {}): DeviceUse {
+  return {
+    campaigns: NO_CAMPAIGNS,
+    shared: NO_CAMPAIGNS,
+    sharedAway: NO_CAMPAIGNS,
+    waiting: { campaigns: 0, people: 0 },
+    chatbotEnabled: false,
     ...given,
   }
 }

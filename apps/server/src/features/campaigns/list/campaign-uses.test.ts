@@ -2,14 +2,20 @@ import type { Session } from '@kirim/contract/accounts'
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Contact } from '@kirim/contract/contacts'
-import type { Device } from '@kirim/contract/devices'
+import type { Device, DeviceUse } from '@kirim/contract/devices'
 import type { SandboxMessage } from '@kirim/contract/sandbox'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { campaignForm, linkDevice, makeGroup, pngFile } from '../../../testing/test-browser.ts'
+import {
+  campaignForm,
+  linkDevice,
+  makeGroup,
+  openBrowser,
+  pngFile,
+} from '../../../testing/test-browser.ts'
 
 const people = ['Aisyah', 'Bala', 'Chong'].map((name, index) => ({
   name,
@@ -161,6 +167,9 @@ describe.each(engines)('what is deleted while campaigns use it, on %s', (engine)
     await ok('PUT', `/ai-chatbot/devices/${device.id}/status`, { isEnabled: true })
     expect(await use(path)).toEqual({
       campaigns: { ...before.campaigns, waiting: before.campaigns.waiting + 1 },
+      shared: NONE,
+      sharedAway: NONE,
+      waiting: { campaigns: 0, people: 0 },
       chatbotEnabled: true,
     })
     await notForStrangers(path)
@@ -176,5 +185,43 @@ describe.each(engines)('what is deleted while campaigns use it, on %s', (engine)
     await saved(campaign, fields)
     await until('it was sent', async () => (await statusOf(campaign.id)) === 'completed')
     expect(await heard('60123456740', 'Nombor')).toHaveLength(1)
+  })
+
+  test('a number of several: what goes on without it is told from what waits for it', async () => {
+    const member = await app.newUser()
+    await ok('PUT', `/admin/users/${member._id}`, { membershipPlan: 'Pro' })
+    const one = await linkDevice(app, member)
+    const other = await linkDevice(app, member)
+    const contactGroupId = await makeGroup(app, member, 'Dua', people)
+    const { token } = member
+    async function createOnOne(campaignName: string, fields: object) {
+      const form = { campaignName, caption: campaignName, contactGroupId, ...fields }
+      const body = campaignForm(form)
+      expect((await app.call('POST', `/campaigns/${one.id}`, { token, body })).status).toBe(201)
+    }
+    const useOf = async ({ id }: Device) =>
+      (await app.call('GET', `/whatsapp/devices/${id}/usage`, { token })).body as DeviceUse
+    const pace = { minIntervalSeconds: '60', maxIntervalSeconds: '60' }
+    const alsoFrom = JSON.stringify([other.id])
+    const waiting = { ...NONE, waiting: 1 }
+    await createOnOne('Both', { alsoFrom, scheduledAt: later() })
+    await createOnOne('Alone', pace)
+    await until('one is running', async () => (await useOf(one)).campaigns.running === 1)
+    expect(await useOf(one)).toMatchObject({ shared: waiting, sharedAway: NONE })
+    expect(await useOf(other)).toMatchObject({ campaigns: NONE, shared: waiting })
+
+    const browser = await openBrowser(app.url, member)
+    const closed = browser.next('devices_changed')
+    browser.socket.emit('whatsapp_disconnect_request', one.id)
+    await closed
+    await until('it stands', async () => (await useOf(one)).waiting.campaigns === 1)
+    expect(await useOf(one)).toMatchObject({ campaigns: waiting, shared: waiting })
+    expect(await useOf(other)).toMatchObject({
+      campaigns: NONE,
+      shared: NONE,
+      sharedAway: waiting,
+      waiting: { campaigns: 0, people: 0 },
+    })
+    browser.close()
   })
 })

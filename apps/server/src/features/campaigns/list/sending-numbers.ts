@@ -146,7 +146,11 @@ function isSooner(one: SendingNumber, other: SendingNumber): boolean {
     : mine.until < its.until
 }
 
-function connectionOf(id: string, place: DevicePlace, live: LiveNumbers): NumberConnection {
+export function connectionOf(
+  id: string,
+  place: Pick<DevicePlace, 'deviceRemoved' | 'deviceUnlinked'>,
+  live: Pick<LiveNumbers, 'connectionOf'>,
+): NumberConnection {
   if (place.deviceRemoved) return 'removed'
   return place.deviceUnlinked ? 'unlinked' : live.connectionOf(id)
 }
