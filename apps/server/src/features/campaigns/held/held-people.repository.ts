@@ -178,11 +178,14 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
      * `most`; with what was to be sent to them already they are sent it as it is. One that leaves
      * the campaign writes to nobody new, and lets nobody else's people wait. Returns how many.
      */
-    release(
+    async release(
       campaignId: string,
       { deviceId, runsOn }: Pick<Share, 'deviceId' | 'runsOn'>,
       most = STEP,
     ): Promise<number> {
+      // All its devices ask at each step; those who are held are mostly another's.
+      const some = await idsToRelease(db, campaignId, { deviceId, runsOn }, 1)
+      if (some.length === 0) return 0
       return db.transaction().execute(async (tx) => {
         await lockCampaign(tx, campaignId)
         const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
@@ -208,12 +211,12 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
 export type HeldPeopleRepository = ReturnType<typeof createHeldPeopleRepository>
 
 async function idsToRelease(
-  tx: Db,
+  db: Db,
   campaignId: string,
   { deviceId, runsOn }: Pick<Share, 'deviceId' | 'runsOn'>,
   most: number,
 ): Promise<readonly string[]> {
-  const held = tx
+  const held = db
     .selectFrom('recipients')
     .select('id')
     .where('campaign_id', '=', campaignId)

@@ -1,6 +1,6 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { newId, newMessageId } from '../../../platform/ids.ts'
 import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
@@ -207,6 +207,24 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
     })
     expect(await held.release(id, { deviceId: 'another', runsOn: 'leaving' })).toBe(0)
     expect(await held.release(id, { deviceId: 'another', runsOn: 'further' })).toBe(2)
+  })
+
+  test('keep no other device waiting for the campaign: it is locked for nobody', async () => {
+    const { held, campaignTo, becomes, connect, deviceId } = await started()
+    const id = await campaignTo(STRANGERS)
+    connect()
+    await becomes(id, { held: 3 })
+    await db
+      .updateTable('recipients')
+      .set({ device_id: deviceId })
+      .where('campaign_id', '=', id)
+      .execute()
+    const locking = vi.spyOn(db, 'transaction')
+    onTestFinished(() => locking.mockRestore())
+    const other = { deviceId: 'another', runsOn: 'further' } as const
+    expect([await held.release(id, other), await held.release(id, other, 1)]).toEqual([0, 0])
+    expect(locking).not.toHaveBeenCalled()
+    expect(await held.release(id, { deviceId, runsOn: 'own' })).toBe(3)
   })
 
   test('a device that knows only the last of many finds them, and begins anew after them', async () => {
