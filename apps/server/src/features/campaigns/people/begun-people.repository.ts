@@ -2,13 +2,17 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Campaign } from '../stored-campaign.ts'
 
 /** How many people of a campaign a device holds, and how many it has begun. */
-interface BegunPeople {
+export interface BegunPeople {
   readonly held: number
+  /** Of those whom it holds, how many any other device of the campaign takes as well. */
+  readonly heldForAny: number
   readonly sending: number
 }
 
-/** The people whom only their own device may write to, by device. */
+/** Whom each device of a campaign has begun; for nobody in particular is held by its own. */
 export type BegunByDevice = ReadonlyMap<string, BegunPeople>
+
+const NOBODY: BegunPeople = { held: 0, heldForAny: 0, sending: 0 }
 
 type Asked = Pick<Campaign, 'id' | 'deviceId' | 'furtherDevices' | 'counts' | 'cancelledAt'>
 
@@ -40,11 +44,13 @@ export async function begunPeople(
   for (const { campaign_id, device_id, state, people } of rows) {
     const begun = found.get(campaign_id) ?? new Map<string, BegunPeople>()
     const id = device_id ?? own.get(campaign_id) ?? ''
-    const { held, sending } = begun.get(id) ?? { held: 0, sending: 0 }
-    const isHeld = state === 'held'
+    const before = begun.get(id) ?? NOBODY
+    const count = Number(people)
+    const isForAny = state === 'held' && device_id === null
     begun.set(id, {
-      held: held + (isHeld ? Number(people) : 0),
-      sending: sending + (isHeld ? 0 : Number(people)),
+      held: before.held + (state === 'held' ? count : 0),
+      heldForAny: before.heldForAny + (isForAny ? count : 0),
+      sending: before.sending + (state === 'sending' ? count : 0),
     })
     found.set(campaign_id, begun)
   }

@@ -55,9 +55,9 @@ describe.each(engines)('the people whom devices have begun, on %s,', (engine) =>
     await db.insertInto('recipients').values(all).execute()
     const found = await begunPeople(db, await createCampaignsRepository(db, devices).list(userId))
     const begun = new Map([
-      [own, { held: 2, sending: 0 }],
-      [gone, { held: 1, sending: 0 }],
-      [beside, { held: 0, sending: 1 }],
+      [own, { held: 2, heldForAny: 1, sending: 0 }],
+      [gone, { held: 1, heldForAny: 0, sending: 0 }],
+      [beside, { held: 0, heldForAny: 0, sending: 1 }],
     ])
     expect(found).toEqual(
       new Map([

@@ -4,6 +4,7 @@ import { personReader } from '@kirim/message-template/placeholders'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { heldOf } from '../save/bound-people.ts'
 import { editedOf, placeOf } from '../save/estimate-campaign.ts'
 import { estimateCourse } from '../save/estimate-course.ts'
 import { furtherDevicesOf } from '../save/further-devices.ts'
@@ -65,7 +66,10 @@ export async function runPreflight(
     }
   }
   const people = count.result()
-  const { spans, cap, ...start } = await estimateCourse(deps, deviceId, place, people.reached, now)
+  const held = edited && size === null ? await heldOf(deps, edited, further) : []
+  const { reached } = people
+  const course = await estimateCourse(deps, deviceId, place, reached, now, held)
+  const { spans, cap, ...start } = course
   const files = await filesOf(deps, userId, form, edited)
   const at = start.startsAt === null ? now : Date.parse(start.startsAt)
   const hasMedia = form.hasUpload || files.chosen > 0

@@ -6,6 +6,7 @@ import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { countSettledOrSending } from '../finished/finished.ts'
 import { createRestRepository } from '../finished/rest.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
+import { heldOf } from './bound-people.ts'
 import { type CourseDeps, estimateStart, type Placed } from './estimate-course.ts'
 import { furtherDevicesOf } from './further-devices.ts'
 import { FALLBACK_TIME_ZONE } from './save-campaign.ts'
@@ -26,10 +27,14 @@ export async function estimateCampaign(
 ): Promise<CampaignEstimate> {
   const now = deps.clock.now()
   const edited = await editedOf(deps, userId, deviceId, form.campaignId)
-  const whom = await peopleOf(deps, userId, form.contactGroupId, edited)
+  const group = await deps.groups.find(userId, form.contactGroupId)
+  if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
+  const kept = edited && keepsPeople(edited, group) ? edited : null
   const further = await furtherDevicesOf(deps, { userId, deviceId }, form, edited)
   const place = placeOf(form, edited, further, now)
-  return { ...whom, ...(await estimateStart(deps, deviceId, place, whom.people, now)) }
+  const whom = kept ? stillOpen(kept) : await membersOf(deps, form.contactGroupId, edited)
+  const held = kept ? await heldOf(deps, kept, further) : []
+  return { ...whom, ...(await estimateStart(deps, deviceId, place, whom.people, now, held)) }
 }
 
 /**
@@ -70,24 +75,23 @@ export function placeOf(
   }
 }
 
-/**
- * The same people that saving would freeze: the group's when it has changed or nobody was written
- * to, otherwise the open ones.
- */
-async function peopleOf(
+type Whom = Pick<CampaignEstimate, 'people' | 'alreadyWritten'>
+
+/** Those whom saving leaves a campaign. */
+function stillOpen(edited: Campaign): Whom {
+  const { queued, held } = edited.counts
+  return { people: queued + held, alreadyWritten: countSettledOrSending(edited) }
+}
+
+/** The same people that saving would freeze. */
+async function membersOf(
   deps: LedgerDeps,
-  userId: string,
   groupId: string,
   edited: Campaign | null,
-): Promise<Pick<CampaignEstimate, 'people' | 'alreadyWritten'>> {
-  const group = await deps.groups.find(userId, groupId)
-  if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
-  const written = edited ? countSettledOrSending(edited) : 0
-  if (edited && keepsPeople(edited, group))
-    return { people: edited.counts.queued + edited.counts.held, alreadyWritten: written }
+): Promise<Whom> {
   const rest = createRestRepository(deps.db, deps)
   const members = await deps.groups.sizeOf(groupId)
-  if (!edited || written === 0) return { people: members, alreadyWritten: 0 }
+  if (!edited || countSettledOrSending(edited) === 0) return { people: members, alreadyWritten: 0 }
   const alreadyWritten = await rest.countInLedger({ campaignId: edited.id, groupId }, [
     'sending',
     'sent',

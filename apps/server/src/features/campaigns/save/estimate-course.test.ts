@@ -1,3 +1,5 @@
+import { EstimateForm } from '@kirim/contract/campaign-sending'
+import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { CAMPAIGN_SETTINGS, campaignRow } from '../../../testing/campaign-row.ts'
@@ -6,6 +8,8 @@ import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { createCampaignDevicesRepository } from '../rotation/campaign-devices.repository.ts'
+import type { Campaign } from '../stored-campaign.ts'
+import { estimateCampaign } from './estimate-campaign.ts'
 import { endOfCampaign, estimateCourse, restOfCampaign } from './estimate-course.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 4)
@@ -73,6 +77,40 @@ describe('when a campaign ends', () => {
     const pace = { ...form, maxIntervalSeconds: 6, furtherDevices }
     const reckon = (people: number) => estimateCourse(deps, deviceId, pace, people, NOW)
     return { deps, userId, deviceId, furtherDevices, reckon }
+  }
+  type SetUp = Awaited<ReturnType<typeof setUp>>
+
+  /** A campaign that has begun people; those of null are held for nobody in particular. */
+  async function begunCampaign(
+    { deps, userId, deviceId }: Pick<SetUp, 'deps' | 'userId' | 'deviceId'>,
+    how: { furtherDevices: string[]; leaving?: string[]; queued: number },
+    people: ReadonlyMap<string | null, Begun>,
+  ): Promise<Campaign> {
+    const id = `begun ${userId}`
+    const sumOf = (state: 'held' | 'sending') =>
+      [...people.values()].reduce((sum, begun) => sum + (begun[state] ?? 0), 0)
+    const counts = { queued: how.queued, held: sumOf('held'), sending: sumOf('sending') }
+    const row = campaignRow(
+      { id, user_id: userId, device_id: deviceId, ...counts, sent: 1 },
+      { furtherDevices: how.furtherDevices, minIntervalSeconds: 10, maxIntervalSeconds: 10 },
+    )
+    await db.insertInto('campaigns').values(row).execute()
+    const rooms = createCampaignDevicesRepository(db, deps.devices)
+    await rooms.replace(id, how.furtherDevices)
+    for (const leaving of how.leaving ?? []) await rooms.keepLeaving(id, leaving)
+    const rows = [...people].flatMap(([device_id, begun]) =>
+      (['held', 'sending'] as const).flatMap((state) =>
+        Array.from({ length: begun[state] ?? 0 }, (_, n) => ({
+          ...{ id: `${id} ${device_id} ${state} ${n}`, campaign_id: id, user_id: userId },
+          ...{ position: n, name: '', phone_number: `${device_id} ${state} ${n}` },
+          ...{ state, device_id },
+        })),
+      ),
+    )
+    if (rows.length > 0) await db.insertInto('recipients').values(rows).execute()
+    const campaign = await createCampaignsRepository(db, deps.devices).findById(id)
+    if (!campaign) throw new Error('not kept')
+    return campaign
   }
 
   test.each<[string, Standing[], object]>([
@@ -209,6 +247,12 @@ describe('when a campaign ends', () => {
     ],
     ['one that is away', ['free', 'away', 'free'], { second: { sending: 1 } }, { endsAt: null }],
     [
+      'one that held some and is away: another writes to them',
+      ['free', 'away', 'free'],
+      { second: { held: 20 } },
+      { endsAt: iso(NOW + 800 * SECOND) },
+    ],
+    [
       'one that was taken out and is limited',
       ['free', 'free', { limitedFor: HOUR }],
       { third: { held: 20 } },
@@ -229,36 +273,74 @@ describe('when a campaign ends', () => {
   ])('of those whom nobody else may write to, with %s', async (_what, standings, begun, course) => {
     const { deps, userId, deviceId, furtherDevices } = await setUp(standings)
     const [second = '', third = ''] = furtherDevices
-    const { queued = 60, ...by } = begun as { queued?: number; second?: Begun; third?: Begun }
-    const people = [
-      { device_id: second, held: 0, sending: 0, ...by.second },
-      { device_id: third, held: 0, sending: 0, ...by.third },
-    ]
-    const id = `begun ${userId}`
-    const sumOf = (state: 'held' | 'sending') => people.reduce((sum, each) => sum + each[state], 0)
-    const row = campaignRow(
-      {
-        ...{ id, user_id: userId, device_id: deviceId, queued },
-        ...{ held: sumOf('held'), sending: sumOf('sending') },
-      },
-      { furtherDevices: [second], minIntervalSeconds: 10, maxIntervalSeconds: 10 },
+    const { queued = 60, ...by } = begun as Partial<Record<'second' | 'third', Begun>> & {
+      queued?: number
+    }
+    const campaign = await begunCampaign(
+      { deps, userId, deviceId },
+      { furtherDevices: [second], leaving: [third], queued },
+      new Map([
+        [second, by.second ?? {}],
+        [third, by.third ?? {}],
+      ]),
     )
-    await db.insertInto('campaigns').values(row).execute()
-    const rooms = createCampaignDevicesRepository(db, deps.devices)
-    await rooms.replace(id, [second])
-    await rooms.keepLeaving(id, third)
-    const rows = people.flatMap(({ device_id, ...counts }) =>
-      (['held', 'sending'] as const).flatMap((state) =>
-        Array.from({ length: counts[state] }, (_, n) => ({
-          ...{ id: `${id} ${device_id} ${state} ${n}`, campaign_id: id, user_id: userId },
-          ...{ position: n, name: '', phone_number: `${device_id} ${state} ${n}` },
-          ...{ state, device_id },
-        })),
-      ),
-    )
-    if (rows.length > 0) await db.insertInto('recipients').values(rows).execute()
-    const campaign = await createCampaignsRepository(db, deps.devices).findById(id)
-    if (!campaign) throw new Error('not kept')
     expect(await restOfCampaign(deps, campaign, NOW)).toMatchObject(course)
   })
+
+  test.each<[string, Standing[], Edit, object]>([
+    [
+      'is written to by nobody else',
+      ['free', { limitedFor: HOUR }],
+      { shared: true, holds: 'second', saved: true },
+      { people: 80, startsAt: iso(NOW), endsAt: iso(NOW + HOUR + 200 * SECOND) },
+    ],
+    [
+      'stays with a device that is taken out',
+      ['free', { limitedFor: HOUR }],
+      { shared: true, holds: 'second', saved: false },
+      { endsAt: iso(NOW + HOUR + 200 * SECOND) },
+    ],
+    [
+      'stays with the own one when another joins it',
+      [{ limitedFor: HOUR }, 'free'],
+      { shared: false, holds: 'own', saved: true },
+      { endsAt: iso(NOW + HOUR + 200 * SECOND) },
+    ],
+    [
+      'goes to another that joins when it waits for none in particular',
+      [{ limitedFor: HOUR }, 'free'],
+      { shared: false, holds: 'none', saved: true },
+      { endsAt: iso(NOW + 800 * SECOND) },
+    ],
+    [
+      'goes to the others while its own is away',
+      ['free', 'away'],
+      { shared: true, holds: 'second', saved: true },
+      { endsAt: iso(NOW + 800 * SECOND) },
+    ],
+  ])('of an edited campaign, who is held %s', async (_what, standings, edit, estimate) => {
+    const { deps, userId, deviceId, furtherDevices } = await setUp(standings)
+    const [second = ''] = furtherDevices
+    const holder = { own: deviceId, second, none: null }[edit.holds]
+    const { id } = await begunCampaign(
+      { deps, userId, deviceId },
+      { furtherDevices: edit.shared ? [second] : [], queued: 60 },
+      new Map([[holder, { held: 20 }]]),
+    )
+    const form = EstimateForm.parse({
+      ...{ contactGroupId: 'none', minIntervalSeconds: 10, maxIntervalSeconds: 10 },
+      ...{ campaignId: id, alsoFrom: edit.saved ? [second] : [], scheduledAt: null },
+    })
+    const clock = createFakeClock(NOW)
+    expect(await estimateCampaign({ ...deps, clock }, userId, deviceId, form)).toMatchObject(
+      estimate,
+    )
+  })
 })
+
+/** Whether a second device sends the campaign before, who holds, and whether it does afterwards. */
+interface Edit {
+  readonly shared: boolean
+  readonly holds: 'own' | 'second' | 'none'
+  readonly saved: boolean
+}

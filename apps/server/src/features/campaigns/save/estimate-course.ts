@@ -1,17 +1,14 @@
 import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
-import type { LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { isoOrNull } from '../iso-time.ts'
-import type { LiveState } from '../list/campaign-progress.ts'
-import { begunPeople } from '../people/begun-people.repository.ts'
 import { queuedAt, type Sendable } from '../send/choose-campaign.ts'
 import { openPeople } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
+import { type Bound, type BoundDeps, boundOf, isHere } from './bound-people.ts'
 import { type Sender, simulateQueue, type WorkSpan } from './simulate-queue.ts'
 import type { Load } from './work-lane.ts'
 
-export interface CourseDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
-  readonly connectionOf: LiveState['connectionOf']
+export interface CourseDeps extends BoundDeps {
   /** Until when a device sends nothing because it asked too much of the network; null otherwise. */
   restsUntil(deviceId: string): number | null
 }
@@ -62,34 +59,13 @@ export async function restOfCampaign(
   if (!enabled || deviceRemoved) return null
   const bound = await boundOf(deps, campaign, now)
   const left = counts.queued + counts.held + counts.sending
-  const free = left - bound.reduce((sum, { people }) => sum + people, 0)
-  return estimateCourse(deps, deviceId, campaign, Math.max(0, free), now, bound)
-}
-
-/** People whom this device alone may write to. */
-interface Bound {
-  readonly deviceId: string
-  readonly people: number
+  return estimateCourse(deps, deviceId, campaign, left, now, bound)
 }
 
 /**
- * Whom the devices of a campaign hold and have begun. A limit keeps a device only from people who
- * are new to it: whoever it has begun all the same is not reckoned to wait for the end of that.
- */
-async function boundOf(deps: CourseDeps, campaign: Campaign, now: number): Promise<Bound[]> {
-  const begun = (await begunPeople(deps.db, [campaign])).get(campaign.id)
-  const bound: Bound[] = []
-  for (const [deviceId, { held, sending }] of begun ?? []) {
-    const isLimited = ((await deps.devices.limitedUntil(deviceId)) ?? now) > now
-    const people = held + (isLimited && isHere(deps, deviceId) ? 0 : sending)
-    if (people > 0) bound.push({ deviceId, people })
-  }
-  return bound
-}
-
-/**
- * The same, played through. Devices that are away are left out, as nobody knows when they are back;
- * nor when it ends, then, for those who are `bound` to one of them.
+ * The same, played through, of people some of whom are `bound` to one device. Devices that are away
+ * are left out, as nobody knows when they are back; nor when it ends, then, for those who are bound
+ * to one of them.
  */
 export async function estimateCourse(
   deps: CourseDeps,
@@ -116,7 +92,8 @@ export async function estimateCourse(
     return { ...start, startsAt: null, endsAt: null, isOffline: true, spans: [], own: [] }
   }
   const senders = await Promise.all(queues.map((id) => senderOf(deps, id, now)))
-  const mine = { ...loadOf(campaign, people), senders: here }
+  const free = Math.max(0, people - bound.reduce((sum, one) => sum + one.people, 0))
+  const mine = { ...loadOf(campaign, free), senders: here }
   const alone = boundHere.map((one) => ({
     ...loadOf(campaign, one.people),
     senders: [one.deviceId],
@@ -187,10 +164,6 @@ async function senderOf(deps: CourseDeps, id: string, now: number): Promise<Send
     from: Math.max(now, limitedUntil, restsUntil(id) ?? now),
     days: [await devices.daysOf(id), await devices.newChatsOf(id)],
   }
-}
-
-function isHere({ connectionOf }: CourseDeps, deviceId: string): boolean {
-  return connectionOf(deviceId) !== 'disconnected'
 }
 
 function loadOf(pace: Pace, people: number): Omit<Load, 'senders'> {
