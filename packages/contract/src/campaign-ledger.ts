@@ -103,6 +103,8 @@ export const CampaignReport = z.extend(CampaignProgress, {
   paceSeconds: z.int(),
   /** Whom it reached and who has not answered: as many as the ledger lists of them. */
   notAnswered: z.int(),
+  /** Of those who failed, whom a part of the message reached, at least so far. */
+  partly: z.object({ sent: z.int(), delivered: z.int(), read: z.int() }),
   /** Messages that failed one after the other, up to the last one; a run of them pauses it. */
   failuresInARow: z.int(),
   /** How many people its number has written to today, and may; null for any number. */

@@ -40,6 +40,9 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
   /** The last halt told, by campaign. */
   const halts = new Map<string, string>()
 
+  /** How often each campaign has changed. */
+  const changes = new Map<string, number>()
+
   async function tell(campaignId: string, userId: string): Promise<void> {
     const campaign = await deps.campaigns.findById(campaignId)
     const beside = await devicesBeside(deps, campaign ? [campaign] : [])
@@ -72,12 +75,15 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
 
   return {
     changed({ campaignId, userId }: { campaignId: string; userId: string }): void {
+      changes.set(campaignId, (changes.get(campaignId) ?? 0) + 1)
       bursts.scheduleOnce(campaignId, () => tell(campaignId, userId))
       deps.summaryChanged(userId)
     },
+    changesOf: (campaignId: string) => changes.get(campaignId) ?? 0,
     /** Stops notifying; resolves once notifications in progress no longer need the database. */
     stop: bursts.stop,
   }
 }
 
-export type CampaignsEvents = ReturnType<typeof createCampaignsEvents>
+/** As whoever changes a campaign needs them. */
+export type CampaignsEvents = Pick<ReturnType<typeof createCampaignsEvents>, 'changed' | 'stop'>

@@ -168,6 +168,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
         people: createLedgerPeopleRepository(db),
         writtenTo: deps.outgoing.allOf,
         restsUntil: live.restsUntil,
+        changesOf: events.changesOf,
         textsOf: deps.textsOf,
       })
     },

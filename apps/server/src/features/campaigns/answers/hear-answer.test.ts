@@ -110,6 +110,14 @@ describe.each(engines)('an answer on %s', (engine) => {
     expect(await answered()).toBe(times)
   })
 
+  test('of somebody who has a part of a message that was refused otherwise counts', async () => {
+    const siti = await owner()
+    const columns = { state: 'failed', reason: 'refused_479', settled_at: FAILED_AT } as const
+    const { answered } = await campaignOf(siti, { ...columns, sent_at: FAILED_AT })
+    await hear(siti, ANSWERED_AT)
+    expect(await answered()).toBe(1)
+  })
+
   test('more than seven days later counts no more', async () => {
     const siti = await owner()
     const columns = { state: 'failed', reason: 'no_answer', settled_at: FAILED_AT } as const

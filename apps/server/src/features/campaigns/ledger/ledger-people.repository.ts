@@ -36,12 +36,20 @@ export interface ReasonCount {
   readonly people: number
 }
 
-/** What became of those whom a campaign has not reached. */
+export interface Partly {
+  readonly sent: number
+  readonly delivered: number
+  readonly read: number
+}
+
+/** What became of those who did not get all of a campaign's message. */
 export interface Unreached {
   /** Why people failed or were passed over, the most first. */
   readonly reasons: readonly ReasonCount[]
   /** Who failed and answered all the same: the network's word that they got it was lost. */
   readonly answered: number
+  /** How many of them a part of the message reached, at least so far. */
+  readonly partly: Partly
 }
 
 /** The people of campaigns, as their owner looks at them: in the order they are written to. */
@@ -142,19 +150,23 @@ export function createLedgerPeopleRepository(db: Db) {
     async unreached(campaign: Pick<Campaign, 'id' | 'cancelledAt' | 'counts'>): Promise<Unreached> {
       const { id: campaignId } = campaign
       const counts = new Map<string, ReasonCount>()
+      const partly = { sent: 0, delivered: 0, read: 0 }
       let answered = 0
       for (const state of ['failed', 'skipped'] as const) {
         for (let after = -1; ; ) {
           const rows = await db
             .selectFrom('recipients')
-            .select(['position', 'reason', 'answered_at'])
+            .select(['position', 'reason', 'answered_at', 'sent_at', 'delivered_at', 'read_at'])
             .where('campaign_id', '=', campaignId)
             .where('state', '=', state)
             .where('position', '>', after)
             .orderBy('position')
             .limit(ROWS_AT_ONCE)
             .execute()
-          for (const { reason } of rows) addOne(counts, state, reason ?? '')
+          for (const row of rows) {
+            addOne(counts, state, row.reason ?? '')
+            addPartly(partly, row)
+          }
           answered += rows.filter(({ answered_at }) => answered_at !== null).length
           const last = rows.at(-1)
           if (rows.length < ROWS_AT_ONCE || !last) break
@@ -164,7 +176,7 @@ export function createLedgerPeopleRepository(db: Db) {
       }
       addWaiting(counts, campaign)
       const reasons = [...counts.values()].sort((one, other) => other.people - one.people)
-      return { reasons, answered }
+      return { reasons, answered, partly }
     },
 
     /** How many people were written to after a moment: those whom the network took. */
@@ -210,6 +222,17 @@ function asCancelled(row: LedgerRow, cancelledAt: number | null): LedgerRow {
 function addOne(counts: Map<string, ReasonCount>, state: RecipientState, reason: string): void {
   const key = `${state} ${reason}`
   counts.set(key, { state, reason, people: (counts.get(key)?.people ?? 0) + 1 })
+}
+
+/** Whoever read it has got it, also where the receipt of that is missing. */
+function addPartly(
+  partly: { -readonly [step in keyof Partly]: Partly[step] },
+  { sent_at, delivered_at, read_at }: Pick<LedgerRow, 'sent_at' | 'delivered_at' | 'read_at'>,
+): void {
+  const isRead = read_at !== null
+  partly.sent += Number(sent_at !== null)
+  partly.delivered += Number(isRead || delivered_at !== null)
+  partly.read += Number(isRead)
 }
 
 /** Those who still wait in an ended campaign. */

@@ -2,7 +2,7 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import { ledgerText } from '@kirim/contract/ledger-texts'
 import { expect, test } from 'vitest'
 import type { LedgerRow } from './ledger-people.repository.ts'
-import { presentPerson, presentReason } from './present-ledger.ts'
+import { presentDetails, presentPerson, presentReason } from './present-ledger.ts'
 
 const on = {
   deviceName: 'Kedai',
@@ -145,4 +145,12 @@ test('an answer stands in its sentence, on one line and not too long', () => {
   expect(text('😀'.repeat(200))).toBe(`“${'😀'.repeat(80)}…”, ${at}`)
   expect(text('  ')).toBe(`Answered ${at}.`)
   expect(text()).toBe(`Answered ${at}.`)
+})
+
+test('a part of a message that failed has its places in the time line', () => {
+  const times = { sent_at: AT, settled_at: AT, read_at: AT + 2 }
+  const row = { ...blank, ...times, state: 'failed', reason: 'refused_479' } as LedgerRow
+  const campaign = { ...on, createdAt: AT - 1 } as Parameters<typeof presentDetails>[3]
+  const { steps } = presentDetails(row, [], null, campaign)
+  expect(steps.map(({ state }) => state)).toEqual(['queued', 'sent', 'failed', 'read'])
 })

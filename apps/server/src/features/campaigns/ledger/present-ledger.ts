@@ -103,12 +103,14 @@ function stepsOf(row: LedgerRow, campaign: Campaign & Place): LedgerStep[] {
   })
   const { state } = row
   const ended = state === 'failed' || state === 'skipped' || state === 'sending' || state === 'held'
-  return [
-    step('queued', campaign.createdAt),
-    ...arrivals,
-    ...(ended ? [step(row.state, reachedAt(row, row.state), sentenceOf(row, campaign))] : []),
-  ]
+  const end = step(row.state, reachedAt(row, row.state), sentenceOf(row, campaign))
+  const steps = [...arrivals, ...(ended ? [end] : [])]
+  // A part of a message that failed may be read afterwards.
+  if (state === 'failed') steps.sort((one, other) => timeOf(one) - timeOf(other))
+  return [step('queued', campaign.createdAt), ...steps]
 }
+
+const timeOf = ({ at }: LedgerStep) => (at === null ? Number.POSITIVE_INFINITY : Date.parse(at))
 
 function reachedAt(row: LedgerRow, state: RecipientState): number | null {
   switch (state) {

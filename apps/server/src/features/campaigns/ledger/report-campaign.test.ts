@@ -85,7 +85,10 @@ describe('the figures of a campaign', () => {
       dayOf: rooms.devices.dayOf,
     }
     const ledger = createLedgerPeopleRepository(db)
-    const deps = { db, ...rooms, people: ledger, clock, live, connectionOf, restsUntil }
+    let changes = 0
+    const changesOf = () => changes
+    const deps = { db, ...rooms, people: ledger, clock, live, connectionOf, restsUntil, changesOf }
+    const reports = createCampaignReports(deps)
     const limit = (deviceId: string, until: number, isNamed: 0 | 1) =>
       db
         .updateTable('devices')
@@ -95,9 +98,12 @@ describe('the figures of a campaign', () => {
     async function report() {
       const campaign = await createCampaignsRepository(db, rooms.devices).findById(id)
       if (!campaign) throw new Error('not kept')
-      return createCampaignReports(deps)(campaign)
+      return reports(campaign)
     }
-    return { id, own, away, ledger, limit, report }
+    const changed = () => {
+      changes += 1
+    }
+    return { id, own, away, ledger, limit, report, changed }
   }
 
   test('count as not answered whom the ledger lists as such', async () => {
@@ -113,6 +119,24 @@ describe('the figures of a campaign', () => {
     const listed = await ledger.list({ ...everybody, answered: 'no' }, -1, 10)
     expect(listed).toHaveLength(2)
     expect(await report()).toMatchObject({ answered: 2, notAnswered: 2 })
+  })
+
+  test('tell of those who failed how far a part of their message came', async () => {
+    const { id, report, changed } = await seeded([
+      { state: 'read', sentBefore: 9 },
+      { state: 'failed' },
+      { state: 'failed', sentBefore: 5 },
+      { state: 'failed', sentBefore: 5 },
+    ])
+    expect((await report()).partly).toEqual({ sent: 2, delivered: 0, read: 0 })
+    await db
+      .updateTable('recipients')
+      .set({ read_at: NOW })
+      .where('campaign_id', '=', id)
+      .where('position', '=', 3)
+      .execute()
+    changed()
+    expect((await report()).partly).toEqual({ sent: 2, delivered: 1, read: 1 })
   })
 
   test.each<[string, object, number, number]>([

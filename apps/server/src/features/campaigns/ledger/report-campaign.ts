@@ -24,18 +24,20 @@ export interface ReportDeps extends LedgerDeps, CourseDeps {
   readonly people: LedgerPeopleRepository
   readonly live: LiveState
   readonly clock: Clock
+  /** How often a campaign has changed since the start of the server. */
+  changesOf(campaignId: string): number
 }
 
 /** A campaign as its page shows it, but for its people. */
 export function createCampaignReports(deps: ReportDeps) {
-  const { people, live, clock } = deps
+  const { people, live, clock, changesOf } = deps
   const unreachedOf = createKeptAnswers<Unreached>(clock)
   const variantsOf = createKeptAnswers<VariantCount[]>(clock)
 
   return async (campaign: Campaign): Promise<CampaignReport> => {
     const { id } = campaign
     const now = clock.now()
-    const walked = walkedOf(campaign)
+    const walked = walkedOf(campaign, changesOf(id))
     const beside = await devicesBeside(deps, [campaign])
     const day = live.dayOf(campaign.pace, now)
     const paceSeconds = paceSecondsOf(campaign, now)
@@ -59,6 +61,7 @@ export function createCampaignReports(deps: ReportDeps) {
       perMinute: (sent * 60) / paceSeconds,
       paceSeconds,
       notAnswered: notAnswered(campaign, unreached),
+      partly: unreached.partly,
       failuresInARow: campaign.failuresInARow,
       today: { used: day.used, cap: day.cap },
       ...heldUntil(campaign, beside, live, now),
@@ -85,13 +88,14 @@ function notAnswered({ counts, answered }: Campaign, unreached: Unreached): numb
   return Math.max(0, reached - (answered - unreached.answered))
 }
 
-function walkedOf(campaign: Campaign): Walked {
+function walkedOf(campaign: Campaign, changes: number): Walked {
   const { id, enabled, counts, answered, updatedAt, cancelledAt, preparing } = campaign
   return {
     campaignId: id,
     // Wordings are dealt while it prepares, which no count tells.
     edits: JSON.stringify([updatedAt, cancelledAt, preparing]),
-    moves: JSON.stringify([counts, answered, campaign.failuresInARow]),
+    // A part that arrives of a message that failed changes no count.
+    moves: JSON.stringify([counts, answered, campaign.failuresInARow, changes]),
     isSending: enabled && cancelledAt === null && openPeople(campaign) > 0,
   }
 }

@@ -58,8 +58,8 @@ export interface TransitionColumns {
   /** JSON; see `RecipientTable`. */
   reason_params?: string
   sent_at?: number
-  delivered_at?: number
-  read_at?: number
+  delivered_at?: number | null
+  read_at?: number | null
 }
 
 /** One transition that some recipients of a campaign make together. */

@@ -123,4 +123,37 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
       { numRuns: engine === 'SQLite' ? 40 : 15 },
     )
   }, 60_000)
+
+  test('who got a part of a message that failed is remembered to have, as far as that came', async () => {
+    const { hear, outcome } = await writing()
+    const of = (part: number, status: Said['status']) => ({ person: 0, part, status })
+    const first = async () => (await outcome()).people[0]
+    await hear([of(0, 'sent'), of(1, 'failed')])
+    const failed = { state: 'failed', reason: 'refused_1' }
+    expect(await first()).toMatchObject({ ...failed, sent_at: expect.any(Number), read_at: null })
+    await hear([of(0, 'delivered')])
+    await hear([of(0, 'read')])
+    expect(await first()).toMatchObject({
+      ...failed,
+      delivered_at: expect.any(Number),
+      read_at: expect.any(Number),
+    })
+    // Now they have all of it, and have not read all of it.
+    await hear([of(1, 'delivered')])
+    expect(await first()).toMatchObject({
+      state: 'delivered',
+      sent_at: expect.any(Number),
+      delivered_at: expect.any(Number),
+      read_at: null,
+    })
+  })
+
+  test('who got nothing of a message that failed was sent nothing', async () => {
+    const { hear, outcome } = await writing()
+    await hear([
+      { person: 0, part: 0, status: 'failed' },
+      { person: 0, part: 1, status: 'failed' },
+    ])
+    expect((await outcome()).people[0]).toMatchObject({ state: 'failed', sent_at: null })
+  })
 })

@@ -1,5 +1,6 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { DeliveryState, OutgoingState } from '@kirim/contract/outgoing'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { LedgerOutgoing, PersonMove } from '../campaigns.ports.ts'
 import {
@@ -29,10 +30,17 @@ export async function settlePeople(
   )
   const movesOf = Object.groupBy(moves, ({ message }) => message.originId)
   const together = new Map<string, { transition: RecipientTransition; ids: string[] }>()
+  const partly = new Map<Arrival, string[]>()
   for (const recipient of rows.map(toRecipient)) {
     const parts = new Map(states[recipient.id]?.map((part) => [part.messageId, part.state]))
-    const transition = transitionOf(recipient, parts, movesOf[recipient.id] ?? [], now)
-    if (!transition) continue
+    const outcome = outcomeOf(recipient, parts, movesOf[recipient.id] ?? [], now)
+    for (const arrival of outcome.partly) {
+      partly.set(arrival, [...(partly.get(arrival) ?? []), recipient.id])
+    }
+    if (outcome.to === recipient.state) continue
+    const { campaignId, userId, state: from } = recipient
+    const { to, marks } = outcome
+    const transition: RecipientTransition = { campaignId, userId, from, to, marks }
     const key = JSON.stringify(transition)
     const group = together.get(key) ?? { transition, ids: [] }
     together.set(key, group)
@@ -40,34 +48,68 @@ export async function settlePeople(
   }
   for (const { transition, ids } of together.values())
     await moveRecipients(tx, outgoing, transition, ids, now)
+  for (const [arrival, ids] of partly) await markPartly(tx, ids, arrival, now)
+}
+
+/** What became of somebody. */
+interface Outcome {
+  readonly to: RecipientState
+  readonly marks: TransitionColumns
+  /** How far what has arrived of a message came that failed otherwise. */
+  readonly partly: ReadonlySet<Arrival>
 }
 
 /**
  * How the moves of a recipient's messages change the recipient; `parts` are the states afterwards.
  */
-function transitionOf(
-  { campaignId, userId, state: from }: Recipient,
+function outcomeOf(
+  { state: from }: Recipient,
   parts: ReadonlyMap<string, OutgoingState>,
   moves: readonly PersonMove[],
   now: number,
-): RecipientTransition | null {
+): Outcome {
   const seen = new Map(parts)
   for (const { message, from: before } of moves.toReversed()) seen.set(message.messageId, before)
   let to: RecipientState = from
   let marks: TransitionColumns = {}
+  const partly = new Set<Arrival>()
   for (const { message, to: after, reason } of moves) {
     seen.set(message.messageId, after)
     const event = recipientEventOf([...seen.values()].filter(isUnderWay))
     const next = event ? nextRecipient(to, event) : to
-    if (!event || next === to) continue
-    to = next
-    marks = {
-      ...marks,
-      ...times(event, now),
-      ...(reason && { reason }),
+    if (event && next !== to) {
+      // It is all there after all: what is said of a part of it holds no more.
+      if (to === 'failed') marks = { ...marks, ...NOT_PARTLY }
+      to = next
+      marks = { ...marks, ...times(event, now), ...(reason && { reason }) }
     }
+    const arrival = to === 'failed' ? arrivalOf([...seen.values()]) : null
+    if (arrival) partly.add(arrival)
+    if (to !== 'failed') partly.clear()
   }
-  return to === from ? null : { campaignId, userId, from, to, marks }
+  return { to, marks, partly }
+}
+
+/** How far somebody has got what has left of a message. */
+type Arrival = 'sent' | 'delivered' | 'read'
+
+const NOT_PARTLY: TransitionColumns = { delivered_at: null, read_at: null }
+
+/** How far the parts came that have arrived; null where none has. */
+function arrivalOf(parts: readonly OutgoingState[]): Arrival | null {
+  return (['sent', 'delivered', 'read'] as const).find((state) => parts.includes(state)) ?? null
+}
+
+/** They have failed, and have a part of it all the same. */
+async function markPartly(tx: Db, ids: readonly string[], arrival: Arrival, now: number) {
+  const first = (column: 'sent_at' | 'delivered_at' | 'read_at') => ({
+    [column]: sql<number>`coalesce(${sql.ref(column)}, ${now})`,
+  })
+  await tx
+    .updateTable('recipients')
+    .set({ ...first('sent_at'), ...first(`${arrival}_at`) })
+    .where('id', 'in', ids)
+    .execute()
 }
 
 function isUnderWay(state: OutgoingState): state is DeliveryState {

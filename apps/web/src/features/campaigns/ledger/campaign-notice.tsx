@@ -119,8 +119,8 @@ function Failures({ report, view }: NoticeProps) {
       icon={TriangleAlert}
       title={
         report.failed === 1
-          ? t('1 person could not be reached so far.')
-          : t('{n} people could not be reached so far.', { n: number(report.failed) })
+          ? t('The message to 1 person failed so far.')
+          : t('The message to {n} people failed so far.', { n: number(report.failed) })
       }
       text={first && `${number(first.people)}: ${short(first.sentence)}.`}
     >

@@ -35,6 +35,7 @@ function reportOf(given: Partial<CampaignReport> = {}): CampaignReport {
     perMinute: 7.94,
     paceSeconds: 300,
     notAnswered: 1376,
+    partly: { sent: 0, delivered: 0, read: 0 },
     failuresInARow: 0,
     today: { used: 1613, cap: 2500 },
     heldUntil: null,

@@ -26,10 +26,11 @@ export function FunnelCard({ report, view }: FunnelProps) {
   const { t } = useTranslation()
   const { number, percent } = useFormat()
   const title = useId()
-  const { total, counts } = report
+  const { total, counts, partly } = report
   const isCancelled = report.cancelledAt !== null
   const open = openRecipients(report)
-  const done = isCancelled ? counts.sent + counts.delivered + counts.read : total - open
+  const written = counts.sent + counts.delivered + counts.read + partly.sent
+  const done = isCancelled ? written : total - open
   const words = { done: number(done), total: number(total) }
   const asides = [
     ...(open > 0 ? (['queued'] as const) : []),

@@ -11,11 +11,20 @@ export interface FunnelStep {
   readonly classes: string
 }
 
-/** From everybody to those who answered: a step counts all who came at least so far. */
-export function funnelOf({ counts, total, answered }: CampaignReport): FunnelStep[] {
-  const read = counts.read
-  const delivered = counts.delivered + read
-  const sent = counts.sent + delivered
+/**
+ * From everybody to those who answered: a step counts all who came at least so far, also with a
+ * part of a message that failed otherwise.
+ */
+export function funnelOf({
+  counts,
+  total,
+  answered,
+  partly,
+}: Pick<CampaignReport, 'counts' | 'total' | 'answered' | 'partly'>): FunnelStep[] {
+  const whole = counts.delivered + counts.read
+  const read = counts.read + partly.read
+  const delivered = whole + partly.delivered
+  const sent = counts.sent + whole + partly.sent
   return [
     {
       word: textKey('People'),

@@ -8,22 +8,24 @@ import { recipientLooks } from '#shared/ui/recipient-badge.tsx'
 import { useLedgerSentence } from './ledger-sentence.ts'
 import type { PeopleView } from './use-people-view.ts'
 
-/** Whom a campaign that is over did not reach, by reason. */
+/** Whom a campaign that is over did not reach with all of its message, by reason. */
 export function NotReached({ report, view }: { report: CampaignReport; view: PeopleView }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const worded = useLedgerSentence()
   const { failed, skipped } = report.counts
   if (failed + skipped === 0) return null
+  const words = { n: number(failed + skipped), total: number(report.total) }
   return (
     <Card aria-labelledby="not-reached">
       <CardHeader
         className="max-sm:px-4"
         id="not-reached"
-        title={t('{n} of {total} people were not reached', {
-          n: number(failed + skipped),
-          total: number(report.total),
-        })}
+        title={
+          report.partly.sent > 0
+            ? t('{n} of {total} people were not reached, or by a part of the message only', words)
+            : t('{n} of {total} people were not reached', words)
+        }
         description={t('By reason')}
       />
       <ul>
