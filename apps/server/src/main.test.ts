@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -22,29 +22,42 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const FAULTS = new URL('./testing/faults.ts', import.meta.url).href
 
 let dataDir: string
+/** Those of a test, each with its end. */
+const servers = new Map<ChildProcess, Promise<unknown>>()
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'kirim-main-'))
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+afterEach(async () => {
+  for (const child of servers.keys()) child.kill('SIGKILL')
+  await Promise.all(servers.values())
+  servers.clear()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
-/** The server as `npm start` runs it, in its own process. */
+/** The server as `npm start` runs it, in its own process, which ends with its test at last. */
 async function startServer(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--import', FAULTS, MAIN], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { out: '', err: '' }
-  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk))
+  const running = Promise.withResolvers<string>()
+  child.stdout.on('data', (chunk: Buffer) => {
+    said.out += chunk
+    const url = said.out.match(/running at (\S+)\s/)?.[1]
+    if (url) running.resolve(url)
+  })
   child.stderr.on('data', (chunk: Buffer) => (said.err += chunk))
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  const urlIn = () => said.out.match(/running at (\S+)/)?.[1]
-  await Promise.race([
-    until('it runs', () => urlIn() !== undefined),
+  servers.set(child, ended)
+  // As long as the test may take.
+  const url = await Promise.race([
+    running.promise,
     ended.then((code) => Promise.reject(new Error(`exit ${code}: ${said.err}`))),
   ])
   return {
-    url: urlIn() ?? '',
-    call: createCaller(urlIn() ?? ''),
+    url,
+    call: createCaller(url),
     said,
     ended,
     signal: (name: NodeJS.Signals) => void child.kill(name),
