@@ -43,10 +43,10 @@ export function MessagesADay() {
         <MessageChart
           id="messages-a-day"
           title={t('Messages a day')}
-          description={t('{from} to {to}, by how they stand now', {
-            from: short(first.start),
-            to: short(last.start),
-          })}
+          description={t(
+            '{from} to {to}, by how they stand now. Only what left counts: a campaign’s file and text to one person are two here, and one in the totals.',
+            { from: short(first.start), to: short(last.start) },
+          )}
           width="day"
           spans={spans}
           choices={

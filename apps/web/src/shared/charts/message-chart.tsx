@@ -27,7 +27,7 @@ export function MessageChart({ id, title, description, width, spans, choices }: 
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-3 px-5 pt-4 pb-3.5 max-sm:px-4">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-72">
           <h2 id={id} className="text-title font-semibold">
             {title}
           </h2>

@@ -46,7 +46,9 @@ export function MessagesCard({ report }: { report: CampaignReport }) {
         <MessageChart
           id="messages"
           title={t(titles[messages.data.width])}
-          description={t('Messages that left, by how they stand now')}
+          description={t(
+            'Messages that left, by how they stand now: a file and a text to one person are two',
+          )}
           width={messages.data.width}
           spans={messages.data.spans}
         />
