@@ -44,7 +44,7 @@ export const campaignTexts = {
   cancelled_by_owner: 'Cancelled by you {at}, with {people} not written to.',
   cancelled: 'Its number was removed, with {people} to go.',
   completed: 'Reached {reached} of {total}.',
-  completed_failed: 'Reached {reached} of {total}, {failed} failed.',
+  completed_failed: 'Reached {reached} of {total} in full, {failed} failed.',
   completed_empty: 'There was nobody to write to.',
 } as const
 

@@ -69,7 +69,7 @@ describe('the sentence of a campaign', () => {
     [
       'completed_failed',
       { reached: 1998, total: 2000, failed: 2 },
-      'Reached 1,998 of 2,000, 2 failed.',
+      'Reached 1,998 of 2,000 in full, 2 failed.',
       '1,998',
     ],
   ])('%s %j: %s', async (code, params, english, inMalay) => {
