@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { campaignOf, progressOf } from '#features/campaigns/testing/campaigns.ts'
 import { navigate } from '#shared/routing/navigation.ts'
-import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { callsOf, type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf, deviceUseOf } from '#shared/testing/samples.ts'
 import { chooseAction } from '#shared/testing/user.ts'
@@ -143,6 +143,19 @@ describe('the linked numbers', () => {
     await act(async () => fireEvent.click(strip.getByRole('button', { name: 'Try again' })))
     await screen.findByRole('listitem', { name: 'Kedai 1' })
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('do not hide the first steps of somebody new, nor are asked for on and on, when they fail', async () => {
+    api.answers[LIST] = pageOf()
+    api.answers[DEVICES] = refused(403, '')
+    renderPage(<DashboardPage />)
+    const steps = await screen.findByRole('region', { name: 'Three steps to your first campaign' })
+    await waitFor(() => expect(callsOf(api, DEVICES)).toHaveLength(2))
+    await act(async () => {
+      for (let n = 0; n < 50; n += 1) await Promise.resolve()
+    })
+    expect(steps.isConnected).toBe(true)
+    expect(callsOf(api, DEVICES)).toHaveLength(2)
   })
 
   it.each([

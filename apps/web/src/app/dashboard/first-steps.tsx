@@ -35,13 +35,17 @@ export function FirstSteps() {
   ]
   return (
     <Card aria-labelledby="first-steps" className="mb-5">
-      <CardHeader id="first-steps" title={t('Three steps to your first campaign')} />
+      <CardHeader
+        className="max-sm:px-4"
+        id="first-steps"
+        title={t('Three steps to your first campaign')}
+      />
       <ol className="grid border-t max-md:divide-y md:grid-cols-3 md:divide-x">
         {steps.map((step, index) => (
           <li key={step.to}>
             <Link
               to={step.to}
-              className="group flex h-full items-center gap-3 px-5 py-4 transition-colors duration-100 hover:bg-muted/60"
+              className="group flex h-full items-center gap-3 px-5 py-4 max-sm:px-4 transition-colors duration-100 hover:bg-muted/60"
             >
               <StepMark number={index + 1} done={step.done} />
               <span className="min-w-0 flex-1">

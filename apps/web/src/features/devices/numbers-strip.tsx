@@ -22,25 +22,27 @@ const NumbersList = lazy(async () => ({
 export function useNumbers() {
   const query = useQuery({ ...callQuery(listDevices), refetchInterval: ASK_AGAIN_MS })
   useRealtimeEvent('devices_changed', useRefreshDevices())
-  const isLate = useIsLate(query.isPending)
+  const isAwaited = useIsAwaited(!query.isPending || query.failureCount > 0)
   return {
     /** Undefined while loading, and where they could not be loaded. */
     numbers: query.data,
     failed: query.isError && query.data === undefined,
     busy: query.isFetching,
     retry: () => void query.refetch(),
-    isAwaited: query.isPending && query.failureCount === 0 && !isLate,
+    isAwaited,
   }
 }
 
-function useIsLate(isPending: boolean): boolean {
-  const [isLate, setIsLate] = useState(false)
+/** Once it is no longer waited for, another try does not make the page wait again. */
+function useIsAwaited(isOver: boolean): boolean {
+  const [wasOver, setWasOver] = useState(false)
   useEffect(() => {
-    if (!isPending) return
-    const timer = setTimeout(() => setIsLate(true), WAITED_FOR_MS)
+    if (wasOver) return
+    if (isOver) return setWasOver(true)
+    const timer = setTimeout(() => setWasOver(true), WAITED_FOR_MS)
     return () => clearTimeout(timer)
-  }, [isPending])
-  return isLate
+  }, [isOver, wasOver])
+  return !isOver && !wasOver
 }
 
 /** Each linked number in one cell. Suspends when rendered with the page. */
