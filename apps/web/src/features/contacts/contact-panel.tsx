@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
 import { PanelCampaigns, PanelConsent, PanelGroups } from './contact-history.tsx'
 import { PanelFields } from './contact-panel-fields.tsx'
+import { PanelOptOut } from './contact-panel-opt-out.tsx'
 import { PanelTags } from './contact-panel-tags.tsx'
 import { phoneForDisplay } from './phone-display.ts'
 
@@ -56,10 +57,13 @@ function PanelContent({ contact, onLeave, onEdit, onDelete }: PanelContentProps)
           <p className="tnum text-caption text-muted-foreground">
             {phoneForDisplay(shown.phoneNumber)}
           </p>
-          <Button size="sm" className="mt-3" onClick={() => onEdit(shown)}>
-            <Pencil aria-hidden="true" />
-            {t('Edit')}
-          </Button>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => onEdit(shown)}>
+              <Pencil aria-hidden="true" />
+              {t('Edit')}
+            </Button>
+            {query.data && !shown.optedOut && <PanelOptOut contact={shown} />}
+          </div>
         </div>
         <SheetClose asChild>
           <Button variant="ghost" size="icon-sm" aria-label={t('Close')} className="-mr-1.5">

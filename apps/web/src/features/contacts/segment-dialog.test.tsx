@@ -2,7 +2,7 @@
 import type { Contact } from '@kirim/contract/contacts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type FakeApi, fakeApi, ok, refusedAt } from '#shared/testing/fake-api.ts'
+import { type FakeApi, fakeApi, lastBodyOf, ok, refusedAt } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
@@ -114,6 +114,30 @@ describe('the panel of a contact', () => {
     expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Tag' }))
     await pressEscape()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('opts them out with a reason, once it has asked, and says so', async () => {
+    const panel = await panelOfAli()
+    await press('Opt out', panel)
+    const question = await screen.findByRole('dialog', { name: 'Opt out one contact?' })
+    await fill('Reason', 'Asked at the counter')
+    const step = { seen: 1, changed: 1, changedIds: ['c1'], next: null }
+    api.answers['POST /contacts/changes'] = ok(step)
+    api.answers['GET /contacts/c1/sheet'] = ok({
+      contact: { ...ali, optedOut: true },
+      groups: [],
+      campaigns: [],
+      campaignCount: 0,
+      changes: [],
+    })
+    await press('Opt out', question)
+    await screen.findByText('Left alone from now on: 1.')
+    expect(lastBodyOf(api, 'POST /contacts/changes')).toEqual({
+      who: { by: 'ids', ids: ['c1'] },
+      change: { does: 'optOut', reason: 'Asked at the counter' },
+    })
+    await within(panel).findByText('Opted out: campaigns leave them alone.')
+    expect(within(panel).queryByRole('button', { name: 'Opt out' })).toBeNull()
   })
 
   it('closes when one of its groups is gone to', async () => {
