@@ -11,7 +11,7 @@ import {
 const CSV = [
   'Nama;No. Tel;Bandar;Label',
   'Nurul Huda;0123456711;Bangi;VIP',
-  'Tan Wei Jie;0123456712;Kajang;',
+  'Kedai Runcit Jaya Makmur Sdn Bhd Cawangan Seksyen 7;0123456712;Kajang;',
   'Farid;12ab;Bangi;',
 ].join('\r\n')
 
@@ -58,6 +58,10 @@ test('a list brings fields and tags, which lead to a segment and into a message'
   const panel = page.getByRole('navigation', { name: 'Contact groups' })
   await panel.getByRole('button', { name: 'New segment' }).click()
   await dialog.getByLabel('Segment name').fill('Putrajaya')
+  await expect(dialog.getByText('2 people now.')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await dialog.getByRole('combobox', { name: 'Condition 1: about' }).click()
   await page.getByRole('option', { name: 'Field' }).click()
   await dialog.getByLabel('Condition 1: value').fill('putrajaya')

@@ -144,7 +144,9 @@ function ColumnRow({ column, rows, choice, fields, busy, onChange }: ColumnRowPr
           />
         )}
       </div>
-      <span className="tnum w-20 text-right text-caption text-muted-foreground">
+      <span className="tnum min-w-20 text-right text-caption text-muted-foreground sm:w-20">
+        {/* The head of the column says it where there is one to be seen. */}
+        <span className="sm:sr-only">{t('Filled')} </span>
         {column.filled === rows
           ? number(rows)
           : t('{n} of {total}', { n: number(column.filled), total: number(rows) })}

@@ -169,7 +169,7 @@ function Conditions({ filter, names, onFilter }: ConditionsProps) {
         />
         <span>{t('of these')}</span>
       </div>
-      <ol className="grid gap-3 max-sm:gap-4 max-sm:[&>li+li]:border-t max-sm:[&>li+li]:pt-4">
+      <ol className="grid grid-cols-1 gap-3 max-sm:gap-4 max-sm:[&>li+li]:border-t max-sm:[&>li+li]:pt-4">
         {conditions.map((condition, index) => (
           <ConditionRow
             // Conditions have no names of their own, and each shows what it is given.
@@ -209,7 +209,7 @@ function Preview({ filter }: { filter: SegmentFilter }) {
     gcTime: ONE_MINUTE_MS,
   })
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p
         role="status"
         className="tnum flex items-start gap-2.5 rounded-md bg-muted px-3 py-2 text-caption"
