@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { RouteFailure } from './route-failure.tsx'
 
 interface Props {
-  /** The current address: another page gets a new attempt. */
+  /** The current address: another page gets a new attempt. Without it, no layout is around it. */
   at?: string
   children: ReactNode
 }
@@ -20,6 +20,7 @@ export class FailureBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override render() {
-    return this.state.failed ? <RouteFailure /> : this.props.children
+    const { at, children } = this.props
+    return this.state.failed ? <RouteFailure isInLayout={at !== undefined} /> : children
   }
 }

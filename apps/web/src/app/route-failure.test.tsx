@@ -9,7 +9,7 @@ import { RouteFailure } from './route-failure.tsx'
 afterEach(cleanup)
 
 it('a page that broke can be reloaded, and left when it stays broken', () => {
-  render(<RouteFailure />)
+  render(<RouteFailure isInLayout={false} />)
   screen.getByRole('button', { name: 'Reload the page' })
   const home = screen.getByRole('link', { name: 'Go to the dashboard' })
   expect(home.getAttribute('href')).toBe('/')
@@ -21,7 +21,7 @@ it('while the server is away it says so, and opens by itself once it is back', (
   const socket = new FakeSocket()
   const at = (offlineSince: number | null) => (
     <RealtimeContext value={socket.connection('connected', offlineSince)}>
-      <RouteFailure />
+      <RouteFailure isInLayout={false} />
     </RealtimeContext>
   )
   const { rerender } = render(at(1))

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { cn } from '#shared/ui/cn.ts'
 
 /**
  * A page that crashed, or whose files cannot be loaded: replaced by a newer version, or unreachable
  * while the server is. In that case the page appears by itself once the server is back.
  */
-export function RouteFailure() {
+export function RouteFailure({ isInLayout }: { isInLayout: boolean }) {
   const isAway = useOfflineSince() !== null
   const wasAway = useRef(isAway)
   useEffect(() => {
@@ -17,7 +18,12 @@ export function RouteFailure() {
     wasAway.current = isAway
   }, [isAway])
   return (
-    <div className="mx-auto flex w-full max-w-[1200px] flex-col items-start gap-4 p-4 sm:p-6">
+    <div
+      className={cn(
+        'flex flex-col items-start gap-4',
+        !isInLayout && 'mx-auto w-full max-w-[1200px] p-4 sm:p-6',
+      )}
+    >
       {isAway ? <ServerAway /> : <Broken />}
     </div>
   )

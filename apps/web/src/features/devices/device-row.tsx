@@ -43,7 +43,7 @@ export function DeviceRow(props: DeviceRowProps) {
       <Avatar name={name} kind={connectionStatus === 'connected' ? 'number' : 'person'} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-          <p id={nameId} title={name} className="min-w-0 truncate font-medium">
+          <p id={nameId} title={name} className="min-w-0 font-medium wrap-anywhere sm:truncate">
             {name}
           </p>
           <div className="flex flex-wrap gap-1.5">

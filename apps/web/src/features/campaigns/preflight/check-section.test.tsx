@@ -287,6 +287,12 @@ describe('numbers nobody has looked up', () => {
     expect(lastBodyOf(api, CHECK)).toEqual({ contactGroupId: 'g1', absent: true })
   })
 
+  it('tell of a single one as of one', async () => {
+    told({ people: { notOnWhatsApp: left(1) } })
+    show()
+    await screen.findByText('One was not on WhatsApp when last asked, and may be now.')
+  })
+
   it('wait while the device is away', async () => {
     told({ check: { deviceId: 'd1', done: 0, total: 5, waits: true } })
     show({}, false)

@@ -127,7 +127,9 @@ export function NumberCheckBox({
       )}
       {offer(
         missing,
-        t('{n} were not on WhatsApp when last asked; they may be now.', facts(missing)),
+        missing === 1
+          ? t('One was not on WhatsApp when last asked, and may be now.')
+          : t('{n} were not on WhatsApp when last asked; they may be now.', facts(missing)),
         t('Ask again'),
         true,
       )}
