@@ -202,13 +202,17 @@ export interface CampaignOutgoing extends LedgerOutgoing {
     recipientId: string,
     written?: readonly StoredPersonMessage[],
   ): Promise<
-    | { readonly kind: 'taken' | 'failed' | 'unanswered' | 'limited' }
+    | { readonly kind: 'taken' | 'failed' | 'unanswered' }
+    | { readonly kind: 'limited'; readonly messageId: string }
     | { readonly kind: 'withheld'; readonly refusal: Refusal }
   >
   /** Until when a device sends nothing because it asked too much of the network; null otherwise. */
   restsUntil(deviceId: string): number | null
   /** Those that the network has not answered, in order. */
-  pendingOf(origin: 'campaign', recipientId: string): Promise<readonly StoredPersonMessage[]>
+  pendingOf(
+    origin: 'campaign',
+    recipientId: string,
+  ): Promise<readonly (StoredPersonMessage & { readonly mayHaveLeft: boolean })[]>
   record(
     deviceId: string,
     reports: readonly { messageId: string; status: 'failed'; reason: string }[],

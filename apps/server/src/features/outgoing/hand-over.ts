@@ -27,8 +27,11 @@ export type HandOverOutcome =
   | { readonly kind: 'failed' }
   /** It is unknown whether it was sent; the same id is retried, after a rest where it has one. */
   | { readonly kind: 'unanswered' }
-  /** The network lets the device write to nobody new for now; it was not sent. */
-  | { readonly kind: 'limited' }
+  /**
+   * The network lets the device write to nobody new for now, and did not take this one; an earlier
+   * try of it may have arrived.
+   */
+  | { readonly kind: 'limited'; readonly messageId: string }
   /** A check refused it, and it was not sent. */
   | { readonly kind: 'withheld'; readonly refusal: Refusal }
 
@@ -155,13 +158,12 @@ export function createHandOver(deps: HandOverDeps) {
       return withhold({ ...message, marked: true }, outcome.refusal)
     }
     if (outcome.kind === 'limited') {
-      // An earlier try may have arrived all the same: nobody gets another message for it.
-      if (message.mayHaveLeft || !deps.origins()[message.origin].waitsForNewChats) {
+      if (!deps.origins()[message.origin].waitsForNewChats) {
         return fail(message, `${refusedOf(message)}_${NEW_CHATS_CODE}`)
       }
       deps.messageRests.forget(messageId)
       await messages.startAnew(message)
-      return { kind: 'limited' }
+      return { kind: 'limited', messageId }
     }
     if (outcome.kind === 'overloaded') return rest(message)
     if (outcome.kind === 'refused') return fail(message, `${refusedOf(message)}_${outcome.code}`)
@@ -237,7 +239,7 @@ async function firstRefusal<R extends Refusal>(
 
 /**
  * How the reason of a refusal begins. An earlier try may have arrived although the network refused
- * the next: somebody like that is never written to again.
+ * the next: somebody like that is never sent another message for it.
  */
 function refusedOf({ mayHaveLeft }: WrittenMessage): 'refused' | 'unsettled' {
   return mayHaveLeft ? 'unsettled' : 'refused'

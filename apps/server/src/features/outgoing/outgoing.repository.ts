@@ -143,9 +143,10 @@ export function createOutgoingRepository(db: Db) {
       return marked !== undefined
     },
 
-    /** Its only try was refused: it is as it was before. */
-    async startAnew(message: MessageKey): Promise<void> {
-      await ofMessage(db, message).set({ may_have_left: 0, attempts: 0 }).execute()
+    /** Its last try was refused: it is as it was before that, and its tries are counted anew. */
+    async startAnew(message: MessageKey & { readonly mayHaveLeft: boolean }): Promise<void> {
+      const may_have_left = flag(message.mayHaveLeft)
+      await ofMessage(db, message).set({ may_have_left, attempts: 0 }).execute()
     },
 
     async countAttempt(message: MessageKey): Promise<void> {

@@ -363,21 +363,35 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(world.sent).toHaveLength(1)
   })
 
-  test('what new chats are refused for waits; what may have arrived before is not sent again', async () => {
+  test('what new chats are refused for waits, and may have arrived as before', async () => {
     const fresh = await written({ origin: 'campaign', leaveAtOnce: true })
     world.outcome = async () => ({ kind: 'limited' })
-    expect(await room.handOver(fresh)).toEqual({ kind: 'limited' })
+    const { messageId } = fresh
+    expect(await room.handOver(fresh)).toEqual({ kind: 'limited', messageId })
     expect(await again(fresh)).toMatchObject({ state: 'pending', mayHaveLeft: false })
 
     const unsure = await written({ origin: 'campaign', leaveAtOnce: true })
-    world.holders.set(unsure.originId, 'campaign')
     world.outcome = async () => ({ kind: 'unknown' })
     await room.handOver(unsure)
+    expect(await again(unsure)).toMatchObject({ attempts: 1 })
     clock.advance(RESTS_MS[0])
     world.outcome = async () => ({ kind: 'limited' })
-    expect(await room.handOver(await again(unsure))).toEqual({ kind: 'failed' })
-    expect(await rowOf(unsure)).toMatchObject({ state: 'failed', reason: 'unsettled_463' })
+    expect((await room.handOver(await again(unsure))).kind).toBe('limited')
+    expect(await again(unsure)).toMatchObject({ state: 'pending', mayHaveLeft: true, attempts: 0 })
   })
+
+  test.each([
+    ['was never sent', false, 'refused_463'],
+    ['may have arrived', true, 'unsettled_463'],
+  ])(
+    'a reply that new chats are refused for waits for nothing; it %s',
+    async (_what, left, reason) => {
+      const reply = await written({ leaveAtOnce: left })
+      world.outcome = async () => ({ kind: 'limited' })
+      expect(await room.handOver(await again(reply))).toEqual({ kind: 'failed' })
+      expect(await rowOf(reply)).toMatchObject({ state: 'failed', reason })
+    },
+  )
 
   test.each([
     ['was never sent', false],

@@ -32,7 +32,7 @@ describe.each(engines)('an answer on %s', (engine) => {
   afterAll(() => close())
 
   interface Columns {
-    readonly state: 'failed' | 'sending' | 'sent'
+    readonly state: 'failed' | 'held' | 'sending' | 'sent'
     readonly reason?: string
     readonly settled_at?: number
     readonly sent_at?: number
@@ -126,9 +126,12 @@ describe.each(engines)('an answer on %s', (engine) => {
     expect(await answered()).toBe(0)
   })
 
-  test('of somebody who is being written to counts once the message may have left', async () => {
+  test.each<[string, Columns]>([
+    ['is being written to', { state: 'sending' }],
+    ['is held and may have it', { state: 'held', reason: 'new_chats_unsettled' }],
+  ])('of somebody who %s counts once the message may have left', async (_who, columns) => {
     const siti = await owner()
-    const { id, answered } = await campaignOf(siti, { state: 'sending' })
+    const { id, answered } = await campaignOf(siti, columns)
     await hear(siti, ANSWERED_AT)
     expect(await answered()).toBe(0)
     const { outgoing, message } = await messageTo(siti, id)

@@ -1,9 +1,10 @@
 import type { OutgoingState } from '@kirim/contract/outgoing'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { CampaignsEvents } from '../campaigns.events.ts'
 import type { CampaignOutgoing } from '../campaigns.ports.ts'
 import { lockCampaign } from '../people/recipient-moves.ts'
+import { HELD_UNSETTLED } from '../people/unsettled-people.ts'
 
 const DAY_MS = 86_400_000
 /** A message this long after the one that was sent to them is no answer to it any more. */
@@ -38,6 +39,10 @@ export interface HeardAnswer {
 const WRITTEN_AT = sql<number | null>`coalesce(recipients.sent_at, case
   when recipients.state = 'failed' and recipients.reason <> 'not_on_whatsapp'
     and recipients.reason not like 'refused%' then recipients.settled_at end)`
+
+/** They may have the message before the network's word on it is here, also while they are held. */
+const IS_UNSETTLED = sql<SqlBool>`(recipients.state = 'sending'
+  or recipients.reason = ${sql.lit(HELD_UNSETTLED)})`
 
 export interface HearAnswerDeps {
   readonly db: Db
@@ -103,12 +108,7 @@ async function lastWrittenTo(
     .$if(senderNumber === null, (query) =>
       query.where('campaigns.user_id', '=', userId).where('recipients.jid', '=', chatLid ?? ''),
     )
-    .where((eb) =>
-      eb.or([
-        eb('recipients.state', '=', 'sending'),
-        eb.between(WRITTEN_AT, sentAt - ANSWER_WITHIN_MS, latest),
-      ]),
-    )
+    .where((eb) => eb.or([IS_UNSETTLED, eb.between(WRITTEN_AT, sentAt - ANSWER_WITHIN_MS, latest)]))
     .where('campaigns.erasing', '=', 0)
     .orderBy(
       (eb) =>
@@ -120,12 +120,13 @@ async function lastWrittenTo(
           .end(),
       'asc',
     )
-    .orderBy((eb) => eb.case().when('recipients.state', '=', 'sending').then(0).else(1).end())
+    .orderBy((eb) => eb.case().when(IS_UNSETTLED).then(0).else(1).end())
     .orderBy(WRITTEN_AT, 'desc')
     .limit(CANDIDATES)
     .execute()
   for (const row of rows) {
-    if (row.state !== 'sending' || (await mayHaveReached(outgoing, row.id, latest))) return row
+    const isSettled = row.state !== 'sending' && row.state !== 'held'
+    if (isSettled || (await mayHaveReached(outgoing, row.id, latest))) return row
   }
   return null
 }

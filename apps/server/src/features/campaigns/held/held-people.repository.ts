@@ -11,6 +11,7 @@ import {
   toRecipient,
 } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
+import { HELD_UNSETTLED } from '../people/unsettled-people.ts'
 import { handBackUnsent } from '../rotation/hand-back.ts'
 import type { Share } from '../send/ledger.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
@@ -24,8 +25,8 @@ const STEPS_AT_ONCE = 4
 /** Places that looks for known people have come to; of more, some begin anew. */
 const PLACES_MAX = 1000
 
-/** Why somebody is held: the network refused them, or would have. */
-type HeldReason = 'new_chats_refused' | 'new_chats_limited'
+/** Why somebody is held: the network refused them, only a later try of theirs, or would have. */
+type HeldReason = 'new_chats_refused' | typeof HELD_UNSETTLED | 'new_chats_limited'
 
 interface HeldRooms extends KnownPeopleRooms {
   readonly outgoing: LedgerOutgoing
@@ -123,8 +124,9 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
 
     /**
      * Holds somebody whom the network has just refused, with what was to be sent to them, and
-     * remembers until when the number is limited. False when a part of it has arrived. Somebody who
-     * was written to before shows that the limit is not only of those who never were.
+     * remembers until when the number is limited. False when a part of it has arrived, and of an
+     * ended campaign when one may have. Somebody who was written to before shows that the limit is
+     * not only of those who never were.
      */
     async refused(
       recipient: Recipient,
@@ -145,7 +147,8 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
         if (campaign.cancelledAt !== null) {
           return (await handBackUnsent(tx, outgoing, campaign, [recipient.id])) > 0
         }
-        const reason = 'new_chats_refused'
+        const unsent = await outgoing.unsentOf(tx, 'campaign', [recipient.id])
+        const reason = unsent.length > 0 ? 'new_chats_refused' : HELD_UNSETTLED
         const sending = { ...recipient, state: 'sending' } as const
         return (await hold(tx, sending, [recipient.id], { reason, until, now })) > 0
       })

@@ -1,29 +1,16 @@
-import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
-import { newId, newMessageId } from '../../../platform/ids.ts'
-import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
+import { newMessageId } from '../../../platform/ids.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
-import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
-import { seedGroup } from '../../../testing/seed-group.ts'
-import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { KNOWN, STRANGERS, startLimitedNumber } from '../../../testing/limited-number.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { freezePeople } from '../people/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
-import { createNumberChecksRepository } from '../preflight/number-checks.repository.ts'
-import { createCampaignOrigin, isCampaignOff } from '../send/campaign-origin.ts'
-import { createDispatcher } from '../send/dispatcher.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
-import { createNetworkNamesRepository } from '../send/network-names.repository.ts'
 import { passOverWaiting } from '../state/cancel-campaign.ts'
 import { createHeldPeopleRepository } from './held-people.repository.ts'
 
 const HOUR = 3_600_000
-const STRANGERS = ['60123000001', '60123000002', '60123000003']
-/** Has written to the number. */
-const KNOWN = '60123000004'
 
 describe.each(engines)('while the network limits new chats, on %s', (engine) => {
   let db: Db
@@ -33,145 +20,9 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
   })
   afterAll(() => close())
 
-  /** A number on a network that refuses whom it does not know, and a dispatcher. */
-  async function started() {
-    const clock = createFakeClock()
-    const world = {
-      limited: true,
-      /** The network answers nothing. */
-      silent: false,
-      tried: [] as string[],
-      sent: [] as string[],
-      resolved: [] as string[],
-      heard: new Map<string, 'them' | 'only_us'>([[KNOWN, 'them']]),
-      /** What the network calls people by, beside what was typed. */
-      called: new Map<string, readonly string[]>(),
-    }
-    const userId = await seedUser(db)
-    const deviceId = await seedDevice(db, userId)
-    const friends = new Set([KNOWN])
-    const rooms: ReturnType<typeof ledgerRooms> = ledgerRooms(db, {
-      clock,
-      checks: [isCampaignOff],
-      origins: () => {
-        const campaign = createCampaignOrigin({ db, outgoing: rooms.outgoing, clock })
-        return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
-      },
-      sender: {
-        async resolve(_device, number) {
-          world.resolved.push(number)
-          return `${number}@s.whatsapp.net`
-        },
-        async send(
-          _device,
-          { jid, messageId },
-        ): Promise<{ kind: 'limited' | 'accepted' | 'unknown' }> {
-          const [number = ''] = jid.split('@')
-          world.tried.push(number)
-          if (world.silent) return { kind: 'unknown' }
-          if (world.limited && !friends.has(number)) return { kind: 'limited' }
-          world.sent.push(`${number} ${messageId}`)
-          return { kind: 'accepted' }
-        },
-      },
-    })
-    const campaigns = createCampaignsRepository(db, rooms.devices)
-    const held = createHeldPeopleRepository(db, {
-      ...rooms,
-      heardIn: async () => world.heard,
-      calledByNetwork: async () => world.called,
-    })
-    const startDispatcher = () =>
-      createDispatcher({
-        campaigns,
-        held,
-        ledger: createLedgerRepository(db, rooms),
-        networkNames: createNetworkNamesRepository(db, rooms.devices),
-        checks: createNumberChecksRepository(db),
-        learnResolved: async () => {},
-        outgoing: rooms.outgoing,
-        fieldKeysOf: async () => [],
-        media: { find: async () => [] },
-        events: { changed: () => {}, stop: async () => {} },
-        clock,
-        random: () => 0,
-        handBackFromAway: async () => 0,
-        onLimit: () => {},
-        onFault: () => {},
-      })
-    let dispatcher = startDispatcher()
-    const stop = async () => {
-      const stopped = dispatcher.part.stop()
-      clock.advance(60_000)
-      await stopped
-    }
-    onTestFinished(stop)
-    /** To these people, or to those of another campaign. */
-    async function campaignTo(people: readonly string[] | string): Promise<string> {
-      const id = newId()
-      const from =
-        typeof people === 'string'
-          ? { campaignId: people }
-          : { groupId: await seedGroup(db, userId, id, [...people]) }
-      await campaigns.insert({ id, userId, deviceId, now: clock.now() }, CAMPAIGN_SETTINGS, [])
-      await createFrozenPeopleRepository(db, rooms).ask(id, from)
-      await freezePeople({ db, ...rooms }, id)
-      dispatcher.wake(deviceId)
-      return id
-    }
-    const counts = async (id: string) => {
-      const campaign = await campaigns.findById(id)
-      const {
-        queued = 0,
-        held: waiting = 0,
-        sending = 0,
-        sent = 0,
-        failed = 0,
-      } = campaign?.counts ?? {}
-      return { queued, held: waiting, sending, sent, failed }
-    }
-    /** Lets time pass, gap by gap, until the counts are these. */
-    async function becomes(
-      id: string,
-      expected: Partial<Awaited<ReturnType<typeof counts>>>,
-      gap = 1000,
-    ) {
-      await until(`it is ${JSON.stringify(expected)}`, async () => {
-        clock.advance(gap)
-        const now = await counts(id)
-        return Object.entries(expected).every(([state, n]) => now[state as keyof typeof now] === n)
-      })
-    }
-    return {
-      clock,
-      world,
-      rooms,
-      held,
-      friends,
-      deviceId,
-      campaignTo,
-      counts,
-      becomes,
-      connect: () => dispatcher.connected(deviceId),
-      async restart() {
-        await stop()
-        dispatcher = startDispatcher()
-        dispatcher.connected(deviceId)
-      },
-      limitedUntil: () => rooms.devices.limitedUntil(deviceId),
-      people: (id: string) =>
-        db
-          .selectFrom('recipients')
-          .select(['phone_number', 'state', 'reason', 'reason_params'])
-          .where('campaign_id', '=', id)
-          .orderBy('position')
-          .execute(),
-    }
-  }
-
   test('strangers are held and asked for once, known chats go on, nobody fails', async () => {
     const { world, campaignTo, becomes, connect, people, limitedUntil, rooms, deviceId } =
-      await started()
+      await startLimitedNumber(db)
     const first = await campaignTo([...STRANGERS, KNOWN])
     connect()
     await becomes(first, { held: 3, sent: 1, queued: 0, failed: 0 })
@@ -196,7 +47,7 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
   })
 
   test('are not let go by a device that leaves their campaign', async () => {
-    const { rooms, campaignTo, becomes, connect } = await started()
+    const { rooms, campaignTo, becomes, connect } = await startLimitedNumber(db)
     const id = await campaignTo(STRANGERS)
     connect()
     await becomes(id, { held: 3 })
@@ -210,7 +61,7 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
   })
 
   test('keep no other device waiting for the campaign: it is locked for nobody', async () => {
-    const { held, campaignTo, becomes, connect, deviceId } = await started()
+    const { held, campaignTo, becomes, connect, deviceId } = await startLimitedNumber(db)
     const id = await campaignTo(STRANGERS)
     connect()
     await becomes(id, { held: 3 })
@@ -228,7 +79,7 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
   })
 
   test('a device that knows only the last of many finds them, and begins anew after them', async () => {
-    const { rooms, deviceId, campaignTo } = await started()
+    const { rooms, deviceId, campaignTo } = await startLimitedNumber(db)
     const many = Array.from({ length: 501 }, (_, n) => String(60_123_100_000 + n))
     const id = await campaignTo(many)
     const heard = new Map(many.slice(-1).map((number) => [number, 'them' as const]))
@@ -252,7 +103,7 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
 
     /** It has begun two strangers, of whom something to the second may have left, and a friend. */
     async function begun() {
-      const world = await started()
+      const world = await startLimitedNumber(db)
       const { rooms, deviceId, clock } = world
       const id = await world.campaignTo([STRANGERS[0] ?? '', LEFT, KNOWN, STRANGERS[2] ?? ''])
       const ledger = createLedgerRepository(db, rooms)
@@ -329,7 +180,8 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
   })
 
   test('one is tried when the time is over, and again later while that is refused', async () => {
-    const { clock, world, campaignTo, becomes, connect, limitedUntil, restart } = await started()
+    const { clock, world, campaignTo, becomes, connect, limitedUntil, restart } =
+      await startLimitedNumber(db)
     const id = await campaignTo(STRANGERS)
     connect()
     await becomes(id, { held: 3 })
@@ -356,7 +208,8 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
   const CUSTOMERS = Array.from({ length: 22 }, (_, n) => String(60_123_200_000 + n))
 
   test('who never answered is held after one refusal, whoever has goes on, and nobody fails', async () => {
-    const { world, friends, campaignTo, becomes, connect, people, ...rest } = await started()
+    const { world, friends, campaignTo, becomes, connect, people, ...rest } =
+      await startLimitedNumber(db)
     world.limited = false
     const before = await campaignTo(CUSTOMERS)
     connect()
@@ -380,31 +233,8 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
     expect(await rest.rooms.devices.limitsUnanswered(rest.deviceId)).toBe(false)
   })
 
-  test('somebody known whose first answer was lost may have it, and is the only one who fails', async () => {
-    const { world, campaignTo, becomes, connect, people, clock } = await started()
-    world.limited = false
-    const before = await campaignTo(STRANGERS)
-    connect()
-    await becomes(before, { sent: 3 })
-    world.silent = true
-    world.tried = []
-    const id = await campaignTo(before)
-    await until('one was tried', () => {
-      clock.advance(1000)
-      return world.tried.length > 0
-    })
-    world.silent = false
-    world.limited = true
-    await becomes(id, { failed: 1, held: 2 })
-    expect((await people(id)).map(({ reason }) => reason)).toEqual([
-      'unsettled_463',
-      'new_chats_refused',
-      'new_chats_limited',
-    ])
-  })
-
   test('another is tried each time, before who was refused already', async () => {
-    const { world, friends, clock, campaignTo, becomes, connect } = await started()
+    const { world, friends, clock, campaignTo, becomes, connect } = await startLimitedNumber(db)
     const id = await campaignTo(STRANGERS)
     connect()
     await becomes(id, { held: 3 })
@@ -425,7 +255,7 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
     ['by what the network resolved', '551187654321@s.whatsapp.net', [], '551187654321'],
     ['by the identity it resolved', '77001@lid', [], '77001@lid'],
   ])('a chat is found %s', async (_how, jid, called, kept) => {
-    const { held, world, deviceId } = await started()
+    const { held, world, deviceId } = await startLimitedNumber(db)
     const phoneNumber = '5511987654321'
     world.called = new Map([[phoneNumber, called]])
     const found = () => held.known(deviceId, [{ id: 'one', userId: 'nobody', phoneNumber, jid }])
@@ -435,7 +265,7 @@ describe.each(engines)('while the network limits new chats, on %s', (engine) => 
   })
 
   test('those held are passed over with a campaign that is ended, with what was written', async () => {
-    const { rooms, deviceId, campaignTo, becomes, connect, people } = await started()
+    const { rooms, deviceId, campaignTo, becomes, connect, people } = await startLimitedNumber(db)
     const id = await campaignTo(STRANGERS)
     connect()
     await becomes(id, { held: 3 })

@@ -14,6 +14,7 @@ import {
   pageEnd,
 } from './freeze-pages.ts'
 import { lockCampaign } from './recipient-moves.ts'
+import { HELD_UNSETTLED } from './unsettled-people.ts'
 
 /** The recipients: a group's members, or the people of another campaign. */
 export type People =
@@ -178,6 +179,7 @@ async function dropSomeIn(
     .select('id')
     .where('campaign_id', '=', campaign_id)
     .where('state', '=', state)
+    .where('reason', 'is distinct from', HELD_UNSETTLED)
     .limit(FREEZE_BATCH_SIZE)
     .execute()
   const ids = rows.map(({ id }) => id)

@@ -154,7 +154,7 @@ function failuresAfter(
 ) {
   if (to === 'failed') return { failures_in_row: eb('failures_in_row', '+', people) }
   const isTaken = to === 'sent' || to === 'delivered' || to === 'read'
-  return from === 'sending' && isTaken ? { failures_in_row: 0 } : {}
+  return isOpen(from) && isTaken ? { failures_in_row: 0 } : {}
 }
 
 /** Something is wrong with the number, the list or the text: writing on would make it worse. */

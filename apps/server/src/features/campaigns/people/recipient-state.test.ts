@@ -14,6 +14,17 @@ const EVENTS: RecipientEvent[] = ['claimed', 'sent', 'delivered', 'read', 'faile
 describe('nextRecipient', () => {
   test.each<[RecipientState, Partial<Record<RecipientEvent, RecipientState>>]>([
     ['queued', { claimed: 'sending', failed: 'failed', skipped: 'skipped' }],
+    [
+      'held',
+      {
+        claimed: 'sending',
+        sent: 'sent',
+        delivered: 'delivered',
+        read: 'read',
+        failed: 'failed',
+        skipped: 'skipped',
+      },
+    ],
     ['sending', { sent: 'sent', delivered: 'delivered', read: 'read', failed: 'failed' }],
     ['sent', { delivered: 'delivered', read: 'read', failed: 'failed' }],
     ['delivered', { read: 'read' }],

@@ -22,7 +22,16 @@ const TRANSITIONS: Readonly<
   Record<RecipientState, Partial<Record<RecipientEvent, RecipientState>>>
 > = {
   queued: { claimed: 'sending', held: 'held', failed: 'failed', skipped: 'skipped' },
-  held: { claimed: 'sending', released: 'queued', failed: 'failed', skipped: 'skipped' },
+  held: {
+    claimed: 'sending',
+    released: 'queued',
+    // Of an earlier try, which the network had not answered.
+    sent: 'sent',
+    delivered: 'delivered',
+    read: 'read',
+    failed: 'failed',
+    skipped: 'skipped',
+  },
   sending: {
     held: 'held',
     withdrawn: 'skipped',

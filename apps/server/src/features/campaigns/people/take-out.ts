@@ -4,6 +4,7 @@ import type { CampaignsEvents } from '../campaigns.events.ts'
 import { TAKEN_OUT } from '../finished/rest.repository.ts'
 import type { LedgerRepository } from '../send/ledger.repository.ts'
 import { toRecipient } from './recipient-moves.ts'
+import { HELD_UNSETTLED } from './unsettled-people.ts'
 
 interface TakeOutDeps {
   readonly db: Db
@@ -14,7 +15,7 @@ interface TakeOutDeps {
 
 /**
  * Removes a person from all campaigns that have not written to them: they stay in the ledger as
- * skipped. A person who is just being written to is not affected.
+ * skipped. A person who is just being written to, or may have the message, is not affected.
  */
 export async function takeOut(
   { db, ledger, events, clock }: TakeOutDeps,
@@ -28,6 +29,7 @@ export async function takeOut(
     .where('campaigns.user_id', '=', userId)
     .where('recipients.phone_number', '=', phoneNumber)
     .where('recipients.state', 'in', ['queued', 'held'])
+    .where('recipients.reason', 'is distinct from', HELD_UNSETTLED)
     .execute()
   for (const row of waiting) {
     const moved = await ledger.close(

@@ -3,6 +3,7 @@ import type { LedgerDeps, LedgerOutgoing } from '../campaigns.ports.ts'
 import { lockAndFind } from '../finished/finished.ts'
 import { moveRecipients } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
+import { HELD_UNSETTLED } from '../people/unsettled-people.ts'
 import { cancelledMarks } from '../state/cancel-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
 
@@ -57,8 +58,8 @@ export async function handBackFromAway(
 }
 
 /**
- * Whom a device held is written to by another, with a message of their own. In a transaction that
- * locks the campaign. Returns how many.
+ * Whom a device held is written to by another, with a message of their own, unless something to
+ * them may have left. In a transaction that locks the campaign. Returns how many.
  */
 export async function releaseHeld(
   tx: Db,
@@ -73,6 +74,7 @@ export async function releaseHeld(
     .set({ device_id: null })
     .where('id', 'in', recipientIds)
     .where('state', '=', 'held')
+    .where('reason', 'is distinct from', HELD_UNSETTLED)
     .returning('id')
     .execute()
   const ids = rows.map(({ id }) => id)
@@ -94,6 +96,7 @@ async function leftIn(
     .select(['id', 'device_id'])
     .where('campaign_id', '=', campaignId)
     .where('state', '=', state)
+    .where('reason', 'is distinct from', HELD_UNSETTLED)
     .orderBy('position')
     .limit(STEP)
     .execute()

@@ -17,7 +17,7 @@ import { createLedgerRepository } from '../send/ledger.repository.ts'
 import { handBackFromAway } from './hand-back.ts'
 import { removeFromCampaigns } from './remove-from-campaigns.ts'
 
-const PEOPLE = ['60123400001', '60123400002', '60123400003', '60123400004']
+const PEOPLE = ['60123400001', '60123400002', '60123400003', '60123400004', '60123400005']
 const MOST_STEPS = 40
 
 /** The database of a process that dies before its step of this number. */
@@ -66,7 +66,8 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
 
   /**
    * The network has refused it the first, something to the second may have left, and nothing to the
-   * third: the first of their two messages could not be sent.
+   * third: the first of their two messages could not be sent. The fourth it was refused after a try
+   * without an answer.
    */
   async function shared() {
     const userId = await seedUser(db)
@@ -88,7 +89,7 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
     await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
     await freezePeople(rooms, id)
     const begun: Recipient[] = []
-    for (const came of ['refused', 'may have left', 'unsent']) {
+    for (const came of ['refused', 'may have left', 'unsent', 'refused again'] as const) {
       const campaign = await campaigns.findById(id)
       const taken = begun.map((person) => person.id)
       const person = await ledger.next(id, { deviceId: 'any', runsOn: 'further', taken })
@@ -99,9 +100,11 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
       })
       await ledger.claim(person, campaign, `${person.phoneNumber}@s.whatsapp.net`, messages, 1)
       const [first = { messageId: '' }] = messages
-      if (came === 'refused') await held.refused({ ...person, state: 'sending' }, leaving, 9, 1)
-      if (came === 'unsent') {
+      if (came === 'refused' || came === 'unsent') {
         await rooms.outgoing.mark({ deviceId: leaving, messageId: first.messageId }, false)
+      }
+      if (came === 'refused' || came === 'refused again') {
+        await held.refused({ ...person, state: 'sending' }, leaving, 9, 1)
       }
     }
     const standing = async () => {
@@ -141,9 +144,10 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
             ['queued', null, null],
             ['failed', 'number_removed', leaving],
             ['queued', null, null],
+            ['failed', 'number_removed', leaving],
             ['queued', null, null],
           ],
-          counts: { queued: 3, held: 0, sending: 0, failed: 1 },
+          counts: { queued: 3, held: 0, sending: 0, failed: 2 },
           devices: [staying, [], []],
         },
       ])
@@ -184,14 +188,14 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
   test('is told of nobody whom another device of the campaign holds', async () => {
     const { leaving, staying, campaigns, id } = await shared()
     const held = async () => [await campaigns.heldOn(leaving), await campaigns.heldOn(staying)]
-    expect(await held()).toEqual([1, 0])
+    expect(await held()).toEqual([2, 0])
     await db
       .updateTable('recipients')
       .set({ device_id: staying })
       .where('campaign_id', '=', id)
       .where('state', '=', 'held')
       .execute()
-    expect(await held()).toEqual([0, 1])
+    expect(await held()).toEqual([0, 2])
     await db.updateTable('campaigns').set({ enabled: 0 }).where('id', '=', id).execute()
     expect(await held()).toEqual([0, 0])
   })
@@ -203,12 +207,13 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
     expect(await handBack(leaving)).toBe(0)
     expect([await handBack(staying), await handBack(staying)]).toEqual([2, 0])
     const { people, counts, devices } = await standing()
-    expect(people.slice(0, 3)).toEqual([
+    expect(people.slice(0, 4)).toEqual([
       ['queued', null, null],
       ['sending', null, leaving],
       ['queued', null, null],
+      ['held', 'new_chats_unsettled', leaving],
     ])
-    expect(counts).toEqual({ queued: 3, held: 0, sending: 1, failed: 0 })
+    expect(counts).toEqual({ queued: 3, held: 1, sending: 1, failed: 0 })
     expect(devices.slice(0, 2)).toEqual([leaving, [staying]])
   })
 

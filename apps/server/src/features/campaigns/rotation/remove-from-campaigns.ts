@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import type { CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
 import { lockAndFind } from '../finished/finished.ts'
+import { failMessages, heldUnsettled } from '../people/unsettled-people.ts'
 import { createCampaignDevicesRepository } from './campaign-devices.repository.ts'
 import { handBackUnsent, releaseHeld } from './hand-back.ts'
 
@@ -14,8 +15,8 @@ const STEP = 500
 /**
  * Takes a removed device out of the campaigns that other devices send, too: the others go on with
  * whoever waits, and with whom it was writing to as long as nothing to them can have left. Where
- * something may have, they fail, since only the device could find out; who was held with what it
- * refused is written to by another. Returns the ids of these campaigns, without those that are
+ * something may have, they fail, since only the device could find out, held or not; whom else it
+ * held is written to by another. Returns the ids of these campaigns, without those that are
  * being deleted. Until all of it is done the campaigns know the device as one that leaves, so that
  * repeating it completes what was cut off.
  */
@@ -91,14 +92,12 @@ function handBackBegun(deps: RemoveDeps, campaignId: string, deviceId: string): 
   })
 }
 
-/** Those of whom only the network knows whether something to them has left. */
+/** Those of whom only the network knows whether something to them has left, held or not. */
 async function failBegun(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<void> {
   const { db, outgoing } = deps
-  for (const id of await peopleOf(db, campaignId, deviceId, 'sending')) {
-    for (const { messageId } of await outgoing.pendingOf('campaign', id)) {
-      const report = { messageId, status: 'failed' as const, reason: 'number_removed' }
-      await outgoing.record(deviceId, [report])
-    }
+  const begun = await peopleOf(db, campaignId, deviceId, 'sending')
+  for (const id of [...begun, ...(await heldUnsettled(db, campaignId, deviceId))]) {
+    await failMessages(outgoing, await outgoing.pendingOf('campaign', id), 'number_removed')
   }
 }
 

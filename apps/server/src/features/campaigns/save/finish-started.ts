@@ -1,11 +1,12 @@
 import type { Part } from '../../../platform/lifecycle.ts'
-import type { CampaignMediaLibrary, LedgerDeps } from '../campaigns.ports.ts'
+import type { CampaignMediaLibrary, CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import { passOverWaiting } from '../state/cancel-campaign.ts'
 import { eraseCampaign } from './delete-campaign.ts'
 
 interface FinishDeps extends LedgerDeps {
+  readonly outgoing: CampaignOutgoing
   readonly media: CampaignMediaLibrary
   /** Its recipients are complete, so it may be sent. */
   onReady(campaignId: string): Promise<void>

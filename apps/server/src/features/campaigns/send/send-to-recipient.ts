@@ -5,6 +5,7 @@ import type { CampaignMediaLibrary, CampaignOutgoing, FieldKeysOf } from '../cam
 import type { CampaignsRepository } from '../campaigns.repository.ts'
 import type { HeldPeopleRepository } from '../held/held-people.repository.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
+import { failMessages } from '../people/unsettled-people.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { composeMessages } from './compose-message.ts'
 import type { ClaimOutcome, LedgerRepository, Why } from './ledger.repository.ts'
@@ -61,7 +62,7 @@ export async function sendToRecipient(
       deps.onLimit(campaign.deviceId)
     }
   }
-  if (outcome.kind === 'limited') await holdOrFail(deps, campaign, recipient)
+  if (outcome.kind === 'limited') await holdOrFail(deps, campaign, recipient, outcome.messageId)
   if (outcome.kind === 'unanswered') return 'waits'
   if (outcome.kind !== 'withheld') return 'done'
   if (REFUSALS[outcome.refusal] === 'temporary') return 'waits'
@@ -85,16 +86,35 @@ async function passOver(
 }
 
 /**
- * Whom the network has refused waits for the end of the limit, also somebody whom the number knows;
- * only of whom a part of it has reached, the rest fails.
+ * Whom the network has refused waits for the end of the limit, also somebody whom the number knows,
+ * and somebody who may have the message. Of whom a part of it has reached, the rest fails; in an
+ * ended campaign, so does who may have it.
  */
-async function holdOrFail(deps: SendDeps, campaign: Campaign, recipient: Recipient): Promise<void> {
+async function holdOrFail(
+  deps: SendDeps,
+  campaign: Campaign,
+  recipient: Recipient,
+  messageId: string,
+): Promise<void> {
   const { held, clock, events } = deps
   const now = clock.now()
   const isHeld = await held.refused(recipient, campaign.deviceId, now + LIMIT_REST_MS, now)
-  if (isHeld) deps.onLimit(campaign.deviceId)
-  else await failPending(deps, recipient, campaign.deviceId, 'refused_463')
+  if (!isHeld) await failRefused(deps, recipient, campaign.deviceId, messageId)
+  deps.onLimit(campaign.deviceId)
   events.changed({ campaignId: campaign.id, userId: campaign.userId })
+}
+
+/** A receipt may have settled the refused message meanwhile: then the others are sent as ever. */
+async function failRefused(
+  deps: SendDeps,
+  recipient: Recipient,
+  deviceId: string,
+  messageId: string,
+): Promise<void> {
+  const pending = await pendingFrom(deps, recipient, deviceId)
+  const [next] = pending
+  if (next?.messageId !== messageId) return
+  await failMessages(deps.outgoing, pending, next.mayHaveLeft ? 'unsettled_463' : 'refused_463')
 }
 
 async function claimPerson(
@@ -137,11 +157,9 @@ async function failPending(
   deps: SendDeps,
   recipient: Recipient,
   deviceId: string,
-  reason: Refusal | 'no_answer' | 'cancelled_partly' | 'refused_463',
+  reason: Refusal | 'no_answer' | 'cancelled_partly',
 ): Promise<void> {
-  for (const { messageId } of await pendingFrom(deps, recipient, deviceId)) {
-    await deps.outgoing.record(deviceId, [{ messageId, status: 'failed', reason }])
-  }
+  await failMessages(deps.outgoing, await pendingFrom(deps, recipient, deviceId), reason)
 }
 
 /** Another device may have begun the person anew meanwhile: its messages are left out. */

@@ -8,7 +8,7 @@ import { type CampaignProgress, setCampaignStatus } from '@kirim/contract/campai
 import type { Clock } from '../../../platform/clock.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import type { CampaignAccess } from '../campaign-access.ts'
-import type { CampaignQuotas, LedgerDeps } from '../campaigns.ports.ts'
+import type { CampaignOutgoing, CampaignQuotas, LedgerDeps } from '../campaigns.ports.ts'
 import { presentReason } from '../ledger/present-ledger.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { cancelCampaign } from './cancel-campaign.ts'
@@ -16,6 +16,7 @@ import { changeState } from './change-state.ts'
 import { retryFailed } from './retry-failed.ts'
 
 interface ActionDeps extends LedgerDeps {
+  readonly outgoing: CampaignOutgoing
   readonly access: CampaignAccess
   readonly quotas: CampaignQuotas
   readonly clock: Clock

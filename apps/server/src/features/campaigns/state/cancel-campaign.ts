@@ -1,12 +1,17 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inSteps } from '../../../platform/database/in-steps.ts'
-import type { LedgerDeps } from '../campaigns.ports.ts'
+import type { CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { iso } from '../iso-time.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import { lockCampaign, moveRecipients, type TransitionColumns } from '../people/recipient-moves.ts'
+import { failMessages, HELD_UNSETTLED, heldUnsettled } from '../people/unsettled-people.ts'
 import { changeState } from './change-state.ts'
+
+interface CancelDeps extends LedgerDeps {
+  readonly outgoing: CampaignOutgoing
+}
 
 /** People of one transaction, which takes some hundredths of a second at most. */
 const STEP = 500
@@ -25,7 +30,7 @@ export function cancelledMarks(cancelledAt: number): TransitionColumns {
  * and `campaign_cancelled`.
  */
 export async function cancelCampaign(
-  deps: LedgerDeps & { readonly clock: Clock },
+  deps: CancelDeps & { readonly clock: Clock },
   campaignId: string,
   ended: () => void,
 ): Promise<void> {
@@ -37,18 +42,30 @@ export async function cancelCampaign(
   await passOverWaiting(deps, campaignId)
 }
 
-/** Passes the people of an ended campaign over, until done or aborted. */
+/**
+ * Passes the people of an ended campaign over, until done or aborted. Who is held and may have the
+ * message fails with what the network said last: nothing more is sent to them.
+ */
 export async function passOverWaiting(
-  deps: LedgerDeps,
+  deps: CancelDeps,
   campaignId: string,
   signal?: AbortSignal,
 ): Promise<void> {
   // People who are still being added would be left waiting.
   await freezePeople(deps, campaignId, signal)
+  for (const id of await heldUnsettled(deps.db, campaignId)) await failHeld(deps, id)
   await inSteps(
     () => deps.db.transaction().execute((tx) => passSomeOver(deps, tx, campaignId)),
     signal,
   )
+}
+
+/** Of several messages a receipt may have shown that the first have arrived. */
+async function failHeld({ db, outgoing }: CancelDeps, recipientId: string): Promise<void> {
+  const parts = await outgoing.statesOf(db, 'campaign', [recipientId])
+  const hasPart = parts.some(({ state }) => state !== 'pending')
+  const reason = hasPart ? 'cancelled_partly' : 'unsettled_463'
+  await failMessages(outgoing, await outgoing.pendingOf('campaign', recipientId), reason)
 }
 
 async function passSomeOver(
@@ -66,6 +83,7 @@ async function passSomeOver(
       .select('id')
       .where('campaign_id', '=', campaignId)
       .where('state', '=', from)
+      .where('reason', 'is distinct from', HELD_UNSETTLED)
       .limit(STEP)
       .execute()
     if (rows.length === 0) continue

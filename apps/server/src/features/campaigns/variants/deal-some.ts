@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { FREEZE_BATCH_SIZE, type Freeze } from '../people/freeze-pages.ts'
+import { HELD_UNSETTLED } from '../people/unsettled-people.ts'
 import { dealVariants } from './deal-variants.ts'
 import { liveLetters, readVariants, type StoredVariant } from './stored-variants.ts'
 
@@ -17,6 +18,7 @@ export async function dealSome(tx: Db, freeze: Freeze): Promise<Partial<Freeze> 
     .select(['id', 'variant', 'position'])
     .where('campaign_id', '=', campaignId)
     .where('state', 'in', ['queued', 'held'])
+    .where('reason', 'is distinct from', HELD_UNSETTLED)
     .where('position', '>', freeze.dealt_to)
     .orderBy('position')
     .limit(FREEZE_BATCH_SIZE)
