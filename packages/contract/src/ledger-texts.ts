@@ -8,6 +8,7 @@ import { type CodedText, type ErrorParams, fillText } from './refusals.ts'
 export const ledgerTexts = {
   queued: 'Waits to be written to.',
   held: 'Waits to be written to.',
+  held_unsettled: 'It may have arrived. Waits to be sent again.',
   sending: 'Leaving now.',
   paused: 'Waits: the campaign is paused.',
   sending_paused: 'The campaign is paused. Their message may have left.',
@@ -18,6 +19,10 @@ export const ledgerTexts = {
   new_chats_refused: 'Refused by the network (463): new chats are limited until {at}.',
   new_chats_refused_guess:
     'Refused by the network (463): new chats are limited, at least until about {at}.',
+  new_chats_unsettled:
+    'It may have arrived; the network refused to take it again (463): new chats are limited until {at}.',
+  new_chats_unsettled_guess:
+    'It may have arrived; the network refused to take it again (463): new chats are limited, at least until about {at}.',
   new_chats_limited: 'Held: new chats of {device} are limited by the network until {at}.',
   new_chats_limited_guess:
     'Held: new chats of {device} are limited by the network, at least until about {at}.',

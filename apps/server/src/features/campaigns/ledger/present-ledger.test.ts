@@ -95,6 +95,26 @@ test('who was held while the number was limited waits for the end of that', () =
   })
 })
 
+const unsettled = { reason: 'new_chats_unsettled' }
+
+test.each([
+  [{}, 'It may have arrived. Waits to be sent again.'],
+  [{ limitedUntil: on.now }, 'It may have arrived. Waits to be sent again.'],
+  [
+    { limitedUntil: AT, ...offline },
+    `It may have arrived; the network refused to take it again (463): new chats are limited until ${new Date(AT).toISOString()}.`,
+  ],
+  [
+    { limitedUntil: AT, isLimitNamed: false },
+    `It may have arrived; the network refused to take it again (463): new chats are limited, at least until about ${new Date(AT).toISOString()}.`,
+  ],
+  [{ limitedUntil: AT, ...paused }, 'The campaign is paused. Their message may have left.'],
+  [offline, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
+  [removed, 'The number Kedai was removed before it was known whether it had left.'],
+])('held, and may have the message, with %o: %s', (place, text) => {
+  expect(ledgerText(sentence('held', place, unsettled))).toBe(text)
+})
+
 test('a limit that is over is not said any more', () => {
   const over = { limitedUntil: on.now }
   const reason = 'new_chats_limited'

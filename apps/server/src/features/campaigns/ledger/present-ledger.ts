@@ -11,6 +11,7 @@ import { ledgerSentence, ledgerTexts } from '@kirim/contract/ledger-texts'
 import type { CodedText, ErrorParams } from '@kirim/contract/refusals'
 import { ANSWER_WITHIN_MS } from '../answers/hear-answer.ts'
 import { iso, isoOrNull } from '../iso-time.ts'
+import { HELD_UNSETTLED } from '../people/unsettled-people.ts'
 import type { Queue } from '../rotation/written-from.ts'
 import { CANCELLED } from '../state/cancel-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
@@ -133,7 +134,8 @@ function sentenceOf(row: LedgerRow, place: Place): CodedText {
   const { state, reason, reason_params, sent_at } = row
   const device = place.deviceName
   const params = { device, ...paramsIn(reason_params) }
-  const waits = whyWaiting(state, place)
+  const isUnsettled = state === 'held' && reason === HELD_UNSETTLED
+  const waits = whyWaiting(state, isUnsettled || state === 'sending', place)
   if (waits) return waits
   if (state === 'held' && place.limitedUntil !== null && isLimited(place)) {
     // It may have been tried since they were held, and be longer.
@@ -143,6 +145,7 @@ function sentenceOf(row: LedgerRow, place: Place): CodedText {
   if (state === 'read' && sent_at !== null) {
     return { code: 'read_at', params: { at: iso(sent_at + ANSWER_WITHIN_MS) } }
   }
+  if (isUnsettled) return { code: 'held_unsettled', params }
   return ledgerSentence({ state, reason: state === 'held' ? null : reason, params })
 }
 
@@ -166,8 +169,11 @@ function answeredWith(text: string, at: number): CodedText {
   return { code: 'answered_with', params: { answer: shown, at: iso(at) } }
 }
 
-/** What keeps somebody who is not settled, besides their turn; null where nothing does. */
-function whyWaiting(state: RecipientState, place: Place): CodedText | null {
+/**
+ * What keeps somebody who is not settled, besides their turn; null where nothing does. Something to
+ * them `mayHaveLeft`, or certainly has not.
+ */
+function whyWaiting(state: RecipientState, mayHaveLeft: boolean, place: Place): CodedText | null {
   const {
     deviceName: device,
     deviceRemoved,
@@ -179,12 +185,11 @@ function whyWaiting(state: RecipientState, place: Place): CodedText | null {
     full,
   } = place
   if (state !== 'queued' && state !== 'held' && state !== 'sending') return null
-  const isLeaving = state === 'sending'
   if (deviceRemoved) {
-    return { code: isLeaving ? 'number_removed' : 'device_removed', params: { device } }
+    return { code: mayHaveLeft ? 'number_removed' : 'device_removed', params: { device } }
   }
   const isPaused = !enabled && pausedAt !== null && cancelledAt === null
-  if (isPaused && !isLeaving) return { code: 'paused', params: {} }
+  if (isPaused && !mayHaveLeft) return { code: 'paused', params: {} }
   if (deviceOfflineSince !== null && (state !== 'held' || !isLimited(place))) {
     return { code: 'device_offline', params: { device, at: iso(deviceOfflineSince) } }
   }
