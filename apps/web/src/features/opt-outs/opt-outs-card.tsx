@@ -10,13 +10,14 @@ import { Card } from '#shared/ui/card.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
-import { Loading } from '#shared/ui/loading.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
 import { useIsWide } from '#shared/ui/use-is-wide.ts'
 import type { OpenDialog } from './opt-out-dialogs.tsx'
 import { totalOf } from './opt-out-queries.ts'
+
 import { OptOutRows } from './opt-out-table.tsx'
+import { OptOutsLoading } from './opt-outs-loading.tsx'
 import { standingNames } from './standing-names.ts'
 import type { OptOutView } from './use-opt-out-view.ts'
 
@@ -53,7 +54,7 @@ export function OptOutsCard({ view, onOpen }: OptOutsCardProps) {
         )}
         {!isEmpty && <Filters view={view} />}
       </header>
-      {!people && list.isPending && <Loading text={t('Loading opt-outs...')} />}
+      {!people && list.isPending && <OptOutsLoading />}
       {!people && list.isError && (
         <ErrorState
           message={messageOf(list.error, failed)}
