@@ -83,7 +83,7 @@ describe('the linked numbers', () => {
     await loaded()
     expect(shown()).toEqual(['Kedai 4', 'Kedai 3', 'Kedai 2', 'Kedai 1'])
     const cell = (name: string) => within(screen.getByRole('listitem', { name }))
-    const link = cell('Kedai 4').getByRole('link', { name: 'Link Kedai 4 again' })
+    const link = cell('Kedai 4').getByRole('link', { name: 'Link again: Kedai 4' })
     expect(link.getAttribute('href')).toBe('/scan-device')
     cell('Kedai 3').getByText(/^Connects again by itself/)
     cell('Kedai 2').getByText('New chats limited')

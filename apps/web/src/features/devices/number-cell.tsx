@@ -49,7 +49,7 @@ export function NumberCell({ device }: DeviceProps) {
             <Link
               to="/scan-device"
               aria-label={
-                isUnlinked ? t('Link {name} again', { name }) : t('Reconnect {name}', { name })
+                isUnlinked ? t('Link again: {name}', { name }) : t('Reconnect {name}', { name })
               }
             >
               {isUnlinked ? t('Link again') : t('Reconnect')}
