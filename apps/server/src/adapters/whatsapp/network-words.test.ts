@@ -13,7 +13,6 @@ import { createKeyCache } from './key-cache.ts'
 import { startLink } from './link.ts'
 import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
-import { lookUpDevices } from './person-devices.ts'
 import { readReceipt, recordBeforeAcknowledging } from './receipts.ts'
 import { inOrder } from './signal-order.ts'
 
@@ -420,65 +419,6 @@ describe('keys of contacts', () => {
   test('of nobody are not looked for', async () => {
     const keys = createContactKeys(() => {})
     for (const jid of ['', 'nonsense', '@']) expect(await keys.areForged(jid)).toBe(false)
-  })
-})
-
-describe('the devices of a person', () => {
-  function socketOf(list: object[] | null, known: object[] | undefined = undefined) {
-    const asked = vi.fn(async () => (list === null ? undefined : { list, sideList: [] }))
-    const set = vi.fn(async () => {})
-    const kept = vi.fn(async () => {})
-    const socket = {
-      authState: {
-        creds: { me: { id: '60111000111:1@s.whatsapp.net', lid: '1:1@lid' } },
-        keys: { set },
-      },
-      userDevicesCache: { get: async () => known, set: kept },
-      executeUSyncQuery: asked,
-      signalRepository: { lidMapping: { storeLIDPNMappings: async () => {} } },
-      devicesMutex: { mutex: (task: () => Promise<void>) => task() },
-    }
-    return { socket: socket as unknown as WASocket, asked, set, kept }
-  }
-  const jid = '60123456789@s.whatsapp.net'
-  const person = {
-    id: jid,
-    devices: { deviceList: [{ id: 0 }, { id: 3, keyIndex: 1 }], keyIndex: { timestamp: 1 } },
-  }
-
-  test('are looked up once, and kept', async () => {
-    const { socket, set, kept } = socketOf([person])
-    await lookUpDevices(socket, jid)
-    expect(set).toHaveBeenCalledWith({ 'device-list': { '60123456789': ['0', '3'] } })
-    expect(kept).toHaveBeenCalledTimes(1)
-  })
-
-  test.each<[string, string]>([
-    ['a group', '120363000000000001@g.us'],
-    ['nobody', ''],
-    ['nonsense', 'nonsense'],
-  ])('are not looked up for %s', async (_what, address) => {
-    const { socket, asked } = socketOf([person])
-    await lookUpDevices(socket, address)
-    expect(asked).not.toHaveBeenCalled()
-  })
-
-  test.each<[string, object[] | null]>([
-    ['nothing', null],
-    ['nobody', []],
-    ['somebody else', [{ ...person, id: '60123456788@s.whatsapp.net' }]],
-    ['nobody’s devices', [{ id: jid }]],
-  ])('are left as they are when the network answers %s', async (_what, list) => {
-    const { socket, set, kept } = socketOf(list)
-    await lookUpDevices(socket, jid)
-    expect(set).not.toHaveBeenCalled()
-    expect(kept).not.toHaveBeenCalled()
-  })
-
-  test('that are known are not asked for', async () => {
-    const { socket, asked } = socketOf([person], [{ user: '60123456789', device: 0 }])
-    await lookUpDevices(socket, jid)
-    expect(asked).not.toHaveBeenCalled()
   })
 })
 

@@ -1,5 +1,8 @@
 import {
+  type BinaryNode,
   extractDeviceJids,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
   isJidGroup,
   isPnUser,
   jidDecode,
@@ -9,6 +12,10 @@ import {
   type WASocket,
 } from 'baileys'
 
+/** The network's answer to a question for the keys of devices. */
+const KEYS = 'CB:iq,type:result,list'
+const NOT_FOUND = 404
+
 /**
  * Looks up a person's devices before the driver does. The driver's own look-up starts a new Signal
  * session with everybody whose other identity the network reports, every five minutes, even where a
@@ -17,28 +24,101 @@ import {
  */
 export async function lookUpDevices(socket: WASocket, jid: string): Promise<void> {
   const user = jidDecode(jid)?.user
+  if (!user || isJidGroup(jid) || (await socket.userDevicesCache.get(user))) return
+  await keepDevices(socket, [jid])
+}
+
+/**
+ * Sends, and once more where the network has no keys for a companion that is in the cached devices
+ * of its owner, who may be ourselves: it was unlinked meanwhile. For one such device the driver
+ * throws the whole message away before any of it has left, until the cache ends after five minutes.
+ * The devices of its owner are looked up again, and it is left out even where they still name it.
+ */
+export async function sendWithoutMissing(
+  socket: WASocket,
+  send: () => Promise<void>,
+): Promise<void> {
+  const missing = new Set<string>()
+  const hear = (answer: BinaryNode) => {
+    for (const jid of companionsWithoutKeys(answer)) missing.add(jid)
+  }
+  socket.ws.on(KEYS, hear)
+  try {
+    return await send()
+  } catch (error) {
+    if (!isNotFound(error) || missing.size === 0) throw error
+  } finally {
+    socket.ws.off(KEYS, hear)
+  }
+  await lookUpWithout(socket, missing)
+  await send()
+}
+
+/** The driver asks for nothing after a message has left, so with this answer none has. */
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'data') === NOT_FOUND
+}
+
+/** A phone without keys is no device that may be left out: its owner would not get the message. */
+function companionsWithoutKeys(answer: BinaryNode): string[] {
+  const users = getBinaryNodeChildren(getBinaryNodeChild(answer, 'list'), 'user')
+  return users.flatMap((user) => {
+    const { jid } = user.attrs
+    const code = getBinaryNodeChild(user, 'error')?.attrs.code
+    return jid && jidDecode(jid)?.device && Number(code) === NOT_FOUND ? [jid] : []
+  })
+}
+
+/** The network names them by LID, and the devices of a person are cached for either identity. */
+async function lookUpWithout(socket: WASocket, missing: ReadonlySet<string>): Promise<void> {
+  const { lidMapping } = socket.signalRepository
+  const people = new Set<string>()
+  const without = new Set<string>()
+  for (const named of missing) {
+    for (const jid of [named, await lidMapping.getPNForLID(named)]) {
+      const device = jidDecode(jid ?? undefined)
+      if (!jid || !device || !(await socket.userDevicesCache.get(device.user))) continue
+      people.add(jidNormalizedUser(jid))
+      without.add(nameOf(device))
+    }
+  }
+  await socket.devicesMutex.mutex(async () => {
+    for (const jid of people) await socket.userDevicesCache.del(jidDecode(jid)?.user ?? '')
+  })
+  if (people.size > 0) await keepDevices(socket, [...people], without)
+}
+
+async function keepDevices(
+  socket: WASocket,
+  people: readonly string[],
+  without: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const { me } = socket.authState.creds
-  if (!user || !me || isJidGroup(jid) || (await socket.userDevicesCache.get(user))) return
-  const found = await socket.executeUSyncQuery(
-    new USyncQuery()
-      .withContext('message')
-      .withDeviceProtocol()
-      .withLIDProtocol()
-      .withUser(new USyncUser().withId(jidNormalizedUser(jid))),
-  )
+  if (!me) return
+  const question = new USyncQuery().withContext('message').withDeviceProtocol().withLIDProtocol()
+  for (const jid of people) question.withUser(new USyncUser().withId(jidNormalizedUser(jid)))
+  const found = await socket.executeUSyncQuery(question)
   if (!found) return
   const identities = found.list.flatMap(({ id, lid }) =>
     isPnUser(id) && typeof lid === 'string' ? [{ pn: id, lid }] : [],
   )
   await socket.signalRepository.lidMapping.storeLIDPNMappings(identities)
-  const devices = extractDeviceJids(found.list, me.id, me.lid ?? '', false)
-  const theirs = devices.filter((device) => device.user === user)
-  if (theirs.length === 0) return
-  // This list decides which devices' sessions are moved to another identity.
+  const asked = new Set(people.map((jid) => jidDecode(jid)?.user))
+  const devices = extractDeviceJids(found.list, me.id, me.lid ?? '', false).filter(
+    (device) => asked.has(device.user) && !without.has(nameOf(device)),
+  )
+  const lists = [...Map.groupBy(devices, ({ user }) => user)]
+  if (lists.length === 0) return
+  // These lists decide which devices' sessions are moved to another identity.
   await socket.authState.keys.set({
-    'device-list': { [user]: theirs.map(({ device }) => String(device ?? 0)) },
+    'device-list': Object.fromEntries(
+      lists.map(([user, list]) => [user, list.map(({ device }) => String(device ?? 0))]),
+    ),
   })
   await socket.devicesMutex.mutex(async () => {
-    await socket.userDevicesCache.set(user, theirs)
+    for (const [user, list] of lists) await socket.userDevicesCache.set(user, list)
   })
 }
+
+const nameOf = ({ user, device }: { user: string; device?: number | undefined }) =>
+  `${user}:${device ?? 0}`

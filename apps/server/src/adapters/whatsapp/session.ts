@@ -48,7 +48,7 @@ import { hearNewChats } from './new-chats.ts'
 import { createOnlineWhileAnswering } from './online-while-answering.ts'
 import { isOverload } from './overload.ts'
 import { createPersonAddress } from './person-address.ts'
-import { lookUpDevices } from './person-devices.ts'
+import { lookUpDevices, sendWithoutMissing } from './person-devices.ts'
 import { passOverStatuses } from './plain-acknowledgements.ts'
 import { keepPhoneNotifying } from './quiet-phone.ts'
 import { createHistoryReader } from './read-history.ts'
@@ -390,9 +390,11 @@ export function openSession(
     const answered = new AbortController()
     try {
       await contactKeys.forget(jid)
-      comesTo('driver')
-      await lookUpDevices(socket, jid)
-      await encrypting.run(sending, () => socket.relayMessage(jid, content, { messageId }))
+      await sendWithoutMissing(socket, async () => {
+        comesTo('driver')
+        await lookUpDevices(socket, jid)
+        await encrypting.run(sending, () => socket.relayMessage(jid, content, { messageId }))
+      })
       const tooLate = pause(clock, ANSWER_TIMEOUT_MS, answered.signal)
       const outcome = await Promise.race([answer, tooLate.then(() => UNKNOWN)])
       if (outcome.kind === 'accepted') events.onSign('out')
