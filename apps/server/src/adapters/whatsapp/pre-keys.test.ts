@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers'
-import { INITIAL_PREKEY_COUNT, type KeyPair } from 'baileys'
+import { Curve, INITIAL_PREKEY_COUNT, type KeyPair } from 'baileys'
 import { expect, test } from 'vitest'
 import { createFreshAuthState } from './auth-state.ts'
 import { preparePreKeys } from './pre-keys.ts'
@@ -40,6 +40,20 @@ test('all that the driver uploads first are made, in steps between which others 
   })
   expect(saves()).toBe(1)
   expect(turns).toBeGreaterThan(10)
+})
+
+test('each is a pair that the driver can use', async () => {
+  const { state, saveCreds, made } = fresh()
+  state.creds.nextPreKeyId = 811
+  await preparePreKeys({ state, saveCreds })
+  const other = Curve.generateKeyPair()
+  for (const [, own] of await made()) {
+    expect([own.private.length, own.public.length]).toEqual([32, 32])
+    expect(Curve.sharedKey(own.private, other.public)).toEqual(
+      Curve.sharedKey(other.private, own.public),
+    )
+  }
+  expect.assertions(4)
 })
 
 test('what was broken off is gone on with, and what is made is not made again', async () => {

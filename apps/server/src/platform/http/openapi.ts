@@ -1,8 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
+import swagger from '@fastify/swagger'
 import type { CallSpec } from '@kirim/contract/call'
 import { errors } from '@kirim/contract/errors'
 import { issueTexts } from '@kirim/contract/issue-texts'
 import { ErrorBody, ISSUES_MAX, Issue } from '@kirim/contract/refusals'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call of the contract that the route answers. */
+    spec?: CallSpec
+  }
+}
 
 type JsonSchema = Record<string, unknown>
 
@@ -26,13 +36,53 @@ const errorTexts = Object.fromEntries(
 )
 
 /** Every code with its sentence, once for the whole document. */
-export const codeSchemas = {
+const codeSchemas = {
   ErrorCode: { type: 'string', enum: Object.keys(errors), 'x-texts': errorTexts },
   IssueCode: { type: 'string', enum: Object.keys(issueTexts), 'x-texts': issueTexts },
 } as const
 
+/**
+ * Serves the document of all routes with a `spec`. It is made when it is first asked for, and one
+ * call at a time: all of them together would hold up the server.
+ */
+export async function serveOpenApi(app: FastifyInstance, version: string): Promise<void> {
+  const schemas = new Map<CallSpec, Record<string, unknown>>()
+  const specs: CallSpec[] = []
+  let written: Promise<string> | undefined
+  app.addHook('onRoute', ({ config }) => {
+    if (config?.spec) specs.push(config.spec)
+  })
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Kirim', version },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+        schemas: codeSchemas,
+      },
+    },
+    transform: ({ schema, url, route }) => ({
+      schema: (route.config?.spec && schemas.get(route.config.spec)) ?? schema,
+      url,
+    }),
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    written ??= write()
+    return reply.type('application/json; charset=utf-8').send(await written)
+  })
+
+  async function write(): Promise<string> {
+    for (const spec of specs) {
+      schemas.set(spec, openApiSchema(spec))
+      await setImmediate()
+    }
+    const document = app.swagger()
+    await setImmediate()
+    return JSON.stringify(document)
+  }
+}
+
 /** One contract call as a part of the OpenAPI document. */
-export function openApiSchema(spec: CallSpec): Record<string, unknown> {
+function openApiSchema(spec: CallSpec): Record<string, unknown> {
   const response: Record<string, unknown> = {
     [spec.status]: spec.response
       ? { description: 'Done', ...jsonSchema(spec.response, 'output') }

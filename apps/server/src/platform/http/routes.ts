@@ -11,7 +11,6 @@ import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import { type Authenticate, admit, type Caller } from './guard.ts'
 import { type MultipartBody, readMultipart, type UploadedFile } from './multipart.ts'
-import { openApiSchema } from './openapi.ts'
 import { createStreaming, Streamed } from './streamed.ts'
 import { createUploadSlots } from './upload-slots.ts'
 import { validate } from './validate.ts'
@@ -63,7 +62,7 @@ export function createRouter(
     app.route({
       method: spec.method,
       url: `/api${spec.path}`,
-      schema: openApiSchema(spec),
+      config: { spec },
       ...(spec.access === 'public' && { bodyLimit: ANONYMOUS_BODY_MAX_BYTES }),
       // Before the body is read: an unauthenticated upload never reaches the disk.
       onRequest: async (request) => {

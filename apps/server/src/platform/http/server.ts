@@ -1,6 +1,5 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import swagger from '@fastify/swagger'
 import { KEYWORDS_MAX, MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import type { AppInfo } from '@kirim/contract/system'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -12,7 +11,7 @@ import type { ClientAddresses } from './client-address.ts'
 import { limitConnections } from './connections-per-address.ts'
 import { installErrorHandler, sendRefusal } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
-import { codeSchemas } from './openapi.ts'
+import { serveOpenApi } from './openapi.ts'
 import {
   logRequests,
   readBodiesInPieces,
@@ -110,27 +109,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
     throwFileSizeLimit: false,
   })
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Kirim', version: options.version },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-        schemas: codeSchemas,
-      },
-    },
-  })
-  serveOpenApi(app)
+  await serveOpenApi(app, options.version)
   await serveWebApp(app, options.webRoot, options.appInfo)
   return app
-}
-
-/** Written once, when it is first requested. */
-function serveOpenApi(app: FastifyInstance): void {
-  let written = ''
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    written ||= JSON.stringify(app.swagger())
-    return reply.type('application/json; charset=utf-8').send(written)
-  })
 }
 
 /**
