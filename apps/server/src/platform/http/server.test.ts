@@ -101,6 +101,7 @@ test.each([
   ['/socket.io/%', 400],
   ['/api/nowhere', 404],
   ['/assets/of-an-older-version.js', 404],
+  ['/assets/app-1.js.br', 404],
 ])('%s is no page: a refusal with status %i', async (url, status) => {
   const answer = await app.inject({ url, headers: { accept: 'text/html' } })
   expect(answer.statusCode).toBe(status)

@@ -28,9 +28,9 @@ export async function serveWebApp(
     suppressWarning: true,
     wildcard: false,
     preCompressed: true,
-    // The page is served below.
+    // The page is served below, and compressed files in place of the others.
     index: false,
-    globIgnore: ['**/index.html*'],
+    globIgnore: ['**/index.html*', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       if (!path.startsWith(webRoot)) return
       reply.header('cache-control', cacheControl(path, reply.statusCode))
