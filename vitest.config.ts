@@ -1,13 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Longer than any wait within a test, so that a test that fails says what it waited for.
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 }
 
-/** Workers that wait at any time, about. */
-const WAITING = 2
+/**
+ * Much of the time is spent waiting for killed servers and for gaps between messages, and the
+ * browser tests run beside: so many workers for each core, where there is the memory for them.
+ */
+const WORKERS_A_CORE = 4
+const WORKER_MAX_BYTES = 1.5e9
 
 const NEEDS_DOCUMENT = /^\/\/ @vitest-environment jsdom$/m
 
@@ -71,9 +75,10 @@ function byEnvironment(sorted: TestSpecification[]): TestSpecification[] {
 export default defineConfig({
   test: {
     sequence: { sequencer: Order },
-    // Much of the time is spent waiting for killed servers and for gaps between messages: some
-    // workers more than there are cores, although the browser tests run beside these.
-    maxWorkers: availableParallelism() + WAITING,
+    maxWorkers: Math.max(
+      availableParallelism(),
+      Math.min(availableParallelism() * WORKERS_A_CORE, Math.floor(totalmem() / WORKER_MAX_BYTES)),
+    ),
     projects: projects.flatMap((project) => [shared(project), alone(project)]),
   },
 })

@@ -37,6 +37,8 @@ export default defineConfig<object, WorkerOptions>({
         '--no-first-run',
         '--disable-background-networking',
         '--disable-sync',
+        // A page lives for seconds: optimizing its code takes longer than running it.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },
