@@ -27,10 +27,7 @@ export async function preparePreKeys({ state, saveCreds }: Kept): Promise<void> 
   while (creds.nextPreKeyId <= last) {
     const from = creds.nextPreKeyId
     const count = Math.min(STEP, last - from + 1)
-    const made = Array.from({ length: count }, (_, index) => [
-      from + index,
-      generateKeyPair(),
-    ])
+    const made = Array.from({ length: count }, (_, index) => [from + index, generateKeyPair()])
     await keys.set({ 'pre-key': Object.fromEntries(made) })
     creds.nextPreKeyId = from + count
     await setImmediate()
