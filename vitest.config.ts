@@ -6,12 +6,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // Longer than any wait within a test, so that a test that fails says what it waited for.
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 }
 
+const cores = availableParallelism()
 /**
- * Much of the time is spent waiting for killed servers and for gaps between messages, and the
- * browser tests run beside: so many workers for each core, where there is the memory for them.
+ * The server's tests wait for killed servers, and for gaps between messages, most of the time: so
+ * many of their workers for each core, where there is the memory for them.
  */
-const WORKERS_A_CORE = 4
-const WORKER_MAX_BYTES = 1.5e9
+const WAITING_WORKERS = Math.max(cores, Math.min(4 * cores, Math.floor(totalmem() / 1.5e9)))
 
 const NEEDS_DOCUMENT = /^\/\/ @vitest-environment jsdom$/m
 
@@ -34,6 +34,9 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     root: 'apps/web',
     include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: [`${import.meta.dirname}/apps/web/src/shared/testing/setup.ts`],
+    // These never wait. First, so that the end of the run is one of many workers.
+    maxWorkers: 2 * cores,
+    sequence: { groupOrder: -1 },
   },
 ]
 
@@ -75,10 +78,9 @@ function byEnvironment(sorted: TestSpecification[]): TestSpecification[] {
 export default defineConfig({
   test: {
     sequence: { sequencer: Order },
-    maxWorkers: Math.max(
-      availableParallelism(),
-      Math.min(availableParallelism() * WORKERS_A_CORE, Math.floor(totalmem() / WORKER_MAX_BYTES)),
-    ),
+    maxWorkers: WAITING_WORKERS,
+    // Longer than what is left of a crash suite takes to end.
+    teardownTimeout: 60_000,
     projects: projects.flatMap((project) => [shared(project), alone(project)]),
   },
 })
