@@ -42,12 +42,15 @@ export const ledgerTexts = {
   refused_unreadable: 'Refused by the network, with a code that cannot be read.',
   refused_media_missing: 'Its file is no longer on this server.',
   refused_media_upload_failed: 'Not sent: the media servers of WhatsApp did not take its file.',
+  refused_key_forged: 'Not sent: the key that the network gave for them is not theirs.',
   unsettled: 'It may have arrived; the network refused it ({code}).',
   unsettled_unreadable:
     'It may have arrived; the network refused it with a code that cannot be read.',
   unsettled_media_missing: 'It may have arrived; its file is no longer on this server.',
   unsettled_media_upload_failed:
     'It may have arrived; the media servers of WhatsApp did not take its file again.',
+  unsettled_key_forged:
+    'It may have arrived; the key that the network gave for them afterwards is not theirs.',
   failed: 'The network could not deliver it.',
   number_removed: 'The number {device} was removed before it was known whether it had left.',
   number_removed_all: 'Their number was removed before it was known whether it had left.',

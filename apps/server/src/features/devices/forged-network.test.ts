@@ -141,6 +141,10 @@ describe('a network that forges', () => {
     await until('it is over', async () => (await summary(first.id))?.status === 'completed')
     await until('Bala has it', async () => (await summary(first.id))?.sent === 1)
     expect(await summary(first.id)).toMatchObject({ total: 2, failed: 1 })
+    const ledger = await app.call('GET', `/ledger/${first.id}/people?state=failed`, {
+      token: session.token,
+    })
+    expect(ledger.body).toMatchObject({ items: [{ sentence: { code: 'refused_key_forged' } }] })
     expect(await told).toMatchObject([
       errorText('contact_key_forged', {}),
       { code: 'contact_key_forged' },
