@@ -5,7 +5,7 @@ import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
-import { hearAnswer, type PossibleAnswer } from './answers/hear-answer.ts'
+import { type HeardAnswer, hearAnswer, type PossibleAnswer } from './answers/hear-answer.ts'
 import { createCampaignAccess } from './campaign-access.ts'
 import { createCampaignsEvents } from './campaigns.events.ts'
 import type {
@@ -21,6 +21,7 @@ import type {
 import { createCampaignsRepository } from './campaigns.repository.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
 import { createHeldPeopleRepository } from './held/held-people.repository.ts'
+import { hearHeld } from './held/held-writers.ts'
 import type { KnownPeopleRooms } from './held/known-people.repository.ts'
 import { type LedgerRoutesDeps, ledgerRoutes } from './ledger/ledger.routes.ts'
 import { createLedgerPeopleRepository } from './ledger/ledger-people.repository.ts'
@@ -172,9 +173,29 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
         textsOf: deps.textsOf,
       })
     },
-    /** Whether a message answers a campaign; null when it does not. */
-    hear: (userId: string, message: PossibleAnswer) =>
-      hearAnswer({ ...deps, events }, userId, message),
+    /** What a message means to campaigns: an answer, or the word of somebody held; or null. */
+    async hear(userId: string, message: PossibleAnswer): Promise<HeardAnswer | null> {
+      const answer = await hearAnswer({ ...deps, events }, userId, message)
+      const release = await hearHeld(
+        {
+          db,
+          held,
+          events,
+          wake: dispatcher.wake,
+          onFault: (deviceId, err) => log.error({ err, deviceId }, 'somebody held stays held'),
+        },
+        userId,
+        message,
+      )
+      if (!answer && !release) return null
+      return {
+        write: async (tx) => answer?.write(tx),
+        written() {
+          answer?.written()
+          release?.()
+        },
+      }
+    },
     storageChanged: dispatcher.allChanged,
     /** A device begins to rest, or has rested. */
     restChanged: dispatcher.restChanged,

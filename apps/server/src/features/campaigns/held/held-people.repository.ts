@@ -34,6 +34,12 @@ interface HeldRooms extends KnownPeopleRooms {
     Pick<CampaignDevices, 'limitNewChats' | 'limitsUnanswered'>
 }
 
+/** Somebody as they are held in one campaign. */
+export interface HeldWriters {
+  readonly campaignId: string
+  readonly ids: readonly string[]
+}
+
 /** People who wait until the network lets their number write to somebody new. */
 export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
   const { outgoing, devices } = rooms
@@ -63,6 +69,23 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
     const to = nextRecipient(from, 'held')
     const marks = { reason: how.reason, reason_params: JSON.stringify({ at: iso(how.until) }) }
     return moveRecipients(tx, outgoing, { campaignId, userId, from, to, marks }, ids, how.now)
+  }
+
+  /** With what was to be sent to them already they are sent it as it is. */
+  async function letGo(
+    tx: Db,
+    { id: campaignId, userId }: Pick<Campaign, 'id' | 'userId'>,
+    ids: readonly string[],
+  ): Promise<void> {
+    const parts = await outgoing.statesOf(tx, 'campaign', ids)
+    const written = new Set(parts.map(({ originId }) => originId))
+    for (const event of ['claimed', 'released'] as const) {
+      const own = ids.filter((id) => written.has(id) === (event === 'claimed'))
+      if (own.length === 0) continue
+      const to = nextRecipient('held', event)
+      const transition = { campaignId, userId, from: 'held', to, marks: {} } as const
+      await moveRecipients(tx, outgoing, transition, own, null)
+    }
   }
 
   return {
@@ -195,17 +218,34 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
         if (!campaign || campaign.cancelledAt !== null) return 0
         const ids = await idsToRelease(tx, campaignId, { deviceId, runsOn }, most)
         if (ids.length === 0) return 0
-        const parts = await outgoing.statesOf(tx, 'campaign', ids)
-        const written = new Set(parts.map(({ originId }) => originId))
-        const { userId } = campaign
-        for (const event of ['claimed', 'released'] as const) {
-          const own = ids.filter((id) => written.has(id) === (event === 'claimed'))
-          if (own.length === 0) continue
-          const to = nextRecipient('held', event)
-          const transition = { campaignId, userId, from: 'held', to, marks: {} } as const
-          await moveRecipients(tx, outgoing, transition, own, null)
-        }
+        await letGo(tx, campaign, ids)
         return ids.length
+      })
+    },
+
+    /**
+     * Of a campaign, those of these people whom the device holds wait as before: they have written
+     * to it, so no limit is of them any more. Returns how many.
+     */
+    releaseWriters(deviceId: string, { campaignId, ids }: HeldWriters): Promise<number> {
+      return db.transaction().execute(async (tx) => {
+        await lockCampaign(tx, campaignId)
+        const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
+        if (!campaign || campaign.cancelledAt !== null) return 0
+        const rows = await tx
+          .selectFrom('recipients')
+          .select('id')
+          .where('id', 'in', ids)
+          .where('state', '=', 'held')
+          .where((eb) => eb(eb.fn.coalesce('device_id', eb.val(campaign.deviceId)), '=', deviceId))
+          .execute()
+        if (rows.length > 0)
+          await letGo(
+            tx,
+            campaign,
+            rows.map(({ id }) => id),
+          )
+        return rows.length
       })
     },
   }

@@ -134,6 +134,8 @@ describe('while the network limits new chats', () => {
       const codes = held.map(({ sentence }) => sentence?.code?.replace('_guess', '')).sort()
       return codes.join() === refusedOnce.join()
     })
+    await number.network.sendAsContact(number.device.number, STRANGERS[2] ?? '', { text: 'Yes?' })
+    await until('whoever writes meanwhile gets theirs', () => world.heard().join() === '1,1,2,2')
     world.weather({ kind: 'calm' })
     await until('then all get theirs', () => world.heard().join() === '2,2,2,2')
     await until('nobody is left or failed', async () =>
