@@ -52,7 +52,8 @@ const capping = () =>
 describe('a time-locked account', () => {
   it('is told so, until when, and that it is over', async () => {
     const until = (Math.floor(Date.now() / 1000) + 3600) * 1000
-    world.network.setWeather(phone.number, { kind: 'limited', until })
+    // It is told in seconds, and not before it is so.
+    world.network.setWeather(phone.number, { kind: 'limited', until: until - 300 })
     const lock = await client.until((event) => event['connection.update']?.reachoutTimeLock)
     expect(lock).toMatchObject({ isActive: true, timeEnforcementEnds: new Date(until) })
     expect(await socket.fetchAccountReachoutTimelock()).toMatchObject({

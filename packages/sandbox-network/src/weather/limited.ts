@@ -1,6 +1,6 @@
 import type { BinaryNode } from 'baileys'
 import type { Core } from '../core.ts'
-import { SERVER, seconds, stanzaId } from '../wire/stanza.ts'
+import { SERVER, seconds, secondsAfter, stanzaId } from '../wire/stanza.ts'
 import type { Limited, Weather } from './weather.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -71,7 +71,7 @@ function timelock(weather: Weather): object {
   return {
     is_active: true,
     enforcement_type: 'DEFAULT',
-    ...(weather.until === undefined ? {} : { time_enforcement_ends: seconds(weather.until) }),
+    ...(weather.until === undefined ? {} : { time_enforcement_ends: secondsAfter(weather.until) }),
   }
 }
 

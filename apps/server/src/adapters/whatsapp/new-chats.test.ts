@@ -34,7 +34,21 @@ describe('a time-lock', () => {
       { isActive: true, timeEnforcementEnds: new Date(NOW + 60_000 - 7) },
       { lock: { until: null } },
     ],
-    ['that is over', { isActive: true, timeEnforcementEnds: new Date(NOW - 1) }, { lock: null }],
+    [
+      'that was over long ago',
+      { isActive: true, timeEnforcementEnds: new Date(NOW - HOUR) },
+      { lock: null },
+    ],
+    [
+      'that is over by our clock alone',
+      { isActive: true, timeEnforcementEnds: new Date(NOW - 1000) },
+      { lock: { until: NOW + 60_000 } },
+    ],
+    [
+      'that has ended, as the network says',
+      { isActive: false, timeEnforcementEnds: new Date(NOW - 1000) },
+      { lock: null },
+    ],
     ['of another shape', { isActive: 'yes' }, {}],
     ['that is nothing', null, {}],
   ])('%s', (_name, told, news) => {
@@ -80,6 +94,16 @@ describe('a quota', () => {
       'that is as large as can be kept',
       { total_quota: 2 ** 31 - 1, used_quota: 0 },
       { quota: { left: 2 ** 31 - 1, of: 2 ** 31 - 1, from: null, until: null } },
+    ],
+    [
+      'used up, whose time is over by our clock alone',
+      { total_quota: 4, used_quota: 4, cycle_end_timestamp: seconds(NOW - 1000) },
+      { quota: { left: 0, of: 4, from: null, until: NOW + 60_000 } },
+    ],
+    [
+      'used up long ago',
+      { total_quota: 4, used_quota: 4, cycle_end_timestamp: seconds(NOW - HOUR) },
+      { quota: { left: 0, of: 4, from: null, until: NOW - HOUR } },
     ],
     ['that is larger than that', { total_quota: 2 ** 31, used_quota: 1 }, { quota: null }],
     ['the same, in digits', { total_quota: '9'.repeat(16), used_quota: '1' }, { quota: null }],
