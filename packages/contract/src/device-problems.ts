@@ -13,6 +13,8 @@ export const deviceProblemTexts = {
   client_refused:
     'WhatsApp refuses this client ({code}). Update Kirim, then reconnect; nothing is lost.',
   banned_until: 'Banned by WhatsApp until {at} ({code}). Kirim reconnects then; nothing is lost.',
+  banned_unnamed:
+    'Banned by WhatsApp for a time that it does not name ({code}). Kirim tries again every hour; nothing is lost.',
   banned: 'Banned by WhatsApp ({code}). Ask for a review in WhatsApp on its phone, then reconnect.',
   locked: 'Locked by WhatsApp ({code}). Open WhatsApp on its phone, then reconnect.',
   no_linked_devices:

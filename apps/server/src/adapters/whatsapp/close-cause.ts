@@ -63,7 +63,9 @@ export function statusOf(error: unknown): number | null {
 
 /** The network names the rest of a ban in seconds. */
 function endOfBan(error: unknown, now: number): number | null {
-  const expire = fieldOf(fieldOf(error, 'data'), 'expire')
+  const data = fieldOf(error, 'data')
+  // Of a login that is refused, or of an open connection that ends.
+  const expire = fieldOf(data, 'expire') ?? fieldOf(fieldOf(data, 'attrs'), 'expire')
   if (typeof expire !== 'string' || !/^\d{1,12}$/.test(expire)) return null
   const seconds = Number(expire)
   return seconds > DURATION_MAX_S ? seconds * 1000 : now + seconds * 1000

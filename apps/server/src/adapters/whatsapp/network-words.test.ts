@@ -42,6 +42,8 @@ describe('why a connection ended', () => {
   ])('the end of a ban is read %s', (_what, expire, until) => {
     const error = Object.assign(boom(402), { data: { reason: '402', code: '101', expire } })
     expect(readClose(error, 1000)).toEqual({ cause: 'banned_until', code: 402, until })
+    const ended = Object.assign(boom(402), { data: { tag: 'stream:error', attrs: { expire } } })
+    expect(readClose(ended, 1000)).toEqual({ cause: 'banned_until', code: 402, until })
   })
 
   test.each([401, 403, 503])('an answer to the upgrade with %i is a lost connection', (status) => {

@@ -65,6 +65,12 @@ describe('a number that the network closes', () => {
     expect(Math.abs(rest - lastsMs)).toBeLessThan(DAY_MS)
   })
 
+  test('with 402 and no end does not ask for what only helps against 406', async () => {
+    number.network.close(number.device.number, 402)
+    await until('it says so', async () => (await problem())?.code === 'banned_unnamed')
+    expect((await device()).connectionStatus).toBe('connecting')
+  })
+
   test('with 515 again and again backs off, and says so', async () => {
     number.network.setWeather(number.device.number, { kind: 'closed', code: 515, when: 'login' })
     number.network.close(number.device.number, 515)

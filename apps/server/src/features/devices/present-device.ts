@@ -123,7 +123,7 @@ function paramsOf({ code, until }: Close): ErrorParams {
 /** The text for what is known. */
 function worded(problem: DeviceProblemCode, params: ErrorParams): DeviceProblemCode {
   if (problem === 'network_away' && 'code' in params) return 'network_away_coded'
-  if (problem === 'banned_until' && !('at' in params)) return 'banned'
+  if (problem === 'banned_until' && !('at' in params)) return 'banned_unnamed'
   return problem
 }
 

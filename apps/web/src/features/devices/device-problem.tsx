@@ -45,6 +45,7 @@ const looks: Record<DeviceProblemCode, Look> = {
   client_refused: outdated,
   no_linked_devices: outdated,
   banned_until: banned,
+  banned_unnamed: banned,
   banned,
   resting: { tone: 'warning', icon: Timer, word: textKey('Resting') },
   quiet: { tone: 'warning', icon: Activity, word: textKey('Quiet') },
