@@ -88,10 +88,12 @@ export async function moveRecipients(
   const moved = await tx
     .updateTable('recipients')
     .set((eb) => ({
-      // Whoever has it was sent it, also when the network's word on that is lost.
+      // Whoever has it was sent it, and whoever read it has it, also when the network's word on
+      // that is lost or comes afterwards.
       ...((to === 'delivered' || to === 'read') && {
         sent_at: eb.fn.coalesce('sent_at', eb.val(now)),
       }),
+      ...(to === 'read' && { delivered_at: eb.fn.coalesce('delivered_at', eb.val(now)) }),
       ...marks,
       state: to,
       ...(hasReason(to)

@@ -83,6 +83,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
       .execute()
 
     return {
+      clock,
       async hear(words: readonly Said[]): Promise<void> {
         const about = words.map(({ person, part, status }) => ({
           messageId: messageIds[person]?.[part] ?? '',
@@ -145,6 +146,41 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
       sent_at: expect.any(Number),
       delivered_at: expect.any(Number),
       read_at: null,
+    })
+  })
+
+  test.each([
+    ['all of it', ['sent', 'sent']],
+    ['all of it, of which a part had failed', ['sent', 'failed']],
+  ] as const)('who read %s has got it, also where the network says so later', async (_, before) => {
+    const { hear, outcome, clock } = await writing()
+    const of = (part: number, status: Said['status']) => ({ person: 0, part, status })
+    await hear(before.map((status, part) => of(part, status)))
+    await clock.advance(1000)
+    await hear([of(0, 'read'), of(1, 'read')])
+    const readAt = clock.now()
+    await clock.advance(1000)
+    await hear([of(0, 'delivered'), of(1, 'delivered')])
+    expect((await outcome()).people[0]).toMatchObject({
+      state: 'read',
+      sent_at: readAt - 1000,
+      delivered_at: readAt,
+      read_at: readAt,
+    })
+  })
+
+  test('who read a part of a message that failed has got that part', async () => {
+    const { hear, outcome, clock } = await writing()
+    const now = clock.now()
+    await hear([
+      { person: 0, part: 0, status: 'read' },
+      { person: 0, part: 1, status: 'failed' },
+    ])
+    expect((await outcome()).people[0]).toMatchObject({
+      state: 'failed',
+      sent_at: now,
+      delivered_at: now,
+      read_at: now,
     })
   })
 

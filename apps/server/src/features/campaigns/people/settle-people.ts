@@ -79,7 +79,7 @@ function outcomeOf(
     const next = event ? nextRecipient(to, event) : to
     if (event && next !== to) {
       // It is all there after all: what is said of a part of it holds no more.
-      if (to === 'failed') marks = { ...marks, ...NOT_PARTLY }
+      if (to === 'failed') marks = { ...marks, ...notPartly(event, now) }
       to = next
       marks = { ...marks, ...times(event, now), ...(reason && { reason }) }
     }
@@ -93,7 +93,10 @@ function outcomeOf(
 /** How far somebody has got what has left of a message. */
 type Arrival = 'sent' | 'delivered' | 'read'
 
-const NOT_PARTLY: TransitionColumns = { delivered_at: null, read_at: null }
+/** Without the times of a part; of a message that is read at once, it has arrived just now. */
+function notPartly(event: RecipientEvent, now: number): TransitionColumns {
+  return { delivered_at: event === 'read' ? now : null, read_at: null }
+}
 
 /** How far the parts came that have arrived; null where none has. */
 function arrivalOf(parts: readonly OutgoingState[]): Arrival | null {
@@ -107,7 +110,11 @@ async function markPartly(tx: Db, ids: readonly string[], arrival: Arrival, now:
   })
   await tx
     .updateTable('recipients')
-    .set({ ...first('sent_at'), ...first(`${arrival}_at`) })
+    .set({
+      ...first('sent_at'),
+      ...(arrival === 'read' && first('delivered_at')),
+      ...first(`${arrival}_at`),
+    })
     .where('id', 'in', ids)
     .execute()
 }
