@@ -79,7 +79,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: Order },
     maxWorkers: WAITING_WORKERS,
-    // Longer than what is left of a crash suite takes to end.
+    // At the end this process removes PostgreSQL's hundreds of databases, and hears only afterwards
+    // that the last workers are gone.
     teardownTimeout: 60_000,
     projects: projects.flatMap((project) => [shared(project), alone(project)]),
   },
