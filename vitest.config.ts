@@ -13,12 +13,16 @@ const cores = availableParallelism()
  */
 const WAITING_WORKERS = Math.max(cores, Math.min(4 * cores, Math.floor(totalmem() / 1.5e9)))
 
+/** Groups of projects run one after the other; vitest leaves out what comes before 0. */
+const [FIRST, THEN] = [{ groupOrder: 0 }, { groupOrder: 1 }]
+
 const NEEDS_DOCUMENT = /^\/\/ @vitest-environment jsdom$/m
 
 const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'packages',
     include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'prove/**/*.test.ts'],
+    sequence: THEN,
   },
   {
     name: 'server',
@@ -28,6 +32,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
       'apps/server/src/testing/migrated-databases.ts',
     ],
     setupFiles: ['apps/server/src/testing/quiet.ts'],
+    sequence: THEN,
   },
   {
     name: 'web',
@@ -36,7 +41,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     setupFiles: [`${import.meta.dirname}/apps/web/src/shared/testing/setup.ts`],
     // These never wait. First, so that the end of the run is one of many workers.
     maxWorkers: 2 * cores,
-    sequence: { groupOrder: -1 },
+    sequence: FIRST,
   },
 ]
 
