@@ -192,7 +192,12 @@ describe.each(engines)('what is deleted while campaigns use it, on %s', (engine)
     await ok('PUT', `/admin/users/${member._id}`, { membershipPlan: 'Pro' })
     const one = await linkDevice(app, member)
     const other = await linkDevice(app, member)
-    const contactGroupId = await makeGroup(app, member, 'Dua', people)
+    // So many that it still runs when its number is closed.
+    const many = Array.from({ length: 12 }, (_, n) => ({
+      name: `Person ${n}`,
+      phoneNumber: String(60_123_456_760 + n),
+    }))
+    const contactGroupId = await makeGroup(app, member, 'Dua', many)
     const { token } = member
     async function createOnOne(campaignName: string, fields: object) {
       const form = { campaignName, caption: campaignName, contactGroupId, ...fields }
