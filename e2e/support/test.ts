@@ -266,10 +266,11 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 
 /** Neither the page nor a dialog is wider than what shows it. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const wider = await page
-    .locator('html, [role=dialog] div')
-    .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).length)
-  expect(wider, page.url()).toBe(0)
+  const parts = page.locator('html, [role=dialog] div')
+  const wider = () =>
+    parts.evaluateAll((all) => all.filter((part) => part.scrollWidth > part.clientWidth).length)
+  // Some parts measure themselves only after the window has another size.
+  await expect.poll(wider, page.url()).toBe(0)
 }
 
 export { expect }
