@@ -45,7 +45,7 @@ export function ConnectCard({ link, narrow }: { link: Link; narrow: boolean }) {
   )
 }
 
-function PlanSentence({ plan, limit, connected, known }: PlanRoom) {
+function PlanSentence({ plan, limit, connected, connecting, known }: PlanRoom) {
   const { t } = useTranslation()
   const allowed =
     limit === 1
@@ -53,7 +53,12 @@ function PlanSentence({ plan, limit, connected, known }: PlanRoom) {
       : t('Your {plan} plan allows {n} devices.', { plan, n: limit })
   if (!known) return allowed
   const now = connected === 1 ? t('1 is connected.') : t('{n} are connected.', { n: connected })
-  return `${allowed} ${now}`
+  if (connecting === 0) return `${allowed} ${now}`
+  const soon =
+    connecting === 1
+      ? t('1 is connecting again, and counts as well.')
+      : t('{n} are connecting again, and count as well.', { n: connecting })
+  return `${allowed} ${now} ${soon}`
 }
 
 function ConnectButton({ link }: { link: Link }) {

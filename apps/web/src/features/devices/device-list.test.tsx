@@ -14,7 +14,7 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf, deviceUseOf } from '#shared/testing/samples.ts'
-import { choose, press, pressTwice, stubLayout } from '#shared/testing/user.ts'
+import { choose, chooseAction, press, pressTwice, stubLayout } from '#shared/testing/user.ts'
 import { ConnectCard } from './connect-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { SandboxScan } from './sandbox-scan.tsx'
@@ -24,6 +24,7 @@ const DEVICES = 'GET /whatsapp/devices'
 const USAGE = 'GET /whatsapp/devices/d1/usage'
 const DELETE = 'DELETE /whatsapp/devices/d1'
 const offline = deviceOf({ connected: false, connectionStatus: 'disconnected' })
+const again = deviceOf({ connected: false, connectionStatus: 'connecting' })
 const idle = deviceUseOf()
 
 let api: FakeApi
@@ -73,6 +74,13 @@ describe('what was asked over the line', () => {
     await waitFor(() => expect(busy()).toBe('true'))
     await say(event, ...args)
     expect(busy()).toBeNull()
+  })
+
+  it('is to leave a number alone that connects again by itself, for its place', async () => {
+    const { heard } = await listed(again)
+    heard.length = 0
+    await chooseAction('Kedai', 'Disconnect')
+    await waitFor(() => expect(heard).toEqual([['whatsapp_disconnect_request', 'd1']]))
   })
 
   it('is over when the line goes, for no answer will come', async () => {
@@ -217,6 +225,31 @@ describe('the plan', () => {
       deviceOf({ ...offline, id: 'off' }),
     ])
     renderPage(<Connect />, { membershipPlan })
+    await screen.findByText(sentence)
+  })
+
+  it.each([
+    [
+      'en',
+      1,
+      'Your Free plan allows 1 device. 0 are connected. 1 is connecting again, and counts as well.',
+    ],
+    [
+      'en',
+      2,
+      'Your Free plan allows 1 device. 0 are connected. 2 are connecting again, and count as well.',
+    ],
+    [
+      'ms',
+      1,
+      'Pelan Free anda membenarkan 1 peranti. 0 disambungkan. 1 sedang menyambung semula, dan turut dikira.',
+    ],
+  ] as const)('in %s says that %i connecting by itself counts', async (language, n, sentence) => {
+    await i18n.changeLanguage(language)
+    api.answers[DEVICES] = ok(
+      Array.from({ length: n }, (_, place) => deviceOf({ ...again, id: `d${place}` })),
+    )
+    renderPage(<Connect />, { membershipPlan: 'Free' })
     await screen.findByText(sentence)
   })
 

@@ -1,5 +1,5 @@
 import type { Device } from '@kirim/contract/devices'
-import { Gauge, Handshake, Waypoints } from 'lucide-react'
+import { Gauge, Handshake, Unplug, Waypoints } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#shared/ui/avatar.tsx'
@@ -90,6 +90,11 @@ export function DeviceRow(props: DeviceRowProps) {
         )}
         <MainButton {...props} nameId={nameId} />
         <RowActions name={name}>
+          {connectionStatus === 'connecting' && (
+            <MenuItem icon={Unplug} onSelect={() => actions.disconnect(device)}>
+              {t('Disconnect')}
+            </MenuItem>
+          )}
           <MenuItem icon={Gauge} onSelect={props.onPace}>
             {t('Daily cap...')}
           </MenuItem>

@@ -38,9 +38,19 @@ export function usePlanRoom() {
   const { membershipPlan } = useUser()
   const { data, isError } = useQuery(callQuery(listDevices))
   const connected = (data ?? []).filter((device) => device.connectionStatus === 'connected').length
+  const connecting = (data ?? []).filter(
+    (device) => device.connectionStatus === 'connecting',
+  ).length
   const limit = deviceLimitOf(membershipPlan)
   const known = data !== undefined && !isError
-  return { plan: membershipPlan, limit, connected, known, full: known && connected >= limit }
+  return {
+    plan: membershipPlan,
+    limit,
+    connected,
+    connecting,
+    known,
+    full: known && connected >= limit,
+  }
 }
 
 export type PlanRoom = ReturnType<typeof usePlanRoom>
