@@ -38,6 +38,22 @@ describe('a message', () => {
     expect(commandIn(text, OWN)).toBe(command)
   })
 
+  test.each([
+    ['बंद', 'बंद!', 'out'],
+    ['बंद', 'बाद', null],
+    ['रुको', 'रुको', 'out'],
+    ['रुको', 'रुका', null],
+    ['หยุด', 'หยด', null],
+    ['だめ', 'だめ。', 'out'],
+    ['だめ', 'ため', null],
+    ['arrête', 'ARRETE', 'out'],
+    ['إيقاف', 'إِيقَاف', 'out'],
+    ['די', 'דַּי', 'out'],
+    ['🛑️', '🛑', 'out'],
+  ])('with %j as a word of the owner’s, %j asks for %s', (own, text, command) => {
+    expect(commandIn(text, [own])).toBe(command)
+  })
+
   test('asks to stop by a word that was added, only while it is one', () => {
     expect(commandIn('enough', [])).toBeNull()
     expect(commandIn('enough', ['Enough'])).toBe('out')

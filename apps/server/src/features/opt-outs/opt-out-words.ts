@@ -1,10 +1,15 @@
+import { normalised } from '@kirim/contract/bounded-text'
 import { COME_BACK_WORDS, OPT_OUT_WORDS } from '@kirim/contract/opt-outs'
-import { fold } from '../../platform/search-text.ts'
 
 /** No word is longer, in UTF-16 code units, with what people put around it. */
 const READ_MAX_LENGTH = 100
 /** What stands around a word and belongs to no script: 'Stop!', '*STOP*', 'berhenti 🙏'. */
-const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu
+/**
+ * Accents, and the points of Arabic and Hebrew, which people leave out. The vowel signs of Hindi
+ * and Thai, and the voiced sounds of Japanese, make another word.
+ */
+const ACCENTS = /[[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}]]--[\u3099\u309A]]/gv
 
 /**
  * What a message asks for as a whole: to be left alone (`out`), to be written to again (`back`), or
@@ -23,6 +28,7 @@ export function commandIn(text: string, ownWords: readonly string[]): 'out' | 'b
 
 /** A word of signs alone ('🛑') is compared as it is. */
 function bare(text: string): string {
-  const folded = fold(text).replace(/\s+/gu, ' ').trim()
+  const plain = normalised(text, 'NFKD').replace(ACCENTS, '').toLowerCase()
+  const folded = plain.replace(/\s+/gu, ' ').trim()
   return folded.replace(AROUND, '') || folded
 }
