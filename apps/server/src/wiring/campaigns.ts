@@ -43,6 +43,7 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds, rooms: Rooms) {
     textsOf: (...asked) => rooms.chatbots().textsOf(...asked),
     leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
+    isExpected: (deviceId) => rooms.devices().isExpected(deviceId),
     restsUntil: outgoing.restsUntil,
     isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),
     onLimit: (deviceId) => rooms.devices().newChatsLimited(deviceId),

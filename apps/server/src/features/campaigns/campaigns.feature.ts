@@ -67,6 +67,8 @@ export interface CampaignsDeps
   readonly learnResolved: LearnResolved
   /** For a device that is neither removed nor unlinked. */
   connectionOf: LiveState['connectionOf']
+  /** Whether a device is connected, or will be in a moment. */
+  isExpected(deviceId: string): boolean
   /** Until when a device sends nothing because it asked too much of the network; null otherwise. */
   restsUntil(deviceId: string): number | null
   storageIsFull: LiveState['storageIsFull']

@@ -3,7 +3,7 @@ import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type LinkedNumber, startLinkedNumber } from '../../testing/linked-number.ts'
-import { openBrowser } from '../../testing/test-browser.ts'
+import { makeGroup, openBrowser } from '../../testing/test-browser.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -69,6 +69,21 @@ describe('a number that the network closes', () => {
     number.network.close(number.device.number, 402)
     await until('it says so', async () => (await problem())?.code === 'banned_unnamed')
     expect((await device()).connectionStatus).toBe('connecting')
+  })
+
+  test('with 402 is not reckoned to send what a campaign has', async () => {
+    const { app, session } = number
+    const people = [{ name: 'Ali', phoneNumber: '60123000001' }]
+    const contactGroupId = await makeGroup(app, session, 'Everybody', people)
+    const estimate = async () => {
+      const body = { contactGroupId, minIntervalSeconds: 4, maxIntervalSeconds: 4 }
+      const path = `/campaigns/${number.device.id}/estimate`
+      return (await app.call('POST', path, { token: session.token, body })).body
+    }
+    expect(await estimate()).toMatchObject({ people: 1, isOffline: false })
+    number.network.setWeather(number.device.number, { kind: 'banned', until: Date.now() + DAY_MS })
+    await until('it says until when', async () => (await problem())?.code === 'banned_until')
+    expect(await estimate()).toMatchObject({ people: 1, isOffline: true, endsAt: null })
   })
 
   test('with 515 again and again backs off, and says so', async () => {

@@ -4,6 +4,7 @@ import { CLOSES, type Close, type CloseCause, causeOfCode, closeOf } from './clo
 import {
   type ConnectionEvent,
   type ConnectionState,
+  isBackSoon,
   nextConnection,
   waitBefore,
   waitOf,
@@ -150,4 +151,17 @@ test.each<[string, number | null, number]>([
   ['no end', null, 3_601_000],
 ])('a ban with %s is waited for', (_what, until, wait) => {
   expect(waitAfter(1, closeOf('banned_until', { until }))).toBe(wait)
+})
+
+test.each<[boolean, string, ConnectionState]>([
+  [true, 'has lost its connection', waiting(1, 'connection_lost')],
+  [true, 'connects after a start', connecting()],
+  [true, 'has tried three times', connecting(3, 'connection_lost')],
+  [false, 'has tried four times', waiting(4, 'connection_lost')],
+  [false, 'is banned for a time', waiting(1, 'banned_until')],
+  [false, 'is answered by an impostor', waiting(1, 'not_genuine')],
+  [false, 'was closed by its owner', idle],
+  [false, 'does not connect again', stopped('replaced')],
+])('it is %s that a device is back soon that %s', (isSoon, _, state) => {
+  expect(isBackSoon(state)).toBe(isSoon)
 })

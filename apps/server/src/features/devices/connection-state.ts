@@ -75,6 +75,16 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
   }
 }
 
+/** An interruption is over after as many tries, within seconds; of anything longer nobody knows. */
+const SOON_ATTEMPTS = 3
+
+/** Whether it connects again, and nothing says that this takes long. */
+export function isBackSoon(state: ConnectionState): boolean {
+  if (state.kind !== 'connecting' && state.kind !== 'waiting') return false
+  const next = state.close && CLOSES[state.close.cause].next
+  return state.attempt <= SOON_ATTEMPTS && next !== 'wait' && next !== 'retry_slowly'
+}
+
 function isAtWork({ kind }: ConnectionState): boolean {
   return kind === 'connecting' || kind === 'connected' || kind === 'waiting'
 }

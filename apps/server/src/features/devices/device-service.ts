@@ -7,7 +7,7 @@ import { createKeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { CLOSES } from './closes.ports.ts'
-import type { ConnectionState } from './connection-state.ts'
+import { type ConnectionState, isBackSoon } from './connection-state.ts'
 import { createDeviceConnections } from './device-connections.ts'
 import { createDevicesEvents } from './devices.events.ts'
 import type { PlanOf, WhatsAppNetwork } from './devices.ports.ts'
@@ -203,6 +203,9 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       if (planLimit.isIn(deviceId)) return 'connected'
       return planLimit.holdsPlace(deviceId) ? 'connecting' : 'disconnected'
     },
+    /** Whether it is connected, or will be in a moment. */
+    isExpected: (deviceId: string): boolean =>
+      planLimit.isIn(deviceId) || isBackSoon(connections.stateOf(deviceId)),
 
     async list(userId: string): Promise<Device[]> {
       const proxyHosts = await deps.proxyHostsOf(userId)

@@ -24,7 +24,7 @@ interface RestOptions {
 
 /** To whom `sendToRest` would write now, and until when. Throws `campaign_not_completed`. */
 export async function restOf(
-  deps: LedgerDeps & Pick<SendToRestDeps, 'clock' | 'connectionOf' | 'restsUntil'>,
+  deps: LedgerDeps & Pick<SendToRestDeps, 'clock' | 'isExpected' | 'restsUntil'>,
   campaign: Campaign,
   { includeFailed }: RestOptions,
 ): Promise<CampaignRest> {

@@ -87,7 +87,8 @@ describe('the figures of a campaign', () => {
     const ledger = createLedgerPeopleRepository(db)
     let changes = 0
     const changesOf = () => changes
-    const deps = { db, ...rooms, people: ledger, clock, live, connectionOf, restsUntil, changesOf }
+    const isExpected = (deviceId: string) => deviceId !== away
+    const deps = { db, ...rooms, people: ledger, clock, live, isExpected, restsUntil, changesOf }
     const reports = createCampaignReports(deps)
     const limit = (deviceId: string, until: number, isNamed: 0 | 1) =>
       db

@@ -4,7 +4,7 @@ import type { SendingDevice } from './find-findings.ts'
 
 /** What keeps the devices of a campaign from sending now. */
 export function devicesAsTheyAre(
-  { devices, connectionOf }: CourseDeps,
+  { devices, isExpected }: CourseDeps,
   ids: readonly string[],
   now: number,
 ): Promise<SendingDevice[]> {
@@ -13,7 +13,7 @@ export function devicesAsTheyAre(
       const until = await devices.limitedUntil(id)
       return {
         name: (await devices.nameOf(id)) ?? '',
-        isOffline: connectionOf(id) === 'disconnected',
+        isOffline: !isExpected(id),
         isLimitNamed: await devices.isLimitNamed(id),
         limitedUntil: isoOrNull(until !== null && until > now ? until : null),
       }

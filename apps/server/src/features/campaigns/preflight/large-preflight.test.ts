@@ -42,7 +42,7 @@ describe.each(engines)('the check of a large group on %s', (engine) => {
         },
         lidsAmong: async () => new Set<string>(),
       },
-      connectionOf: () => 'connected' as const,
+      isExpected: () => true,
       restsUntil: () => null,
       judgeHost: async () => 'unknown' as const,
       fileOf: async () => null,

@@ -1,10 +1,10 @@
 import type { LedgerDeps } from '../campaigns.ports.ts'
-import type { LiveState } from '../list/campaign-progress.ts'
 import { type BegunPeople, begunPeople } from '../people/begun-people.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
 
 export interface BoundDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
-  readonly connectionOf: LiveState['connectionOf']
+  /** Whether a device is connected, or will be in a moment. */
+  isExpected(deviceId: string): boolean
 }
 
 /** People whom this device alone may write to. */
@@ -21,7 +21,7 @@ export async function boundOf(deps: BoundDeps, campaign: Asked, now: number): Pr
     const isLimited = ((await deps.devices.limitedUntil(deviceId)) ?? now) > now
     // A limit keeps a device only from people who are new to it: whoever it has begun all the same
     // is not reckoned to wait for the end of that.
-    const isAtOnce = isLimited && isHere(deps, deviceId)
+    const isAtOnce = isLimited && deps.isExpected(deviceId)
     return heldAlone(deps, deviceId, begun) + (isAtOnce ? 0 : begun.sending)
   })
 }
@@ -38,13 +38,9 @@ export async function heldOf(
   )
 }
 
-export function isHere({ connectionOf }: BoundDeps, deviceId: string): boolean {
-  return connectionOf(deviceId) !== 'disconnected'
-}
-
 /** The others take over whom a device holds that is away. */
 function heldAlone(deps: BoundDeps, deviceId: string, { held, heldForAny }: BegunPeople): number {
-  return isHere(deps, deviceId) ? held - heldForAny : 0
+  return deps.isExpected(deviceId) ? held - heldForAny : 0
 }
 
 async function perDevice(

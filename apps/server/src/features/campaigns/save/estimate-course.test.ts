@@ -21,7 +21,6 @@ const iso = (at: number) => new Date(at).toISOString()
 type Standing =
   | 'free'
   | 'away'
-  | 'again'
   | { limitedFor: number }
   | { restsFor: number }
   | { cap: number }
@@ -59,20 +58,19 @@ describe('when a campaign ends', () => {
     const userId = await seedUser(db)
     const ids: string[] = []
     const rests = new Map<string, number>()
-    const connections = new Map<string, 'connected' | 'connecting' | 'disconnected'>()
+    const away = new Set<string>()
     for (const [place, standing] of standings.entries()) {
       const id = await seedDevice(db, userId, `6012345678${place}`)
       ids.push(id)
-      if (standing === 'away') connections.set(id, 'disconnected')
-      if (standing === 'again') connections.set(id, 'connecting')
+      if (standing === 'away') away.add(id)
       if (typeof standing === 'string') continue
       if ('restsFor' in standing) rests.set(id, NOW + standing.restsFor)
       else await db.updateTable('devices').set(columnsOf(standing)).where('id', '=', id).execute()
     }
     const [deviceId = '', ...furtherDevices] = ids
-    const connectionOf = (id: string) => connections.get(id) ?? 'connected'
+    const isExpected = (id: string) => !away.has(id)
     const restsUntil = (id: string) => rests.get(id) ?? null
-    const deps = { db, ...ledgerRooms(db), connectionOf, restsUntil }
+    const deps = { db, ...ledgerRooms(db), isExpected, restsUntil }
     const form = { ...CAMPAIGN_SETTINGS, id: '', createdAt: NOW, minIntervalSeconds: 6 }
     const pace = { ...form, maxIntervalSeconds: 6, furtherDevices }
     const reckon = (people: number) => estimateCourse(deps, deviceId, pace, people, NOW)
@@ -115,7 +113,6 @@ describe('when a campaign ends', () => {
 
   test.each<[string, Standing[], object]>([
     ['one', ['free'], { endsAt: iso(NOW + 600 * SECOND), isOffline: false }],
-    ['one that connects again by itself', ['again'], { endsAt: iso(NOW + 600 * SECOND) }],
     ['one that is away', ['away'], { startsAt: null, endsAt: null, isOffline: true, spans: [] }],
     ['two', ['free', 'free'], { endsAt: iso(NOW + 300 * SECOND) }],
     ['two, the first away', ['away', 'free'], { endsAt: iso(NOW + 600 * SECOND) }],

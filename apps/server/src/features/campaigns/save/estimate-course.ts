@@ -4,7 +4,7 @@ import { isoOrNull } from '../iso-time.ts'
 import { queuedAt, type Sendable } from '../send/choose-campaign.ts'
 import { openPeople } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { type Bound, type BoundDeps, boundOf, isHere } from './bound-people.ts'
+import { type Bound, type BoundDeps, boundOf } from './bound-people.ts'
 import { type Sender, simulateQueue, type WorkSpan } from './simulate-queue.ts'
 import type { Load } from './work-lane.ts'
 
@@ -76,9 +76,9 @@ export async function estimateCourse(
   bound: readonly Bound[] = [],
 ): Promise<Course> {
   const own = [...new Set([deviceId, ...campaign.furtherDevices])]
-  const here = own.filter((id) => isHere(deps, id))
-  const isWaited = bound.some((one) => !isHere(deps, one.deviceId))
-  const boundHere = bound.filter((one) => isHere(deps, one.deviceId))
+  const here = own.filter((id) => deps.isExpected(id))
+  const isWaited = bound.some((one) => !deps.isExpected(one.deviceId))
+  const boundHere = bound.filter((one) => deps.isExpected(one.deviceId))
   const all = [...new Set([...here, ...boundHere.map((one) => one.deviceId)])]
   const [first] = all
   const asked = first === undefined ? [deviceId] : all
@@ -146,7 +146,7 @@ async function loadOn(deps: CourseDeps, deviceId: string, open: Campaign): Promi
   const senders = new Set([deviceId, whole.deviceId, ...whole.furtherDevices])
   return {
     ...loadOf(open, openPeople(open)),
-    senders: [...senders].filter((id) => id === deviceId || isHere(deps, id)),
+    senders: [...senders].filter((id) => id === deviceId || deps.isExpected(id)),
   }
 }
 
