@@ -117,6 +117,7 @@ describe.each(engines)('answers to a campaign on %s', (engine) => {
         campaignName: 'Menu (follow-up)',
         status: 'draft',
         contactGroupId: null,
+        contactGroupName: 'Menu: did not answer',
         progress: { total: 2, counts: { queued: 2 } },
       },
     })

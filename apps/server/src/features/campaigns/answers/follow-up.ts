@@ -8,6 +8,13 @@ import type { Campaign } from '../stored-campaign.ts'
 import { countOutcome } from './count-outcome.ts'
 
 const SUFFIX = ' (follow-up)'
+/** What its people stand under, in place of a group. */
+const OUTCOMES: Readonly<Record<FollowUpOutcome, string>> = {
+  not_answered: ': did not answer',
+  not_read: ': did not read',
+  answered: ': answered',
+  failed: ': failed',
+}
 
 /**
  * A draft to those of a campaign with this outcome, with its settings: its owner writes the words
@@ -22,14 +29,14 @@ export async function followUp(
   const size = await countOutcome(deps.db, campaign.id, outcome)
   if (size === 0) throw new DomainError('campaign_follow_up_empty')
   if (campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
-  const name = cutText(campaign.name, NAME_MAX_LENGTH - SUFFIX.length) + SUFFIX
+  const named = (ending: string) => cutText(campaign.name, NAME_MAX_LENGTH - ending.length) + ending
   const settings = {
     ...campaign,
-    name,
+    name: named(SUFFIX),
     enabled: false,
     scheduledAt: null,
     groupId: null,
-    groupName: campaign.groupName,
+    groupName: named(OUTCOMES[outcome]),
   }
   const media = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
   const from = { campaignId: campaign.id, outcome }

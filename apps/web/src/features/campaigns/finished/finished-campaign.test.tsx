@@ -75,7 +75,7 @@ describe('its outcome', () => {
     ['Device', {}, { devices: [deviceOf({ name: '' })] }, '60123456789'],
     ['Device', {}, { devices: [] }, 'A device that is no longer linked'],
     ['Contact group', {}, {}, 'Staf'],
-    ['Contact group', { contactGroupId: null }, {}, 'Staf (deleted)'],
+    ['Contact group', { contactGroupId: null }, {}, 'Staf (as saved)'],
     ['How to opt out', {}, {}, 'No line'],
     ['How to opt out', { optOutLine: 'ms' }, {}, 'Balas BERHENTI untuk berhenti.'],
     ['Recipients', {}, {}, '1,510'],

@@ -83,7 +83,7 @@ function Facts({ campaign, deviceName }: { campaign: BulkCampaign; deviceName: s
       <Fact term={t('Contact group')}>
         {campaign.contactGroupId
           ? campaign.contactGroupName
-          : t('{name} (deleted)', { name: campaign.contactGroupName })}
+          : t('{name} (as saved)', { name: campaign.contactGroupName })}
       </Fact>
       <Fact term={t('Recipients')}>{number(total)}</Fact>
       <Fact term={t('Read')}>{number(counts.read)}</Fact>

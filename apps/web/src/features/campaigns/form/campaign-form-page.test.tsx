@@ -80,18 +80,18 @@ it('a group newer than the cached list is not shown as deleted', async () => {
   await waitFor(() => expect(api.calls).toContain(CAMPAIGN))
   await act(async () => answered.resolve())
   expect((await groupField()).textContent).toContain('Newest')
-  expect(document.body.textContent).not.toContain('(deleted)')
+  expect(document.body.textContent).not.toContain('(as saved)')
   expect(asksBeforeLeaving()).toBe(false)
 })
 
 it('a campaign whose group is deleted while its form is open keeps its people, and says so', async () => {
   const { say } = await opened(EDIT, [older, newest])
-  expect((await groupField()).textContent).not.toContain('(deleted)')
+  expect((await groupField()).textContent).not.toContain('(as saved)')
   api.answers[GROUPS] = ok([older])
   await say('contacts_changed')
   await waitFor(() =>
     expect(screen.getByRole('combobox', { name: 'Contact group' }).textContent).toContain(
-      'Newest (deleted)',
+      'Newest (as saved)',
     ),
   )
   expect(asksBeforeLeaving()).toBe(false)
@@ -109,7 +109,7 @@ it.each([
     const putBack = await screen.findByRole('button', { name: 'Put it back' })
     await act(async () => fireEvent.click(putBack))
     expect((await groupField()).textContent).toContain('Newest')
-    expect(document.body.textContent).not.toContain('(deleted)')
+    expect(document.body.textContent).not.toContain('(as saved)')
   },
 )
 

@@ -172,12 +172,12 @@ describe('the hints of the fields', () => {
     })
     show({ campaign }, { contactGroupId: DELETED_GROUP })
     const field = screen.getByRole('combobox', { name: 'Contact group' })
-    expect(field.textContent).toContain('Lama (deleted)')
+    expect(field.textContent).toContain('Lama (as saved)')
     expect(field.textContent).toContain('· 5 contacts')
     fireEvent.keyDown(field, { key: 'Enter' })
     const options = await screen.findAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('Lama (deleted)'),
+      expect.stringContaining('Lama (as saved)'),
       expect.stringContaining('Pelanggan'),
     ])
   })

@@ -125,7 +125,7 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
     detail: countText(group.count),
   }))
   if (campaign && own && !groups.some((group) => group._id === own)) {
-    const label = t('{name} (deleted)', { name: campaign.contactGroupName })
+    const label = t('{name} (as saved)', { name: campaign.contactGroupName })
     options.unshift({ value: own, label, detail: countText(campaign.progress.total) })
   }
   const none = options.length === 0
