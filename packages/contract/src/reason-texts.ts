@@ -9,6 +9,7 @@ export const reasonTexts = {
   link_unreachable: 'the network cannot be reached',
   link_unreachable_coded: 'the network answers with an error ({code})',
   link_refused: 'the network refused it',
+  link_refused_coded: 'the network refused it ({code})',
   pairing_refused: 'the network gives no pairing code for this number',
   pairing_refused_coded: 'the network gives no pairing code for this number ({code})',
   link_proxy_unreadable: 'the password of its proxy cannot be opened; set the proxy again',

@@ -418,6 +418,18 @@ describe('an attempt', () => {
     expect(told).toEqual(['ended me', ...(code ? [[code, said]] : [])])
   })
 
+  test.each<[CloseCause, number, string]>([
+    ['locked', 403, 'link_refused_coded'],
+    ['banned_until', 402, 'link_refused_coded'],
+    ['connection_lost', 503, 'link_unreachable_coded'],
+  ])('that ends by %s names the code of the network', async (cause, code, reasonCode) => {
+    const { told, begin } = setUp()
+    const listener = await begin()
+    listener.onEnded(closeOf(cause, { code }))
+    const said = expect.objectContaining({ reasonCode, code })
+    expect(told).toEqual(['ended me', ['link_failed', said]])
+  })
+
   test('that the phone accepts is kept, then connected, and the session before is closed', async () => {
     const { told, linking, begin } = setUp()
     const listener = await begin()

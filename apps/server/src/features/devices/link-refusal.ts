@@ -29,6 +29,8 @@ function reasonOf(cause: CloseCause, code: number | null): Reason {
   }
   if (cause === 'unreadable') return { code: 'link_proxy_unreadable', params }
   if (cause === 'outdated') return { code: 'link_outdated', params }
-  if (cause !== 'connection_lost') return { code: 'link_refused', params }
+  if (cause !== 'connection_lost') {
+    return { code: code === null ? 'link_refused' : 'link_refused_coded', params }
+  }
   return { code: code === null ? 'link_unreachable' : 'link_unreachable_coded', params }
 }
