@@ -30,6 +30,7 @@ export const ledgerTexts = {
   delivered: 'On their phone, not read yet.',
   read: 'Not answered.',
   read_at: 'Not answered. Answers count until {at}.',
+  opted_out_after: 'Opted out {at}, after this message.',
   answered: 'Answered {at}.',
   answered_with: '“{answer}”, {at}',
   not_on_whatsapp: 'Not on WhatsApp. Checked through {device}.',

@@ -41,6 +41,7 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds, rooms: Rooms) {
     heardIn: (...asked) => rooms.chatbots().heardIn(...asked),
     calledByNetwork: networkNumbers.calledByNetwork,
     textsOf: (...asked) => rooms.chatbots().textsOf(...asked),
+    leftAloneAmong: (...asked) => rooms.optOuts().outSinceAmong(...asked),
     leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
     isExpected: (deviceId) => rooms.devices().isExpected(deviceId),

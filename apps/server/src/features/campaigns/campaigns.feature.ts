@@ -58,6 +58,7 @@ export interface CampaignsDeps
   readonly quotas: CampaignQuotas
   readonly leftAloneSince: LeftAloneSince
   readonly textsOf: LedgerRoutesDeps['textsOf']
+  readonly leftAloneAmong: LedgerRoutesDeps['leftAloneAmong']
   readonly fieldKeysOf: FieldKeysOf
   readonly realtime: Realtime
   readonly clock: Clock

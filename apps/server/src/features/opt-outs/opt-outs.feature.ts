@@ -72,6 +72,7 @@ export function createOptOuts(deps: OptOutsDeps) {
     leftAloneSince: async (person: Person, tx: Db): Promise<number | null> =>
       (await rowsOf(tx, person)).find(({ standing }) => standing !== 'back')?.since ?? null,
     outAmong: optOuts.outAmong,
+    outSinceAmong: optOuts.outSinceAmong,
     /** When and how the owner of a number opted out and came back, newest first. */
     async changesOf(userId: string, phoneNumber: string) {
       const [row] = await rowsOf(db, { userId, phoneNumber, lid: null })

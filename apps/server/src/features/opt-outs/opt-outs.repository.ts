@@ -20,6 +20,27 @@ export interface OptOutFilter {
 
 /** Who is left alone. */
 export function createOptOutsRepository(db: Db) {
+  /** Since when those of these numbers are left alone who are. */
+  async function outSinceAmong(
+    userId: string,
+    phoneNumbers: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    const out = new Map<string, number>()
+    for (const some of chunks(phoneNumbers)) {
+      const rows = await db
+        .selectFrom('opt_outs')
+        .select(['phone_number', 'since'])
+        .where('user_id', '=', userId)
+        .where('phone_number', 'in', some)
+        .where('standing', '<>', 'back')
+        .execute()
+      for (const { phone_number, since } of rows) {
+        if (phone_number !== null) out.set(phone_number, since)
+      }
+    }
+    return out
+  }
+
   return {
     /** The last change first, from after the change `before`. */
     async list(
@@ -88,19 +109,9 @@ export function createOptOutsRepository(db: Db) {
 
     /** Who of these numbers is left alone. */
     async outAmong(userId: string, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>> {
-      const out = new Set<string>()
-      for (const some of chunks(phoneNumbers)) {
-        const rows = await db
-          .selectFrom('opt_outs')
-          .select('phone_number')
-          .where('user_id', '=', userId)
-          .where('phone_number', 'in', some)
-          .where('standing', '<>', 'back')
-          .execute()
-        for (const { phone_number } of rows) if (phone_number !== null) out.add(phone_number)
-      }
-      return out
+      return new Set((await outSinceAmong(userId, phoneNumbers)).keys())
     },
+    outSinceAmong,
 
     /** Who of these identities is left alone. */
     async lidsOutAmong(userId: string, lids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -71,6 +71,11 @@ describe.each(engines)('answers to a campaign on %s', (engine) => {
     expect((await report()).answered).toBe(1)
   })
 
+  test('who opted out after the message is not said only not to have answered', async () => {
+    const [stopped] = await listed(`?q=${STOPPED}`)
+    expect(stopped).toMatchObject({ answeredAt: null, sentence: { code: 'opted_out_after' } })
+  })
+
   test('the ledger lists, shows and exports it', async () => {
     const answered = await listed('?answered=yes')
     expect(answered.map(({ phoneNumber }) => phoneNumber)).toEqual([FARAH])

@@ -157,9 +157,20 @@ test('who has read it may answer for seven days', () => {
   expect(ledgerText(sentence('read', {}, { sent_at: null }))).toBe('Not answered.')
 })
 
+test.each([
+  ['read', AT + 1, `Opted out ${new Date(AT + 1).toISOString()}, after this message.`],
+  ['delivered', AT + 1, `Opted out ${new Date(AT + 1).toISOString()}, after this message.`],
+  ['delivered', AT - 1, 'On their phone, not read yet.'],
+  ['delivered', undefined, 'On their phone, not read yet.'],
+  ['sent', AT + 1, 'The network has it; their phone has not got it yet.'],
+] as const)('of somebody %s and left alone since %j it is said: %s', (state, since, said) => {
+  const row = { ...blank, state, sent_at: AT } as LedgerRow
+  expect(ledgerText(presentPerson(row, on, { leftAloneSince: since }).sentence)).toBe(said)
+})
+
 test('an answer stands in its sentence, on one line and not too long', () => {
   const row = { ...blank, state: 'read', answered_at: AT } as LedgerRow
-  const text = (answer?: string) => ledgerText(presentPerson(row, on, answer).sentence)
+  const text = (answer?: string) => ledgerText(presentPerson(row, on, { answer }).sentence)
   const at = new Date(AT).toISOString()
   expect(text('Boleh simpan\n 2 cawan?')).toBe(`“Boleh simpan 2 cawan?”, ${at}`)
   expect(text('😀'.repeat(200))).toBe(`“${'😀'.repeat(80)}…”, ${at}`)

@@ -46,8 +46,15 @@ export function positionIn(campaignId: string, id: string): number | null {
   return isOne ? Number(position) : null
 }
 
-/** `answer` is the text of their answer, where it is known and has one. */
-export function presentPerson(row: LedgerRow, place: Place, answer = ''): LedgerPerson {
+/** What came from somebody, or was done for them, beside their row. */
+interface Beside {
+  /** The text of their answer, where it is known and has one. */
+  readonly answer?: string | undefined
+  /** Epoch ms; of whoever is left alone now. */
+  readonly leftAloneSince?: number | undefined
+}
+
+export function presentPerson(row: LedgerRow, place: Place, beside: Beside = {}): LedgerPerson {
   return {
     id: personId(row),
     name: row.name,
@@ -58,8 +65,17 @@ export function presentPerson(row: LedgerRow, place: Place, answer = ''): Ledger
     at: isoOrNull(reachedAt(row, row.state)),
     answeredAt: isoOrNull(row.answered_at),
     sentence:
-      row.answered_at === null ? sentenceOf(row, place) : answeredWith(answer, row.answered_at),
+      row.answered_at === null
+        ? (optedOutAfter(row, beside.leftAloneSince) ?? sentenceOf(row, place))
+        : answeredWith(beside.answer ?? '', row.answered_at),
   }
+}
+
+/** Who has the message and opted out afterwards has said more than that they do not answer. */
+function optedOutAfter({ state, sent_at }: LedgerRow, since?: number): CodedText | null {
+  const hasIt = state === 'delivered' || state === 'read'
+  if (!hasIt || sent_at === null || since === undefined || since < sent_at) return null
+  return { code: 'opted_out_after', params: { at: iso(since) } }
 }
 
 export function presentDetails(

@@ -10,9 +10,14 @@ export interface PresentDeps extends WrittenFromDeps {
     deviceIds: readonly string[],
     messageIds: readonly string[],
   ): Promise<ReadonlyMap<string, string>>
+  /** Since when those of these numbers are left alone who are. */
+  leftAloneAmong(
+    userId: string,
+    phoneNumbers: readonly string[],
+  ): Promise<ReadonlyMap<string, number>>
 }
 
-/** People of one campaign with the device of each, and with what they answered. */
+/** People of one campaign with the device of each, and with what they answered or asked for. */
 export async function presentPeople(
   deps: PresentDeps,
   campaign: Campaign,
@@ -20,7 +25,17 @@ export async function presentPeople(
 ): Promise<LedgerPerson[]> {
   const from = await writtenFrom(deps, campaign, rows)
   const answers = await answersOf(deps, campaign, rows)
-  return rows.map((row) => presentPerson(row, from(row), answers.get(row.answer_id ?? '')))
+  const reached = rows.filter(({ delivered_at, read_at }) => (delivered_at ?? read_at) !== null)
+  const leftAlone = await deps.leftAloneAmong(
+    campaign.userId,
+    reached.map(({ phone_number }) => phone_number),
+  )
+  return rows.map((row) =>
+    presentPerson(row, from(row), {
+      answer: answers.get(row.answer_id ?? ''),
+      leftAloneSince: leftAlone.get(row.phone_number),
+    }),
+  )
 }
 
 /** By message id. People answer to whichever of their owner's numbers they like. */
