@@ -34,9 +34,9 @@ async function hearBoth(rooms: Rooms, userId: string, message: InboundMessage) {
       if (!isUsed) await answer?.write(tx)
       return isUsed
     },
-    written(): void {
-      optOut?.written()
+    async written(): Promise<void> {
       answer?.written()
+      await optOut?.written()
     },
   }
 }

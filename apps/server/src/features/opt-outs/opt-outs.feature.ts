@@ -46,9 +46,11 @@ export function createOptOuts(deps: OptOutsDeps) {
       if (!write) return null
       return {
         write,
-        written(): void {
+        async written(): Promise<void> {
           deps.realtime.toUser(userId, 'opt_outs_changed')
           answers.wake(message.deviceId)
+          // Whoever sees that their word has arrived gets nothing after it.
+          await deps.outgoing.leavingOver(userId)
         },
       }
     },
@@ -88,6 +90,7 @@ export function createOptOuts(deps: OptOutsDeps) {
         return await changeByHand(deps, userId, people, change)
       } finally {
         deps.realtime.toUser(userId, 'opt_outs_changed')
+        if (change.change === 'out') await deps.outgoing.leavingOver(userId)
       }
     },
     /** Somebody has another number now; called in the transaction that changes their contact. */

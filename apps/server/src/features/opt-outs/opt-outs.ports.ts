@@ -54,6 +54,8 @@ export interface AnswerOutgoing {
     answers: readonly PlannedAnswer[],
     how: { readonly leaveAtOnce: boolean },
   ): Promise<unknown>
+  /** Resolves once the user's messages that nothing can stop any more have left. */
+  leavingOver(userId: string): Promise<void>
   /** Sends what is pending of an origin, of each connected device. */
   sendPending(kind: {
     readonly origin: 'opt_out'

@@ -22,7 +22,7 @@ import type { Change } from './change.ts'
 import { optOutsTable } from './export-opt-outs.ts'
 import { importOptOuts as importList } from './import-opt-outs.ts'
 import type { OptOutSettingsRepository } from './opt-out-settings.repository.ts'
-import type { OptOutNames, Person, ReadPeople } from './opt-outs.ports.ts'
+import type { AnswerOutgoing, OptOutNames, Person, ReadPeople } from './opt-outs.ports.ts'
 import type { OptOutsRepository, StoredOptOut } from './opt-outs.repository.ts'
 import { presentChange, presentOptOuts } from './present-opt-out.ts'
 import { lockOptOuts, recordChange } from './record-change.ts'
@@ -37,13 +37,14 @@ export interface OptOutRoutesDeps {
   readonly readPeople: ReadPeople
   /** A number as the user would write it, as international digits; null when it is none. */
   readNumber(userId: string, written: string): Promise<string | null>
+  readonly outgoing: Pick<AnswerOutgoing, 'leavingOver'>
   readonly realtime: Realtime
   readonly log: Log
   readonly clock: Clock
 }
 
 export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
-  const { db, optOuts, settings, realtime, clock } = deps
+  const { db, optOuts, settings, outgoing, realtime, clock } = deps
   const changed = (userId: string) => realtime.toUser(userId, 'opt_outs_changed')
 
   /** Throws `already` when there is nothing to change. */
@@ -59,6 +60,7 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
     })
     if (!row) throw already
     changed(person.userId)
+    if (what.change === 'out') await outgoing.leavingOver(person.userId)
     return presentOne(person.userId, row)
   }
 
@@ -114,6 +116,7 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
       return await importList(deps, userId, file)
     } finally {
       changed(userId)
+      await outgoing.leavingOver(userId)
     }
   })
 

@@ -1,6 +1,7 @@
 import type { Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type { DeviceRests } from './device-rests.ts'
+import type { Leaving } from './leaving.ts'
 import type { MessageRests } from './message-rests.ts'
 import type { StatusReport } from './moves.ts'
 import type {
@@ -50,6 +51,7 @@ export interface HandOverDeps {
   readonly personChecks: readonly PersonCheck[]
   readonly rests: Pick<DeviceRests, 'begin' | 'until'>
   readonly messageRests: MessageRests
+  readonly leaving: Pick<Leaving, 'begin'>
   record(deviceId: string, reports: readonly StatusReport[]): Promise<void>
 }
 
@@ -135,13 +137,20 @@ export function createHandOver(deps: HandOverDeps) {
     const outgoing = await toOutgoingMessage(message)
     if (!outgoing) return fail(message, `${refusedOf(message)}_media_missing`)
     if (!message.marked && !(await messages.mark(message, true))) return { kind: 'failed' }
+    let hasLeft = () => {}
+    const lastWord = () => {
+      hasLeft()
+      hasLeft = deps.leaving.begin(message.userId)
+      return ofPerson()
+    }
     const outcome = await sender
-      .send(deviceId, outgoing, ofPerson)
+      .send(deviceId, outgoing, lastWord)
       .catch(async (error: unknown) => {
         if (!message.mayHaveLeft) await messages.mark(message, false)
         else if (!outlastsOutages(message)) await messages.countAttempt(message)
         throw error
       })
+      .finally(() => hasLeft())
     return settle(message, outcome)
   }
 

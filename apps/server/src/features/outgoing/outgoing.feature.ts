@@ -1,8 +1,9 @@
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import { createDeviceRests } from './device-rests.ts'
 import { createHandOver } from './hand-over.ts'
+import { createLeaving } from './leaving.ts'
 import { createMessageRests } from './message-rests.ts'
 import type {
   Check,
@@ -58,7 +59,9 @@ export function createOutgoing(deps: OutgoingDeps) {
   const rests = createDeviceRests(deps)
   const messageRests = createMessageRests(deps.clock)
   const { record } = recorder
-  const sending = createHandOver({ ...deps, messages, rests, messageRests, record })
+  // The network's answers take real time.
+  const leaving = createLeaving(systemClock)
+  const sending = createHandOver({ ...deps, messages, rests, messageRests, leaving, record })
 
   const pending = {
     pendingOn: messages.pendingOn,
@@ -89,6 +92,8 @@ export function createOutgoing(deps: OutgoingDeps) {
     handOver: sending.handOver,
     handOverAll: sending.handOverAll,
     fileOf: sending.fileOf,
+    /** Resolves once what no check can stop any more has left, after two seconds at most. */
+    leavingOver: leaving.over,
     record: recorder.record,
     drop: recorder.drop,
     find: messages.find,

@@ -1,5 +1,6 @@
 import type { PersonRefusal, Refusal } from '@kirim/contract/outgoing'
 import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { newMessageId } from '../../platform/ids.ts'
@@ -255,6 +256,24 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(await room.handOver(message)).toEqual(withheld)
     expect(await again(message)).toMatchObject({ state: 'pending', mayHaveLeft: false })
     expect(world.sent).toEqual([])
+  })
+
+  test('what has had its last check has left before anybody learns that they opted out', async () => {
+    const message = await written()
+    const answer = Promise.withResolvers<SendOutcome>()
+    world.hasLastWord = true
+    world.outcome = () => answer.promise
+    const sending = room.handOver(message)
+    await until('it is on its way', () => world.sent.length === 1)
+    const heard: string[] = []
+    const over = room.leavingOver(userId).then(() => heard.push('the receipt'))
+    await room.leavingOver(await seedUser(db)).then(() => heard.push('of somebody else'))
+    void sending.then(() => heard.push('the message'))
+    answer.resolve({ kind: 'accepted' })
+    await over
+    expect(heard).toEqual(['of somebody else', 'the receipt'])
+    expect(await sending).toEqual({ kind: 'taken' })
+    await room.leavingOver(userId)
   })
 
   test('nor is one that may have left sent again to them: it has failed', async () => {

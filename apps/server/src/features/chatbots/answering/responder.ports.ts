@@ -40,8 +40,8 @@ export interface InboundChange extends InboundMessage {
 export interface HeardInbound {
   /** True when the message has done what it asks for: nobody answers it then. */
   write(tx: Db): Promise<boolean>
-  /** It is committed. */
-  written(): void
+  /** It is committed; what is awaited here comes before the receipt. */
+  written(): Promise<void>
 }
 
 /** Looks at a message before it is kept; null when nothing is to be written with it. */

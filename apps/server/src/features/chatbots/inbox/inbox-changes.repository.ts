@@ -50,7 +50,7 @@ export function createInboxChanges(
         .execute()
       return { isOpen: isOpen && !isUsed }
     })
-    if (result) heard?.written()
+    if (result) await heard?.written()
     return result?.isOpen ? { chatKey: row.chat_key } : null
   }
 

@@ -55,7 +55,7 @@ export function createInboxRepository(
         }
         return heard && !chatDb.isTransaction ? chatDb.transaction().execute(write) : write(chatDb)
       })
-      if (kept !== 'known') heard?.written()
+      if (kept !== 'known') await heard?.written()
       return typeof kept === 'object' && !message.fromMe ? kept : null
     },
 
