@@ -25,8 +25,6 @@ import { SPEED, startWeatherWorld, type WeatherWorld } from './weather-world.ts'
  * was lost, repeated, explained wrongly or stuck.
  */
 const LOOK_MS = 500
-/** After the weather has become calm, in real time. */
-const SETTLE_MS = 30 * 60_000
 const JUDGE_MS = 5000
 /** Where nothing has changed for so long, nothing will: longer than the longest pause of a retry. */
 const STEADY_MS = 90_000
@@ -132,7 +130,6 @@ interface Run {
  * is then.
  */
 async function settle(run: Run): Promise<Outcome> {
-  const until = Date.now() + SETTLE_MS
   let last = { said: '', at: Date.now() }
   for (;;) {
     const waiting = await heldNow(run.world)
@@ -143,7 +140,7 @@ async function settle(run: Run): Promise<Outcome> {
     const said = JSON.stringify([outcome, isOver])
     if (said !== last.said) last = { said, at: Date.now() }
     const steadyMs = waiting.length > 0 ? HELD_STEADY_MS : STEADY_MS
-    if (Date.now() > until || Date.now() - last.at > steadyMs) return outcome
+    if (Date.now() - last.at > steadyMs) return outcome
     await pause(JUDGE_MS)
   }
 }
