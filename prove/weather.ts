@@ -27,7 +27,7 @@ import { SPEED, startWeatherWorld, type WeatherWorld } from './weather-world.ts'
 const LOOK_MS = 500
 const JUDGE_MS = 5000
 /** Where nothing has changed for so long, nothing will: longer than the longest pause of a retry. */
-const STEADY_MS = 90_000
+const STEADY_MS = 600_000 / SPEED + 30_000
 /** The same while people are held: a limit whose end is a guess is tried again after an hour. */
 const HELD_STEADY_MS = 3_600_000 / SPEED + STEADY_MS
 /** Of all people of the last round, when the next one is started: the numbers always have work. */

@@ -86,6 +86,25 @@ test('not once the network has taken the copy; a refusal takes nothing', async (
   expect(passed).toHaveLength(2)
 })
 
+test.each(['429', '463'])(
+  'refused for now (%s) it is repeated until it is taken',
+  async (error) => {
+    const { clock, passed, receipt, taken } = start()
+    await receipt(asked)
+    const rests = [0.5, 2, 10, 10, 10, 10].map((minutes) => minutes * MINUTE_MS)
+    for (const [repeated, rest] of rests.entries()) {
+      taken({ id: 'A', error })
+      clock.advance(rest - 1)
+      expect(passed).toHaveLength(repeated + 1)
+      clock.advance(1)
+      expect(passed).toHaveLength(repeated + 2)
+    }
+    taken({ id: 'A' })
+    clock.advance(60 * MINUTE_MS)
+    expect(passed).toHaveLength(rests.length + 1)
+  },
+)
+
 test('it is acknowledged once the copy has left, or is long in coming, and only once', async () => {
   const { clock, acknowledged, byDriver, receipt, taken } = start()
   await receipt(asked)

@@ -7,7 +7,10 @@ const RECEIPT = 'CB:receipt'
 const MESSAGE_TAKEN = 'CB:ack,class:message'
 
 /** After so long without the network's answer to the copy the driver is asked for it again. */
-const RESTS_MS = [30_000, 120_000, 600_000]
+const LONGEST_REST_MS = 600_000
+const RESTS_MS = [30_000, 120_000, LONGEST_REST_MS]
+/** Of a copy that is asked for too soon, or while new chats are limited: that is no try. */
+const REFUSED_FOR_NOW = new Set(['429', '463'])
 /** The network closes connections that owe it acknowledgements for long. */
 const HELD_MS = 30_000
 const REQUESTS_MAX = 1000
@@ -111,14 +114,17 @@ export function answerRequests(
   }
 
   function wait(key: string, { stanza, tries }: Omit<Request, 'cancel'>): void {
-    const rest = RESTS_MS[tries]
-    if (rest === undefined) requests.delete(key)
-    else requests.set(key, { stanza, tries, cancel: clock.after(rest, () => repeat(key)) })
+    const rest = RESTS_MS[tries] ?? LONGEST_REST_MS
+    requests.set(key, { stanza, tries, cancel: clock.after(rest, () => repeat(key)) })
   }
 
   function repeat(key: string): void {
     const request = requests.get(key)
     if (!request || !ws.isOpen) return
+    if (request.tries >= RESTS_MS.length) {
+      requests.delete(key)
+      return
+    }
     const { offline: _, ...attrs } = request.stanza.attrs
     const stanza = { ...request.stanza, attrs }
     wait(key, { stanza, tries: request.tries + 1 })
@@ -128,10 +134,14 @@ export function answerRequests(
   ws.removeAllListeners(RECEIPT)
   ws.on(RECEIPT, hear)
   ws.on(MESSAGE_TAKEN, (ack: BinaryNode) => {
-    if (ack.attrs.error) return
-    for (const [key, { stanza }] of [...requests.entries()]) {
-      if (isAnswered(stanza, ack)) requests.delete(key)
+    const { error } = ack.attrs
+    if (error && !REFUSED_FOR_NOW.has(error)) return
+    for (const [key, { stanza, tries }] of [...requests.entries()]) {
+      if (!isAnswered(stanza, ack)) continue
+      if (error) wait(key, { stanza, tries: Math.min(tries, RESTS_MS.length - 1) })
+      else requests.delete(key)
     }
+    if (error) return
     for (const [key, stanza] of [...held]) if (isAnswered(stanza, ack)) acknowledge(key)
   })
 
