@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeApi, refusedAt } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
@@ -51,5 +51,5 @@ it('a server error of a field is shown at the field, with the focus', async () =
   await screen.findByText('Login Error')
   const box = screen.getByLabelText('Email')
   expect(box.getAttribute('aria-invalid')).toBe('true')
-  await waitFor(() => expect(document.activeElement).toBe(box))
+  expect(document.activeElement).toBe(box)
 })

@@ -1,5 +1,6 @@
 import type { Session } from '@kirim/contract/accounts'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { LoginField, LoginProblems, SignInOutcome } from './sign-in.ts'
 
 /** Validation and API client are loaded when the user starts typing. */
@@ -33,8 +34,11 @@ export function useSignIn(onSignedIn: (session: Session) => void) {
       () => ({ refusal: noAnswer, problems: {} }),
     )
     underWay.current = false
-    setBusy(false)
-    show(outcome)
+    // A disabled field cannot take the focus.
+    flushSync(() => {
+      setBusy(false)
+      show(outcome)
+    })
     if ('problems' in outcome) focusFirst(form, Object.keys(outcome.problems))
   }
 
@@ -47,10 +51,7 @@ export function useSignIn(onSignedIn: (session: Session) => void) {
   }
 }
 
-/** Focuses a field once the fields are enabled again. */
 function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
-  requestAnimationFrame(() => {
-    const fields = [...form.querySelectorAll<HTMLInputElement>('input[name]')]
-    fields.find(({ name }) => names.includes(name))?.focus()
-  })
+  const fields = [...form.querySelectorAll<HTMLInputElement>('input[name]')]
+  fields.find(({ name }) => names.includes(name))?.focus()
 }
