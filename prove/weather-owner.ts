@@ -1,4 +1,6 @@
+import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import type { Device } from '@kirim/contract/devices'
+import type { CampaignHalted } from '@kirim/contract/realtime'
 import { openBrowser, type TestBrowser } from '../apps/server/src/testing/test-browser.ts'
 import type { Sky } from './weather-sky.ts'
 import type { Tenant, WeatherWorld } from './weather-world.ts'
@@ -17,8 +19,9 @@ export interface Owners {
 }
 
 /**
- * What Kirim cannot do by itself is its owner's: numbers that stopped are asked to reconnect, and
- * those that were unlinked on their phones are scanned again.
+ * What Kirim cannot do by itself is its owner's: numbers that stopped are asked to reconnect,
+ * those that were unlinked on their phones are scanned again, and campaigns that a run of failures
+ * paused are resumed.
  */
 export async function startOwners(world: WeatherWorld, sky: Sky): Promise<Owners> {
   const told = new Map<string, number>()
@@ -54,9 +57,20 @@ export async function startOwners(world: WeatherWorld, sky: Sky): Promise<Owners
     count('scanned again')
   }
 
+  async function resume({ call, devices }: Tenant, campaignId: string): Promise<void> {
+    const { deviceNumber } = await call<CampaignReport>('GET', `/ledger/${campaignId}`)
+    const device = devices.find(({ number }) => number === deviceNumber)
+    await call('POST', `/campaigns/${device?.id}/${campaignId}/resume`)
+    count('campaigns resumed after failures')
+  }
+
   async function watch(tenant: Tenant): Promise<void> {
     const browser = await openBrowser(world.url, tenant.session)
     browsers.push(browser)
+    // One that cannot be resumed is found to be stuck.
+    browser.socket.on('campaign_halted', ({ id }: CampaignHalted) => {
+      void resume(tenant, id).catch(() => {})
+    })
     while (!isOver) {
       // A code may be refused in this weather: they try again.
       await look(tenant, browser).catch(() => {})
