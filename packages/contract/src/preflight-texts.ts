@@ -1,6 +1,7 @@
 /**
  * What is worth a look before sending, by code: a title, and what to make of it. `{people}` and
- * `{n}` are numbers, `{at}` is a moment; the other placeholders are names and addresses.
+ * `{n}` are numbers, `{at}` is a moment, `{text}` is a part of the text; the other placeholders are
+ * names and addresses.
  */
 export const preflightTexts = {
   one_wording: '{people} people have never heard from this number, and there is one wording',
@@ -11,6 +12,10 @@ export const preflightTexts = {
   text_empty: 'There is nothing to send',
   files_missing: '{n} of the files are no longer on this server',
   text_too_long: 'The text is too long for some',
+  placeholder_unknown: '{text} is not a placeholder and is sent as written',
+  placeholder_of_chatbot: '{text} is known to chatbots alone and is sent as written',
+  fallback_unreadable: 'What follows {text} is not understood',
+  bracket_unclosed: '{text} is not closed and is sent as written',
   number_offline: '{device} is not connected',
   number_limited_guess: '{device} may write to nobody new, at least until about {at}',
   number_limited: '{device} may write to nobody new until {at}',
@@ -28,6 +33,12 @@ export const preflightNotes = {
   text_empty: 'Write a caption, choose media or add a link.',
   files_missing: 'Choose them again, or take them out.',
   text_too_long: 'WhatsApp takes {max} characters. What is longer is cut.',
+  placeholder_unknown:
+    'It is no field of your contacts either. Look at its spelling; small letters count.',
+  placeholder_of_chatbot: 'A campaign asks no API, so there is no answer to take it from.',
+  fallback_unreadable:
+    'It takes at most 200 characters on one line, without brackets, braces and backslashes.',
+  bracket_unclosed: 'Close it, or put a backslash before it where it is meant so.',
   number_offline:
     'It writes to nobody until it is connected again, and nobody knows when. The end is reckoned without it.',
   number_limited_guess:

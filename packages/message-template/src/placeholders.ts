@@ -45,7 +45,8 @@ export function writtenAs({ name, format }: PlaceholderNode): string {
   return name === 'field' ? (format ?? name) : name
 }
 
-function placeholdersIn(nodes: readonly TemplateNode[]): PlaceholderNode[] {
+/** In all of its wordings. */
+export function placeholdersIn(nodes: readonly TemplateNode[]): PlaceholderNode[] {
   const found: PlaceholderNode[] = []
   const open = [nodes]
   for (let sequence = open.pop(); sequence; sequence = open.pop()) {

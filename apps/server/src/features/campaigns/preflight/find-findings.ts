@@ -4,6 +4,7 @@ import type { PreflightCode } from '@kirim/contract/preflight-texts'
 import type { ErrorParams } from '@kirim/contract/refusals'
 import { countWordings } from '@kirim/message-template/wordings'
 import type { LinkFinding } from './judge-links.ts'
+import type { LiteralPart } from './literal-parts.ts'
 
 /**
  * So many first messages with the same words are what numbers are limited for (decision 32); fewer
@@ -36,6 +37,7 @@ interface Facts {
   /** The text is cut for one of those shown. */
   readonly isCut: boolean
   readonly links: readonly LinkFinding[]
+  readonly literal: readonly LiteralPart[]
   /** How many lack each placeholder. */
   readonly lacking: ReadonlyMap<string, number>
 }
@@ -60,6 +62,7 @@ export function findFindings(facts: Facts): PreflightFinding[] {
     ...when(people.reached > 0 && facts.neverEnds, 'never_ends'),
     ...when(isText && isCold, 'one_wording', { people: people.neverWritten }),
     ...links.flatMap(({ code, link }) => when(true, code, { link })),
+    ...facts.literal.flatMap(({ code, text }) => when(true, code, { text })),
     ...when(facts.isCut, 'text_too_long', { max: MESSAGE_MAX_LENGTH }),
     ...[...facts.lacking].map(([placeholder, lack]): PreflightFinding => {
       return { code: 'field_empty', params: { placeholder, people: lack }, tone: 'info' }

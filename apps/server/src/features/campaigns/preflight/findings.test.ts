@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findFindings } from './find-findings.ts'
 import { judgeLinks, linksIn } from './judge-links.ts'
+import { literalParts } from './literal-parts.ts'
 import type { HostKind } from './preflight.ports.ts'
 
 const HOSTS: Readonly<Record<string, HostKind>> = {
@@ -57,6 +58,35 @@ test('a text of ten thousand characters is read at once, whatever it holds', () 
   }
 })
 
+test.each<[string[], [string, string][]]>([
+  [[String.raw`[greet] [name|kawan] [City] {a|b} \[nmae] [api.price|soon]`], []],
+  [
+    ['Hi [nmae]', '[nmae] [town|here]'],
+    [
+      ['placeholder_unknown', '[nmae]'],
+      ['placeholder_unknown', '[town|here]'],
+    ],
+  ],
+  [['{A|Pay [api.price] [api.price]}'], [['placeholder_of_chatbot', '[api.price]']]],
+  [['[name|{you|there}]'], [['fallback_unreadable', '[name|']]],
+  [
+    ['Hi [name, {now|later'],
+    [
+      ['bracket_unclosed', '[name,'],
+      ['bracket_unclosed', '{now'],
+    ],
+  ],
+  [[`[x|${'😀'.repeat(50)}]`], [['placeholder_unknown', `[x|${'😀'.repeat(28)}…`]]],
+])('of %j people read as it is: %j', (texts, parts) => {
+  const found = literalParts(texts, new Set(['city']))
+  expect(found.map(({ code, text }) => [code, text])).toEqual(parts)
+})
+
+test('at most ten of the parts that are sent as written are told', () => {
+  const text = Array.from({ length: 20 }, (_, n) => `[a${n}]`).join(' ')
+  expect(literalParts([text], new Set())).toHaveLength(10)
+})
+
 describe('what is worth a look', () => {
   const FINE = {
     form: {
@@ -72,6 +102,7 @@ describe('what is worth a look', () => {
     devices: [{ name: 'Kedai', isOffline: false, limitedUntil: null, isLimitNamed: false }],
     isCut: false,
     links: [],
+    literal: [],
     lacking: new Map<string, number>(),
   }
   const form = (given: Partial<typeof FINE.form>) => ({ form: { ...FINE.form, ...given } })
@@ -106,6 +137,11 @@ describe('what is worth a look', () => {
     ['nobody, and so no end', { neverEnds: true, people: NOBODY }, []],
     ['a cut text', { isCut: true }, ['text_too_long']],
     ['a link', { links: [{ code: 'link_missing', link: 'x.com' }] }, ['link_missing']],
+    [
+      'a part that is sent as written',
+      { literal: [{ code: 'placeholder_unknown', text: '[nmae]' }] },
+      ['placeholder_unknown'],
+    ],
     ['names that lack', { lacking: new Map([['name', 3]]) }, ['field_empty']],
   ])('%s', (_what, facts, codes) => {
     expect(findFindings({ ...FINE, ...facts }).map(({ code }) => code)).toEqual(codes)

@@ -85,6 +85,14 @@ describe.each(engines)('before a campaign is saved, on %s', (engine) => {
     expect(await codes({ caption: 'Hi', mediaAttachments: ['gone'] })).toEqual(['files_missing'])
   })
 
+  test('finds a placeholder that nobody knows, which people read as it is written', async () => {
+    const { previews, findings } = await preflight({ caption: 'Hi [nmae]' })
+    expect(previews.map(({ text }) => text)).toEqual(Array(3).fill('Hi [nmae]'))
+    expect(findings).toEqual([
+      { code: 'placeholder_unknown', params: { text: '[nmae]' }, tone: 'warning' },
+    ])
+  })
+
   test('of a campaign that is being edited, counts those whom saving would leave it', async () => {
     const form = { campaignName: 'Menu', caption: 'Hi [name]', contactGroupId }
     const body = campaignForm({ ...form, statusEnabled: 'false' })

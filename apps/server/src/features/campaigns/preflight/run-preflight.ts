@@ -15,6 +15,7 @@ import { devicesAsTheyAre } from './devices-as-they-are.ts'
 import { findFindings } from './find-findings.ts'
 import { judgeLinks, linksIn } from './judge-links.ts'
 import { knownOf } from './known-of-page.ts'
+import { literalParts } from './literal-parts.ts'
 import { peopleInPages, peopleWritten, sourceOf } from './people-pages.ts'
 import { createPeoplePicker } from './pick-people.ts'
 import type { PreflightRooms } from './preflight.ports.ts'
@@ -54,7 +55,8 @@ export async function runPreflight(
     }),
   }
   const judged = judgeLinks(linksOf(form), deps.judgeHost)
-  const read = personReader([form.caption, ...form.variants], new Set(fieldKeys))
+  const texts = [form.caption, ...form.variants]
+  const read = personReader(texts, new Set(fieldKeys))
   const count = createPeopleCount()
   const picker = createPeoplePicker()
   for await (const page of peopleInPages(deps.db, deps.groups, { userId, deviceId }, source, now)) {
@@ -97,6 +99,7 @@ export async function runPreflight(
       devices: await devicesAsTheyAre(deps, [deviceId, ...further], now),
       isCut,
       links: await judged,
+      literal: literalParts(texts, new Set(fieldKeys)),
       lacking: picker.lacking,
     }),
   }

@@ -178,6 +178,8 @@ describe('the check', () => {
       findings: [
         { code: 'one_wording', params: { people: 1612 }, tone: 'warning' },
         { code: 'link_missing', params: { link: 'kedai.test/menu' }, tone: 'warning' },
+        { code: 'placeholder_unknown', params: { text: '[nmae]' }, tone: 'warning' },
+        { code: 'placeholder_unknown', params: { text: '[town]' }, tone: 'warning' },
         { code: 'field_empty', params: { placeholder: 'city', people: 38 }, tone: 'info' },
         { code: 'of_a_newer_server', params: {}, tone: 'warning' },
       ],
@@ -187,10 +189,13 @@ describe('the check', () => {
       '1,612 people have never heard from this number, and there is one wording',
     )
     expect(screen.getByText('kedai.test/menu cannot be opened')).toBeTruthy()
+    expect(screen.getByText('[nmae] is not a placeholder and is sent as written')).toBeTruthy()
+    expect(screen.getByText('[town] is not a placeholder and is sent as written')).toBeTruthy()
     expect(screen.getByText('[city] is empty for 38 of them')).toBeTruthy()
-    expect(screen.getAllByRole('img', { name: 'Warning' })).toHaveLength(2)
+    expect(screen.getAllByRole('img', { name: 'Warning' })).toHaveLength(4)
     await act(() => i18n.changeLanguage('ms'))
     await screen.findByText('kedai.test/menu tidak dapat dibuka')
+    screen.getByText('[nmae] bukan pemegang tempat dan dihantar seperti ditulis')
   })
 })
 
@@ -225,6 +230,7 @@ describe('a finding leads to where it is put right', () => {
     ['one_wording', 'Add wordings', { people: 90 }, 'Caption', 1],
     ['link_missing', 'Change the link', { link: 'https://a.test' }, 'Link', 0],
     ['link_missing', 'Change the link', { link: 'in.the/text' }, 'Caption', 0],
+    ['placeholder_unknown', 'Change the text', { text: '[nmae]' }, 'Caption', 0],
     ['field_empty', 'Add a fallback', { placeholder: 'city', people: 3 }, 'Caption', 0],
   ])('%s: %s', async (code, label, params, field, added) => {
     onAddWording.mockClear()

@@ -35,9 +35,10 @@ export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
         {known.map((finding) => {
           const { code, params, tone } = finding
           const words = { replace: shown(params) }
+          const subject = params.link ?? params.text ?? params.placeholder ?? params.device
           return (
             <li
-              key={`${code} ${params.link ?? params.placeholder ?? params.device ?? ''}`}
+              key={`${code} ${subject ?? ''}`}
               className="flex gap-x-3 gap-y-2 border-t py-3 first:border-0 last:pb-0 max-sm:flex-wrap"
             >
               {tone === 'warning' ? (
