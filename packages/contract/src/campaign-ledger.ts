@@ -51,6 +51,8 @@ export const LedgerPersonDetails = z.extend(LedgerPerson, {
   messages: z.array(LedgerMessage),
   /** What they first answered; null when they did not, empty text where it has none. */
   answer: z.nullable(z.object({ text: z.string(), at: Moment })),
+  /** When they opted out after a message; null for who did not, or came back. */
+  optedOutAt: z.nullable(Moment),
 })
 export type LedgerPersonDetails = z.infer<typeof LedgerPersonDetails>
 

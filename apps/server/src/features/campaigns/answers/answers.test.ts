@@ -1,6 +1,7 @@
 import type {
   CampaignReport,
   LedgerPage,
+  LedgerPerson,
   LedgerPersonDetails,
 } from '@kirim/contract/campaign-ledger'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
@@ -74,6 +75,12 @@ describe.each(engines)('answers to a campaign on %s', (engine) => {
   test('who opted out after the message is not said only not to have answered', async () => {
     const [stopped] = await listed(`?q=${STOPPED}`)
     expect(stopped).toMatchObject({ answeredAt: null, sentence: { code: 'opted_out_after' } })
+    const details = await call('GET', `/ledger/${id}/people/${stopped?.id}`)
+    const { sentence } = stopped as LedgerPerson
+    expect(details.body).toMatchObject({ sentence, optedOutAt: sentence.params.at })
+    const [quiet] = await listed(`?q=${QUIET}`)
+    const theirs = await call('GET', `/ledger/${id}/people/${quiet?.id}`)
+    expect(theirs.body).toMatchObject({ optedOutAt: null })
   })
 
   test('the ledger lists, shows and exports it', async () => {

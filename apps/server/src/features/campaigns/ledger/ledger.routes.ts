@@ -97,7 +97,9 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
       attempts,
     }))
     const from = await writtenFrom(deps, campaign, [row])
-    return presentDetails(row, messages, await answerOf(row, campaign), from(row))
+    const leftAlone = await deps.leftAloneAmong(campaign.userId, [row.phone_number])
+    const since = leftAlone.get(row.phone_number)
+    return presentDetails(row, messages, await answerOf(row, campaign), since, from(row))
   })
 
   for (const [spec, format] of [

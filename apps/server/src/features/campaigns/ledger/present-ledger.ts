@@ -72,24 +72,30 @@ export function presentPerson(row: LedgerRow, place: Place, beside: Beside = {})
 }
 
 /** Who has the message and opted out afterwards has said more than that they do not answer. */
-function optedOutAfter({ state, sent_at }: LedgerRow, since?: number): CodedText | null {
-  const hasIt = state === 'delivered' || state === 'read'
-  if (!hasIt || sent_at === null || since === undefined || since < sent_at) return null
-  return { code: 'opted_out_after', params: { at: iso(since) } }
+function optedOutAfter(row: LedgerRow, since?: number): CodedText | null {
+  const hasIt = row.state === 'delivered' || row.state === 'read'
+  const at = hasIt ? afterMessage(row, since) : null
+  return at === null ? null : { code: 'opted_out_after', params: { at: iso(at) } }
 }
 
 export function presentDetails(
   row: LedgerRow,
   messages: readonly LedgerMessage[],
   answer: LedgerPersonDetails['answer'],
+  leftAloneSince: number | undefined,
   campaign: Campaign & Place,
 ): LedgerPersonDetails {
   return {
-    ...presentPerson(row, campaign),
+    ...presentPerson(row, campaign, { answer: answer?.text, leftAloneSince }),
     steps: stepsOf(row, campaign),
     messages: [...messages],
     answer,
+    optedOutAt: isoOrNull(afterMessage(row, leftAloneSince)),
   }
+}
+
+function afterMessage({ sent_at }: Pick<LedgerRow, 'sent_at'>, moment?: number): number | null {
+  return sent_at !== null && moment !== undefined && moment >= sent_at ? moment : null
 }
 
 /** People with one reason may differ in their number, and in all else that is said with it. */

@@ -313,6 +313,7 @@ describe('the people', () => {
         { state: 'read', at, sentence: null },
       ],
       answer: null,
+      optedOutAt: null,
       messages: [{ text: 'Hai *Nurul*', file: null, state: 'read', attempts: 1 }],
     })
     show()
@@ -339,6 +340,7 @@ describe('the people', () => {
       steps: [{ state: 'read', at, sentence: null }],
       messages: [],
       answer: { text: 'Boleh simpan 2?', at: answered.answeredAt },
+      optedOutAt: '2026-11-27T09:31:00.000Z',
     })
     show()
     const states = within(await screen.findByRole('group', { name: 'State' }))
@@ -349,6 +351,41 @@ describe('the people', () => {
     row('Person 3').getByText('Answered')
     fireEvent.click(screen.getByRole('button', { name: 'Person 3' }))
     await screen.findByText('Boleh simpan 2?')
+    // What they did then, in its order, each with its time.
+    const steps = within(screen.getByRole('region', { name: 'Time line' })).getAllByRole('listitem')
+    const told = steps.map((step) => [
+      step.querySelector('p')?.textContent,
+      step.querySelector('time')?.dateTime,
+    ])
+    expect(told).toEqual([
+      ['Read', at],
+      ['Answered', answered.answeredAt],
+      ['Opted out', '2026-11-27T09:31:00.000Z'],
+    ])
+    expect(screen.getByRole('link', { name: 'Opt-out' }).getAttribute('href')).toBe(
+      '/opt-outs?q=60123456703',
+    )
+  })
+
+  it('who opt out while the page is open say so', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const at = '2026-11-27T08:00:00.000Z'
+    const reader = person(1, { state: 'read', at, sentence: { code: 'read', params: {} } })
+    const details = { ...reader, steps: [], messages: [], answer: null, optedOutAt: null }
+    api.answers[FIRST] = people(reader)
+    api.answers[`${PEOPLE}/c1.1`] = ok(details)
+    api.answers[`${PEOPLE}?at=1`] = people(reader)
+    const { say } = show()
+    await screen.findByRole('row', { name: /Person 1/ })
+    fireEvent.click(screen.getByRole('button', { name: 'Person 1' }))
+    await screen.findByText('Nothing was sent to them.')
+    const out = { ...reader, sentence: { code: 'opted_out_after', params: { at } } }
+    api.answers[`${PEOPLE}?at=1`] = people(out)
+    api.answers[`${PEOPLE}/c1.1`] = ok({ ...details, ...out, optedOutAt: at })
+    await say('opt_outs_changed')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    const steps = within(screen.getByRole('region', { name: 'Time line' }))
+    await waitFor(() => steps.getByText('Opted out'))
   })
 
   it('are gone through with the arrow keys', async () => {

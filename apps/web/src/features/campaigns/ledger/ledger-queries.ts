@@ -67,10 +67,11 @@ export function usePeople(campaignId: string, filter: PeopleFilter) {
 }
 
 /** One person's time line and messages; loaded again when they have moved. */
-export function usePerson(campaignId: string, { id, state, at, answeredAt }: LedgerPerson) {
+export function usePerson(campaignId: string, person: LedgerPerson) {
+  const { id, state, at, answeredAt, sentence } = person
   const input = { params: { campaignId, personId: id } }
   return useQuery({
-    queryKey: [...keyOf(ledgerPerson, input), state, at, answeredAt],
+    queryKey: [...keyOf(ledgerPerson, input), state, at, answeredAt, sentence.code],
     queryFn: ({ signal }) => request(ledgerPerson, input, { signal }),
     placeholderData: keepPreviousData,
   })

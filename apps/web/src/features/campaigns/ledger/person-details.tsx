@@ -56,8 +56,9 @@ export function PersonDetails({ campaignId, person }: DetailsProps) {
   )
 }
 
-function TimeLine({ person: { steps, from, answeredAt } }: { person: LedgerPersonDetails }) {
+function TimeLine({ person }: { person: LedgerPersonDetails }) {
   const { t } = useTranslation()
+  const { steps, from } = person
   return (
     <section aria-label={t('Time line')} className="min-w-0">
       <h3 className="mb-2 text-caption text-muted-foreground">{t('Time line')}</h3>
@@ -71,12 +72,22 @@ function TimeLine({ person: { steps, from, answeredAt } }: { person: LedgerPerso
             from={state === 'sent' ? from : null}
           />
         ))}
-        {answeredAt && (
-          <Step icon={Reply} word={textKey('Answered')} at={answeredAt} sentence={null} />
-        )}
+        {doneByThem(person).map((done) => (
+          <Step key={done.word} {...done} sentence={null} />
+        ))}
       </ol>
     </section>
   )
+}
+
+/** What they did once they had a message, in order. */
+function doneByThem({ answeredAt, optedOutAt }: LedgerPersonDetails) {
+  return [
+    { icon: Reply, word: textKey('Answered'), at: answeredAt },
+    { icon: BellOff, word: textKey('Opted out'), at: optedOutAt },
+  ]
+    .filter(({ at }) => at !== null)
+    .sort((one, other) => Date.parse(one.at ?? '') - Date.parse(other.at ?? ''))
 }
 
 interface StepProps extends Pick<LedgerStep, 'at' | 'sentence'> {
@@ -121,7 +132,7 @@ function Step({ icon: Icon, word, at, sentence, from = null }: StepProps) {
 function Said({ person }: { person: LedgerPersonDetails }) {
   const { t } = useTranslation()
   const moment = usePersonTime()
-  const { messages, steps, phoneNumber, sentence, answer } = person
+  const { messages, steps, phoneNumber, sentence, answer, optedOutAt } = person
   const sentAt = steps.find(({ state }) => state === 'sent')?.at ?? null
   return (
     <section
@@ -149,7 +160,7 @@ function Said({ person }: { person: LedgerPersonDetails }) {
             {t('Contact')}
           </Link>
         </Button>
-        {sentence.code.startsWith('opted_out') && (
+        {(optedOutAt !== null || sentence.code.startsWith('opted_out')) && (
           <Button size="sm" asChild>
             <Link to={`/opt-outs?q=${encodeURIComponent(phoneNumber)}`}>
               <BellOff aria-hidden="true" />

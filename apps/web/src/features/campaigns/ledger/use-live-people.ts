@@ -38,6 +38,7 @@ export function useLivePeople(
   useRealtimeEvent('campaign_changed', ({ id }) => id === campaignId && lookSoon())
   // Whoever waits may wait for a device that is away.
   useRealtimeEvent('devices_changed', lookSoon)
+  useRealtimeEvent('opt_outs_changed', lookSoon)
   useMissedEvents(lookSoon)
   // Rows that come into sight may have been loaded a while ago.
   const first = inSight[0]?.id
