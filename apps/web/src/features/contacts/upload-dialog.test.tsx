@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ImportResult, RowError } from '@kirim/contract/contact-import'
+import type { ImportResult, RowError, SheetColumns } from '@kirim/contract/contact-import'
 import type { ContactGroup } from '@kirim/contract/contacts'
 import { SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import { act, cleanup, screen, within } from '@testing-library/react'
@@ -174,6 +174,36 @@ describe('before it is sent', () => {
     expect([box.value, box.getAttribute('aria-invalid')]).toEqual(['Staf', 'true'])
     await press('Choose an existing group')
     screen.getByRole('combobox', { name: 'Contact group' })
+  })
+})
+
+describe('the steps', () => {
+  const columns: SheetColumns = {
+    rows: 2,
+    fromRow: 2,
+    columns: [{ column: 0, heading: 'No. Tel', samples: ['60123456701'], filled: 2, phones: 2 }],
+    phone: 0,
+    name: null,
+    csv: { encoding: 'utf-8', separator: ',' },
+  }
+  const steps = () =>
+    within(screen.getByRole('list', { name: 'Steps' }))
+      .getAllByRole('listitem')
+      .map((step) => `${step.textContent}${step.getAttribute('aria-current') ?? ''}`)
+
+  it('say where it is, and leave out the columns where none is asked for', async () => {
+    renderPage(<Page />)
+    expect(steps()).toEqual(['1 Filestep', '2 Result'])
+    await chooseFiles(FILE, new File(['x'], 'people.csv', { type: 'text/csv' }))
+    expect(steps()).toEqual(['1 Filestep', '2 Columns', '3 Result'])
+    await press('Next')
+    await answer(200, columns)
+    expect(steps()).toEqual(['1 File', '2 Columnsstep', '3 Result'])
+    await press('Import 2 rows')
+    await answer(200, result)
+    expect(steps()).toEqual(['1 File', '2 Columns', '3 Resultstep'])
+    await press('Upload another file')
+    expect(steps()).toEqual(['1 Filestep', '2 Result'])
   })
 })
 

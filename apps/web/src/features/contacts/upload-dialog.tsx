@@ -12,6 +12,7 @@ import { ImportProgress } from './import-progress.tsx'
 import { UploadButtons } from './upload-buttons.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { UploadOutcome } from './upload-outcome.tsx'
+import { UploadSteps } from './upload-steps.tsx'
 import { useColumnChoices } from './use-column-choices.ts'
 import { useContactUpload } from './use-contact-upload.ts'
 
@@ -96,6 +97,10 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
         />
       }
     >
+      <UploadSteps
+        current={isDone ? 'result' : isMapping ? 'columns' : 'file'}
+        asksColumns={asksColumns}
+      />
       {isDone && <UploadOutcome result={state.result} />}
       {isMapping && (
         <>
