@@ -44,17 +44,18 @@ export function ColumnMapping({
 }: ColumnMappingProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
+  const rows = sheet.rows === 1 ? t('1 row') : t('{n} rows', { n: number(sheet.rows) })
   return (
     <div className="grid grid-cols-1 gap-4">
       {problem && <Alert>{problem}</Alert>}
       <p className="tnum text-caption text-muted-foreground">
         {sheet.csv
-          ? t('{rows} rows, parted by {separator}, {encoding}.', {
-              rows: number(sheet.rows),
+          ? t('{rows}, parted by {separator}, {encoding}.', {
+              rows,
               separator: t(SEPARATORS[sheet.csv.separator]),
               encoding: ENCODINGS[sheet.csv.encoding],
             })
-          : t('{rows} rows.', { rows: number(sheet.rows) })}{' '}
+          : `${rows}.`}{' '}
         {t('Tags in one cell are parted by commas or semicolons.')}
       </p>
       {/* The last row ends at the foot of the dialog, or above the progress. */}

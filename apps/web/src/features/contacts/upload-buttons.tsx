@@ -23,7 +23,8 @@ export function UploadButtons(props: UploadButtonsProps) {
   const { state, rows } = props
   const busy = state.step === 'sending' || state.step === 'importing'
   const first = props.asksColumns ? t('Next') : t('Upload')
-  const label = rows === null ? first : t('Import {n} rows', { n: number(rows) })
+  const load = rows === 1 ? t('Import 1 row') : t('Import {n} rows', { n: number(rows ?? 0) })
+  const label = rows === null ? first : load
   if (state.step === 'done') {
     return (
       <>

@@ -179,9 +179,9 @@ describe('before it is sent', () => {
 
 describe('the steps', () => {
   const columns: SheetColumns = {
-    rows: 2,
+    rows: 1,
     fromRow: 2,
-    columns: [{ column: 0, heading: 'No. Tel', samples: ['60123456701'], filled: 2, phones: 2 }],
+    columns: [{ column: 0, heading: 'No. Tel', samples: ['60123456701'], filled: 1, phones: 1 }],
     phone: 0,
     name: null,
     csv: { encoding: 'utf-8', separator: ',' },
@@ -199,9 +199,11 @@ describe('the steps', () => {
     await press('Next')
     await answer(200, columns)
     expect(steps()).toEqual(['1 File', '2 Columnsstep', '3 Result'])
-    await press('Import 2 rows')
+    screen.getByText(/^1 row, parted by commas/)
+    await press('Import 1 row')
     await answer(200, result)
     expect(steps()).toEqual(['1 File', '2 Columns', '3 Resultstep'])
+    screen.getByText('people.csv into Pelanggan.')
     await press('Upload another file')
     expect(steps()).toEqual(['1 Filestep', '2 Result'])
   })

@@ -12,7 +12,7 @@ import { ImportProgress } from './import-progress.tsx'
 import { UploadButtons } from './upload-buttons.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { UploadOutcome } from './upload-outcome.tsx'
-import { UploadSteps } from './upload-steps.tsx'
+import { StepText, UploadSteps } from './upload-steps.tsx'
 import { useColumnChoices } from './use-column-choices.ts'
 import { useContactUpload } from './use-contact-upload.ts'
 
@@ -71,19 +71,17 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
     const mapping = choices.mapping()
     if (file && mapping) upload.load(file, { groupId: chosenGroup, takeNames }, mapping)
   }
+  const groupName = groups.find(({ _id }) => _id === chosenGroup)?.groupName ?? ''
   const isDone = state.step === 'done'
   const isMapping = columns !== null && !isDone
+  const step = isDone ? 'result' : isMapping ? 'columns' : 'file'
   return (
     <Dialog
       open
       onOpenChange={(next) => !next && !busy && onClose()}
       size={isMapping ? 'large' : 'small'}
       title={t('Upload Contacts from File')}
-      description={
-        isMapping
-          ? t('{file}: say what each column becomes.', { file: file?.name ?? '' })
-          : t('A spreadsheet with a name and a phone number in each row.')
-      }
+      description={<StepText step={step} file={file?.name ?? ''} group={groupName} />}
       footer={
         <UploadButtons
           state={state}
@@ -97,10 +95,7 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
         />
       }
     >
-      <UploadSteps
-        current={isDone ? 'result' : isMapping ? 'columns' : 'file'}
-        asksColumns={asksColumns}
-      />
+      <UploadSteps current={step} asksColumns={asksColumns} />
       {isDone && <UploadOutcome result={state.result} />}
       {isMapping && (
         <>

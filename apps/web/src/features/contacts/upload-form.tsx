@@ -100,7 +100,7 @@ function Choice({ checked, disabled, onChange, label, hint }: ChoiceProps) {
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-4 accent-primary"
+        className="mt-0.5 size-4 shrink-0 accent-primary"
       />
       <span>
         {label}

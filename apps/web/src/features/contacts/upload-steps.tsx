@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { cn } from '#shared/ui/cn.ts'
 
-export type UploadStep = keyof typeof WORDS
+type UploadStep = keyof typeof WORDS
 
 const WORDS = {
   file: textKey('File'),
@@ -42,4 +42,19 @@ export function UploadSteps({ current, asksColumns }: UploadStepsProps) {
       ))}
     </ol>
   )
+}
+
+interface StepTextProps {
+  step: UploadStep
+  file: string
+  group: string
+}
+
+/** What is done in a step, and with which file. */
+export function StepText({ step, file, group }: StepTextProps) {
+  const { t } = useTranslation()
+  if (step === 'columns') return t('{file}: say what each column becomes.', { file })
+  return step === 'result'
+    ? t('{file} into {group}.', { file, group })
+    : t('A spreadsheet with a name and a phone number in each row.')
 }

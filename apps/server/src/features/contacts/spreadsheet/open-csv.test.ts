@@ -51,11 +51,16 @@ describe('a text with separators', () => {
   })
 
   test.each([
-    ['nothing', Buffer.alloc(0)],
-    ['a web page', Buffer.from('<html><td>0123456711')],
-    ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1])],
-  ])('is not %s', (_what, file) => {
-    expect(() => openCsv(file)).toThrow(new SheetRefused('not_excel'))
+    ['a web page', Buffer.from('<html><td>0123456711'), 'not_excel'],
+    [
+      'a picture',
+      Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1]),
+      'not_excel',
+    ],
+    ['nothing', Buffer.alloc(0), 'spreadsheet_empty'],
+    ['blank lines', Buffer.from(' \r\n\n'), 'spreadsheet_empty'],
+  ] as const)('is not %s', (_what, file, code) => {
+    expect(() => openCsv(file)).toThrow(new SheetRefused(code))
   })
 
   test('is found whatever stands in the cells', () => {

@@ -29,7 +29,8 @@ export function openCsv(file: Buffer): Csv {
   const encoding = encodingOf(file)
   const text = new TextDecoder(encoding).decode(file)
   const sample = text.slice(0, SAMPLE_LENGTH)
-  if (sample.trim() === '' || NOT_TEXT.test(sample) || /^\s*</.test(sample)) {
+  if (text.trim() === '') throw new SheetRefused('spreadsheet_empty')
+  if (NOT_TEXT.test(sample) || /^\s*</.test(sample)) {
     throw new SheetRefused('not_excel')
   }
   const named = NAMED_SEPARATOR.exec(sample)
