@@ -29,7 +29,7 @@ interface OptOutsCardProps {
 /** The list with its filters, search and pages. */
 export function OptOutsCard({ view, onOpen }: OptOutsCardProps) {
   const { t } = useTranslation()
-  const { list, pager, standing, q } = view
+  const { list, pager } = view
   const failed = t('Failed to load the opt-outs.')
   useErrorToast(list.error, failed)
   const people = list.data?.items
@@ -62,9 +62,7 @@ export function OptOutsCard({ view, onOpen }: OptOutsCardProps) {
           busy={list.isFetching}
         />
       )}
-      {people?.length === 0 && (
-        <Nobody isEmpty={isEmpty} narrowed={standing !== null || q !== ''} onOpen={onOpen} />
-      )}
+      {people?.length === 0 && <Nobody view={view} onOpen={onOpen} />}
       {people && people.length > 0 && (
         <>
           <OptOutRows people={people} onOpen={onOpen} />
@@ -139,19 +137,14 @@ function Filters({ view }: { view: OptOutView }) {
   )
 }
 
-interface NobodyProps {
-  isEmpty: boolean
-  narrowed: boolean
-  onOpen: (dialog: OpenDialog) => void
-}
-
-function Nobody({ isEmpty, narrowed, onOpen }: NobodyProps) {
+function Nobody({ view, onOpen }: OptOutsCardProps) {
   const { t } = useTranslation()
-  if (!isEmpty && narrowed) {
+  if (view.total !== 0 && view.isNarrowed) {
     return (
       <EmptyState
         title={t('Nobody found')}
         description={t('Nobody in this list matches the filter and the search.')}
+        action={<Button onClick={view.everybody}>{t('Show everybody')}</Button>}
       />
     )
   }

@@ -137,12 +137,17 @@ describe('the list', () => {
     expect(screen.getByRole('button', { pressed: true }).textContent).toBe('All152')
   })
 
-  it('is searched, and says that nobody was found', async () => {
+  it('is searched, says that nobody was found, and leads back to everybody', async () => {
     await opened()
     api.answers['GET /opt-outs?limit=50&q=zz'] = ok({ ...everybody, items: [] })
     await searchFor('zz')
     await screen.findByText('Nobody found')
     expect(screen.queryByText('Nobody has opted out.')).toBeNull()
+    await press('Show everybody')
+    await waitFor(() => expect(screen.queryByText('Nobody found')).toBeNull())
+    expect([screen.getByRole<HTMLInputElement>('searchbox').value, window.location.search]).toEqual(
+      ['', ''],
+    )
   })
 
   it('that is empty says what it is for, and has no file', async () => {

@@ -26,5 +26,10 @@ export function useOptOutView() {
     /** Any other value than a filter's shows everybody. */
     choose: (value: string) =>
       address.set({ show: OptOutStanding.safeParse(value).success ? value : '' }),
+    isNarrowed: standing !== null || q !== '',
+    everybody: () => {
+      setTyped('')
+      address.set({ show: '', q: '', page: '' })
+    },
   }
 }
