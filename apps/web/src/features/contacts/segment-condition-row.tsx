@@ -69,7 +69,7 @@ type PartProps = Pick<ConditionRowProps, 'place' | 'condition' | 'onChange'>
 /** What it is about: a tag, a field, a group or a campaign. */
 function Subject({ place, condition, names, onChange }: PartProps & { names: SegmentNames }) {
   const { t } = useTranslation()
-  const named = subjectOf(condition, names)
+  const named = subjectOf(condition, names, (groups) => t('any of {groups}', { groups }))
   if (!named) return null
   return (
     <Select
@@ -83,7 +83,14 @@ function Subject({ place, condition, names, onChange }: PartProps & { names: Seg
   )
 }
 
-function subjectOf(condition: SegmentCondition, names: SegmentNames) {
+/** Stands for the groups of a condition that has several. */
+const SEVERAL = 'several'
+
+function subjectOf(
+  condition: SegmentCondition,
+  names: SegmentNames,
+  anyOf: (groups: string) => string,
+) {
   switch (condition.about) {
     case 'tag':
       return {
@@ -97,12 +104,20 @@ function subjectOf(condition: SegmentCondition, names: SegmentNames) {
         options: names.fields.map(({ key, label }) => ({ value: key, label })),
         choose: (key: string): SegmentCondition => ({ ...condition, key }),
       }
-    case 'group':
+    case 'group': {
+      const named = names.groups.filter(({ _id }) => condition.groupIds.includes(_id))
+      const label = anyOf(named.map(({ groupName }) => groupName).join(', '))
+      const several = named.length > 1 ? [{ value: SEVERAL, label }] : []
       return {
-        chosen: names.groups.find(({ _id }) => condition.groupIds.includes(_id))?._id ?? '',
-        options: names.groups.map(({ _id, groupName }) => ({ value: _id, label: groupName })),
-        choose: (id: string): SegmentCondition => ({ ...condition, groupIds: [id] }),
+        chosen: several[0]?.value ?? named[0]?._id ?? '',
+        options: [
+          ...several,
+          ...names.groups.map(({ _id, groupName }) => ({ value: _id, label: groupName })),
+        ],
+        choose: (id: string): SegmentCondition =>
+          id === SEVERAL ? condition : { ...condition, groupIds: [id] },
       }
+    }
     case 'campaign':
       return {
         chosen: among(names.campaigns, condition.campaignId),

@@ -96,6 +96,23 @@ describe('a new segment', () => {
   })
 })
 
+it('a condition on several groups names them all, and keeps them', async () => {
+  const conditions = [{ about: 'group' as const, is: 'in' as const, groupIds: ['g1', 'g2'] }]
+  const segment = { ...groupOf('s1', 'Setia', 5), filter: { match: 'all' as const, conditions } }
+  api.answers['GET /contact-groups'] = ok([groupOf(), groupOf('g2', 'Staf'), segment])
+  api.answers['PUT /contact-segments/s1'] = ok(segment)
+  await opened()
+  const [menu] = screen.getAllByRole('button', { name: 'Actions for Setia' })
+  await act(async () => menu && fireEvent.keyDown(menu, { key: 'Enter' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit conditions' }))
+  const which = await screen.findByRole('combobox', { name: 'Condition 1: which' })
+  expect(which.textContent).toBe('any of Pelanggan, Staf')
+  await press('Save segment')
+  await waitFor(() =>
+    expect(lastBodyOf(api, 'PUT /contact-segments/s1')).toMatchObject({ filter: { conditions } }),
+  )
+})
+
 describe('the panel of a contact', () => {
   async function panelOfAli() {
     await opened()
