@@ -13,6 +13,7 @@ import { RestButton } from '../finished/rest-button.tsx'
 import { useDuplicate } from '../finished/use-send-to-rest.ts'
 import { StandingBadge } from '../list/campaign-standing.tsx'
 import { type CampaignActions, editAddress } from '../list/use-campaign-actions.ts'
+import { QuietSentence } from './campaign-notice.tsx'
 import { FollowUpButton } from './follow-up-button.tsx'
 
 interface HeaderProps {
@@ -32,7 +33,12 @@ export function CampaignHeader({ report, actions }: HeaderProps) {
           <StandingBadge campaign={report} />
         </span>
       }
-      description={<Route report={report} />}
+      description={
+        <>
+          <Route report={report} />
+          <QuietSentence report={report} />
+        </>
+      }
       actions={<HeaderActions report={report} actions={actions} />}
     />
   )

@@ -25,7 +25,16 @@ const standOut: Partial<Record<CampaignStatus, LucideIcon>> = {
   held: Timer,
 }
 
-/** What the campaign does now and why; what needs its owner stands out, with the next step. */
+/** What the campaign does now and why, where nothing of it needs to stand out. */
+export function QuietSentence({ report }: Pick<NoticeProps, 'report'>) {
+  const sentence = useCampaignSentence()(report.sentence)
+  const offlineSince = useOfflineSince()
+  const isUnknown = offlineSince !== null && isLive(report)
+  if (isUnknown || standOut[report.status]) return null
+  return <span className="tnum block wrap-anywhere">{sentence}</span>
+}
+
+/** Why it does not go on, or not for all, with the next step. */
 export function CampaignNotice({ report, view }: NoticeProps) {
   const { t } = useTranslation()
   const sentence = useCampaignSentence()(report.sentence)
@@ -37,7 +46,7 @@ export function CampaignNotice({ report, view }: NoticeProps) {
   const saysHeld = report.sentence.code.startsWith('held_new_chats')
   return (
     <>
-      {icon ? (
+      {icon && (
         <Notice icon={icon} title={sentence}>
           {(step === 'reconnect' || step === 'link_again') && (
             <Button size="sm" asChild>
@@ -57,10 +66,6 @@ export function CampaignNotice({ report, view }: NoticeProps) {
             </Button>
           )}
         </Notice>
-      ) : (
-        <p className="tnum -mt-2 wrap-anywhere sm:-mt-5 text-muted-foreground empty:hidden">
-          {sentence}
-        </p>
       )}
       {isLive(report) && held > 0 && !saysHeld && <Held report={report} view={view} />}
       {isLive(report) && failsOften(report) && <Failures report={report} view={view} />}

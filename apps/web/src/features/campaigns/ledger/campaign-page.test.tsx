@@ -190,6 +190,9 @@ describe('what is shown', () => {
     show()
     await screen.findByText(/^Held: the network limits new chats/)
     expect(screen.queryByText(/^41 people wait/)).toBeNull()
+    // Nothing leaves now.
+    const pace = within(screen.getByRole('region', { name: 'Pace' }))
+    expect(pace.getByText('7.9 a minute').closest('div')?.textContent).toMatch(/^Lately/)
     fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
     expect(window.location.search).toBe('?state=held')
   })
@@ -225,9 +228,13 @@ describe('what is shown', () => {
   it('counts whom a cancelled campaign wrote to, and offers a copy of it', async () => {
     const counts = { ...campaign.counts, queued: 0, skipped: 387 }
     const cancelledAt = '2026-11-27T08:00:00.000Z'
-    api.answers[REPORT] = ok(reportOf({ status: 'cancelled', cancelledAt, counts, actions: [] }))
+    const sentence = { code: 'cancelled_by_owner', params: { at: cancelledAt, people: 387 } }
+    const over = { status: 'cancelled', cancelledAt, counts, sentence } as const
+    api.answers[REPORT] = ok(reportOf({ ...over, actions: [] }))
     show()
     await screen.findByText('1,590 of 2,000 written to')
+    // What became of it stands with the name, wherever the buttons have room.
+    expect(screen.getByText(/^Cancelled by you/).closest('p')?.textContent).toMatch(/^From /)
     screen.getByRole('button', { name: 'Duplicate' })
     expect(screen.queryByRole('button', { name: 'Send to the rest' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Queued/ })).toBeNull()

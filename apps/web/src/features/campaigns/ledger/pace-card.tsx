@@ -50,14 +50,15 @@ function Ahead({ report }: { report: CampaignReport }) {
   const at = report.nextMessageAt
   const seconds = useSecondsUntil(at === null ? null : Date.parse(at))
   const { status, scheduledAt, startedAt, endsAt, perMinute, paceSeconds } = report
+  const isSending = status === 'sending'
   return (
     <>
       {scheduledAt && !startedAt && <Fact term={t('Starts')}>{moment(scheduledAt)}</Fact>}
-      {startedAt && (
+      {startedAt && (isSending || perMinute > 0) && (
         <Fact
-          term={t('Now')}
+          term={isSending ? t('Now') : t('Lately')}
           note={
-            status === 'sending' && offlineSince === null && seconds
+            isSending && offlineSince === null && seconds
               ? t('next message in {time}', { time: durationText(seconds, t) })
               : paceSeconds < PACE_SECONDS
                 ? t('over the last {time}', { time: durationText(paceSeconds, t) })
