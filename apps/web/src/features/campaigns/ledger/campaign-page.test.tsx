@@ -205,6 +205,16 @@ describe('what is shown', () => {
     screen.getByText(/^until /)
   })
 
+  it('does not say until when people wait, while it is paused', async () => {
+    const counts = { ...campaign.counts, held: 41 }
+    const paused = { status: 'paused', counts, heldUntil: '2035-11-27T10:00:00.000Z' } as const
+    api.answers[REPORT] = ok(reportOf(paused))
+    show()
+    const card = within(await screen.findByRole('region', { name: /handled$/ }))
+    card.getByText('41')
+    expect(card.queryByText(/^until /)).toBeNull()
+  })
+
   it('does not say that it knows until when, where that is a guess', async () => {
     const counts = { ...campaign.counts, held: 41 }
     const heldUntil = '2035-11-27T10:00:00.000Z'

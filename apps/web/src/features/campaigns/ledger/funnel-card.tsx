@@ -153,7 +153,8 @@ function LeadingReason({ report, state }: { report: CampaignReport; state: Recip
   const moment = useMomentText()
   const short = useShortReason()
   if (state === 'held') {
-    if (!report.heldUntil) return null
+    // Whoever waits in a paused campaign waits for its owner, too.
+    if (!report.heldUntil || report.status === 'paused') return null
     const at = moment(report.heldUntil)
     return report.heldUntilIsGuess
       ? t('at least until about {at}', { at })
