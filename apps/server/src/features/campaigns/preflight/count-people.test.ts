@@ -122,6 +122,7 @@ describe('three who show a text', () => {
     ['of each kind', [5, 9, 0], 0, ['plain n0', 'longest n1', 'missing n2']],
     ['none incomplete', [5, 9, 7], 0, ['plain n0', 'plain n2', 'longest n1']],
     ['all incomplete', [0, 0, 0, 0], 0, ['longest n1', 'missing n0', 'missing n2']],
+    ['one complete', [5, 0, 0], 0, ['longest n0', 'missing n1', 'missing n2']],
     ['others', [5, 9, 0, 6, 8, 0], 1, ['plain n3', 'longest n4', 'missing n5']],
   ])('%s', (_what, lengths, draw, expected) => {
     expect(shown(pickerOf(...lengths).pick(draw))).toEqual(expected)

@@ -47,8 +47,9 @@ export function createPeoplePicker() {
       take('missing', incomplete, draw)
       take('longest', longest, draw)
       for (let more = 0; picked.length < 3 && more < 3; more++) {
+        const before = picked.length
         take('plain', complete, 2 * draw + more)
-        if (complete.length === 0) take('missing', incomplete, draw + more)
+        if (picked.length === before) take('missing', incomplete, draw + more)
       }
       const order = ['plain', 'longest', 'missing']
       return picked.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))

@@ -101,7 +101,7 @@ const previews: Preflight['previews'] = [
     person: { name: '60123456702', phoneNumber: '60123456702', fields: {} },
     text: 'Hai *kawan* di sini',
     fallbacks: [{ start: 5, end: 10, placeholder: 'name' }],
-    missing: ['name'],
+    missing: ['name', 'city'],
   },
 ]
 
@@ -320,7 +320,9 @@ describe('three who read it', () => {
     expect(reads.getByText('Farah', { selector: 'span.font-semibold' }).className).not.toMatch(
       /underline/,
     )
-    expect(reads.getByText('Nothing known for [name]: fallbacks stand in.')).toBeTruthy()
+    reads.getByText(
+      'Nothing known for [name]: fallbacks stand in. Nothing known for [city]: left out.',
+    )
     expect(reads.getByText('Wording B')).toBeTruthy()
     fireEvent.click(reads.getByRole('button', { name: 'Others' }))
     await waitFor(() => expect(lastBodyOf(api, ASK)).toMatchObject({ draw: 1 }))

@@ -95,14 +95,16 @@ function Reader({ preview, hasWordings }: { preview: PreflightPreview; hasWordin
 function Missing({ preview: { missing, fallbacks } }: { preview: PreflightPreview }) {
   const { t } = useTranslation()
   if (missing.length === 0) return null
-  const names = missing.map((name) => `[${name}]`).join(', ')
+  const standIns = new Set(fallbacks.map(({ placeholder }) => placeholder))
+  const namesOf = (names: readonly string[]) => names.map((name) => `[${name}]`).join(', ')
+  const replaced = namesOf(missing.filter((name) => standIns.has(name)))
+  const leftOut = namesOf(missing.filter((name) => !standIns.has(name)))
   return (
     <p className="mt-1 flex items-start justify-end gap-1 text-xs text-warning-ink">
       <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
       <span className="wrap-anywhere">
-        {fallbacks.length > 0
-          ? t('Nothing known for {names}: fallbacks stand in.', { names })
-          : t('Nothing known for {names}: left out.', { names })}
+        {replaced && t('Nothing known for {names}: fallbacks stand in.', { names: replaced })}{' '}
+        {leftOut && t('Nothing known for {names}: left out.', { names: leftOut })}
       </span>
     </p>
   )
