@@ -116,6 +116,8 @@ export const OptOutImport = z.object({
   added: z.int(),
   /** Those who were left alone already. */
   known: z.int(),
+  /** Rows with 'no' under 'Left alone', as the export has them of whoever came back. */
+  passedOver: z.int(),
   refused: z.int(),
   /** Of the refused rows, the first. */
   errors: z.array(RowError).check(z.maxLength(ROW_ERRORS_MAX)),
@@ -148,7 +150,7 @@ export const importOptOuts = call({
   method: 'POST',
   path: '/opt-outs/import',
   access: 'user',
-  summary: 'Leave everybody in a spreadsheet alone from now on; takes nobody back',
+  summary: 'Leave everybody in a spreadsheet alone, except who came back; takes nobody back',
   file: { field: 'file', required: true },
   status: 200,
   response: OptOutImport,

@@ -28,8 +28,8 @@ export function wireOptOuts(
       deviceName: createKnownDevices(base.db).nameOf,
       lastCampaign: (...asked) => rooms.campaigns().lastWrittenBy(...asked),
     },
-    readPeople: async (userId, file) =>
-      sheets.people(userId, requireSpreadsheet(file), { csv: true, mapping: null }),
+    readPeople: async (userId, file, passOver) =>
+      sheets.people(userId, requireSpreadsheet(file), { csv: true, mapping: null, passOver }),
     readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
   })
   optOuts.routes(base.route)

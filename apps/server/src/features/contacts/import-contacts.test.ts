@@ -282,7 +282,8 @@ describe('an import on its way', () => {
   }))
 
   /** Imports into a list that refuses after `chunksStored` transactions. */
-  function run(sheet: { errors: RowError[]; rows: number }, chunksStored: number) {
+  function run(read: { errors: RowError[]; rows: number }, chunksStored: number) {
+    const sheet = { ...read, refused: read.errors.length, passedOver: 0, people, tags: [] }
     const clock = createFakeClock()
     const events: unknown[][] = []
     let stored = 0
@@ -291,7 +292,7 @@ describe('an import on its way', () => {
       log: createLog('silent'),
       reserve: async () => ({ change: async () => {}, release: () => {} }),
       sheets: {
-        people: async () => ({ ...sheet, refused: sheet.errors.length, people, tags: [] }),
+        people: async () => sheet,
         columns: () => Promise.reject(new Error('not asked')),
       },
       ensureDetails: async () => ({ keys: new Map(), tagIds: new Map() }),

@@ -58,7 +58,8 @@ export async function importContacts(
   const { groupId, takeNames, mapping } = choice
   if (!groupId || groupId.toLowerCase() === 'all') throw new DomainError('no_group')
   await deps.groups.requireFilledByHand(userId, groupId)
-  const sheet = await deps.sheets.people(userId, file, { csv: mapping !== null, mapping })
+  const how = { csv: mapping !== null, mapping, passOver: null }
+  const sheet = await deps.sheets.people(userId, file, how)
   const room = await reserveFor(deps, userId, sheet.people)
   try {
     return await deps.storeInTurn(userId, async () =>

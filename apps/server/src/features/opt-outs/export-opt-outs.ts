@@ -6,10 +6,13 @@ import { presentOptOuts } from './present-opt-out.ts'
 
 const ROWS_AT_ONCE = 250
 
+/** What the file says of somebody who came back; its import passes such rows over. */
+export const CAME_BACK = { heading: 'Left alone', cell: 'no' } as const
+
 const HEADINGS = [
   'Name',
   'Phone number',
-  'Left alone',
+  CAME_BACK.heading,
   'Since',
   'How',
   'Last change',
@@ -37,7 +40,7 @@ async function* recordsOf(deps: ExportDeps, filter: OptOutFilter): AsyncGenerato
     yield people.map(({ name, phoneNumber, standing, since, last }) => [
       name,
       phoneNumber,
-      standing === 'back' ? 'no' : 'yes',
+      standing === 'back' ? CAME_BACK.cell : 'yes',
       since,
       last.how,
       last.at,

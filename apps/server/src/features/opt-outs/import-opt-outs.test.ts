@@ -19,7 +19,7 @@ async function open(people: number) {
   }))
   const deps = {
     db,
-    readPeople: async () => ({ people: all, errors: [], refused: 0 }),
+    readPeople: async () => ({ people: all, errors: [], refused: 0, passedOver: 0 }),
     clock: createFakeClock(),
     log: createLog('silent'),
   }

@@ -8,6 +8,7 @@ import { chunks, type Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import type { Log } from '../../platform/log.ts'
+import { CAME_BACK } from './export-opt-outs.ts'
 import type { ReadPeople } from './opt-outs.ports.ts'
 import { PEOPLE_AT_ONCE, recordChanges } from './record-changes.ts'
 
@@ -20,8 +21,9 @@ interface ImportDeps {
 
 /**
  * Leaves everybody in a spreadsheet alone; who is left alone already stays as they are, and nobody
- * comes back by it. Throws what is wrong with the file as a whole, before anything is written, and
- * `import_interrupted` when it was stopped on the way; whoever was left alone by then stays so.
+ * comes back by it. Whoever had come back when Kirim wrote the file is passed over. Throws what is
+ * wrong with the file as a whole, before anything is written, and `import_interrupted` when it was
+ * stopped on the way; whoever was left alone by then stays so.
  */
 export async function importOptOuts(
   deps: ImportDeps,
@@ -29,7 +31,7 @@ export async function importOptOuts(
   file: UploadedFile | null,
 ): Promise<OptOutImport> {
   const { readPeople, log } = deps
-  const { people, errors, refused } = await readPeople(userId, file)
+  const { people, errors, refused, passedOver } = await readPeople(userId, file, CAME_BACK)
   const fileName = cutText(oneLine(file?.originalName ?? ''), NAME_MAX_LENGTH)
   let added = 0
   let done = 0
@@ -45,14 +47,18 @@ export async function importOptOuts(
     await setImmediate()
   }
   const known = people.length - added
-  return { message: sentence(added, known, refused), added, known, refused, errors: [...errors] }
+  const counts = { added, known, passedOver, refused }
+  return { message: sentence(counts), ...counts, errors: [...errors] }
 }
 
-function sentence(added: number, known: number, refused: number): string {
+type Counts = Pick<OptOutImport, 'added' | 'known' | 'passedOver' | 'refused'>
+
+function sentence({ added, known, passedOver, refused }: Counts): string {
   const n = (count: number) => count.toLocaleString('en')
   const parts = [
     `${n(added)} added`,
     ...(known > 0 ? [`${n(known)} left alone already`] : []),
+    ...(passedOver > 0 ? [`${n(passedOver)} passed over (not left alone, says the file)`] : []),
     ...(refused > 0 ? [`${n(refused)} refused`] : []),
   ]
   return `${parts.join(', ')}.`

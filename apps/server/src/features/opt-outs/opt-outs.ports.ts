@@ -90,13 +90,18 @@ export interface OptOutNames {
   lastCampaign(userId: string, phoneNumber: string): Promise<string | null>
 }
 
-/** Who stands in a spreadsheet. Throws the refusals of a file that cannot be read. */
+/**
+ * Who stands in a spreadsheet, without the rows that have this cell below this heading. Throws the
+ * refusals of a file that cannot be read.
+ */
 export type ReadPeople = (
   userId: string,
   file: UploadedFile | null,
+  passOver: { readonly heading: string; readonly cell: string },
 ) => Promise<{
   readonly people: readonly { readonly name: string; readonly phoneNumber: string }[]
   /** Of the refused rows, the first. */
   readonly errors: readonly RowError[]
   readonly refused: number
+  readonly passedOver: number
 }>

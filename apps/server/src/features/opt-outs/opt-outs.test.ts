@@ -224,6 +224,7 @@ describe.each(engines)('opting out on %s', (engine) => {
       message: '1 added, 1 left alone already, 1 refused.',
       added: 1,
       known: 1,
+      passedOver: 0,
       refused: 1,
       errors: [expect.objectContaining({ row: 4, code: 'phone_number_invalid' })],
     })
@@ -239,5 +240,25 @@ describe.each(engines)('opting out on %s', (engine) => {
     expect(lines[0]).toContain('Name,Phone number,Left alone')
     expect(lines.find((line) => line.includes(farah))).toContain("'=cmd()")
     expect(lines.find((line) => line.includes(lim))).toContain('Lim')
+  })
+
+  test.each(['csv', 'xlsx'])('an exported .%s takes nobody out who came back', async (format) => {
+    const [farah, lim] = [newContact(), newContact()]
+    await call('POST', '/opt-outs', { phoneNumber: lim })
+    const { body } = await call('POST', '/opt-outs', { phoneNumber: farah })
+    await call('POST', `/opt-outs/${(body as OptOut).id}/remove`, { reason: 'asked me to' })
+    const { counts } = await list()
+    const saved = await fetch(`${number.app.url}/api/opt-outs/export.${format}`, {
+      headers: { authorization: `Bearer ${number.session.token}` },
+    })
+    const form = new FormData()
+    form.set('file', new File([await saved.blob()], `opt-outs.${format}`))
+    expect((await call('POST', '/opt-outs/import', form)).body).toMatchObject({
+      message: expect.stringContaining(`${counts.back} passed over`),
+      added: 0,
+      passedOver: counts.back,
+    })
+    expect(await find(farah)).toMatchObject({ standing: 'back' })
+    expect(await find(lim)).toMatchObject({ standing: 'owner' })
   })
 })

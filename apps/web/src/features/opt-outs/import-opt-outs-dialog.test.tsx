@@ -56,10 +56,12 @@ it('a file is sent once, and every refused row is shown with its reason', async 
     message: 'x',
     added: 41,
     known: 2,
+    passedOver: 3,
     refused: 1,
     errors: [{ ...row, name: 'Lim', value: '' }],
   })
-  screen.getByText('41 added, 2 left alone already, 1 refused.')
+  const passedOver = '3 passed over (not left alone, says the file)'
+  screen.getByText(`41 added, 2 left alone already, ${passedOver}, 1 refused.`)
   within(screen.getByRole('region', { name: /^Refused rows/ })).getByText('1')
   await press('Upload another file')
   screen.getByText('Drop a file here, or choose one')
@@ -69,8 +71,9 @@ it('the result is in Malay as well', async () => {
   await act(async () => i18n.changeLanguage('ms'))
   await chooseFiles(i18n.t('File'), sheet)
   await press('Import')
-  await answer(200, { message: '3 added.', added: 3, known: 0, refused: 0, errors: [] })
-  screen.getByText('3 ditambah.')
+  const counts = { added: 3, known: 0, passedOver: 2, refused: 0 }
+  await answer(200, { message: 'x', ...counts, errors: [] })
+  screen.getByText('3 ditambah, 2 dilangkau (boleh dihubungi, menurut fail).')
 })
 
 it('a file that the server refuses says why, and can be sent again', async () => {

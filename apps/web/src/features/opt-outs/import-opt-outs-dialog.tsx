@@ -42,7 +42,9 @@ function OpenImportDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(next) => !next && !busy && onClose()}
       title={t('Import opt-outs')}
-      description={t('Everybody in the file is left alone from now on. Nobody comes back by it.')}
+      description={t(
+        'Everybody in the file is left alone from now on, except where its column Left alone says no. Nobody comes back by it.',
+      )}
       footer={
         state.step === 'done' ? (
           <>
@@ -100,12 +102,15 @@ function Progress({ fraction }: { fraction: number }) {
 }
 
 /** The counts in a sentence, and the refused rows with their reasons. */
-function Outcome({ result: { added, known, refused, errors } }: { result: OptOutImport }) {
+function Outcome({ result }: { result: OptOutImport }) {
+  const { added, known, passedOver, refused, errors } = result
   const { t } = useTranslation()
   const { number } = useFormat()
   const parts = [
     t('{n} added', { n: number(added) }),
     known > 0 && t('{n} left alone already', { n: number(known) }),
+    passedOver > 0 &&
+      t('{n} passed over (not left alone, says the file)', { n: number(passedOver) }),
     refused > 0 && t('{n} refused', { n: number(refused) }),
   ].filter(Boolean)
   return (

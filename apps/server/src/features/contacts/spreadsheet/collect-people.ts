@@ -18,7 +18,12 @@ export interface SheetPerson {
 }
 
 /** The people of a sheet: each number once, in the order of the sheet. */
-export interface SheetPeople {
+export interface SheetPeople extends CollectedPeople {
+  /** Rows that said of themselves that they are not meant; none of the others counts them. */
+  readonly passedOver: number
+}
+
+interface CollectedPeople {
   readonly people: readonly SheetPerson[]
   /** Of the refused rows, the first `ROW_ERRORS_MAX`. */
   readonly errors: readonly RowError[]
@@ -67,7 +72,7 @@ interface Gathered {
  * Reads the rows below the headings. Of a repeated number the last name and value given win, and
  * all tags stay.
  */
-export function collectPeople(columns: PeopleColumns, country: string): SheetPeople {
+export function collectPeople(columns: PeopleColumns, country: string): CollectedPeople {
   const found = new Map<string, Gathered>()
   const errors: RowError[] = []
   let refused = 0

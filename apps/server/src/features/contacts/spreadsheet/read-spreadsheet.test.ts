@@ -12,7 +12,7 @@ import { readSpreadsheet } from './read-spreadsheet.ts'
 type Grid = readonly (readonly unknown[])[]
 type Format = 'xlsx' | 'xls' | 'xlsb'
 
-const USE = { kind: 'people', csv: false, mapping: null } as const
+const USE = { kind: 'people', csv: false, mapping: null, passOver: null } as const
 
 let folder = ''
 beforeAll(() => {
@@ -115,6 +115,7 @@ describe('what a sheet says', () => {
       people: [{ name: 'Aisyah', phoneNumber: '60123456711' }],
       errors: [],
       refused: 0,
+      passedOver: 0,
       rows: 1,
       tags: [],
     })

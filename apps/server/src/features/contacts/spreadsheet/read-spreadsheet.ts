@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { workerEnvironment } from '../../../platform/worker-environment.ts'
 import type { SheetPeople } from './collect-people.ts'
+import type { PassOver } from './pass-over.ts'
 import type { SheetRefusal } from './refusal.ts'
 
 /** What a file is read for. */
@@ -17,6 +18,8 @@ export type SheetUse =
       readonly csv: boolean
       /** Null finds the columns of numbers and names. */
       readonly mapping: ImportMapping | null
+      /** Null when every row is meant. */
+      readonly passOver: PassOver | null
     }
 
 export interface WorkerTask {
@@ -34,6 +37,7 @@ export type FromWorker =
       readonly kind: 'done'
       readonly rows: number
       readonly refused: number
+      readonly passedOver: number
       readonly tags: readonly string[]
     }
   | { readonly kind: 'columns'; readonly columns: SheetColumns }
@@ -66,12 +70,12 @@ export async function readSpreadsheet(
 ): Promise<SheetPeople> {
   const people: SheetPeople['people'][number][] = []
   const errors: RowError[] = []
-  const { rows, refused, tags } = await inWorker(clock, task, limits, (message) => {
+  const { rows, refused, passedOver, tags } = await inWorker(clock, task, limits, (message) => {
     if (message.kind === 'people') people.push(...message.people)
     else if (message.kind === 'errors') errors.push(...message.errors)
     return message.kind === 'done' ? message : null
   })
-  return { people, errors, refused, rows, tags }
+  return { people, errors, refused, passedOver, rows, tags }
 }
 
 /** What stands in the columns of a file; throws what `inWorker` does. */

@@ -51,7 +51,7 @@ function shown(column: Columns['name'] | undefined, columns: readonly { column: 
 }
 
 /** The row above the first one with people; empty when there is none. */
-function headingsOf(
+export function headingsOf(
   rows: readonly SheetRow[],
   first: SheetRow | undefined,
 ): readonly (string | undefined)[] {

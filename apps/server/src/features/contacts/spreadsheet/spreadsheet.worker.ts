@@ -7,6 +7,7 @@ import { collectPeople, mappedColumns, type PeopleColumns } from './collect-peop
 import { findColumns } from './find-columns.ts'
 import { openCsv } from './open-csv.ts'
 import { looksLikeWorkbook, openWorkbook } from './open-workbook.ts'
+import { meantRows } from './pass-over.ts'
 import type { FromWorker, WorkerTask } from './read-spreadsheet.ts'
 import { SheetRefused } from './refusal.ts'
 import { describeColumns } from './sheet-columns.ts'
@@ -60,10 +61,14 @@ async function readSheet(task: WorkerTask): Promise<void> {
   }
   const columns = peopleColumns(task, sheet)
   refuseBadLength(columns.rows.length)
-  const { people, errors, refused, rows, tags } = collectPeople(columns, task.country)
+  const { passOver } = task.use
+  const meant = passOver ? meantRows(sheet.rows, columns.rows, passOver) : columns.rows
+  const passedOver = columns.rows.length - meant.length
+  const found = collectPeople({ ...columns, rows: meant }, task.country)
+  const { people, errors, refused, rows, tags } = found
   postInBatches(people, (batch) => ({ kind: 'people', people: batch }))
   postInBatches(errors, (batch) => ({ kind: 'errors', errors: batch }))
-  post({ kind: 'done', rows, refused, tags })
+  post({ kind: 'done', rows, refused, passedOver, tags })
 }
 
 try {
