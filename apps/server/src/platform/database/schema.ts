@@ -405,7 +405,10 @@ export interface RecipientTable {
   /** The identity the network resolved the number to. */
   jid: string | null
   state: RecipientState
-  /** The reason for failing or being skipped, as a stable code. */
+  /**
+   * The reason for failing, being skipped or held, as a stable code; of who waits to be tried again
+   * the one they failed with.
+   */
   reason: string | null
   /** JSON object of the values in the reason's sentence; empty without any. */
   reason_params: Generated<string>
@@ -413,7 +416,7 @@ export interface RecipientTable {
   device_id: Generated<string | null>
   /** Their wording, 0 for the caption; null where there is only one. */
   variant: Generated<number | null>
-  /** When they failed, were passed over or held; null before, and where nobody remembers. */
+  /** When that happened; null before, and where nobody remembers. */
   settled_at: Generated<number | null>
   sent_at: number | null
   delivered_at: number | null

@@ -8,6 +8,11 @@ import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createRestRepository } from './rest.repository.ts'
 
+const WHY = {
+  reason_params: JSON.stringify({ at: '2026-11-27T07:00:00.000Z' }),
+  settled_at: 7,
+}
+const NO_REASON = { reason: null, reason_params: '', settled_at: null }
 const NUMBERS = ['60123450001', '60123450002']
 
 describe.each(engines)('whoever is let wait again by sending to the rest, on %s', (engine) => {
@@ -19,9 +24,9 @@ describe.each(engines)('whoever is let wait again by sending to the rest, on %s'
   afterAll(() => close())
 
   test.each([
-    ['failed', 'not_on_whatsapp'],
-    ['skipped', 'taken_out'],
-  ] as const)('has nothing left of having %s', async (state, reason) => {
+    ['keeps why they failed', 'failed', 'not_on_whatsapp', { reason: 'not_on_whatsapp', ...WHY }],
+    ['has nothing left of having been skipped', 'skipped', 'taken_out', NO_REASON],
+  ] as const)('%s', async (_what, state, reason, kept) => {
     const user_id = await seedUser(db)
     const device_id = await seedDevice(db, user_id)
     const campaignId = newId()
@@ -38,9 +43,8 @@ describe.each(engines)('whoever is let wait again by sending to the rest, on %s'
       jid: `${phone_number}@s.whatsapp.net`,
       state,
       reason,
-      reason_params: JSON.stringify({ at: '2026-11-27T07:00:00.000Z' }),
       device_id,
-      settled_at: 7,
+      ...WHY,
     }))
     await db.insertInto('recipients').values(people).execute()
     const rest = createRestRepository(db, ledgerRooms(db))
@@ -55,8 +59,8 @@ describe.each(engines)('whoever is let wait again by sending to the rest, on %s'
     expect([await again(), await again()]).toEqual([NUMBERS.length, 0])
     const columns = ['state', 'reason', 'reason_params', 'settled_at', 'jid', 'device_id'] as const
     const now = db.selectFrom('recipients').select(columns).where('campaign_id', '=', campaignId)
-    const clean = { reason: null, reason_params: '', settled_at: null, jid: null, device_id: null }
-    expect(await now.execute()).toEqual(NUMBERS.map(() => ({ state: 'queued', ...clean })))
+    const waiting = { state: 'queued', ...kept, jid: null, device_id: null }
+    expect(await now.execute()).toEqual(NUMBERS.map(() => waiting))
     const counts = db.selectFrom('campaigns').select(['queued', state]).where('id', '=', campaignId)
     expect(await counts.executeTakeFirst()).toEqual({ queued: NUMBERS.length, [state]: 0 })
   })

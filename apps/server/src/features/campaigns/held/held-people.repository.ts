@@ -273,7 +273,8 @@ async function idsToRelease(
     .orderBy('position')
     .limit(most)
   // Where one is tried, that is somebody else than the last time: a refusal may be of theirs alone.
-  const others = most > 1 ? [] : await held.where('reason', '=', 'new_chats_limited').execute()
+  const refused: readonly HeldReason[] = ['new_chats_refused', HELD_UNSETTLED]
+  const others = most > 1 ? [] : await held.where('reason', 'not in', refused).execute()
   const rows = others.length > 0 ? others : await held.execute()
   return rows.map(({ id }) => id)
 }

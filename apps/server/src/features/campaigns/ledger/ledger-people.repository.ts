@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { RecipientTable } from '../../../platform/database/schema.ts'
 import { walkRows } from '../../../platform/database/walk-rows.ts'
 import { fold, searchTexts } from '../../../platform/search-text.ts'
+import { canBeRetried } from '../state/can-be-retried.ts'
 import { CANCELLED, cancelledMarks } from '../state/cancel-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
 
@@ -12,6 +13,9 @@ export type LedgerRow = Selectable<RecipientTable>
 
 /** Of one statement. */
 const ROWS_AT_ONCE = 1000
+
+/** The reason of those who are held without having been tried. */
+const UNTRIED = 'new_chats_limited'
 
 /** The network has taken their message. */
 const REACHED = ['sent', 'delivered', 'read'] as const satisfies readonly RecipientState[]
@@ -92,7 +96,7 @@ export function createLedgerPeopleRepository(db: Db) {
       )
       .$if(limit !== null, (query) => query.limit(limit ?? 0))
       .execute()
-    return rows.map((row) => asCancelled(row, cancelledAt))
+    return rows.map((row) => asTheyStand(row, cancelledAt))
   }
 
   return {
@@ -130,7 +134,7 @@ export function createLedgerPeopleRepository(db: Db) {
         .where('position', 'in', positions)
         .orderBy('position')
         .execute()
-      return rows.map((row) => asCancelled(row, cancelledAt))
+      return rows.map((row) => asTheyStand(row, cancelledAt))
     },
 
     async find(
@@ -144,7 +148,7 @@ export function createLedgerPeopleRepository(db: Db) {
         .where('campaign_id', '=', campaignId)
         .where('position', '=', position)
         .executeTakeFirst()
-      return row ? asCancelled(row, cancelledAt) : null
+      return row ? asTheyStand(row, cancelledAt) : null
     },
 
     async unreached(campaign: Pick<Campaign, 'id' | 'cancelledAt' | 'counts'>): Promise<Unreached> {
@@ -214,9 +218,15 @@ function storedAs(state: RecipientState, isCancelled: boolean): readonly Recipie
   return state === 'skipped' ? ['skipped', 'queued', 'held'] : [state]
 }
 
-function asCancelled(row: LedgerRow, cancelledAt: number | null): LedgerRow {
-  if (cancelledAt === null || (row.state !== 'queued' && row.state !== 'held')) return row
-  return { ...row, state: 'skipped', settled_at: cancelledAt, ...cancelledMarks(cancelledAt) }
+/** Whoever waits as their owner sees them: what they failed with before is the past. */
+function asTheyStand(row: LedgerRow, cancelledAt: number | null): LedgerRow {
+  if (row.state !== 'queued' && row.state !== 'held') return row
+  if (cancelledAt !== null) {
+    return { ...row, state: 'skipped', settled_at: cancelledAt, ...cancelledMarks(cancelledAt) }
+  }
+  if (!canBeRetried(row.reason)) return row
+  const reason = row.state === 'held' ? UNTRIED : null
+  return { ...row, reason, reason_params: '', settled_at: null }
 }
 
 function addOne(counts: Map<string, ReasonCount>, state: RecipientState, reason: string): void {

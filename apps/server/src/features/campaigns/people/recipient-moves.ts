@@ -6,6 +6,7 @@ import type { Schema } from '../../../platform/database/schema.ts'
 import type { LedgerOutgoing } from '../campaigns.ports.ts'
 import { nextCampaign, stateColumns } from '../state/campaign-state.ts'
 import { totalsChange } from './recipient-state.ts'
+import { whyThere } from './why-there.ts'
 
 export interface Recipient {
   readonly id: string
@@ -71,6 +72,8 @@ export interface RecipientTransition {
   readonly marks: TransitionColumns
   /** False for a failure that was known before anything was tried. */
   readonly isNews?: boolean
+  /** They had failed before, and have failed again for the same reason, since the same moment. */
+  readonly isAsBefore?: boolean
 }
 
 /**
@@ -96,9 +99,7 @@ export async function moveRecipients(
       ...(to === 'read' && { delivered_at: eb.fn.coalesce('delivered_at', eb.val(now)) }),
       ...marks,
       state: to,
-      ...(hasReason(to)
-        ? { settled_at: now }
-        : { reason: null, reason_params: '', settled_at: null }),
+      ...whyThere(eb, transition, now),
     }))
     .where('id', 'in', recipientIds)
     .where('state', '=', from)
@@ -171,11 +172,6 @@ async function pauseAfterFailures(tx: Db, campaignId: string, now: number): Prom
     .where('failures_in_row', '>=', FAILURES_IN_A_ROW_MAX)
     .where(sql<boolean>`queued + held > 0`)
     .execute()
-}
-
-/** Its reason and its time are kept while it is in this state. */
-function hasReason(state: RecipientState): boolean {
-  return state === 'failed' || state === 'skipped' || state === 'held'
 }
 
 function isOpen(state: RecipientState): boolean {

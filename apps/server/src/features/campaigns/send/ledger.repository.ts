@@ -21,6 +21,7 @@ import {
   toRecipient,
 } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
+import { NO_REASON } from '../people/why-there.ts'
 import { canBeRetried } from '../state/can-be-retried.ts'
 import { cancelledMarks } from '../state/cancel-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
@@ -274,7 +275,7 @@ async function takePerson(
 ): Promise<boolean> {
   const taken = await tx
     .updateTable('recipients')
-    .set({ state: 'sending', jid, device_id: campaign.deviceId })
+    .set({ state: 'sending', jid, device_id: campaign.deviceId, ...NO_REASON })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('campaign_id', 'in', (eb) =>

@@ -1,3 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Schema } from '../../../platform/database/schema.ts'
+
 /** Another attempt at these reasons could help. */
 const BEFORE_IT_LEFT: readonly string[] = ['not_on_whatsapp']
 
@@ -7,4 +10,9 @@ const BEFORE_IT_LEFT: readonly string[] = ['not_on_whatsapp']
  */
 export function canBeRetried(reason: string | null): boolean {
   return reason !== null && (BEFORE_IT_LEFT.includes(reason) || /^refused_/.test(reason))
+}
+
+/** The same in a query. Who waits with such a reason failed before, and is tried again. */
+export function mayBeTriedAgain(eb: ExpressionBuilder<Schema, 'recipients'>) {
+  return eb.or([eb('reason', 'in', BEFORE_IT_LEFT), eb('reason', 'like', 'refused_%')])
 }

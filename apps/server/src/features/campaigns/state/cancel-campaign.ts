@@ -7,6 +7,7 @@ import { iso } from '../iso-time.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import { lockCampaign, moveRecipients, type TransitionColumns } from '../people/recipient-moves.ts'
 import { failMessages, HELD_UNSETTLED, heldUnsettled } from '../people/unsettled-people.ts'
+import { canBeRetried } from './can-be-retried.ts'
 import { changeState } from './change-state.ts'
 
 interface CancelDeps extends LedgerDeps {
@@ -44,7 +45,8 @@ export async function cancelCampaign(
 
 /**
  * Passes the people of an ended campaign over, until done or aborted. Who is held and may have the
- * message fails with what the network said last: nothing more is sent to them.
+ * message fails with what the network said last: nothing more is sent to them. Who failed before
+ * and waited to be tried again has failed as before.
  */
 export async function passOverWaiting(
   deps: CancelDeps,
@@ -80,18 +82,24 @@ async function passSomeOver(
   for (const from of ['queued', 'held'] as const) {
     const rows = await tx
       .selectFrom('recipients')
-      .select('id')
+      .select(['id', 'reason'])
       .where('campaign_id', '=', campaignId)
       .where('state', '=', from)
       .where('reason', 'is distinct from', HELD_UNSETTLED)
       .limit(STEP)
       .execute()
     if (rows.length === 0) continue
-    const marks = cancelledMarks(cancelledAt)
-    const transition = { campaignId, userId, from, to: 'skipped', marks } as const
-    const ids = rows.map(({ id }) => id)
-    if (from === 'held') await outgoing.forget(tx, 'campaign', ids)
-    await moveRecipients(tx, outgoing, transition, ids, cancelledAt)
+    const idsOf = (some: typeof rows) => some.map(({ id }) => id)
+    if (from === 'held') await outgoing.forget(tx, 'campaign', idsOf(rows))
+    const failed = rows.filter(({ reason }) => canBeRetried(reason))
+    const others = rows.filter(({ reason }) => !canBeRetried(reason))
+    const place = { campaignId, userId, from }
+    const asBefore = { to: 'failed', marks: {}, isNews: false, isAsBefore: true } as const
+    const passedOver = { to: 'skipped', marks: cancelledMarks(cancelledAt) } as const
+    const move = (how: typeof asBefore | typeof passedOver, some: typeof rows) =>
+      moveRecipients(tx, outgoing, { ...place, ...how }, idsOf(some), cancelledAt)
+    if (failed.length > 0) await move(asBefore, failed)
+    if (others.length > 0) await move(passedOver, others)
     return true
   }
   return false
