@@ -109,7 +109,8 @@ function standing(
   }
   const places = new Map(Object.entries(stands).map(([name, each]) => [name, placeOf(name, each)]))
   const people = Object.entries(begun ?? {}).map(
-    ([name, [held, sending]]) => [name, { held, heldForAny: 0, sending }] as const,
+    ([name, [held, sending]]) =>
+      [name, { held, heldForAny: 0, heldUnsettled: 0, sending }] as const,
   )
   const beside = { places, begun: new Map(begun && [[campaign.id, new Map(people)]]) }
   const held = firstThatHolds(numbersOf(campaign, beside, live, NOW))

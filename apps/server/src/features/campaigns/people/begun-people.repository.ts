@@ -1,18 +1,21 @@
 import type { Db } from '../../../platform/database/database.ts'
 import type { Campaign } from '../stored-campaign.ts'
+import { HELD_UNSETTLED } from './unsettled-people.ts'
 
 /** How many people of a campaign a device holds, and how many it has begun. */
 export interface BegunPeople {
   readonly held: number
   /** Of those whom it holds, how many any other device of the campaign takes as well. */
   readonly heldForAny: number
+  /** Of those whom it holds, how many may have the message: nobody else ever writes to them. */
+  readonly heldUnsettled: number
   readonly sending: number
 }
 
 /** Whom each device of a campaign has begun; for nobody in particular is held by its own. */
 export type BegunByDevice = ReadonlyMap<string, BegunPeople>
 
-const NOBODY: BegunPeople = { held: 0, heldForAny: 0, sending: 0 }
+const NOBODY: BegunPeople = { held: 0, heldForAny: 0, heldUnsettled: 0, sending: 0 }
 
 type Asked = Pick<Campaign, 'id' | 'deviceId' | 'furtherDevices' | 'counts' | 'cancelledAt'>
 
@@ -34,22 +37,27 @@ export async function begunPeople(
   const rows = await db
     .selectFrom('recipients')
     .select(['campaign_id', 'device_id', 'state'])
-    .select(({ fn }) => fn.countAll<number | string>().as('people'))
+    .select(({ eb, fn }) => [
+      fn.countAll<number | string>().as('people'),
+      eb.case().when('reason', '=', HELD_UNSETTLED).then(1).else(0).end().as('unsettled'),
+    ])
     .where('campaign_id', 'in', idsOf(shared))
     .where('state', 'in', ['held', 'sending'])
-    .groupBy(['campaign_id', 'device_id', 'state'])
+    .groupBy(['campaign_id', 'device_id', 'state', 'unsettled'])
     .execute()
   const own = new Map(shared.map(({ id, deviceId }) => [id, deviceId]))
   const found = new Map<string, Map<string, BegunPeople>>()
-  for (const { campaign_id, device_id, state, people } of rows) {
+  for (const { campaign_id, device_id, state, unsettled, people } of rows) {
     const begun = found.get(campaign_id) ?? new Map<string, BegunPeople>()
     const id = device_id ?? own.get(campaign_id) ?? ''
     const before = begun.get(id) ?? NOBODY
     const count = Number(people)
-    const isForAny = state === 'held' && device_id === null
+    const isUnsettled = state === 'held' && unsettled === 1
+    const isForAny = state === 'held' && device_id === null && !isUnsettled
     begun.set(id, {
       held: before.held + (state === 'held' ? count : 0),
       heldForAny: before.heldForAny + (isForAny ? count : 0),
+      heldUnsettled: before.heldUnsettled + (isUnsettled ? count : 0),
       sending: before.sending + (state === 'sending' ? count : 0),
     })
     found.set(campaign_id, begun)

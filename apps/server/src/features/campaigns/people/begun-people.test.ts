@@ -7,6 +7,7 @@ import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { createCampaignDevicesRepository } from '../rotation/campaign-devices.repository.ts'
 import { begunPeople } from './begun-people.repository.ts'
+import { HELD_UNSETTLED } from './unsettled-people.ts'
 
 describe.each(engines)('the people whom devices have begun, on %s,', (engine) => {
   let db: Db
@@ -38,26 +39,27 @@ describe.each(engines)('the people whom devices have begun, on %s,', (engine) =>
     const people = [
       ['held', null],
       ['held', own],
+      ['held', own, HELD_UNSETTLED],
       ['held', gone],
       ['sending', beside],
       ['queued', null],
       ['read', beside],
     ] as const
     const of = (campaign_id: string) =>
-      people.map(([state, device_id], position) => ({
+      people.map(([state, device_id, reason = null], position) => ({
         id: `${campaign_id} ${position}`,
         user_id: userId,
         name: '',
         phone_number: `6012345670${position}`,
-        ...{ campaign_id, position, state, device_id },
+        ...{ campaign_id, position, state, device_id, reason },
       }))
     const all = rows.flatMap(({ id }) => of(id))
     await db.insertInto('recipients').values(all).execute()
     const found = await begunPeople(db, await createCampaignsRepository(db, devices).list(userId))
     const begun = new Map([
-      [own, { held: 2, heldForAny: 1, sending: 0 }],
-      [gone, { held: 1, heldForAny: 0, sending: 0 }],
-      [beside, { held: 0, heldForAny: 0, sending: 1 }],
+      [own, { held: 3, heldForAny: 1, heldUnsettled: 1, sending: 0 }],
+      [gone, { held: 1, heldForAny: 0, heldUnsettled: 0, sending: 0 }],
+      [beside, { held: 0, heldForAny: 0, heldUnsettled: 0, sending: 1 }],
     ])
     expect(found).toEqual(
       new Map([

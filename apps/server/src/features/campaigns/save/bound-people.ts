@@ -38,9 +38,9 @@ export async function heldOf(
   )
 }
 
-/** The others take over whom a device holds that is away. */
-function heldAlone(deps: BoundDeps, deviceId: string, { held, heldForAny }: BegunPeople): number {
-  return deps.isExpected(deviceId) ? held - heldForAny : 0
+/** The others take over whom a device holds that is away, but for who may have the message. */
+function heldAlone(deps: BoundDeps, deviceId: string, begun: BegunPeople): number {
+  return deps.isExpected(deviceId) ? begun.held - begun.heldForAny : begun.heldUnsettled
 }
 
 async function perDevice(

@@ -7,6 +7,7 @@ import { freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { HELD_UNSETTLED } from '../people/unsettled-people.ts'
 import { createCampaignDevicesRepository } from '../rotation/campaign-devices.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { estimateCampaign } from './estimate-campaign.ts'
@@ -39,9 +40,10 @@ function columnsOf(standing: { limitedFor: number } | { cap: number } | { newCha
   }
 }
 
-/** How many people a device holds, and has begun. */
+/** How many people a device holds, of whom so many may have the message, and has begun. */
 interface Begun {
   held?: number
+  unsettled?: number
   sending?: number
 }
 
@@ -102,6 +104,7 @@ describe('when a campaign ends', () => {
           ...{ id: `${id} ${device_id} ${state} ${n}`, campaign_id: id, user_id: userId },
           ...{ position: n, name: '', phone_number: `${device_id} ${state} ${n}` },
           ...{ state, device_id },
+          reason: state === 'held' && n < (begun.unsettled ?? 0) ? HELD_UNSETTLED : null,
         })),
       ),
     )
@@ -250,6 +253,12 @@ describe('when a campaign ends', () => {
       { endsAt: iso(NOW + 800 * SECOND) },
     ],
     [
+      'one that is away and held some who may have the message: they wait for it',
+      ['free', 'away', 'free'],
+      { second: { held: 20, unsettled: 1 } },
+      { startsAt: iso(NOW), endsAt: null, own: [{ from: NOW, to: NOW + 790 * SECOND }] },
+    ],
+    [
       'one that was taken out and is limited',
       ['free', 'free', { limitedFor: HOUR }],
       { third: { held: 20 } },
@@ -310,6 +319,12 @@ describe('when a campaign ends', () => {
       { endsAt: iso(NOW + 800 * SECOND) },
     ],
     [
+      'waits for its own, which is away, when they may have the message',
+      ['free', 'away'],
+      { shared: true, holds: 'second', unsettled: 1, saved: true },
+      { people: 80, endsAt: null },
+    ],
+    [
       'goes to the others while its own is away',
       ['free', 'away'],
       { shared: true, holds: 'second', saved: true },
@@ -322,7 +337,7 @@ describe('when a campaign ends', () => {
     const { id } = await begunCampaign(
       { deps, userId, deviceId },
       { furtherDevices: edit.shared ? [second] : [], queued: 60 },
-      new Map([[holder, { held: 20 }]]),
+      new Map([[holder, { held: 20, unsettled: edit.unsettled ?? 0 }]]),
     )
     const form = EstimateForm.parse({
       ...{ contactGroupId: 'none', minIntervalSeconds: 10, maxIntervalSeconds: 10 },
@@ -339,5 +354,7 @@ describe('when a campaign ends', () => {
 interface Edit {
   readonly shared: boolean
   readonly holds: 'own' | 'second' | 'none'
+  /** Of those who are held, how many may have the message. */
+  readonly unsettled?: number
   readonly saved: boolean
 }
