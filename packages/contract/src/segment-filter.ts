@@ -23,7 +23,10 @@ export const CampaignOutcome = z.enum([
 ])
 export type CampaignOutcome = z.infer<typeof CampaignOutcome>
 
-/** One condition on a contact. What it names may have been deleted since: then nobody has it. */
+/**
+ * One condition on a contact. What it names must be there when it is saved, and may be deleted
+ * afterwards: then nobody has it.
+ */
 export const SegmentCondition = z.discriminatedUnion('about', [
   z.object({ about: z.literal('tag'), is: z.enum(['has', 'lacks']), tagId: Id }),
   z.object({

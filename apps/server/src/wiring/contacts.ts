@@ -1,3 +1,4 @@
+import { campaignsAmong } from '../features/campaigns/list/campaigns-among.ts'
 import { lastMoments } from '../features/campaigns/people/last-moments.ts'
 import { personConditions } from '../features/campaigns/people/person-conditions.ts'
 import {
@@ -120,6 +121,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     reserve: quotas.reserveContacts,
     outAmong: (...asked) => rooms.optOuts().outAmong(...asked),
     lastMoments: (...asked) => lastMoments(db, ...asked),
+    campaignsAmong: (...asked) => campaignsAmong(db, ...asked),
     carryOptOut,
     contacts,
     lists,

@@ -51,6 +51,12 @@ export interface CampaignConditions {
   ): Expression<SqlBool>
 }
 
+/** Which of these campaigns are a user's. */
+export type CampaignsAmong = (
+  userId: string,
+  ids: readonly string[],
+) => Promise<ReadonlySet<string>>
+
 interface PersonColumns {
   readonly userId: string
   readonly phoneNumber: string

@@ -84,6 +84,19 @@ export function createGroupsRepository(db: Db) {
       if (row.filter !== null) throw new DomainError('group_is_segment')
     },
 
+    /** Which of these are groups of the owner's that are filled by hand. */
+    async filledByHandAmong(userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await db
+        .selectFrom('contact_groups')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('user_id', '=', userId)
+        .where('erasing', '=', 0)
+        .where('filter', 'is', null)
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
     /** False when the owner already has a group of that name, ignoring case. */
     async insert(
       userId: string,

@@ -14,6 +14,18 @@ export function createTagsRepository(db: Db) {
   return {
     list: (userId: string): Promise<ContactTag[]> => listTags(db, userId),
 
+    /** Which of these are tags of the owner's. */
+    async among(userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await db
+        .selectFrom('contact_tags')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('user_id', '=', userId)
+        .where('erasing', '=', 0)
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
     /** The tags of each of these contacts, by name; who has none is left out. */
     async of(contactIds: readonly string[]): Promise<ReadonlyMap<string, ContactTag[]>> {
       const tags = new Map<string, ContactTag[]>()

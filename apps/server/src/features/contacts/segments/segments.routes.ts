@@ -6,14 +6,13 @@ import { whileAsked } from '../../../platform/http/while-asked.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { GroupDeletion } from '../delete-group.ts'
-import type { TagsRepository } from '../details/tags.repository.ts'
 import { type PresentDeps, presentContacts, presentGroup } from '../present-contact.ts'
 import { cleanName } from '../text.ts'
 import type { SegmentFilling } from './fill-segments.ts'
+import { type NamedDeps, requireNamed } from './require-named.ts'
 import type { SegmentsRepository } from './segments.repository.ts'
 
-export interface SegmentDeps extends Pick<PresentDeps, 'outAmong'> {
-  readonly tags: TagsRepository
+export interface SegmentDeps extends Pick<PresentDeps, 'outAmong'>, NamedDeps {
   readonly segments: SegmentsRepository
   readonly filling: SegmentFilling
   readonly groupDeletion: GroupDeletion
@@ -35,6 +34,7 @@ export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
   route(createSegment, async ({ caller: { userId }, body }) => {
     const id = newId()
     const name = cleanName(body.groupName)
+    await requireNamed(deps, userId, body.filter)
     await segments.insert(userId, { id, name, filter: body.filter }, clock.now())
     try {
       return await filled(userId, id)
@@ -45,6 +45,8 @@ export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
   })
 
   route(updateSegment, async ({ caller: { userId }, params: { id }, body }) => {
+    const { filter } = await segments.require(userId, id)
+    await requireNamed(deps, userId, body.filter, filter)
     await segments.update(userId, id, { name: cleanName(body.groupName), filter: body.filter })
     return filled(userId, id)
   })

@@ -13,7 +13,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { campaignRow } from '../../../testing/campaign-row.ts'
 import { engines } from '../../../testing/engines.ts'
+import { seedDevice } from '../../../testing/seed-user.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { campaignForm, linkDevice } from '../../../testing/test-browser.ts'
 
@@ -72,6 +75,12 @@ describe.each(engines)('segments on %s', (engine) => {
     }
   }
   type Client = Awaited<ReturnType<typeof newClient>>
+
+  async function campaignOf({ session: { _id: user_id } }: Client): Promise<string> {
+    const campaign = { id: newId(), user_id, device_id: await seedDevice(db, user_id) }
+    await db.insertInto('campaigns').values(campaignRow(campaign)).execute()
+    return campaign.id
+  }
 
   const conditions: readonly [string, (me: Client) => SegmentCondition, string[]][] = [
     ['a tag', ({ tagId }) => ({ about: 'tag', is: 'has', tagId }), ['Aina', 'Chong']],
@@ -200,6 +209,43 @@ describe.each(engines)('segments on %s', (engine) => {
       me.preview({ match: 'all', conditions: [condition] })
     expect(await of({ about: 'tag', is: 'has', tagId: other.tagId })).toEqual([])
     expect(await of(group('in', other.groupId))).toEqual([])
+    const campaignId = await campaignOf(other)
+    const row = { ...{ campaign_id: campaignId, user_id: other.session._id }, position: 1 }
+    const person = { name: 'Aina', phone_number: '60123456701', state: 'read', sent_at: 1 } as const
+    await db
+      .insertInto('recipients')
+      .values({ id: newId(), ...row, ...person })
+      .execute()
+    expect(await of({ about: 'campaign', is: 'reached', campaignId })).toEqual([])
+  })
+
+  test('what is another user’s, or not there any more, cannot be named anew', async () => {
+    const [me, other] = [await newClient(), await newClient()]
+    const { tagId, groupId } = other
+    const campaignId = await campaignOf(other)
+    const foreign: readonly [SegmentCondition, string, readonly unknown[]][] = [
+      [{ about: 'tag', is: 'lacks', tagId }, 'contact_tag_not_found', ['tagId']],
+      [group('out', groupId), 'group_not_found', ['groupIds', 0]],
+      [{ about: 'campaign', is: 'not_in', campaignId }, 'campaign_not_found', ['campaignId']],
+    ]
+    const own: SegmentFilter = { match: 'all', conditions: [field('filled')] }
+    const { _id } = (await me.make(own)).body as ContactGroup
+    const put = (filter: SegmentFilter) =>
+      me.call('PUT', `/contact-segments/${_id}`, { groupName: 'Segment', filter })
+    for (const [condition, code, at] of foreign) {
+      const filter = { ...own, conditions: [...own.conditions, condition] }
+      const path = ['filter', 'conditions', 1, ...at]
+      const refused = { status: 404, body: { code, issues: [{ path, code }] } }
+      expect(await me.make(filter, 'Another')).toMatchObject(refused)
+      expect(await put(filter)).toMatchObject(refused)
+      // What it named before may have been deleted since.
+      await db
+        .updateTable('contact_groups')
+        .set({ filter: JSON.stringify(filter) })
+        .where('id', '=', _id)
+        .execute()
+      expect(await put({ ...filter, match: 'any' })).toMatchObject({ status: 200 })
+    }
   })
 
   test('a campaign is estimated for, and frozen from, who is in it at that moment', async () => {

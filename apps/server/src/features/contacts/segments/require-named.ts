@@ -1,0 +1,72 @@
+import type { SegmentCondition, SegmentFilter } from '@kirim/contract/segment-filter'
+import { refusedField } from '../../../platform/errors.ts'
+import type { CampaignsAmong } from '../contacts.ports.ts'
+import type { TagsRepository } from '../details/tags.repository.ts'
+import type { GroupsRepository } from '../groups.repository.ts'
+
+export interface NamedDeps {
+  readonly tags: TagsRepository
+  readonly groups: GroupsRepository
+  readonly campaignsAmong: CampaignsAmong
+}
+
+/** Something that a condition names by its id. */
+interface Named {
+  readonly id: string
+  readonly path: (string | number)[]
+  /** What is answered when it is not there. */
+  readonly code: 'contact_tag_not_found' | 'group_not_found' | 'campaign_not_found'
+}
+
+/**
+ * What a filter names is its owner's. What it named `before` may have been deleted since. Throws
+ * `contact_tag_not_found`, `group_not_found` and `campaign_not_found`.
+ */
+export async function requireNamed(
+  { tags, groups, campaignsAmong }: NamedDeps,
+  userId: string,
+  filter: SegmentFilter,
+  before: SegmentFilter | null = null,
+): Promise<void> {
+  const known = new Set(before === null ? [] : namedIn(before).map(({ id }) => id))
+  const fresh = namedIn(filter).filter(({ id }) => !known.has(id))
+  const ownersAmong = [
+    ['contact_tag_not_found', tags.among],
+    ['group_not_found', groups.filledByHandAmong],
+    ['campaign_not_found', campaignsAmong],
+  ] as const
+  for (const [code, among] of ownersAmong) {
+    const asked = fresh.filter((named) => named.code === code)
+    if (asked.length === 0) continue
+    const own = await among(
+      userId,
+      asked.map(({ id }) => id),
+    )
+    const missing = asked.find(({ id }) => !own.has(id))
+    if (missing) throw refusedField(code, missing.path)
+  }
+}
+
+function namedIn({ conditions }: SegmentFilter): Named[] {
+  return conditions.flatMap((condition, place) => {
+    const path = ['filter', 'conditions', place]
+    return namedBy(condition).map((named) => ({ ...named, path: [...path, ...named.path] }))
+  })
+}
+
+function namedBy(condition: SegmentCondition): Named[] {
+  switch (condition.about) {
+    case 'tag':
+      return [{ id: condition.tagId, path: ['tagId'], code: 'contact_tag_not_found' }]
+    case 'group':
+      return condition.groupIds.map((id, place) => ({
+        id,
+        path: ['groupIds', place],
+        code: 'group_not_found',
+      }))
+    case 'campaign':
+      return [{ id: condition.campaignId, path: ['campaignId'], code: 'campaign_not_found' }]
+    default:
+      return []
+  }
+}
