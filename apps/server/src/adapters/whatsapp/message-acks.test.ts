@@ -11,10 +11,13 @@ test.each([
   ['refused', WAITING, '406', 'refused', []],
   ['refused for new chats', WAITING, '463', 'limited', ['limited']],
   ['refused for its rate', WAITING, '429', 'overloaded', []],
+  ['refused for trouble of the network’s own', WAITING, '500', 'unable', []],
+  ['refused because it is not available', WAITING, '503', 'unable', []],
   ['taken late', LATE, undefined, null, []],
   ['refused late', LATE, '406', null, ['failed A (406)']],
   ['refused late for new chats: it is sent again', LATE, '463', null, ['limited']],
   ['refused late for its rate: it is sent again', LATE, '429', null, []],
+  ['refused late for trouble of its own: it is sent again', LATE, '500', null, []],
   ['a copy that is refused', COPY, '406', null, []],
   ['a copy that is refused for its rate', COPY, '429', null, []],
   [

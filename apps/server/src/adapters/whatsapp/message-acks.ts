@@ -7,6 +7,8 @@ import type { Acknowledgements } from './acknowledgements.ts'
 const LIMITED = '463'
 /** It asks too much. */
 const TOO_MANY = '429'
+/** It has trouble of its own, or is not available. */
+const UNABLE: readonly string[] = ['500', '503']
 /** The network's own codes are numbers. Anything else says no more than that it refuses. */
 const Code = z.catch(z.string().check(z.maxLength(4), z.regex(/^\d+$/)), 'unreadable')
 
@@ -40,9 +42,10 @@ export function hearAcks({ acknowledgements, newChats, isAskedFor, onFailed }: A
 }
 
 /** A refusal that says nothing of the message: what is not settled is sent again. */
-const passes = (code: string) => code === LIMITED || code === TOO_MANY
+const passes = (code: string) => code === LIMITED || code === TOO_MANY || UNABLE.includes(code)
 
 function refusalOf(code: string): SendOutcome {
   if (code === LIMITED) return { kind: 'limited' }
+  if (UNABLE.includes(code)) return { kind: 'unable', code }
   return code === TOO_MANY ? { kind: 'overloaded' } : { kind: 'refused', code }
 }

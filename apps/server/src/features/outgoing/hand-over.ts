@@ -26,7 +26,7 @@ export type HandOverOutcome =
   | { readonly kind: 'taken' }
   /** It failed, or was taken back before it could leave, and this is recorded. */
   | { readonly kind: 'failed' }
-  /** It is unknown whether it was sent; the same id is retried, after a rest where it has one. */
+  /** Nobody has it for certain; the same id is sent again, after a rest where it has one. */
   | { readonly kind: 'unanswered' }
   /**
    * The network lets the device write to nobody new for now, and did not take this one; an earlier
@@ -35,6 +35,9 @@ export type HandOverOutcome =
   | { readonly kind: 'limited'; readonly messageId: string }
   /** A check refused it, and it was not sent. */
   | { readonly kind: 'withheld'; readonly refusal: Refusal }
+
+/** A message that was tried so often is not sent again. */
+export const ATTEMPTS_MAX = 5
 
 /** The network's own code for a limit of new chats. */
 const NEW_CHATS_CODE = '463'
@@ -176,10 +179,17 @@ export function createHandOver(deps: HandOverDeps) {
     }
     if (outcome.kind === 'overloaded') return rest(message)
     if (outcome.kind === 'refused') return fail(message, `${refusedOf(message)}_${outcome.code}`)
+    if (outcome.kind === 'unable') return unable(message, outcome.code)
     if (outcome.kind === 'unknown') return unanswered(message, outcome)
     deps.messageRests.forget(messageId)
     await deps.record(deviceId, [{ messageId, status: 'sent', reason: null }])
     return { kind: 'taken' }
+  }
+
+  /** Nothing says whether the trouble is the network's alone, or of this message. */
+  async function unable(message: WrittenMessage, code: string): Promise<HandOverOutcome> {
+    const isLast = !outlastsOutages(message) || message.attempts + 1 >= ATTEMPTS_MAX
+    return isLast ? fail(message, `${refusedOf(message)}_${code}`) : unanswered(message)
   }
 
   /**
@@ -188,7 +198,7 @@ export function createHandOver(deps: HandOverDeps) {
    */
   async function unanswered(
     message: WrittenMessage,
-    { lost = false }: SendOutcome & { kind: 'unknown' },
+    { lost = false }: { readonly lost?: boolean } = {},
   ): Promise<HandOverOutcome> {
     if (!outlastsOutages(message)) {
       await messages.countAttempt(message)

@@ -38,6 +38,8 @@ export type SendOutcome =
   | { readonly kind: 'limited' }
   /** The device asks too much of the network: nothing was sent, or what was is not taken. */
   | { readonly kind: 'overloaded' }
+  /** The network could not take it, for a reason of its own that may pass. `code` is its own. */
+  | { readonly kind: 'unable'; readonly code: string }
   /**
    * It is unknown whether the message arrived: the connection was lost before an answer came, or
    * none came while it stayed open.

@@ -372,6 +372,28 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(await room.handOver(await again(message))).toEqual({ kind: 'taken' })
   })
 
+  test('what the network is not able to take is sent again, five times, and fails with that', async () => {
+    const message = await written({ leaveAtOnce: true })
+    world.outcome = async () => ({ kind: 'unable', code: '500' })
+    for (const rest of RESTS_MS) {
+      expect(await room.handOver(await again(message))).toEqual({ kind: 'unanswered' })
+      clock.advance(rest)
+    }
+    expect(await rowOf(message)).toMatchObject({ state: 'pending', attempts: RESTS_MS.length })
+    expect(await room.handOver(await again(message))).toEqual({ kind: 'failed' })
+    expect(new Set(world.sent.map(({ messageId }) => messageId))).toEqual(
+      new Set([message.messageId]),
+    )
+    expect(await rowOf(message)).toMatchObject({ state: 'failed', reason: 'unsettled_500' })
+  })
+
+  test('but of a test that is said at once', async () => {
+    const message = await written({ origin: 'test' })
+    world.outcome = async () => ({ kind: 'unable', code: '500' })
+    expect(await room.handOver(message)).toEqual({ kind: 'failed' })
+    expect(await rowOf(message)).toMatchObject({ state: 'failed', reason: 'refused_500' })
+  })
+
   test('who opts out while a message to them rests hears of it no more', async () => {
     const message = await written({ origin: 'campaign' })
     world.holders.set(message.originId, 'held')

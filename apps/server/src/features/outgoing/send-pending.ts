@@ -2,10 +2,9 @@ import { REFUSALS } from '@kirim/contract/outgoing'
 import { backOff } from '../../platform/back-off.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
-import type { HandOverOutcome } from './hand-over.ts'
+import { ATTEMPTS_MAX, type HandOverOutcome } from './hand-over.ts'
 import type { OriginKind, WrittenMessage } from './outgoing.ports.ts'
 
-const ATTEMPTS_MAX = 5
 const REST_AFTER_FAULT_MS = 2000
 const LONGEST_REST_MS = 60_000
 const DRAIN_TIMEOUT_MS = 5000
