@@ -72,7 +72,8 @@ describe('the devices of a person', () => {
 describe('a message to devices of which some have no keys', () => {
   const OWN = ['60111000111', '777'] as const
   const PERSON = '60123456789'
-  const notFound: Error = Object.assign(new Error('item-not-found'), { data: 404 })
+  const answered = (code: number): Error => Object.assign(new Error('refused'), { data: code })
+  const notFound = answered(404)
 
   /** The network names these devices of each, whoever of them has no keys. */
   function start(known: Record<string, number[]>, named = known) {
@@ -112,10 +113,10 @@ describe('a message to devices of which some have no keys', () => {
     } as unknown as WASocket
 
     /** What it would be sent to, at each attempt. The first one fails, others if they are to. */
-    async function sent(missing: string[], { error = notFound, again = false } = {}) {
+    async function sent(missing: string[], { error = notFound, again = false, code = '404' } = {}) {
       const attempts: string[][] = []
       const content = missing.map((jid): BinaryNode => {
-        const fault = { tag: 'error', attrs: { code: '404', text: 'item-not-found' } }
+        const fault = { tag: 'error', attrs: { ...(code && { code }) } }
         return { tag: 'user', attrs: { jid }, content: [fault] }
       })
       const failure = await sendWithoutMissing(socket, async () => {
@@ -137,6 +138,25 @@ describe('a message to devices of which some have no keys', () => {
     const { attempts, failure } = await sent([`${PERSON}:1@s.whatsapp.net`])
     expect(failure).toBeUndefined()
     expect(attempts[1]).toEqual([`${PERSON}:0`, `${PERSON}:2`])
+  })
+
+  test.each(['406', '500', ''])(
+    'goes to the others, whatever is wrong with one: %j',
+    async (code) => {
+      const sent = start({ [PERSON]: [0, 1, 2] })
+      const error = answered(code ? Number(code) : Number.NaN)
+      const { attempts, failure } = await sent([`${PERSON}:1@s.whatsapp.net`], { error, code })
+      expect(failure).toBeUndefined()
+      expect(attempts[1]).toEqual([`${PERSON}:0`, `${PERSON}:2`])
+    },
+  )
+
+  test('is not sent again where the network is asked too much: that is of no device', async () => {
+    const sent = start({ [PERSON]: [0, 1] })
+    const error = answered(429)
+    const { attempts, failure } = await sent([`${PERSON}:1@s.whatsapp.net`], { error, code: '429' })
+    expect(attempts).toHaveLength(1)
+    expect(failure).toBe(error)
   })
 
   test('goes to those that have come since, too', async () => {

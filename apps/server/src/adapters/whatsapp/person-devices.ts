@@ -12,9 +12,9 @@ import {
   type WASocket,
 } from 'baileys'
 
+const TOO_MANY = 429
 /** The network's answer to a question for the keys of devices. */
 const KEYS = 'CB:iq,type:result,list'
-const NOT_FOUND = 404
 
 /**
  * Looks up a person's devices before the driver does. The driver's own look-up starts a new Signal
@@ -29,24 +29,30 @@ export async function lookUpDevices(socket: WASocket, jid: string): Promise<void
 }
 
 /**
- * Sends, and once more where the network has no keys for a companion that is in the cached devices
- * of its owner, who may be ourselves: it was unlinked meanwhile. For one such device the driver
- * throws the whole message away before any of it has left, until the cache ends after five minutes.
- * The devices of its owner are looked up again, and it is left out even where they still name it.
+ * Sends, and once more where the network gives no keys for a companion that is in the cached devices
+ * of its owner, who may be ourselves: mostly it was unlinked meanwhile (404). For one such device
+ * the driver throws the whole message away before any of it has left, until the cache ends after
+ * five minutes. The devices of its owner are looked up again, and it is left out even where they
+ * still name it.
  */
 export async function sendWithoutMissing(
   socket: WASocket,
   send: () => Promise<void>,
 ): Promise<void> {
   const missing = new Set<string>()
+  const codes = new Set<unknown>()
   const hear = (answer: BinaryNode) => {
-    for (const jid of companionsWithoutKeys(answer)) missing.add(jid)
+    for (const { jid, code } of companionsWithoutKeys(answer)) {
+      missing.add(jid)
+      codes.add(code)
+    }
   }
   socket.ws.on(KEYS, hear)
   try {
     return await send()
   } catch (error) {
-    if (!isNotFound(error) || missing.size === 0) throw error
+    // The driver asks for nothing after a message has left, so with this answer none has.
+    if (!(error instanceof Error) || !codes.has(Reflect.get(error, 'data'))) throw error
   } finally {
     socket.ws.off(KEYS, hear)
   }
@@ -54,18 +60,18 @@ export async function sendWithoutMissing(
   await send()
 }
 
-/** The driver asks for nothing after a message has left, so with this answer none has. */
-function isNotFound(error: unknown): boolean {
-  return error instanceof Error && Reflect.get(error, 'data') === NOT_FOUND
-}
-
-/** A phone without keys is no device that may be left out: its owner would not get the message. */
-function companionsWithoutKeys(answer: BinaryNode): string[] {
+/**
+ * With the codes as the driver throws them: not a number where there is none. A phone without keys
+ * is no device that may be left out: its owner would not get the message. Nor is any while the
+ * network is asked too much.
+ */
+function companionsWithoutKeys(answer: BinaryNode): { jid: string; code: number }[] {
   const users = getBinaryNodeChildren(getBinaryNodeChild(answer, 'list'), 'user')
   return users.flatMap((user) => {
     const { jid } = user.attrs
-    const code = getBinaryNodeChild(user, 'error')?.attrs.code
-    return jid && jidDecode(jid)?.device && Number(code) === NOT_FOUND ? [jid] : []
+    const error = getBinaryNodeChild(user, 'error')
+    const code = Number(error?.attrs.code)
+    return error && jid && jidDecode(jid)?.device && code !== TOO_MANY ? [{ jid, code }] : []
   })
 }
 
