@@ -42,6 +42,20 @@ test.each([
   expect((await answer)?.kind ?? null).toBe(outcome)
 })
 
+test('an answer to what is no id is of no message', () => {
+  const failed: string[] = []
+  const hear = hearAcks({
+    acknowledgements: { settle: () => false },
+    newChats: { accepted: () => failed.push('accepted'), refused: () => {} },
+    isAskedFor: () => false,
+    onFailed: (id) => failed.push(id),
+  })
+  const id = 'x'.repeat(129)
+  hear({ tag: 'ack', attrs: { id, class: 'message', error: '406' } })
+  hear({ tag: 'ack', attrs: { id, class: 'message' } })
+  expect(failed).toEqual([])
+})
+
 test.each([
   ['letters', 'media_missing'],
   ['too many digits', '4'.repeat(5)],

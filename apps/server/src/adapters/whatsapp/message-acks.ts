@@ -2,6 +2,7 @@ import type { BinaryNode } from 'baileys'
 import { z } from 'zod/mini'
 import type { SendOutcome } from '../../features/outgoing/outgoing.ports.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
+import { isMessageId } from './receipts.ts'
 
 /** The account may write to nobody it has no chat with. */
 const LIMITED = '463'
@@ -25,7 +26,7 @@ interface AckDeps {
 export function hearAcks({ acknowledgements, newChats, isAskedFor, onFailed }: AckDeps) {
   return ({ attrs }: BinaryNode): void => {
     const { id } = attrs
-    if (!id) return
+    if (!isMessageId(id)) return
     const error = attrs.error ? Code.parse(attrs.error) : null
     if (error === LIMITED) newChats.refused()
     if (error === null) {

@@ -18,6 +18,8 @@ test('no more is taken of a list than a phone would list, and nothing that is no
   expect(news?.messageIds).toEqual(['A', ...ids.slice(0, 4999)])
 })
 
+const LONG = 'x'.repeat(129)
+
 test.each<[string, BinaryNode, ReturnType<typeof readReceipt>]>([
   ['no type', receipt({}), { messageIds: ['A'], status: 'delivered' }],
   [
@@ -31,6 +33,13 @@ test.each<[string, BinaryNode, ReturnType<typeof readReceipt>]>([
     receipt({ type: 'sender', recipient: 'x' }),
     { messageIds: ['A'], status: 'sent' },
   ],
+  [
+    'an id that is none, beside others',
+    receipt({ id: LONG, type: 'read' }, ['B']),
+    { messageIds: ['B'], status: 'read' },
+  ],
+  ['an id that is none', receipt({ id: LONG }), null],
+  ['no id', receipt({ id: '' }), null],
   ['the copy reached the own phone', receipt({ recipient: 'x' }), null],
   ['read on the own phone', receipt({ type: 'read-self' }), null],
   ['a retry request', receipt({ type: 'retry' }), null],

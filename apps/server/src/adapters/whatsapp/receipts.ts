@@ -10,6 +10,11 @@ export interface ReceiptNews {
 const IDS_MAX = 5000
 const ID_MAX_LENGTH = 128
 
+/** Whether this can be the id of a message; what is longer is not looked for. */
+export function isMessageId(id: string | undefined): id is string {
+  return id !== undefined && id !== '' && id.length <= ID_MAX_LENGTH
+}
+
 const STATUS_BY_TYPE: ReadonlyMap<string, ReceiptReport['status']> = new Map([
   ['sender', 'sent'],
   ['', 'delivered'],
@@ -20,20 +25,19 @@ const STATUS_BY_TYPE: ReadonlyMap<string, ReceiptReport['status']> = new Map([
 /** A receipt for messages that we sent; null when it is about something else. */
 export function readReceipt({ attrs, content }: BinaryNode): ReceiptNews | null {
   const status = STATUS_BY_TYPE.get(attrs.type ?? '')
-  if (!status || !attrs.id) return null
+  if (!status) return null
   // With a `recipient` it comes from our own phone, so the other person may not have the message
   // yet.
   if (attrs.recipient && status !== 'sent') return null
-  return { messageIds: [attrs.id, ...listedIds(content)], status }
+  const messageIds = [attrs.id, ...listedIds(content)].filter(isMessageId)
+  return messageIds.length > 0 ? { messageIds, status } : null
 }
 
-function listedIds(content: BinaryNode['content']): string[] {
+function listedIds(content: BinaryNode['content']): (string | undefined)[] {
   if (!Array.isArray(content)) return []
   const list = content.find(({ tag }) => tag === 'list')
   if (!Array.isArray(list?.content)) return []
-  return list.content
-    .slice(0, IDS_MAX)
-    .flatMap(({ attrs: { id } }) => (id && id.length <= ID_MAX_LENGTH ? id : []))
+  return list.content.slice(0, IDS_MAX).map(({ attrs: { id } }) => id)
 }
 
 const RECEIPT = 'CB:receipt'
