@@ -1,6 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { until } from '@kirim/testing/until'
-import { type BinaryNode, jidDecode, type WASocket } from 'baileys'
+import {
+  addTransactionCapability,
+  type BinaryNode,
+  DEFAULT_CONNECTION_CONFIG,
+  initAuthCreds,
+  jidDecode,
+  type SignalKeyStore,
+  type WASocket,
+} from 'baileys'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type LinkedNumber,
@@ -8,7 +16,8 @@ import {
   startLinkedNumber,
   switchOn,
 } from '../../testing/linked-number.ts'
-import { lookUpDevices, sendWithoutMissing } from './person-devices.ts'
+import { forgetChangedDevices, lookUpDevices, sendWithoutMissing } from './person-devices.ts'
+import { silentLogger } from './silent-logger.ts'
 
 describe('the devices of a person', () => {
   function socketOf(list: object[] | null, known: object[] | undefined = undefined) {
@@ -195,6 +204,77 @@ describe('a message to devices of which some have no keys', () => {
     expect(attempts).toHaveLength(2)
     expect(failure).toBe(notFound)
   })
+})
+
+describe('news of the devices of a person', () => {
+  const NEWS = 'CB:notification,type:devices'
+  const [NUMBER, LID] = ['60123456789', '1234']
+
+  /** Kept by the driver itself. */
+  async function keysWithBoth() {
+    const rows = new Map<string, unknown>()
+    const store = {
+      get: async (type: string, names: string[]) =>
+        Object.fromEntries(names.map((name) => [name, rows.get(`${type} ${name}`)])),
+      async set(data: Record<string, Record<string, unknown>>) {
+        for (const [type, named] of Object.entries(data))
+          for (const [name, value] of Object.entries(named)) rows.set(`${type} ${name}`, value)
+      },
+    }
+    const keys = addTransactionCapability(store as SignalKeyStore, silentLogger, {
+      maxCommitRetries: 1,
+      delayBetweenTriesMs: 1,
+    })
+    const auth = { creds: initAuthCreds(), keys }
+    const { makeSignalRepository } = DEFAULT_CONNECTION_CONFIG
+    const { lidMapping } = makeSignalRepository(auth, silentLogger)
+    await lidMapping.storeLIDPNMappings([{ pn: `${NUMBER}@s.whatsapp.net`, lid: `${LID}@lid` }])
+    return keys
+  }
+
+  /** Of whom the devices are still kept, of the person under both identities and of another. */
+  async function keptAfter(attrs: Record<string, string>, content: BinaryNode[] = []) {
+    const ws = new EventEmitter()
+    const cache = new Set([NUMBER, LID, '60123456788'])
+    const socket = {
+      ws,
+      userDevicesCache: { del: async (user: string) => cache.delete(user) },
+      authState: { keys: await keysWithBoth() },
+      devicesMutex: { mutex: (task: () => Promise<void>) => task() },
+    } as unknown as WASocket
+    const faults: unknown[] = []
+    forgetChangedDevices(socket, (fault) => faults.push(fault))
+    const node = { tag: 'notification', attrs: { type: 'devices', ...attrs }, content }
+    await Promise.all(ws.listeners(NEWS).map((hear) => hear(node)))
+    expect(faults).toEqual([])
+    return [...cache]
+  }
+  const change = (tag: string, ...jids: string[]): BinaryNode => ({
+    tag,
+    attrs: {},
+    content: jids.map((jid) => ({ tag: 'device', attrs: { jid } })),
+  })
+
+  test.each<[string, Record<string, string>, BinaryNode[]]>([
+    ['a device of their number', {}, [change('add', `${NUMBER}:3@s.whatsapp.net`)]],
+    ['a device of their identity', {}, [change('remove', `${LID}:3@lid`)]],
+    ['a change that names no device', { from: `${LID}@lid` }, [change('update')]],
+    ['both', { from: `${NUMBER}@s.whatsapp.net`, lid: `${LID}@lid` }, []],
+  ])('that tells of %s is of both identities', async (_what, attrs, content) => {
+    expect(await keptAfter(attrs, content)).toEqual(['60123456788'])
+  })
+
+  test('of whom one identity is known is of that one', async () => {
+    const stranger = '60123456788@s.whatsapp.net'
+    expect(await keptAfter({ from: stranger }, [change('update', stranger)])).toEqual([NUMBER, LID])
+  })
+
+  test.each(['', 'nonsense', 'status@broadcast'])(
+    'of nobody (%j) changes nothing',
+    async (from) => {
+      expect(await keptAfter({ from })).toHaveLength(3)
+    },
+  )
 })
 
 describe('somebody whose companions are gone', () => {

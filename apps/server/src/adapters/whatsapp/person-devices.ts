@@ -4,6 +4,7 @@ import {
   getBinaryNodeChild,
   getBinaryNodeChildren,
   isJidGroup,
+  isLidUser,
   isPnUser,
   jidDecode,
   jidNormalizedUser,
@@ -13,6 +14,8 @@ import {
 } from 'baileys'
 
 const TOO_MANY = 429
+/** The network's news of who has linked or unlinked a device. */
+const DEVICES = 'CB:notification,type:devices'
 /** The network's answer to a question for the keys of devices. */
 const KEYS = 'CB:iq,type:result,list'
 
@@ -29,11 +32,50 @@ export async function lookUpDevices(socket: WASocket, jid: string): Promise<void
 }
 
 /**
- * Sends, and once more where the network gives no keys for a companion that is in the cached devices
- * of its owner, who may be ourselves: mostly it was unlinked meanwhile (404). For one such device
- * the driver throws the whole message away before any of it has left, until the cache ends after
- * five minutes. The devices of its owner are looked up again, and it is left out even where they
- * still name it.
+ * Whoever's devices have changed is looked up again, under both of their identities: the driver
+ * changes the list of the identity alone that the network names.
+ */
+export function forgetChangedDevices(socket: WASocket, onFault: (error: unknown) => void): void {
+  async function forget({ attrs, content }: BinaryNode): Promise<void> {
+    const changes = Array.isArray(content) ? content : []
+    const devices = changes.flatMap((change) => getBinaryNodeChildren(change, 'device'))
+    const named = [attrs.from, attrs.lid, ...devices.map((device) => device.attrs.jid)]
+    const users = await usersOf(socket, named)
+    await socket.devicesMutex.mutex(async () => {
+      for (const user of users) await socket.userDevicesCache.del(user)
+    })
+  }
+  socket.ws.on(DEVICES, (node: BinaryNode) => forget(node).catch(onFault))
+}
+
+/**
+ * Under both identities where both are kept. The driver would ask the network for the identity of
+ * a number that it does not know.
+ */
+async function usersOf(
+  { authState }: WASocket,
+  jids: readonly (string | undefined)[],
+): Promise<ReadonlySet<string>> {
+  const users = new Set<string>()
+  const kept = new Set<string>()
+  for (const jid of jids) {
+    const user = jidDecode(jid)?.user
+    if (!user) continue
+    users.add(user)
+    kept.add(isLidUser(jidNormalizedUser(jid)) ? `${user}_reverse` : user)
+  }
+  if (kept.size === 0) return users
+  const others = await authState.keys.get('lid-mapping', [...kept])
+  for (const user of Object.values(others)) if (user) users.add(user)
+  return users
+}
+
+/**
+ * Sends, and once more where the network gives no keys for a companion that is in the cached
+ * devices of its owner, who may be ourselves: mostly it was unlinked meanwhile (404). For one such
+ * device the driver throws the whole message away before any of it has left, until the cache ends
+ * after five minutes. The devices of its owner are looked up again, and it is left out even where
+ * they still name it.
  */
 export async function sendWithoutMissing(
   socket: WASocket,

@@ -48,7 +48,7 @@ import { hearNewChats } from './new-chats.ts'
 import { createOnlineWhileAnswering } from './online-while-answering.ts'
 import { isOverload } from './overload.ts'
 import { createPersonAddress } from './person-address.ts'
-import { lookUpDevices, sendWithoutMissing } from './person-devices.ts'
+import { forgetChangedDevices, lookUpDevices, sendWithoutMissing } from './person-devices.ts'
 import { passOverStatuses } from './plain-acknowledgements.ts'
 import { keepPhoneNotifying } from './quiet-phone.ts'
 import { createHistoryReader } from './read-history.ts'
@@ -189,6 +189,7 @@ export function openSession(
   takeInOrder(socket, events.onFault)
   inbound.watch(socket)
   passOverStatuses(socket, events.onFault)
+  forgetChangedDevices(socket, events.onFault)
   recordBeforeAcknowledging(socket, recordReceipt, events.onFault)
   const requests = answerRequests(socket, clock, copiesOwed, judgeRequest, events.onFault)
   // Beside all that, so that it does not hear what is repeated here.
