@@ -121,6 +121,17 @@ describe.each(engines)('every call on %s', (engine) => {
           change: { does: 'tag', name: 'X' },
         },
       ].map((body): [string, string, object] => ['POST', '/contacts/changes', body]),
+      ...[
+        { about: 'tag', is: 'has', tagId: owner.tagId },
+        { about: 'group', is: 'in', groupIds: [other.groupId, owner.groupId] },
+        { about: 'campaign', is: 'reached', campaignId: owner.campaignId },
+      ].flatMap((condition): [string, string, object][] => {
+        const body = { groupName: 'X', filter: { match: 'all', conditions: [condition] } }
+        return [
+          ['POST', '/contact-segments', body],
+          ['PUT', `/contact-segments/${other.segmentId}`, body],
+        ]
+      }),
       [
         'PUT',
         `/ai-chatbot/${deviceId}/campaigns/${itemId}`,
