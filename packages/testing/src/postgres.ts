@@ -11,6 +11,8 @@ const PATIENCE_MS = 5000
 const SMALL = '-c max_wal_size=64MB -c min_wal_size=32MB'
 /** For the pools of several servers in each of several workers. */
 const CONNECTIONS = '-c max_connections=300'
+/** Of hundreds of databases it would look after several in each second. */
+const UNTENDED = '-c autovacuum=off'
 
 export interface TestPostgres {
   url(database: string): string
@@ -26,10 +28,12 @@ export interface TestPostgres {
  * Starts a separate PostgreSQL server in a temporary folder below `parent`, on a free loopback
  * port, for tests only. Throws when no server binaries are installed.
  * @param durable what it confirms is on the disk; else it does without fsync, which is faster
+ * @param tended it vacuums and analyzes by itself
  */
 export async function startPostgres({
   parent = tmpdir(),
   durable = false,
+  tended = true,
 } = {}): Promise<TestPostgres> {
   const bin = findBinaries()
   const folder = mkdtempSync(join(parent, 'kirim-postgres-'))
@@ -55,7 +59,11 @@ export async function startPostgres({
     data,
   ])
   const port = await freePort()
-  const options = `${durable ? SMALL : '-F'} ${CONNECTIONS} -h 127.0.0.1 -k ${folder} -p ${port}`
+  const options = [
+    durable ? SMALL : '-F',
+    tended ? '' : UNTENDED,
+    `${CONNECTIONS} -h 127.0.0.1 -k ${folder} -p ${port}`,
+  ].join(' ')
   let pid = 0
   function start(): void {
     owned('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options])

@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** Vitest global setup: one PostgreSQL server for the whole run. */
 export default async function setup(project: TestProject): Promise<() => void> {
-  const server = await startPostgres()
+  const server = await startPostgres({ tended: false })
   project.provide('postgresUrl', server.url('{database}'))
   return () => server.stop()
 }

@@ -64,12 +64,23 @@ export async function freshDatabase(engine: Engine, before?: Before) {
   }
 }
 
+/** One connection creates all databases of a worker, and does not keep it from ending. */
+let creating: Promise<pg.Client> | null = null
+
 async function createDatabase(of: string): Promise<string> {
   const template = inject('postgresUrl')
   const name = `kirim_${process.pid}_${++made}`
-  const client = new pg.Client({ connectionString: template.replace('{database}', 'postgres') })
-  await client.connect()
+  creating ??= connectTo(template.replace('{database}', 'postgres'))
+  const client = await creating
   await client.query(`create database ${name} template ${of} strategy file_copy`)
-  await client.end()
   return template.replace('{database}', name)
+}
+
+async function connectTo(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  // PostgreSQL may end before this process does.
+  client.on('error', () => {})
+  await client.connect()
+  client.unref()
+  return client
 }
