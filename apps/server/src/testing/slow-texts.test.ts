@@ -246,23 +246,24 @@ interface Trial {
 }
 
 /**
- * The fields that are still to be tried one at a time. Tried together, those that the schema
- * refuses have been read; those it takes are tried together once more, and if the call is done
- * then, each of them was used.
+ * The fields that are still to be tried one at a time. Tried together, those that are refused have
+ * been read; the others are tried together again, and once the call is done, each of them was used.
  */
 async function unsettled(
   fields: readonly TextField[],
   trial: (fields: readonly TextField[]) => Promise<Trial>,
 ): Promise<readonly TextField[]> {
-  if (fields.length < 2) return fields
-  const first = await trial(fields)
-  if (first.isDone) return []
-  const isRefused = ({ path }: TextField) =>
-    first.refused.some((name) => name === path.join('.') || name.startsWith(`${path.join('.')}.`))
-  const taken = fields.filter((field) => !isRefused(field))
-  if (taken.length === fields.length) return fields
-  if (taken.length === 0 || (await trial(taken)).isDone) return []
-  return taken
+  let left = fields
+  while (left.length > 1) {
+    const { isDone, refused } = await trial(left)
+    if (isDone) return []
+    const isRefused = ({ path }: TextField) =>
+      refused.some((name) => name === path.join('.') || name.startsWith(`${path.join('.')}.`))
+    const taken = left.filter((field) => !isRefused(field))
+    if (taken.length === left.length) break
+    left = taken
+  }
+  return left
 }
 
 function refusedIn(said: string): string[] {
