@@ -11,7 +11,7 @@ const cores = availableParallelism()
  * The server's tests wait for killed servers, and for gaps between messages, most of the time: so
  * many of their workers for each core, where there is the memory for them.
  */
-const WAITING_WORKERS = Math.max(cores, Math.min(4 * cores, Math.floor(totalmem() / 1.5e9)))
+const WAITING_WORKERS = Math.max(cores, Math.min(3 * cores, Math.floor(totalmem() / 1.5e9)))
 
 /** Groups of projects run one after the other; vitest leaves out what comes before 0. */
 const [FIRST, THEN] = [{ groupOrder: 0 }, { groupOrder: 1 }]

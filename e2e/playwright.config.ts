@@ -2,9 +2,12 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import type { WorkerOptions } from './support/test.ts'
 
-/** The journeys with the most reads and writes, which also run on PostgreSQL. */
+/**
+ * The journeys that also run on PostgreSQL: from a first account to what became of its campaigns.
+ * The calls behind the other pages are tested on both databases without a browser.
+ */
 const ON_POSTGRES =
-  /[\\/](main-journey|finished-campaign|chatbot-pages|number-tools|lists|deletions|opt-outs)\.spec\.ts$/
+  /[\\/](main-journey|finished-campaign|chatbot-pages|deletions|opt-outs)\.spec\.ts$/
 
 /**
  * A real browser against the real server on the sandbox network; each worker has its own server.
