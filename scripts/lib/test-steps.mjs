@@ -96,8 +96,8 @@ export function steps(root) {
         '--error-on-warnings',
         '--max-diagnostics=none',
       ),
-      // A global declaration also affects files that have not changed. Each further thread would check
-      // much of what the others check, which costs twice the processor time.
+      // A global declaration also affects files that have not changed. Several threads would each
+      // check much of what the others check, for twice the processor time.
       check('types', 'tsc', '--build', '--noEmit', '--force', '--singleThreaded'),
       check('boundaries', 'npm', 'run', '--silent', 'boundaries'),
       check('unused', 'knip', '--no-progress'),

@@ -64,7 +64,7 @@ export async function freshDatabase(engine: Engine, before?: Before) {
   }
 }
 
-/** One connection creates all databases of a worker, and does not keep it from ending. */
+/** One connection creates all databases of a worker. */
 let creating: Promise<pg.Client> | null = null
 
 async function createDatabase(of: string): Promise<string> {
@@ -81,6 +81,5 @@ async function connectTo(connectionString: string): Promise<pg.Client> {
   // PostgreSQL may end before this process does.
   client.on('error', () => {})
   await client.connect()
-  client.unref()
   return client
 }
