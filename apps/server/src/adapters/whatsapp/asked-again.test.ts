@@ -23,6 +23,8 @@ function start(judgements: Record<string, Judgement> = {}) {
     const ws = Object.assign(new EventEmitter(), { isOpen: true })
     const passed: BinaryNode['attrs'][] = []
     const acknowledged: string[] = []
+    /** Of which the driver forgets how often it was passed them. */
+    const forgotten: string[] = []
     /** What the driver acknowledges by itself. */
     const byDriver: string[] = []
     ws.on('CB:receipt', (stanza: BinaryNode) => {
@@ -40,12 +42,14 @@ function start(judgements: Record<string, Judgement> = {}) {
       },
     } as unknown as Pick<WASocket, 'ws' | 'sendMessageAck'>
     const judge = async ({ id }: BinaryNode['attrs']) => judgements[id ?? ''] ?? 'repeat'
-    const answering = answerRequests(socket, clock, requests, judge, () => {})
+    const del = (key: string) => void forgotten.push(key)
+    const answering = answerRequests(socket, clock, requests, { del }, judge, () => {})
     answering.opened()
     return {
       ws,
       passed,
       acknowledged,
+      forgotten,
       byDriver,
       async receipt(attrs: BinaryNode['attrs'], content?: BinaryNode['content']) {
         ws.emit('CB:receipt', { tag: 'receipt', attrs, ...(content && { content }) })
@@ -89,11 +93,12 @@ test('not once the network has taken the copy; a refusal takes nothing', async (
 test.each(['429', '463'])(
   'refused for now (%s) it is repeated until it is taken',
   async (error) => {
-    const { clock, passed, receipt, taken } = start()
+    const { clock, passed, forgotten, receipt, taken } = start()
     await receipt(asked)
     const rests = [0.5, 2, 10, 10, 10, 10].map((minutes) => minutes * MINUTE_MS)
     for (const [repeated, rest] of rests.entries()) {
       taken({ id: 'A', error })
+      expect(forgotten).toHaveLength(repeated + 1)
       clock.advance(rest - 1)
       expect(passed).toHaveLength(repeated + 1)
       clock.advance(1)

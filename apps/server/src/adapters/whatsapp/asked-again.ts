@@ -1,4 +1,10 @@
-import { areJidsSameUser, type BinaryNode, jidDecode, type WASocket } from 'baileys'
+import {
+  areJidsSameUser,
+  type BinaryNode,
+  type CacheStore,
+  jidDecode,
+  type WASocket,
+} from 'baileys'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import { trimRequest } from './trim-request.ts'
@@ -14,6 +20,8 @@ const REFUSED_FOR_NOW = new Set(['429', '463'])
 /** The network closes connections that owe it acknowledgements for long. */
 const HELD_MS = 30_000
 const REQUESTS_MAX = 1000
+const PASSES_MAX = 10_000
+const PASSES_TTL_MS = 3_600_000
 /** What a person asks for beyond this is not repeated. */
 const REQUESTS_PER_PERSON = 20
 
@@ -44,6 +52,20 @@ export function createRequests() {
 export type Requests = ReturnType<typeof createRequests>
 
 /**
+ * How often the driver of one connection was passed each request, which it answers only so often;
+ * for its `msgRetryCounterCache`, by message and by who asks.
+ */
+export function createPasses(): CacheStore {
+  const passes = new LRUCache<string, number>({ max: PASSES_MAX, ttl: PASSES_TTL_MS })
+  return {
+    get: <T>(key: string) => passes.get(key) as T | undefined,
+    set: (key, count) => void passes.set(key, Number(count)),
+    del: (key) => passes.delete(key),
+    flushAll: () => passes.clear(),
+  }
+}
+
+/**
  * Repeats what people's phones ask for: a copy of a message that they could not read. By itself the
  * driver acknowledges such a request also when it could not answer it, because a look-up was
  * refused for example; nobody would ask a second time, and the message would stay unread for ever.
@@ -57,6 +79,7 @@ export function answerRequests(
   { ws, sendMessageAck }: Pick<WASocket, 'ws' | 'sendMessageAck'>,
   clock: Pick<Clock, 'after'>,
   { open: requests }: Requests,
+  passes: Pick<CacheStore, 'del'>,
   judge: (attrs: BinaryNode['attrs']) => Promise<Judgement>,
   onFault: (error: unknown) => void,
 ) {
@@ -138,8 +161,12 @@ export function answerRequests(
     if (error && !REFUSED_FOR_NOW.has(error)) return
     for (const [key, { stanza, tries }] of [...requests.entries()]) {
       if (!isAnswered(stanza, ack)) continue
-      if (error) wait(key, { stanza, tries: Math.min(tries, RESTS_MS.length - 1) })
-      else requests.delete(key)
+      if (!error) {
+        requests.delete(key)
+        continue
+      }
+      passes.del(`${stanza.attrs.id}:${askerOf(stanza)}`)
+      wait(key, { stanza, tries: Math.min(tries, RESTS_MS.length - 1) })
     }
     if (error) return
     for (const [key, stanza] of [...held]) if (isAnswered(stanza, ack)) acknowledge(key)
@@ -148,7 +175,10 @@ export function answerRequests(
   return {
     /** What earlier connections have left open is repeated here. */
     opened(): void {
-      for (const [key, request] of [...requests.entries()]) wait(key, request)
+      for (const [key, request] of [...requests.entries()]) {
+        if (request.tries < RESTS_MS.length) wait(key, request)
+        else requests.delete(key)
+      }
     },
     /** The next connection goes on. */
     end(): void {

@@ -25,7 +25,7 @@ import { type Clock, pause, systemClock } from '../../platform/clock.ts'
 import { isOfTheData } from '../../platform/database/data-fault.ts'
 import { tidyLine } from '../../platform/tidy-line.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
-import { answerRequests, type Judgement, type Requests } from './asked-again.ts'
+import { answerRequests, createPasses, type Judgement, type Requests } from './asked-again.ts'
 import { limitAttempt } from './attempt-limits.ts'
 import type { openAuthState } from './auth-state.ts'
 import { type Call, readCall } from './calls.ts'
@@ -105,6 +105,7 @@ export function openSession(
   copiesOwed: Requests,
 ) {
   const acknowledgements = createAcknowledgements()
+  const passes = createPasses()
   const mediaCache = createMediaCache(clock)
   const signs = createHealthSigns((sign) => over || events.onSign(sign))
   const { dispatcher = null } = address.through ?? {}
@@ -117,6 +118,7 @@ export function openSession(
   const socket = makeWASocket({
     ...socketConfig(address, { ...auth.state, keys: watched(auth.state.keys, hangUp) }),
     mediaCache,
+    msgRetryCounterCache: passes,
     cachedGroupMetadata: groups.cached,
     shouldSyncHistoryMessage: history.shouldSyncHistoryMessage,
     makeSignalRepository: (...given) => contactKeys.guard(inbound.makeSignalRepository(...given)),
@@ -191,7 +193,7 @@ export function openSession(
   passOverStatuses(socket, events.onFault)
   forgetChangedDevices(socket, events.onFault)
   recordBeforeAcknowledging(socket, recordReceipt, events.onFault)
-  const requests = answerRequests(socket, clock, copiesOwed, judgeRequest, events.onFault)
+  const requests = answerRequests(socket, clock, copiesOwed, passes, judgeRequest, events.onFault)
   // Beside all that, so that it does not hear what is repeated here.
   signs.watch(socket)
 

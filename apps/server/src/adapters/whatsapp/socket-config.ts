@@ -36,7 +36,7 @@ export const CLIENT_PLATFORM = proto.DeviceProps.PlatformType.CHROME
 
 /**
  * The driver counts each pass of a request for a copy twice. Phones ask up to five times, and their
- * last request is repeated up to three times.
+ * last request is repeated up to three times; what is refused for now counts anew.
  */
 const PASSES_PER_REQUEST = 16
 

@@ -11,9 +11,11 @@ import {
   keepPreviousData,
   useInfiniteQuery,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 
 /** People of the first page, and of each further one: whoever scrolls on wants many. */
 const PEOPLE = { first: 100, further: 500 }
@@ -70,6 +72,11 @@ export function usePeople(campaignId: string, filter: PeopleFilter) {
 export function usePerson(campaignId: string, person: LedgerPerson) {
   const { id, state, at, answeredAt, sentence } = person
   const input = { params: { campaignId, personId: id } }
+  const client = useQueryClient()
+  // Of whoever has answered, the sentence stays the same.
+  useRealtimeEvent('opt_outs_changed', () =>
+    client.invalidateQueries({ queryKey: keyOf(ledgerPerson, input) }),
+  )
   return useQuery({
     queryKey: [...keyOf(ledgerPerson, input), state, at, answeredAt, sentence.code],
     queryFn: ({ signal }) => request(ledgerPerson, input, { signal }),
