@@ -30,6 +30,8 @@ const JUDGE_MS = 5000
 const STEADY_MS = 600_000 / SPEED + 30_000
 /** The same while people are held: a limit whose end is a guess is tried again after an hour. */
 const HELD_STEADY_MS = 3_600_000 / SPEED + STEADY_MS
+/** Something may change for ever, such as a number that comes and goes: then it is stuck. */
+const SETTLE_MS = 2 * 3_600_000
 /** Of all people of the last round, when the next one is started: the numbers always have work. */
 const ENOUGH_SETTLED = 0.5
 /** Also where the weather has kept most of them back. */
@@ -130,6 +132,7 @@ interface Run {
  * is then.
  */
 async function settle(run: Run): Promise<Outcome> {
+  const until = Date.now() + SETTLE_MS
   let last = { said: '', at: Date.now() }
   for (;;) {
     const waiting = await heldNow(run.world)
@@ -140,7 +143,7 @@ async function settle(run: Run): Promise<Outcome> {
     const said = JSON.stringify([outcome, isOver])
     if (said !== last.said) last = { said, at: Date.now() }
     const steadyMs = waiting.length > 0 ? HELD_STEADY_MS : STEADY_MS
-    if (Date.now() - last.at > steadyMs) return outcome
+    if (Date.now() - last.at > steadyMs || Date.now() > until) return outcome
     await pause(JUDGE_MS)
   }
 }
