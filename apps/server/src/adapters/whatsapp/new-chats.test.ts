@@ -157,7 +157,12 @@ describe('a quota', () => {
 })
 
 describe('the network is asked', () => {
-  function setUp(answer: () => Promise<object> = async () => ({ total_quota: -1 })) {
+  const settled = () => new Promise(setImmediate)
+
+  function setUp(
+    answer: () => Promise<object> = async () => ({ total_quota: -1 }),
+    lock: (ev: EventEmitter) => Promise<never> = () => Promise.reject(new Error('no answer')),
+  ) {
     const clock = createFakeClock()
     const ev = new EventEmitter()
     const told: NewChatNews[] = []
@@ -166,7 +171,7 @@ describe('the network is asked', () => {
       ev: ev as unknown as WASocket['ev'],
       async fetchAccountReachoutTimelock() {
         asked += 1
-        throw new Error('no answer')
+        return lock(ev)
       },
       fetchNewChatMessageCap: answer,
     }
@@ -174,13 +179,15 @@ describe('the network is asked', () => {
     return { clock, ev, told, chats, asked: () => asked }
   }
 
-  test('at the opening, and once after several refusals, each ten seconds at most', () => {
+  test('at the opening, and once after several refusals, each ten seconds at most', async () => {
     const { clock, chats, asked } = setUp()
     chats.opened()
     expect(asked()).toBe(1)
+    await settled()
     for (let n = 0; n < 5; n++) chats.refused()
     clock.advance(0)
     expect(asked()).toBe(2)
+    await settled()
     for (let n = 0; n < 5; n++) chats.refused()
     clock.advance(9999)
     expect(asked()).toBe(2)
@@ -192,7 +199,7 @@ describe('the network is asked', () => {
     expect(asked()).toBe(3)
   })
 
-  test('now and then while messages leave under a quota, and not without one', () => {
+  test('now and then while messages leave under a quota, and not without one', async () => {
     const { clock, ev, chats, asked, told } = setUp(() => Promise.reject(new Error('no answer')))
     chats.accepted()
     clock.advance(60_000)
@@ -202,7 +209,44 @@ describe('the network is asked', () => {
     for (let n = 0; n < 100; n++) {
       chats.accepted()
       clock.advance(1000)
+      await settled()
     }
+    expect(asked()).toBe(2)
+  })
+
+  test('again once it tells by itself before an older answer arrives', async () => {
+    const answered = Promise.withResolvers<never>()
+    const { clock, ev, chats, asked, told } = setUp(undefined, async (events) => {
+      const late = await answered.promise
+      events.emit('connection.update', { reachoutTimeLock: { isActive: true } })
+      return late
+    })
+    chats.opened()
+    ev.emit('connection.update', { reachoutTimeLock: { isActive: false } })
+    answered.resolve(undefined as never)
+    await settled()
+    expect(told.flatMap(({ lock }) => (lock === undefined ? [] : [lock]))).toEqual([
+      null,
+      { until: null },
+    ])
+    expect(asked()).toBe(1)
+    clock.advance(10_000)
+    expect(asked()).toBe(2)
+    await settled()
+    clock.advance(60_000)
+    expect(asked()).toBe(2)
+  })
+
+  test('once more when its next question comes before an answer', async () => {
+    const answered = Promise.withResolvers<never>()
+    const { clock, chats, asked } = setUp(undefined, () => answered.promise)
+    chats.opened()
+    chats.refused()
+    clock.advance(0)
+    expect(asked()).toBe(1)
+    answered.resolve(undefined as never)
+    await settled()
+    clock.advance(10_000)
     expect(asked()).toBe(2)
   })
 

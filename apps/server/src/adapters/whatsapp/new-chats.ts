@@ -106,6 +106,8 @@ export function hearNewChats(
   let askedAt = Number.NEGATIVE_INFINITY
   let isCounted = false
   let over = false
+  let isAsking = false
+  let toldOften = 0
 
   function hear(news: NewChatNews): void {
     if (over) return
@@ -115,18 +117,31 @@ export function hearNewChats(
 
   // The driver also reports the answer to the question for the lock so.
   socket.ev.on('connection.update', ({ reachoutTimeLock: lock }) => {
-    if (lock) hear(readLock(lock, clock.now()))
+    if (!lock) return
+    toldOften += 1
+    hear(readLock(lock, clock.now()))
   })
-  socket.ev.on('message-capping.update', (told) => hear(readQuota(told, clock.now())))
+  socket.ev.on('message-capping.update', (told) => {
+    toldOften += 1
+    hear(readQuota(told, clock.now()))
+  })
 
-  /** Without an answer nothing is known, and the next refusal asks again. */
-  function ask(): void {
+  /**
+   * Without an answer nothing is known, and the next refusal asks again. What the network tells
+   * by itself may overtake an older answer: then it is asked once more.
+   */
+  async function ask(): Promise<void> {
     planned = null
-    socket.fetchAccountReachoutTimelock().catch(() => {})
-    socket
-      .fetchNewChatMessageCap()
-      .then((told) => hear(readQuota(told, clock.now())))
-      .catch(() => {})
+    if (isAsking) return askAfter(AFTER_REFUSAL_MS)
+    isAsking = true
+    const before = toldOften
+    const [lock] = await Promise.allSettled([
+      socket.fetchAccountReachoutTimelock(),
+      socket.fetchNewChatMessageCap().then((told) => hear(readQuota(told, clock.now()))),
+    ])
+    isAsking = false
+    const answers = lock.status === 'fulfilled' ? 1 : 0
+    if (toldOften - before > answers) askAfter(AFTER_REFUSAL_MS)
   }
 
   /** Asks once so much time has passed since the last question. */
@@ -138,13 +153,13 @@ export function hearNewChats(
     planned?.cancel()
     const cancel = clock.after(at - now, () => {
       askedAt = clock.now()
-      ask()
+      void ask()
     })
     planned = { at, cancel }
   }
 
   return {
-    opened: ask,
+    opened: () => void ask(),
     refused: () => askAfter(AFTER_REFUSAL_MS),
     accepted: () => {
       if (isCounted) askAfter(WHILE_COUNTED_MS)
