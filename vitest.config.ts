@@ -30,6 +30,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     globalSetup: [
       'packages/testing/src/vitest-postgres.ts',
       'apps/server/src/testing/migrated-databases.ts',
+      'apps/server/src/testing/built-servers.ts',
     ],
     setupFiles: ['apps/server/src/testing/quiet.ts'],
     sequence: THEN,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { exclusively } from './lib/exclusively.mjs'
 import { installPackages, packagesAreInstalled, refuseOldNode } from './lib/packages.mjs'
 import { Problem, secondsSince } from './lib/run.mjs'
+import { buildServer, serverIsBuilt } from './lib/server-build.mjs'
 import { buildWebApp, webAppIsBuilt } from './lib/web-app.mjs'
 
 const OLDEST_NODE = 20
@@ -12,7 +13,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const packagesOnly = process.argv.includes('--packages-only')
 
 function isPrepared() {
-  return packagesAreInstalled(root) && (packagesOnly || webAppIsBuilt(root))
+  return (
+    packagesAreInstalled(root) && (packagesOnly || (webAppIsBuilt(root) && serverIsBuilt(root)))
+  )
 }
 
 async function prepare() {
@@ -22,6 +25,9 @@ async function prepare() {
   refuseOldNode(root)
   if (!packagesOnly && !webAppIsBuilt(root)) {
     await step('Building the web app', () => buildWebApp(root))
+  }
+  if (!packagesOnly && !serverIsBuilt(root)) {
+    await step('Building the server', () => buildServer(root))
   }
 }
 

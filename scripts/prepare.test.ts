@@ -29,6 +29,9 @@ function install() {
   mkdirSync('node_modules/vite/bin', { recursive: true })
   cpSync('vite.js', 'node_modules/vite/bin/vite.js')
   cpSync('vite.json', 'node_modules/vite/package.json')
+  mkdirSync('node_modules/rolldown/bin', { recursive: true })
+  cpSync('rolldown.mjs', 'node_modules/rolldown/bin/cli.mjs')
+  cpSync('rolldown.json', 'node_modules/rolldown/package.json')
   cpSync('package-lock.json', 'node_modules/.package-lock.json')
 }
 install()
@@ -39,6 +42,12 @@ const { join } = require('node:path')
 appendFileSync('../../vite.log', process.env.NODE_ENV + '\\n')
 if (process.env.VITE_FAILS) { console.error('main.tsx: unexpected end'); process.exit(1) }
 writeFileSync(join(process.argv[process.argv.indexOf('--outDir') + 1], 'index.html'), 'built')
+`
+const ROLLDOWN = `
+import { appendFileSync, writeFileSync } from 'node:fs'
+appendFileSync('../../rolldown.log', process.argv.slice(2, -1).join(' ') + '\\n')
+if (process.env.ROLLDOWN_FAILS) { console.error('main.ts: unexpected end'); process.exit(1) }
+writeFileSync(process.argv.at(-1) + '/main.js', 'built')
 `
 
 const WAITING = 'Waiting for another npm command'
@@ -53,6 +62,10 @@ describe('preparing the folder', () => {
     write('npm.cjs', NPM)
     write('vite.js', VITE)
     write('vite.json', '{"name":"vite"}')
+    write('rolldown.mjs', ROLLDOWN)
+    write('rolldown.json', '{"name":"rolldown"}')
+    write('apps/server/package.json', '{}')
+    write('apps/server/src/main.ts', 'one')
     write('apps/web/package.json', '{}')
     write('apps/web/index.html', '<html>')
     write('apps/web/src/main.tsx', 'one')
@@ -92,9 +105,12 @@ describe('preparing the folder', () => {
     const first = await prepare({ NODE_ENV: 'development', CI: 'true' })
     expect(first.code).toBe(0)
     expect(first.output).toMatch(/^Installing packages \.\.\.\n.+done in .+\nBuilding the web app/)
+    expect(first.output).toMatch(/\nBuilding the server \.\.\.\nBuilding the server: done in .+\n$/)
     expect(read('npm.log')).toBe('ci --loglevel=error --include=dev --include=optional\n')
     expect(read('vite.log')).toBe('production\n')
     expect(read('apps/web/dist/index.html')).toBe('built')
+    expect(read('rolldown.log')).toBe('--config rolldown.config.mjs --input src/main.ts --dir\n')
+    expect(read('apps/server/dist/main.js')).toBe('built')
     expect(await prepare()).toEqual({ code: 0, output: '' })
   })
 
@@ -112,18 +128,26 @@ describe('preparing the folder', () => {
   })
 
   test.each([
-    ['apps/web/src/main.tsx', 'two', 2],
-    ['apps/web/src/new.tsx', '', 2],
-    ['apps/web/public/mark.svg', '<svg/>', 2],
-    ['packages/contract/src/limits.ts', 'changed', 2],
-    ['apps/web/src/main.test.tsx', 'changed', 1],
-    ['apps/server/src/app.ts', 'changed', 1],
-  ])('after a change of %s the web app has been built %s %i times', async (path, text, builds) => {
-    await prepare()
-    write(path, text)
-    await prepare()
-    expect([times('npm.log'), times('vite.log')]).toEqual([1, builds])
-  })
+    ['apps/web/src/main.tsx', 'two', 2, 1],
+    ['apps/web/src/new.tsx', '', 2, 1],
+    ['apps/web/public/mark.svg', '<svg/>', 2, 1],
+    ['packages/contract/src/limits.ts', 'changed', 2, 2],
+    ['apps/web/src/main.test.tsx', 'changed', 1, 1],
+    ['apps/server/src/app.ts', 'changed', 1, 2],
+    ['apps/server/src/app.test.ts', 'changed', 1, 1],
+  ])(
+    'after a change of %s to "%s" the web app has been built %i times, the server %i times',
+    async (path, text, webApp, server) => {
+      await prepare()
+      write(path, text)
+      await prepare()
+      expect([times('npm.log'), times('vite.log'), times('rolldown.log')]).toEqual([
+        1,
+        webApp,
+        server,
+      ])
+    },
+  )
 
   test('two at once do the work once', async () => {
     const goOn = (output: string) => output.includes(WAITING) && write('go-on', '')
@@ -156,6 +180,16 @@ describe('preparing the folder', () => {
     expect(failed.output).toContain('main.tsx: unexpected end')
     expect(read('apps/web/dist/index.html')).toBe('built')
     expect((await prepare()).output).toContain('Building the web app')
+  })
+
+  test('so does a failed build of the server', async () => {
+    await prepare()
+    write('apps/server/src/main.ts', 'broken')
+    const failed = await prepare({ ROLLDOWN_FAILS: '1' })
+    expect(failed.code).toBe(1)
+    expect(failed.output).toContain('main.ts: unexpected end')
+    expect(read('apps/server/dist/main.js')).toBe('built')
+    expect((await prepare()).output).toContain('Building the server')
   })
 })
 

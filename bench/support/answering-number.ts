@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { SandboxNetwork } from '@kirim/sandbox-network/network'
 import { io } from 'socket.io-client'
 
-const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const SERVER = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
 
 /** Starts a server on a network that runs in this process. */
 export async function startServerOn(to: SandboxNetwork, dataDir: string) {

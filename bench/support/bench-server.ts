@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { type Db, openDatabase } from '../../apps/server/src/platform/database/database.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 
-const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const SERVER = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
 const METER = fileURLToPath(new URL('./loop-meter.ts', import.meta.url))
 const UNREACHABLE_URL = 'ws://127.0.0.1:9/'
 

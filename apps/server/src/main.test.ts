@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCaller } from './testing/test-app.ts'
 import { campaignForm, linkBy, makeGroup } from './testing/test-browser.ts'
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const FAULTS = new URL('./testing/faults.ts', import.meta.url).href
 
 let dataDir: string

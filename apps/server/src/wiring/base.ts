@@ -1,5 +1,5 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
 import {
   type AccountsRepository,
@@ -28,7 +28,11 @@ import {
 } from '../platform/realtime/realtime.ts'
 import { createStorageRoom } from '../platform/storage-room.ts'
 
-const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+/** Found by its name, since the server's own files lie elsewhere once they are built. */
+const WEB_ROOT = join(
+  dirname(createRequire(import.meta.url).resolve('@kirim/web/package.json')),
+  'dist',
+)
 const VERSION = '0.1.0'
 
 interface BaseDeps {

@@ -1,0 +1,21 @@
+import { defineConfig } from 'rolldown'
+import { workerChunks } from './build/worker-chunks.mjs'
+
+/** Programs for one platform, which cannot be built in. */
+const NATIVE = ['sharp', '@node-rs/argon2']
+/** What libraries try to load and go on without. */
+const OPTIONAL = ['jimp']
+
+export default defineConfig({
+  platform: 'node',
+  external: [...NATIVE, ...OPTIONAL],
+  plugins: [workerChunks()],
+  logLevel: 'warn',
+  output: {
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    // Names and lines stay, so that an error in the log says where it happened.
+    minify: false,
+  },
+})
