@@ -217,7 +217,7 @@ export interface CampaignOutgoing extends LedgerOutgoing {
     deviceId: string,
     reports: readonly { messageId: string; status: 'failed'; reason: string }[],
   ): Promise<void>
-  /** The attempts without an answer over all messages to a recipient. */
+  /** The attempts without an answer of that message to a recipient which has most of them. */
   attemptsOf(origin: 'campaign', recipientId: string): Promise<number>
   /** The texts to these recipients that the network accepted before a given time, newest first. */
   taken(

@@ -96,11 +96,11 @@ export function createOutgoingRepository(db: Db) {
       return rows.map(toWritten)
     },
 
-    /** The attempts without an answer over all messages of one origin. */
+    /** The attempts without an answer of that message of one origin which has most of them. */
     async attemptsOf(origin: OriginKind, originId: string): Promise<number> {
       const { attempts } = await db
         .selectFrom('outgoing')
-        .select((eb) => eb.fn.sum<number | null>('attempts').as('attempts'))
+        .select((eb) => eb.fn.max<number | null>('attempts').as('attempts'))
         .where('origin', '=', origin)
         .where('origin_id', '=', originId)
         .executeTakeFirstOrThrow()

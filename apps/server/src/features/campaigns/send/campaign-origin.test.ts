@@ -7,6 +7,19 @@ import { createCampaignOrigin } from './campaign-origin.ts'
 
 /** Before a message without an answer is sent again. */
 const REST_MS = 2000
+const LONGEST_REST_MS = 3_600_000
+
+const MESSAGE = {
+  origin: 'campaign',
+  originId: 'person',
+  jid: '60131000001@s.whatsapp.net',
+  text: 'hello',
+  mediaId: null,
+  presence: null,
+  presenceSeconds: 0,
+} as const
+
+const FAILED = { state: 'failed', reason: 'unsettled_500' }
 
 test('a media host that cannot be reached uses up no attempt of a person', async () => {
   const { db, close } = await freshDatabase('SQLite')
@@ -29,19 +42,7 @@ test('a media host that cannot be reached uses up no attempt of a person', async
       return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
     },
   })
-  const planned = {
-    deviceId,
-    userId,
-    origin: 'campaign',
-    originId: 'person',
-    part: 0,
-    messageId: 'message',
-    jid: '60131000001@s.whatsapp.net',
-    text: 'hello',
-    mediaId: null,
-    presence: null,
-    presenceSeconds: 0,
-  } as const
+  const planned = { ...MESSAGE, deviceId, userId, part: 0, messageId: 'message' }
   await db.transaction().execute((tx) => room.writeDown(tx, [planned], { leaveAtOnce: true }))
 
   expect(await room.handOverAll('campaign', 'person')).toEqual({ kind: 'unanswered' })
@@ -49,4 +50,35 @@ test('a media host that cannot be reached uses up no attempt of a person', async
   clock.advance(REST_MS)
   await expect(room.handOverAll('campaign', 'person')).rejects.toThrow('no media host')
   expect(await room.attemptsOf('campaign', 'person')).toBe(1)
+})
+
+test('each message of a person has its own attempts, and fails with what the network said', async () => {
+  const { db, close } = await freshDatabase('SQLite')
+  onTestFinished(() => close())
+  const userId = await seedUser(db)
+  const deviceId = await seedDevice(db, userId)
+  const clock = createFakeClock()
+  const room = plainOutgoing(db, {
+    clock,
+    sender: { resolve: async () => null, send: async () => ({ kind: 'unable', code: '500' }) },
+  })
+  const parts = [0, 1].map((part) => ({
+    ...MESSAGE,
+    deviceId,
+    userId,
+    part,
+    messageId: `M${part}`,
+  }))
+  await db.transaction().execute((tx) => room.writeDown(tx, parts, { leaveAtOnce: true }))
+
+  const attempts: number[] = []
+  for (let tries = 0; (await room.pendingOf('campaign', 'person')).length > 0; tries++) {
+    expect(tries).toBeLessThan(20)
+    attempts.push(await room.attemptsOf('campaign', 'person'))
+    await room.handOverAll('campaign', 'person')
+    clock.advance(LONGEST_REST_MS)
+  }
+  expect(attempts).toEqual([0, 1, 2, 3, 4, 4, 4, 4, 4, 4])
+  const rows = await db.selectFrom('outgoing').select(['state', 'reason']).execute()
+  expect(rows).toEqual([FAILED, FAILED])
 })
