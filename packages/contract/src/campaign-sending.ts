@@ -28,6 +28,11 @@ export const CampaignEstimate = z.object({
   endsAt: z.nullable(Moment),
   /** None of its devices is connected, so nobody knows when it would start. */
   isOffline: z.boolean(),
+  /**
+   * Somebody may already have the message from a device that is away, which alone may write to
+   * them, so nobody knows when it would end.
+   */
+  isWaited: z.boolean(),
 })
 export type CampaignEstimate = z.infer<typeof CampaignEstimate>
 

@@ -40,7 +40,7 @@ export const preflightNotes = {
     'It takes at most 200 characters on one line, without brackets, braces and backslashes.',
   bracket_unclosed: 'Close it, or put a backslash before it where it is meant so.',
   number_offline:
-    'It writes to nobody until it is connected again, and nobody knows when. The end is reckoned without it.',
+    'It writes to nobody until it is connected again, and nobody knows when. If an end is shown, it is reckoned without this number.',
   number_limited_guess:
     'The network limits its new chats and has not said until when. Who is new waits; people who have written to it do not.',
   number_limited:

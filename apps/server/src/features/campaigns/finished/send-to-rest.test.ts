@@ -282,7 +282,13 @@ describe.each(engines)('an estimate on %s', (engine) => {
     const { status, body } = await estimate({ scheduledAt: moment })
     expect(status).toBe(200)
     const { startsAt, endsAt, ...counts } = body as CampaignEstimate
-    expect(counts).toEqual({ people: 4, alreadyWritten: 0, ahead: 4, isOffline: false })
+    expect(counts).toEqual({
+      people: 4,
+      alreadyWritten: 0,
+      ahead: 4,
+      isOffline: false,
+      isWaited: false,
+    })
     expect(Date.parse(startsAt ?? '')).toBe(Date.parse(moment) + 4 * 60_000)
     expect(Date.parse(endsAt ?? '')).toBe(Date.parse(startsAt ?? '') + 4 * 7500)
     expect((await estimate()).body).toMatchObject({ people: 4, ahead: 0 })

@@ -4,9 +4,12 @@ import type { Device } from '@kirim/contract/devices'
 import { ledgerText } from '@kirim/contract/ledger-texts'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { campaignRow } from '../../../testing/campaign-row.ts'
 import { engines } from '../../../testing/engines.ts'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
+import { seedDevice } from '../../../testing/seed-user.ts'
 import { campaignForm, makeGroup, openBrowser, pngFile } from '../../../testing/test-browser.ts'
+import { HELD_UNSETTLED } from '../people/unsettled-people.ts'
 
 const FARAH = '60123456701'
 const STOPPED = '60123456702'
@@ -204,6 +207,38 @@ describe.each(engines)('before a campaign is saved, on %s', (engine) => {
       return (body as Device[]).every(({ connected }) => connected)
     })
     browser.close()
+  })
+
+  test('says that nobody knows the end while a device that is away holds who may have the message', async () => {
+    const { app, session, device } = number
+    const userId = session._id
+    const db = app.openDatabase()
+    const away = await seedDevice(db, userId, '60123456798')
+    const columns = { id: 'waits', user_id: userId, device_id: device.id, queued: 1, held: 1 }
+    const campaign = campaignRow(columns, { enabled: false, furtherDevices: [away] })
+    await db.insertInto('campaigns').values(campaign).execute()
+    const person = { campaign_id: 'waits', user_id: userId, name: '' }
+    const phoneNumber = (place: number) => `6012345673${place}`
+    await db
+      .insertInto('recipients')
+      .values([
+        { ...person, id: 'w0', position: 0, phone_number: phoneNumber(0), state: 'queued' },
+        {
+          ...{ ...person, id: 'w1', position: 1, phone_number: phoneNumber(1), state: 'held' },
+          ...{ device_id: away, reason: HELD_UNSETTLED },
+        },
+      ])
+      .execute()
+    await db.destroy()
+    // Of a group that is gone, so that it keeps its people.
+    const form = { contactGroupId: 'gone', campaignId: 'waits', alsoFrom: [away] }
+    const { estimate, findings } = await preflight({ ...form, caption: 'Hi' })
+    expect(estimate).toMatchObject({ people: 2, endsAt: null, isOffline: false, isWaited: true })
+    expect(estimate.startsAt).not.toBeNull()
+    expect(findings.map(({ code }) => code)).toEqual(['number_offline'])
+    const path = `/campaigns/${device.id}/estimate`
+    const { body } = await call('POST', path, form)
+    expect(body).toMatchObject({ people: 2, endsAt: null, isWaited: true })
   })
 
   test('sends a test to the own number, as one person would get it, and counts it nowhere', async () => {

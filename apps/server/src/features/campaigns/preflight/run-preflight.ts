@@ -95,7 +95,7 @@ export async function runPreflight(
       form,
       files,
       people,
-      neverEnds: !start.isOffline && start.endsAt === null,
+      neverEnds: !start.isOffline && !start.isWaited && start.endsAt === null,
       devices: await devicesAsTheyAre(deps, [deviceId, ...further], now),
       isCut,
       links: await judged,

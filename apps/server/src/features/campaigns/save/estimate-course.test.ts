@@ -256,7 +256,10 @@ describe('when a campaign ends', () => {
       'one that is away and held some who may have the message: they wait for it',
       ['free', 'away', 'free'],
       { second: { held: 20, unsettled: 1 } },
-      { startsAt: iso(NOW), endsAt: null, own: [{ from: NOW, to: NOW + 790 * SECOND }] },
+      {
+        ...{ startsAt: iso(NOW), endsAt: null, isWaited: true },
+        own: [{ from: NOW, to: NOW + 790 * SECOND }],
+      },
     ],
     [
       'one that was taken out and is limited',
@@ -322,13 +325,13 @@ describe('when a campaign ends', () => {
       'waits for its own, which is away, when they may have the message',
       ['free', 'away'],
       { shared: true, holds: 'second', unsettled: 1, saved: true },
-      { people: 80, endsAt: null },
+      { people: 80, endsAt: null, isWaited: true },
     ],
     [
       'goes to the others while its own is away',
       ['free', 'away'],
       { shared: true, holds: 'second', saved: true },
-      { endsAt: iso(NOW + 800 * SECOND) },
+      { isWaited: false, endsAt: iso(NOW + 800 * SECOND) },
     ],
   ])('of an edited campaign, who is held %s', async (_what, standings, edit, estimate) => {
     const { deps, userId, deviceId, furtherDevices } = await setUp(standings)

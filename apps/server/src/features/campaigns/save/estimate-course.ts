@@ -22,7 +22,7 @@ type Pace = Pick<
 /** A campaign in the queues of the devices that send it. */
 export type Placed = Sendable & Pace & { readonly furtherDevices: readonly string[] }
 
-type Start = Pick<CampaignEstimate, 'ahead' | 'startsAt' | 'endsAt' | 'isOffline'>
+type Start = Pick<CampaignEstimate, 'ahead' | 'startsAt' | 'endsAt' | 'isOffline' | 'isWaited'>
 
 /** The start with the times at which the first of its devices sends. */
 interface Course extends Start {
@@ -38,8 +38,8 @@ interface Course extends Start {
  * on the campaign's page and in the list of those under way.
  */
 export async function estimateStart(...asked: Parameters<typeof estimateCourse>): Promise<Start> {
-  const { ahead, startsAt, endsAt, isOffline } = await estimateCourse(...asked)
-  return { ahead, startsAt, endsAt, isOffline }
+  const { ahead, startsAt, endsAt, isOffline, isWaited } = await estimateCourse(...asked)
+  return { ahead, startsAt, endsAt, isOffline, isWaited }
 }
 
 /** When a campaign that is on would end; null when nobody knows, and with nobody left. */
@@ -87,6 +87,7 @@ export async function estimateCourse(
   const start = {
     ahead: Math.min(...asked.map((id) => waitingOn(id, ahead))),
     cap: dayAt(now).cap,
+    isWaited,
   }
   if (first === undefined) {
     return { ...start, startsAt: null, endsAt: null, isOffline: true, spans: [], own: [] }

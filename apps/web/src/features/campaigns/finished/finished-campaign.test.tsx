@@ -40,6 +40,7 @@ const rest = (given: Partial<CampaignRest> = {}) =>
     startsAt: null,
     endsAt: null,
     isOffline: false,
+    isWaited: false,
     ...given,
   })
 

@@ -130,6 +130,7 @@ it('a finished campaign is shown with its actions, and cannot be edited', async 
     startsAt: '2036-11-27T08:00:00.000Z',
     endsAt: '2036-11-27T08:40:00.000Z',
     isOffline: false,
+    isWaited: false,
   })
   await opened(EDIT, [older, newest])
   await screen.findByRole('heading', { name: 'Promo' })

@@ -24,6 +24,7 @@ const estimate: CampaignEstimate = {
   startsAt: now.toISOString(),
   endsAt: new Date(now.getTime() + 4 * 3_600_000).toISOString(),
   isOffline: false,
+  isWaited: false,
 }
 
 let api: FakeApi
@@ -85,6 +86,12 @@ describe('how long it takes', () => {
       { ahead: 1200, alreadyWritten: 1, endsAt: null },
       {},
       '2,000 recipients at 5 to 10 s apart take about 4 h 10 min. Before them: 1,200 people of other campaigns. Left out: 1 who have had their turn. Ends in more than a year.',
+    ],
+    [
+      'some who wait for a device that is away',
+      { people: 1, endsAt: null, isWaited: true },
+      {},
+      'One recipient takes about 8 s. Nobody knows when it ends: some wait for a number that is not connected.',
     ],
   ])('with %s', async (_what, given, values, text) => {
     api.answers[ASK] = ok(preflightOf({ estimate: { ...estimate, ...given } }))

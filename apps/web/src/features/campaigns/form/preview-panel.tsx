@@ -89,7 +89,7 @@ function Estimate({ campaign, media }: Pick<CampaignPreviewProps, 'campaign' | '
   const { minIntervalSeconds: min, maxIntervalSeconds: max } = values
   const estimate = usePreflight(values, media, campaign).preflight?.estimate
   if (!estimate || estimate.people === 0) return null
-  const { people, alreadyWritten, ahead, endsAt, isOffline } = estimate
+  const { people, alreadyWritten, ahead, endsAt, isOffline, isWaited } = estimate
   const duration = durationText(sendDurationSeconds(people, min, max), t)
   const facts = { n: number(people), min, max, duration }
   const takes =
@@ -107,7 +107,9 @@ function Estimate({ campaign, media }: Pick<CampaignPreviewProps, 'campaign' | '
           ? t('Ends {moment}.', { moment: moment(endsAt, true) })
           : isOffline
             ? t('It starts once the number is connected.')
-            : t('Ends in more than a year.'),
+            : isWaited
+              ? t('Nobody knows when it ends: some wait for a number that is not connected.')
+              : t('Ends in more than a year.'),
       ]
         .filter(Boolean)
         .join(' ')}

@@ -256,7 +256,10 @@ describe('what is shown', () => {
     ['does not where everybody has it', { people: 0, failed: 0 }, 0],
   ])('%s', async (_, rest, buttons) => {
     const counts = { ...campaign.counts, queued: 0 }
-    const times = { alreadyWritten: 0, ahead: 0, startsAt: null, endsAt: null, isOffline: false }
+    const times = {
+      ...{ alreadyWritten: 0, ahead: 0, startsAt: null, endsAt: null },
+      ...{ isOffline: false, isWaited: false },
+    }
     api.answers[REPORT] = ok(reportOf({ status: 'completed', counts, actions: [] }))
     api.answers['GET /campaigns/d1/c1/rest?includeFailed=false'] = ok({ ...times, ...rest })
     api.answers['GET /campaigns/d1/c1'] = ok(bulkCampaignOf())

@@ -223,6 +223,13 @@ describe('a device that cannot send now', () => {
     await screen.findByText('Kedai tidak disambungkan')
     screen.getByText('Belum diketahui')
   })
+
+  it('but holds who may have the message leaves the end unknown, and the check says why', async () => {
+    told({ estimate: { startsAt: now.toISOString(), endsAt: null, isWaited: true } })
+    show()
+    await screen.findByText('Not known yet')
+    screen.getByText(/^Some may already have the message from a number that is not connected\./)
+  })
 })
 
 describe('a finding leads to where it is put right', () => {

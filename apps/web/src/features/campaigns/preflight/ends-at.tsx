@@ -16,8 +16,8 @@ export function EndsAt({ estimate, course, dailyCap }: EndsAtProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const moment = useMoment()
-  const { people, ahead, startsAt, endsAt, isOffline } = estimate
-  const unknown = isOffline ? t('Not known yet') : t('In more than a year')
+  const { people, startsAt, endsAt, isOffline, isWaited } = estimate
+  const unknown = isOffline || isWaited ? t('Not known yet') : t('In more than a year')
   if (people === 0) return null
   return (
     <section aria-labelledby="when-it-ends">
@@ -31,7 +31,7 @@ export function EndsAt({ estimate, course, dailyCap }: EndsAtProps) {
         {startsAt && !startsSoon(startsAt) && (
           <>{t('Starts {moment}.', { moment: moment(startsAt) })} </>
         )}
-        <Reckoned ahead={ahead} isOffline={isOffline} />{' '}
+        <Reckoned estimate={estimate} />{' '}
         {dailyCap !== null && t('At most {n} people a day.', { n: number(dailyCap) })}
       </p>
       <CourseLanes course={course} />
@@ -39,11 +39,16 @@ export function EndsAt({ estimate, course, dailyCap }: EndsAtProps) {
   )
 }
 
-function Reckoned({ ahead, isOffline }: Pick<CampaignEstimate, 'ahead' | 'isOffline'>) {
+function Reckoned({ estimate: { ahead, isOffline, isWaited } }: Pick<EndsAtProps, 'estimate'>) {
   const { t } = useTranslation()
   const { number } = useFormat()
   if (isOffline) {
     return t('Nobody knows when the number is connected again. Then it starts by itself.')
+  }
+  if (isWaited) {
+    return t(
+      'Some may already have the message from a number that is not connected. They wait for it, and nobody knows when it is back.',
+    )
   }
   return ahead > 0
     ? t('Played through with your intervals, your hours and {n} people ahead of it.', {

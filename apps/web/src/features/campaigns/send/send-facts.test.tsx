@@ -42,6 +42,7 @@ function facts(given: Given = {}): Record<string, string> {
         startsAt: at(0),
         endsAt: at(62 * MINUTE),
         isOffline: false,
+        isWaited: false,
         ...estimate,
       }}
       minSeconds={pace[0]}
@@ -123,6 +124,18 @@ describe('before something is sent', () => {
       { startsAt: null, endsAt: null, isOffline: true },
       'Ends',
       'Not known yet | 5 to 10 s apart',
+    ],
+    [
+      'an end that waits for a device that is away',
+      { endsAt: null, isWaited: true },
+      'Ends',
+      'Not known yet | 5 to 10 s apart',
+    ],
+    [
+      'a start for those alone who wait for such a device',
+      { startsAt: null, endsAt: null, isWaited: true },
+      'Starts',
+      'Not known yet',
     ],
     ['a start next year', { startsAt: at(301 * DAY) }, 'Starts', 'Sep 18, 2027, 12:00'],
     [

@@ -30,8 +30,11 @@ export function SendFacts({
   const moment = useMoment()
   const peopleText = usePeople()
   const leftOut = useLeftOutWords()
-  const { people, alreadyWritten, ahead, startsAt, endsAt, isOffline } = estimate
-  const unknown = (offline: string) => (isOffline ? offline : t('In more than a year'))
+  const { people, alreadyWritten, ahead, startsAt, endsAt, isOffline, isWaited } = estimate
+  const unknown = (offline: string) => {
+    if (isOffline) return offline
+    return isWaited ? t('Not known yet') : t('In more than a year')
+  }
   return (
     <dl className="tnum mt-4 divide-y border-y">
       <From senders={senders} />

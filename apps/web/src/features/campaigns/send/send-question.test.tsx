@@ -19,6 +19,7 @@ const estimate: CampaignEstimate = {
   startsAt: new Date().toISOString(),
   endsAt: new Date(Date.now() + 3_600_000).toISOString(),
   isOffline: false,
+  isWaited: false,
 }
 
 let api: FakeApi

@@ -31,6 +31,7 @@ export function preflightOf({ people, estimate, ...given }: Given = {}): Preflig
       startsAt: null,
       endsAt: null,
       isOffline: false,
+      isWaited: false,
       ...estimate,
     },
     course: [],
