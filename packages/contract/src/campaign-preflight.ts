@@ -89,7 +89,7 @@ export const PreflightPreview = z.object({
   }),
   text: z.string(),
   fallbacks: z.array(FallbackMark),
-  /** The placeholders of the text that have no value for them. */
+  /** The placeholders in this text, as it was drawn, that have no value for them. */
   missing: z.array(z.string()),
 })
 export type PreflightPreview = z.infer<typeof PreflightPreview>

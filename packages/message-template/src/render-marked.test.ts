@@ -24,6 +24,17 @@ test.each<[string, string, string, string[]]>([
   )
 })
 
+test.each<[string, string, string, string[]]>([
+  ['Hi [name] and [wa_name|you]', '', 'Hi and you', ['name', 'wa_name']],
+  ['Hi [name], dear [name|you]', '', 'Hi, dear you', ['name']],
+  ['{Hi|Hey [name]}, we are open', '', 'Hi, we are open', []],
+  ['{Hi [name]|Hey}, we are open', '', 'Hi, we are open', ['name']],
+  ['Hi [name]', 'Farah', 'Hi Farah', []],
+  ['[me_wa_name] [name]', 'Farah', 'Farah', []],
+])('%s for “%s” reads “%s”, without %j', (text, name, read, missing) => {
+  expect(renderMarked(text, context(name), first)).toMatchObject({ text: read, missing })
+})
+
 test('is the text that is sent, and every mark lies in it', () => {
   const part = fc.constantFrom(
     'Hi ',

@@ -13,6 +13,13 @@ const START = '\uFDD0'
 const END = '\uFDD1'
 const MARKS = /[\uFDD0\uFDD1]/g
 
+interface MarkedText {
+  readonly text: string
+  readonly fallbacks: readonly Fallback[]
+  /** The placeholders that were drawn and have no value of the person, as they are written. */
+  readonly missing: readonly string[]
+}
+
 /**
  * Renders a text as `renderTemplate` does with the same draws, and says where a fallback stands in.
  * Finds none in the rare text whose blanks depend on the fallback itself.
@@ -21,18 +28,22 @@ export function renderMarked(
   template: string,
   context: TemplateContext,
   random: () => RandomSource,
-): { readonly text: string; readonly fallbacks: readonly Fallback[] } {
+): MarkedText {
   const text = renderTemplate(template, context, random())
-  const missing = new Set(personReader([template], context.fields)(context).missing)
-  if (missing.size === 0) return { text, fallbacks: [] }
+  const unknown = new Set(personReader([template], context.fields)(context).missing)
+  if (unknown.size === 0) return { text, fallbacks: [], missing: [] }
+  const missing = new Set<string>()
   const names: string[] = []
   const marked = renderTemplate(template, context, random(), (value, node) => {
-    if (!value || !missing.has(writtenAs(node))) return value
-    names.push(writtenAs(node))
+    const name = writtenAs(node)
+    if (!unknown.has(name)) return value
+    missing.add(name)
+    if (!value) return value
+    names.push(name)
     return START + value.replace(MARKS, '') + END
   })
-  if (marked.replace(MARKS, '') !== text) return { text, fallbacks: [] }
-  return { text, fallbacks: spansIn(marked, names) }
+  const isSame = marked.replace(MARKS, '') === text
+  return { text, fallbacks: isSame ? spansIn(marked, names) : [], missing: [...missing] }
 }
 
 function spansIn(marked: string, names: readonly string[]): Fallback[] {

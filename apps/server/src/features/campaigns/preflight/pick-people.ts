@@ -6,7 +6,6 @@ import type { ReachedPerson } from './people-pages.ts'
 export interface Picked {
   readonly kind: PreflightPreview['kind']
   readonly person: ReachedPerson
-  readonly missing: readonly string[]
 }
 
 interface Candidate {
@@ -42,7 +41,7 @@ export function createPeoplePicker() {
       const take = (kind: Picked['kind'], from: readonly Candidate[], place: number) => {
         const free = from.filter(({ person }) => picked.every((one) => one.person !== person))
         const found = free[place % free.length]
-        if (found) picked.push({ kind, person: found.person, missing: found.reading.missing })
+        if (found) picked.push({ kind, person: found.person })
       }
       take('missing', incomplete, draw)
       take('longest', longest, draw)

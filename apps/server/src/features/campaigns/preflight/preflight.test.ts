@@ -81,6 +81,22 @@ describe.each(engines)('before a campaign is saved, on %s', (engine) => {
     ])
   })
 
+  test('says of a text what is missing in it, not what other wordings name', async () => {
+    const { previews, findings } = await preflight({
+      caption: 'Hi [name|kawan]',
+      variants: ['Salam', 'Salam, [wa_name]'],
+    })
+    expect(previews.map(({ letter, text, missing }) => [letter, text, missing])).toEqual([
+      ['A', 'Hi Fārah', []],
+      ['B', 'Salam', []],
+      ['C', 'Salam', ['wa_name']],
+    ])
+    expect(findings.map(({ params }) => params)).toEqual([
+      { placeholder: 'name', people: 1 },
+      { placeholder: 'wa_name', people: 1 },
+    ])
+  })
+
   test('finds nothing to send, files that are gone, and no end', async () => {
     const codes = async (form: object) => (await preflight(form)).findings.map(({ code }) => code)
     expect(await codes({})).toEqual(['text_empty'])

@@ -28,7 +28,7 @@ export function previewTexts(
 ): { previews: PreflightPreview[]; isCut: boolean } {
   let isCut = false
   const wordings = draft.variants.length + 1
-  const previews = picked.map(({ kind, person, missing }, place): PreflightPreview => {
+  const previews = picked.map(({ kind, person }, place): PreflightPreview => {
     const { name, phoneNumber, waName, fields } = person
     // The id that they get in the ledger: an edited campaign shows the wording that is sent.
     const variant = place % wordings
@@ -46,7 +46,7 @@ export function previewTexts(
       person: { name, phoneNumber, fields: { ...frozenFields(fields) } },
       text,
       fallbacks: [...fallbacks],
-      missing: [...missing],
+      missing: [...marked.missing],
     }
   })
   return { previews, isCut }
