@@ -12,7 +12,10 @@ import type { ClaimOutcome, LedgerRepository, Why } from './ledger.repository.ts
 import { markSound } from './mark-sound.ts'
 import type { NetworkNamesRepository } from './network-names.repository.ts'
 
-/** After this many unanswered attempts of a message its recipient fails instead of blocking the campaign. */
+/**
+ * After this many unanswered attempts of a message its recipient fails instead of blocking the
+ * campaign.
+ */
 const ATTEMPTS_MAX = 5
 
 /**
