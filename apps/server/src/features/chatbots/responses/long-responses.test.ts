@@ -28,15 +28,22 @@ describe('saved responses that are as long as anybody may write', () => {
   })
   afterAll(() => app.stop())
 
-  const read = async (path: string) => {
+  const ask = async (path: string) => {
     const headers = { authorization: `Bearer ${tenant.session.token}` }
     const answer = await fetch(`${address}${path}`, { headers })
     expect(answer.status).toBe(200)
-    return Buffer.from(await answer.arrayBuffer())
+    return answer
+  }
+  const read = async (path: string) => Buffer.from(await (await ask(path)).arrayBuffer())
+  /** Keeps nothing: to put 20 MB together would count as a step of the server's. */
+  const passBy = async (path: string) => {
+    let bytes = 0
+    for await (const chunk of (await ask(path)).body ?? []) bytes += chunk.byteLength
+    expect(bytes).toBeGreaterThan(100 * 65_000)
   }
 
   test.each(['?limit=100', '.csv'])('hold nobody up: responses%s', async (path) => {
-    expect(await longestBlockMsBestOf3(() => read(path))).toBeLessThan(BLOCK_MAX_MS)
+    expect(await longestBlockMsBestOf3(() => passBy(path))).toBeLessThan(BLOCK_MAX_MS)
   })
 
   test('come whole and in order', async () => {
