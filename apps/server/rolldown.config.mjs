@@ -3,12 +3,14 @@ import { workerChunks } from './build/worker-chunks.mjs'
 
 /** Programs for one platform, which cannot be built in. */
 const NATIVE = ['sharp', '@node-rs/argon2']
+/** What it writes to the console, private keys included, is told by its files and dropped. */
+const SILENCED = ['libsignal']
 /** What libraries try to load and go on without. */
 const OPTIONAL = ['jimp']
 
 export default defineConfig({
   platform: 'node',
-  external: [...NATIVE, ...OPTIONAL],
+  external: [...NATIVE, ...SILENCED.map((name) => new RegExp(`^${name}(/|$)`)), ...OPTIONAL],
   plugins: [workerChunks()],
   logLevel: 'warn',
   output: {
