@@ -136,13 +136,15 @@ async function firstAnswer(port: number): Promise<string> {
   }
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('The server has no output.')
-  for await (const said of child.stdout) {
-    const url = String(said).match(/http:\S+/)?.[0]
-    if (url) return url.replace('localhost', '127.0.0.1')
-  }
-  throw new Error('The server ended before it listened.')
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // Read to the end: a server whose output nobody takes would stop.
+    child.stdout?.on('data', (said) => {
+      const url = String(said).match(/http:\S+/)?.[0]
+      if (url) resolve(url.replace('localhost', '127.0.0.1'))
+    })
+    child.once('exit', () => reject(new Error('The server ended before it listened.')))
+  })
 }
 
 /** Registers a user and signs them in. */

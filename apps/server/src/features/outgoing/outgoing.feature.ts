@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Part } from '../../platform/lifecycle.ts'
+import { createAskedTogether } from './asked-together.ts'
 import { createDeviceRests } from './device-rests.ts'
 import { createHandOver } from './hand-over.ts'
 import { createLeaving } from './leaving.ts'
@@ -16,7 +17,7 @@ import type {
   PlannedMessage,
   ReceiptReport,
 } from './outgoing.ports.ts'
-import { createOutgoingRepository } from './outgoing.repository.ts'
+import { createOutgoingRepository, IDS_AT_ONCE } from './outgoing.repository.ts'
 import {
   forget,
   forgetDropped,
@@ -121,7 +122,10 @@ export function createOutgoing(deps: OutgoingDeps) {
           return { messageId, status, reason: code ? `unsettled_${code}` : null }
         }),
       ),
-    sentMessages: { find: sending.findSent, chatsOf: messages.chatsOf },
+    sentMessages: {
+      find: sending.findSent,
+      chatsOf: createAskedTogether(IDS_AT_ONCE, messages.chatsOf),
+    },
   }
 }
 

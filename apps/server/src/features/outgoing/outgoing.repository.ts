@@ -8,7 +8,7 @@ import { ACCEPTED_STATES, toWritten } from './outgoing-rows.ts'
 const PENDING = sql.lit<OutgoingTable['state']>('pending')
 
 /** A database takes some thousands of values in one statement. */
-const IDS_AT_ONCE = 500
+export const IDS_AT_ONCE = 500
 
 export interface MessageKey {
   readonly deviceId: string

@@ -1,0 +1,86 @@
+/**
+ * A client of the driver alone, without Kirim: keys in memory, one listener. It answers each
+ * message, and counts the receipts it hears of. The parent process gives it the network.
+ */
+import {
+  type BaileysEventMap,
+  initAuthCreds,
+  makeWASocket,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  WA_CERT_DETAILS,
+  type WASocket,
+} from 'baileys'
+
+export interface Bare {
+  readonly qr?: string
+  readonly open?: boolean
+  readonly receipts?: number
+  readonly cpuMs?: number
+}
+
+const RETRY_MS = 100
+const silent = {
+  level: 'silent',
+  child: () => silent,
+  trace() {},
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+}
+for (const method of ['log', 'info', 'warn', 'error'] as const) console[method] = () => {}
+
+const data = new Map<string, unknown>()
+const auth = {
+  creds: initAuthCreds(),
+  keys: {
+    get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+      const found: Record<string, SignalDataTypeMap[T]> = {}
+      for (const id of ids) {
+        const value = data.get(`${type}/${id}`)
+        if (value !== undefined) found[id] = value as SignalDataTypeMap[T]
+      }
+      return found
+    },
+    set(changes: SignalDataSet) {
+      for (const [type, byId] of Object.entries(changes)) {
+        for (const [id, value] of Object.entries(byId ?? {})) {
+          if (value === null) data.delete(`${type}/${id}`)
+          else data.set(`${type}/${id}`, value)
+        }
+      }
+    },
+  },
+}
+let receipts = 0
+const tell = (news: Bare) => process.send?.(news)
+
+function connect(url: string): void {
+  const socket = makeWASocket({ auth, logger: silent, waWebSocketUrl: url })
+  socket.ev.process((events) => hear(socket, events, () => connect(url)))
+}
+
+function hear(socket: WASocket, events: Partial<BaileysEventMap>, again: () => void): void {
+  if (events['creds.update']) Object.assign(auth.creds, events['creds.update'])
+  const { qr, connection } = events['connection.update'] ?? {}
+  if (qr) tell({ qr })
+  if (connection === 'open') tell({ open: true })
+  if (connection === 'close') setTimeout(again, RETRY_MS)
+  receipts += events['messages.update']?.length ?? 0
+  for (const { key, message } of events['messages.upsert']?.messages ?? []) {
+    if (key.fromMe || !key.remoteJid || !message) continue
+    const text = message.conversation ?? message.extendedTextMessage?.text ?? ''
+    void socket.sendMessage(key.remoteJid, { text }).catch(() => {})
+  }
+}
+
+process.on('message', (asked: { url: string; rootKey: string } | 'count') => {
+  if (asked === 'count') {
+    const { user, system } = process.cpuUsage()
+    tell({ receipts, cpuMs: (user + system) / 1000 })
+    return
+  }
+  WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(asked.rootKey, 'hex')
+  connect(asked.url)
+})
