@@ -13,6 +13,7 @@ import { wireAdminAndSandbox } from './wiring/admin.ts'
 import { createBase } from './wiring/base.ts'
 import { wireCampaigns } from './wiring/campaigns.ts'
 import { wireChatbots } from './wiring/chatbots.ts'
+import { wireCluster } from './wiring/cluster.ts'
 import { wireContacts } from './wiring/contacts.ts'
 import { databaseParts } from './wiring/database-parts.ts'
 import { wireDevices } from './wiring/devices.ts'
@@ -58,11 +59,12 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     optOuts: () => optOuts,
     outgoing: () => outgoing,
   }
+  const cluster = wireCluster(base, rooms, { onLost: () => deps.onDatabaseTaken?.() })
   const accounts = wireAccounts(base)
   const contacts = wireContacts(base, accounts, rooms)
   const media = wireMedia(base, accounts, rooms)
   const network = wireNetwork(base, accounts, sandbox, rooms)
-  const outgoing = wireOutgoing(base, network, media, rooms)
+  const outgoing = wireOutgoing(base, network, media, { rooms, owned: cluster.owned })
   savedTextsRoutes(base.route, base)
   const optOuts = wireOptOuts(base, accounts, { ...contacts, outgoing }, rooms)
   const manners = wireManners(base, { network, outgoing, contacts })
@@ -79,7 +81,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     { accounts, contacts, media, calls, network, outgoing },
     rooms,
   )
-  const devices = wireDevices(base, accounts, network, rooms)
+  const devices = wireDevices(base, accounts, network, { rooms, leases: cluster.leases })
   chatbots.routes(base.route, devices)
   wireAdminAndSandbox(base, { devices, contacts, media, sandbox })
 
@@ -89,10 +91,12 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       onTaken: () => deps.onDatabaseTaken?.(),
       ready: accounts.ensureAdmin,
     }),
+    cluster.membership.part,
     media.swept,
     // Stops after everything that uses it.
     ...(sandbox ? [{ ...sandbox.part, start: async () => {} }] : []),
     devices.health.part,
+    cluster.leases.part,
     devices.part,
     analytics.part,
     outgoing.part,

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { hostname } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
@@ -143,6 +144,10 @@ const Environment = z.object({
     'false',
   ),
   FFMPEG_PATH: withDefault(z.string().nullable(), null),
+  NODE_NAME: withDefault(
+    z.string().max(60, 'may have at most 60 characters'),
+    hostname().slice(0, 60),
+  ),
   LOG_LEVEL: withDefault(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be trace, debug, info, warn, error or silent',
@@ -175,6 +180,8 @@ export interface Config {
   readonly allowPrivateAddresses: boolean
   /** The program; 'off' for none, null for the one on PATH. */
   readonly ffmpegPath: string | null
+  /** What it is called among the servers on one database. */
+  readonly nodeName: string
   readonly logLevel: string
 }
 
@@ -214,6 +221,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     allowedHosts: e.ALLOWED_HOSTS,
     allowPrivateAddresses: e.ALLOW_PRIVATE_ADDRESSES === 'true',
     ffmpegPath: e.FFMPEG_PATH,
+    nodeName: e.NODE_NAME,
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -3,13 +3,14 @@ import { createDeviceService, type DeviceServiceDeps } from '../features/devices
 import type { SessionListener, WhatsAppNetwork } from '../features/devices/devices.ports.ts'
 import { createDevicesRepository } from '../features/devices/devices.repository.ts'
 import { UNKNOWN_HEALTH } from '../features/devices/health/health.ts'
+import { createLeasesRepository, KINDS } from '../features/devices/leases/leases.repository.ts'
 import { createNewChatsRepository } from '../features/devices/new-chats/new-chats.repository.ts'
 import { createSecretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 
 export const plainDevicesRepository = (db: Db) =>
-  createDevicesRepository(db, createSecretBox(Buffer.alloc(32, 1)))
+  createDevicesRepository(db, createSecretBox(Buffer.alloc(32, 1)), 'node')
 
 /** The service of devices on a database, without anybody who listens. */
 export function plainDevices(
@@ -19,6 +20,7 @@ export function plainDevices(
   return createDeviceService({
     devices: plainDevicesRepository(db),
     newChats: createNewChatsRepository(db),
+    leases: { keep: () => {} },
     planOf: async () => 'Pro',
     realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
     clock: createFakeClock(),
@@ -26,6 +28,7 @@ export function plainDevices(
     random: () => 0,
     onConnected: () => {},
     onDisconnected: () => {},
+    onLeft: async () => {},
     onRenamed: () => {},
     restsUntil: () => null,
     healthOf: () => UNKNOWN_HEALTH,
@@ -36,6 +39,20 @@ export function plainDevices(
     onRemoved: async () => {},
     ...given,
   })
+}
+
+/** The server starts anew: it takes all devices, and connects those that are wanted. */
+export async function comeBack(
+  db: Db,
+  service: ReturnType<typeof createDeviceService>,
+): Promise<void> {
+  const leases = createLeasesRepository(db, 'node')
+  await leases.freeAllOf('node')
+  for (const kind of KINDS) {
+    for (const device of await leases.take(kind, 100, 0)) await service.taken(device)
+  }
+  await service.part.start()
+  await service.reconnecting.start()
 }
 
 /** A network on which nothing happens by itself; `sessions` hear what a test lets happen. */

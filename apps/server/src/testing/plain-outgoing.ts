@@ -31,6 +31,7 @@ export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoi
     }),
     checks: [],
     follow: [],
+    owned: { require: async () => {}, whileOwned: (_id, work) => work(db) },
     personChecks: [],
     onRest: () => {},
     onFault: () => {},

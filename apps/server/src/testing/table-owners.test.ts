@@ -37,6 +37,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'response_totals',
     'saved_responses',
   ],
+  cluster: ['cluster_events', 'nodes'],
   contacts: [
     'contact_fields',
     'contact_groups',

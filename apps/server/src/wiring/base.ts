@@ -8,6 +8,7 @@ import {
 import type { PasswordCost } from '../features/accounts/passwords.ts'
 import { createAuthenticate } from '../features/accounts/sign-in-tokens.ts'
 import { withoutDoubledPrefix } from '../features/chatbots/doubled-prefix.ts'
+import { connectionName, createNodeGuard } from '../features/cluster/node-guard.ts'
 import { systemRoutes } from '../features/system/system.routes.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts'
@@ -20,6 +21,7 @@ import { createClientAddresses } from '../platform/http/client-address.ts'
 import { createUploadFolder } from '../platform/http/multipart.ts'
 import { createRouter, type Route } from '../platform/http/routes.ts'
 import { createHttpServer } from '../platform/http/server.ts'
+import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import {
   createRealtime,
@@ -49,6 +51,10 @@ export interface Base {
   readonly clock: Clock
   readonly log: Log
   readonly random: () => number
+  readonly version: string
+  /** Of this run among all servers on the database. */
+  readonly nodeId: string
+  readonly nodeGuard: ReturnType<typeof createNodeGuard>
   readonly databaseFile: string
   readonly db: Db
   readonly uploads: ReturnType<typeof createUploadFolder>
@@ -69,8 +75,12 @@ export interface Base {
 export async function createBase(config: Config, deps: BaseDeps): Promise<Base> {
   const { clock, log } = deps
   const databaseFile = join(config.dataDir, 'kirim.db')
+  const nodeId = newId()
+  const nodeGuard = createNodeGuard(nodeId)
   const db = openDatabase(
-    config.databaseUrl ? { url: config.databaseUrl } : { file: databaseFile },
+    config.databaseUrl
+      ? { url: config.databaseUrl, name: connectionName(nodeId), admit: nodeGuard.admit }
+      : { file: databaseFile },
     log,
     (error) => deps.onDiskFailed?.(error),
     (error) => room.checkError(error),
@@ -108,6 +118,9 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     clock,
     log,
     random: Math.random,
+    version: VERSION,
+    nodeId,
+    nodeGuard,
     databaseFile,
     db,
     uploads,

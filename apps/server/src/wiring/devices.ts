@@ -4,6 +4,7 @@ import { createDevicesRepository } from '../features/devices/devices.repository.
 import { devicesRealtime, devicesRoutes } from '../features/devices/devices.routes.ts'
 import { createDeviceHealth } from '../features/devices/health/device-health.ts'
 import { createHealthRepository } from '../features/devices/health/health.repository.ts'
+import type { DeviceLeases } from '../features/devices/leases/device-leases.ts'
 import { createNewChatsRepository } from '../features/devices/new-chats/new-chats.repository.ts'
 import { devicePaceRoutes } from '../features/devices/pace/device-pace.routes.ts'
 import { deviceProxyRoutes } from '../features/devices/proxy/device-proxy.routes.ts'
@@ -13,7 +14,12 @@ import type { Network } from './outgoing.ts'
 import type { Rooms } from './rooms.ts'
 
 /** Wires linked numbers; campaigns and chatbots are notified of changes. */
-export function wireDevices(base: Base, { planOf }: Accounts, network: Network, rooms: Rooms) {
+export function wireDevices(
+  base: Base,
+  { planOf }: Accounts,
+  network: Network,
+  { rooms, leases }: { rooms: Rooms; leases: DeviceLeases },
+) {
   const { proxies } = network
   const health = createDeviceHealth({
     ...base,
@@ -29,8 +35,9 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
     ...base,
     healthOf: health.of,
     isQuiet: health.isQuiet,
-    devices: createDevicesRepository(base.db, base.box),
+    devices: createDevicesRepository(base.db, base.box, base.nodeId),
     planOf,
+    leases,
     proxyHostsOf: proxies.hostsOf,
     forgetProxy: proxies.remove,
     network,
@@ -49,6 +56,7 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
       rooms.optOuts().deviceDisconnected(deviceId)
       rooms.manners().deviceDisconnected(deviceId)
     },
+    onLeft: (deviceId) => rooms.campaigns().deviceLeft(deviceId),
     onRenamed: (deviceId) => rooms.chatbots().deviceRenamed(deviceId),
     onRemoved: async (userId, deviceId) => {
       await rooms.campaigns().deviceRemoved(userId, deviceId)

@@ -9,7 +9,7 @@ import { createCredentialStore } from '../features/devices/credentials.repositor
 import { createDeviceProxiesRepository } from '../features/devices/proxy/device-proxies.repository.ts'
 import type { ProxyAccess } from '../features/devices/proxy/proxy.ports.ts'
 import { createOutgoing } from '../features/outgoing/outgoing.feature.ts'
-import type { MessageSender } from '../features/outgoing/outgoing.ports.ts'
+import type { MessageSender, OwnedDevices } from '../features/outgoing/outgoing.ports.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Media } from './media.ts'
@@ -72,7 +72,7 @@ export function wireOutgoing(
   { db, clock, random, log }: Base,
   sender: MessageSender,
   { library }: Media,
-  rooms: Rooms,
+  { rooms, owned }: { rooms: Rooms; owned: OwnedDevices },
 ) {
   return createOutgoing({
     db,
@@ -80,6 +80,7 @@ export function wireOutgoing(
     library: { find: library.findToSend, localPath: library.localPath },
     clock,
     random,
+    owned,
     origins: () => ({
       campaign: rooms.campaigns().origin,
       chatbot: rooms.chatbots().origin,

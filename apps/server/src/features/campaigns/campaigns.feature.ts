@@ -217,6 +217,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       dispatcher.disconnected(deviceId)
       preflight.deviceDisconnected(deviceId)
     },
+    /** Resolves once a disconnected device is through with whom it was writing to, or soon. */
+    deviceLeft: (deviceId: string): Promise<void> => dispatcher.left(deviceId),
     /** A removed device sends nothing more, even when it is linked again. */
     async deviceRemoved(userId: string, deviceId: string): Promise<void> {
       // What is on its way is answered, and need not fail as what may have left.

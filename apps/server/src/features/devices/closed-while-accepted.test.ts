@@ -1,7 +1,12 @@
 import { until } from '@kirim/testing/until'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../testing/engines.ts'
-import { plainDevices, plainDevicesRepository, stillNetwork } from '../../testing/plain-devices.ts'
+import {
+  comeBack,
+  plainDevices,
+  plainDevicesRepository,
+  stillNetwork,
+} from '../../testing/plain-devices.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import { closeOf } from './closes.ports.ts'
 
@@ -28,8 +33,7 @@ test('nothing begins to send over a connection that is lost while it is written 
     onConnected: () => told.push('connected'),
     onDisconnected: () => told.push('disconnected'),
   })
-  await service.part.start()
-  await service.reconnecting.start()
+  await comeBack(db, service)
   await until('it is opened', () => sessions.length > 0)
   sessions[0]?.onOpen({ name: '', lid: null })
   await until('its end is known', () => told.length > 2 || told.includes('connected'))

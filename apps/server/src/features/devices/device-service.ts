@@ -13,6 +13,8 @@ import { createDevicesEvents } from './devices.events.ts'
 import type { PlanOf, WhatsAppNetwork } from './devices.ports.ts'
 import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
 import type { Health } from './health/health.ts'
+import type { DeviceLeases } from './leases/device-leases.ts'
+import type { Taken } from './leases/leases.repository.ts'
 import { createLinking } from './link-device.ts'
 import type { NewChatsRepository } from './new-chats/new-chats.repository.ts'
 import { createNewChats } from './new-chats/new-chats.ts'
@@ -25,6 +27,7 @@ import { createRemoveDevice } from './remove-device.ts'
 export interface DeviceServiceDeps {
   readonly devices: DevicesRepository
   readonly newChats: NewChatsRepository
+  readonly leases: Pick<DeviceLeases, 'keep'>
   readonly network: WhatsAppNetwork
   readonly planOf: PlanOf
   readonly realtime: Realtime
@@ -42,6 +45,8 @@ export interface DeviceServiceDeps {
   /** A device can send from now on. */
   onConnected(deviceId: string): void
   onDisconnected(deviceId: string): void
+  /** Resolves once nothing leaves any more over a device that is disconnected, or soon. */
+  onLeft(deviceId: string): Promise<void>
   onRenamed(deviceId: string): void
   /** The network limits its new chats, or has stopped to. */
   onLimitsChanged(userId: string, deviceId: string): Promise<void>
@@ -329,19 +334,41 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     ...deps,
     open: (deviceId) => void connections.reconnect(deviceId),
   })
-  const toComeBack: string[] = []
+  /** Taken before the server answers requests; null from then on. */
+  let early: { readonly toComeBack: string[]; readonly cutOff: Taken[] } | null = {
+    toComeBack: [],
+    cutOff: [],
+  }
+
+  /** This node has the device from now on: it is shown as reconnecting if its owner wants it. */
+  async function taken(device: Taken): Promise<void> {
+    const { id, userId, comesBack, removing } = device
+    owners.set(id, userId)
+    if (comesBack) {
+      await connections.markReconnecting(id)
+      if (early) early.toComeBack.push(id)
+      else reconnects.add([id])
+    }
+    if (removing && early) early.cutOff.push(device)
+    else if (removing) resumeRemovals([device])
+  }
+
+  function resumeRemovals(cutOff: readonly Taken[]): void {
+    service.resumeRemovals(cutOff).catch((error: unknown) => onFault('removals', error))
+  }
+
+  /** Another node is to have the device: ends everything for it here, and it stays linked. */
+  async function letGo(deviceId: string): Promise<void> {
+    deps.onDisconnected(deviceId)
+    await deps.onLeft(deviceId)
+    await connections.forget(deviceId)
+    planLimit.forget(deviceId)
+    owners.delete(deviceId)
+  }
 
   const part: Part = {
     name: 'devices',
-    /** Marks all devices whose owners want them connected as reconnecting. */
-    async start() {
-      await devices.markAllOffline(clock.now())
-      for (const device of await devices.listWanted()) {
-        owners.set(device.id, device.userId)
-        await connections.markReconnecting(device.id)
-        toComeBack.push(device.id)
-      }
-    },
+    start: async () => {},
     async stop() {
       reconnects.stop()
       newChats.stop()
@@ -354,13 +381,15 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   const reconnecting: Part = {
     name: 'devices coming back',
     async start() {
+      const { toComeBack = [], cutOff = [] } = early ?? {}
+      early = null
       reconnects.add(toComeBack)
-      service.resumeRemovals().catch((error: unknown) => onFault('removals', error))
+      resumeRemovals(cutOff)
     },
     stop: async () => reconnects.stop(),
   }
 
-  return { ...service, part, reconnecting }
+  return { ...service, taken, letGo, part, reconnecting }
 }
 
 export type DeviceService = ReturnType<typeof createDeviceService>

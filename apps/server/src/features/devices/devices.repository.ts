@@ -23,7 +23,7 @@ export interface LinkedDevice {
   readonly pace: StoredPace
 }
 
-export function createDevicesRepository(db: Db, box: SecretBox) {
+export function createDevicesRepository(db: Db, box: SecretBox, nodeId: string) {
   const listed = () => db.selectFrom('devices').selectAll().where('removed', '=', 0)
 
   return {
@@ -44,14 +44,6 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
       return row ? toDevice(row) : null
     },
 
-    /**
-     * The devices of all users that should be connected: the server resumes them when it starts.
-     */
-    async listWanted(): Promise<LinkedDevice[]> {
-      const rows = await listed().where('wanted', '=', 1).where('logged_out', '=', 0).execute()
-      return rows.map(toDevice)
-    },
-
     async ownerOf(id: string): Promise<string | null> {
       const row = await db
         .selectFrom('devices')
@@ -63,12 +55,13 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
 
     /**
      * Stores a new link in one transaction: reuses the number's old row, or creates one with
-     * `newId`, and replaces its credentials. `isNew` is true for a new row.
+     * `newId`, and replaces its credentials. This node has it then, under a new lease. `isNew` is
+     * true for a new row.
      */
     async keepLink(
       link: { newId: string; userId: string; identity: LinkedIdentity; now: number },
       credentials: readonly CredentialPiece[],
-    ): Promise<{ device: LinkedDevice; isNew: boolean }> {
+    ): Promise<{ device: LinkedDevice; isNew: boolean; lease: number }> {
       const { newId, userId, identity, now } = link
       return db.transaction().execute(async (tx) => {
         const row = await tx
@@ -85,6 +78,8 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
             linked_at: now,
             connected_at: null,
             last_sent_at: null,
+            leased_to: nodeId,
+            lease: 1,
           })
           .onConflict((conflict) =>
             conflict.columns(['user_id', 'number']).doUpdateSet((eb) => ({
@@ -95,13 +90,15 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
               removed: 0 as const,
               removing: 0 as const,
               linked_at: eb.ref('excluded.linked_at'),
+              leased_to: nodeId,
+              lease: eb('devices.lease', '+', 1),
             })),
           )
           .returningAll()
           .executeTakeFirstOrThrow()
         await tx.deleteFrom('device_credentials').where('device_id', '=', row.id).execute()
         await insertPieces(tx, box, row.id, credentials)
-        return { device: toDevice(row), isNew: row.id === newId }
+        return { device: toDevice(row), isNew: row.id === newId, lease: row.lease }
       })
     },
 
@@ -119,15 +116,6 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
         .updateTable('devices')
         .set({ offline_since: now })
         .where('id', '=', id)
-        .where('offline_since', 'is', null)
-        .execute()
-    },
-
-    /** Called at the start, when none is connected: since when the others are away is known. */
-    async markAllOffline(now: number): Promise<void> {
-      await db
-        .updateTable('devices')
-        .set({ offline_since: now })
         .where('offline_since', 'is', null)
         .execute()
     },
@@ -159,12 +147,6 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
     /** Its removal begins: it is not connected any more, also after a restart. */
     async markRemoving(id: string): Promise<void> {
       await db.updateTable('devices').set({ wanted: 0, removing: 1 }).where('id', '=', id).execute()
-    },
-
-    /** The devices of all users whose removal was cut off. */
-    async listRemoving(): Promise<LinkedDevice[]> {
-      const rows = await listed().where('removing', '=', 1).execute()
-      return rows.map(toDevice)
     },
 
     /** Removes the device from the list; its row stays for the ledgers that reference it. */

@@ -2,7 +2,7 @@ import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
-import { plainDevices, plainDevicesRepository } from '../../testing/plain-devices.ts'
+import { comeBack, plainDevices, plainDevicesRepository } from '../../testing/plain-devices.ts'
 import type { LinkListener, SessionListener } from './devices.ports.ts'
 
 describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => {
@@ -52,8 +52,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
     const devices = service()
     const [open, resting] = [await keep('60123456701'), await keep('60123456702')]
     await repository().setWanted(resting, false)
-    await devices.part.start()
-    await devices.reconnecting.start()
+    await comeBack(database.db, devices)
     world.open(open)
     await until('it is connected', () => world.connected.includes(open))
     const removing = devices.removeAll(userId)
@@ -76,8 +75,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
   test('that were opened meanwhile are closed once the rows are gone', async () => {
     const devices = service()
     const id = await keep('60123456701')
-    await devices.part.start()
-    await devices.reconnecting.start()
+    await comeBack(database.db, devices)
     world.open(id)
     await until('it is connected', () => world.connected.includes(id))
     await deleteOwner()

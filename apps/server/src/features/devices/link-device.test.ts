@@ -43,6 +43,7 @@ function setUp(given: { refusal?: DomainError; keepLink?: () => Promise<unknown>
       list: async () => [{ id: 'linked', number: LINKED }],
       find: async (_user: string, id: string) => (id === 'linked' ? { id } : null),
     },
+    leases: { keep: () => {} },
     connections: { forget: note('forgot'), connect: note('connected') },
     planLimit: {
       ask: (id: string, how: string) => void told.push(`${how} of ${id}`),

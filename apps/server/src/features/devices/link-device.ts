@@ -15,6 +15,7 @@ import type {
   WhatsAppNetwork,
 } from './devices.ports.ts'
 import type { DevicesRepository } from './devices.repository.ts'
+import type { DeviceLeases } from './leases/device-leases.ts'
 import { refusalOf } from './link-refusal.ts'
 import { createPairingLimit } from './pairing-limit.ts'
 import { createPasskeyWait } from './passkey-wait.ts'
@@ -24,6 +25,7 @@ export interface LinkDeps {
   readonly devices: DevicesRepository
   readonly connections: DeviceConnections
   readonly planLimit: PlanLimit
+  readonly leases: Pick<DeviceLeases, 'keep'>
   /** Serializes by user. */
   readonly inTurn: KeyedLock
   readonly network: WhatsAppNetwork
@@ -133,10 +135,11 @@ export function createLinking(deps: LinkDeps) {
     identity: LinkedIdentity,
     credentials: readonly CredentialPiece[],
   ): Promise<void> {
-    const { device, isNew } = await devices.keepLink(
+    const { device, isNew, lease } = await devices.keepLink(
       { newId: newId(), userId, identity, now: clock.now() },
       credentials,
     )
+    deps.leases.keep(device.id, lease)
     // The number may have been linked before: its older session must not run beside the new one.
     await connections.forget(device.id)
     log.info({ deviceId: device.id, userId, isNew }, 'device linked')

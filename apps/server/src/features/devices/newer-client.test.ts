@@ -2,7 +2,12 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../testing/engines.ts'
-import { plainDevices, plainDevicesRepository, stillNetwork } from '../../testing/plain-devices.ts'
+import {
+  comeBack,
+  plainDevices,
+  plainDevicesRepository,
+  stillNetwork,
+} from '../../testing/plain-devices.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import { closeOf } from './closes.ports.ts'
 
@@ -21,14 +26,13 @@ test('a number that was refused as too old is opened again once a newer client i
       connected += 1
     },
   })
-  await service.part.start()
-  await service.reconnecting.start()
+  await comeBack(db, service)
   await until('it is opened', () => sessions.length > 0)
   sessions[0]?.onClosed(closeOf('outdated', { code: 405 }))
   const problem = async () => (await service.list(userId))[0]?.problem?.code
   await until('it says so', async () => (await problem()) === 'client_outdated')
   // The next start of the server, with another version perhaps, opens it as well.
-  expect((await plainDevicesRepository(db).listWanted()).map(({ id }) => id)).toEqual([deviceId])
+  expect((await plainDevicesRepository(db).find(userId, deviceId))?.wanted).toBe(true)
   expect(service.connectionOf(deviceId)).toBe('disconnected')
 
   service.newerClient()

@@ -34,6 +34,7 @@ async function ask(phoneNumber: string) {
         return { device: { id: 'device' }, isNew: true }
       },
     },
+    leases: { keep: () => {} },
     connections: { forget: async () => {}, connect: async () => {} },
     planLimit: { ask: () => {}, refuseAsking: async () => null },
     events: {

@@ -30,7 +30,6 @@ function setUp(logOut: () => Promise<void>) {
     devices: {
       markRemoving: note('unwanted'),
       markRemoved: note('removed'),
-      listRemoving: async () => [device],
     },
     connections: {
       isConnected: () => true,
@@ -71,6 +70,6 @@ test('a number that is being removed sends nothing from the beginning on, and ke
 
 test('a removal that was cut off is finished by the next start', async () => {
   const { steps, service } = setUp(async () => {})
-  await service.resumeRemovals()
+  await service.resumeRemovals([device])
   expect(steps).toContain('removed')
 })

@@ -60,9 +60,9 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
   return {
     remove,
 
-    /** Finishes the removals that were cut off; called when the server starts. */
-    async resumeRemovals(): Promise<void> {
-      for (const { userId, id } of await devices.listRemoving()) {
+    /** Finishes removals that were cut off, of devices that this node has taken. */
+    async resumeRemovals(cutOff: readonly Pick<LinkedDevice, 'id' | 'userId'>[]): Promise<void> {
+      for (const { userId, id } of cutOff) {
         owners.set(id, userId)
         await remove(userId, id).catch((error) => onFault(id, error))
       }

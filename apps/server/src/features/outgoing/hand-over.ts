@@ -14,11 +14,12 @@ import type {
   OutgoingLibrary,
   OutgoingMedia,
   OutgoingMessage,
+  OwnedDevices,
   PersonCheck,
   SendOutcome,
   WrittenMessage,
 } from './outgoing.ports.ts'
-import type { OutgoingRepository } from './outgoing.repository.ts'
+import { createOutgoingRepository, type OutgoingRepository } from './outgoing.repository.ts'
 
 /** The outcome of handing a message to the network. */
 export type HandOverOutcome =
@@ -55,6 +56,7 @@ export interface HandOverDeps {
   readonly rests: Pick<DeviceRests, 'begin' | 'until'>
   readonly messageRests: MessageRests
   readonly leaving: Pick<Leaving, 'begin'>
+  readonly owned: Pick<OwnedDevices, 'whileOwned'>
   record(deviceId: string, reports: readonly StatusReport[]): Promise<void>
 }
 
@@ -106,6 +108,14 @@ export function createHandOver(deps: HandOverDeps) {
     return { messageId, jid, text, media }
   }
 
+  /** False when it is not to be sent any more. Throws when another node has the device. */
+  function markLeaving(message: WrittenMessage): Promise<boolean> {
+    return deps.owned.whileOwned(
+      message.deviceId,
+      async (tx) => message.marked || createOutgoingRepository(tx).mark(message, true),
+    )
+  }
+
   /** A message that was stored to be sent at once is marked; it has not been sent after all. */
   async function withhold(message: WrittenMessage, refusal: Refusal): Promise<HandOverOutcome> {
     if (message.marked) await messages.mark(message, false)
@@ -139,7 +149,7 @@ export function createHandOver(deps: HandOverDeps) {
     }
     const outgoing = await toOutgoingMessage(message)
     if (!outgoing) return fail(message, `${refusedOf(message)}_media_missing`)
-    if (!message.marked && !(await messages.mark(message, true))) return { kind: 'failed' }
+    if (!(await markLeaving(message))) return { kind: 'failed' }
     let hasLeft = () => {}
     const lastWord = () => {
       hasLeft()

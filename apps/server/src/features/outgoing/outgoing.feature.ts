@@ -13,9 +13,11 @@ import type {
   Move,
   Origins,
   OutgoingLibrary,
+  OwnedDevices,
   PersonCheck,
   PlannedMessage,
   ReceiptReport,
+  WrittenMessage,
 } from './outgoing.ports.ts'
 import { createOutgoingRepository, IDS_AT_ONCE } from './outgoing.repository.ts'
 import {
@@ -41,6 +43,7 @@ export interface OutgoingDeps {
   readonly checks: readonly Check[]
   readonly personChecks: readonly PersonCheck[]
   readonly follow: readonly Follow[]
+  readonly owned: OwnedDevices
   /** What is pending of a device could not be sent, and rests. */
   onFault(deviceId: string, error: unknown): void
   /** A device begins to rest, or has rested. */
@@ -85,8 +88,17 @@ export function createOutgoing(deps: OutgoingDeps) {
     rest: rests.begin,
     /** Until when a device rests for that; null while it does not. */
     restsUntil: rests.until,
-    writeDown: (tx: Db, planned: readonly PlannedMessage[], how: { leaveAtOnce: boolean }) =>
-      writeDown(tx, planned, how, deps.clock.now()),
+    /** Throws when another node has the device; what is only tried may be written down by any. */
+    async writeDown(
+      tx: Db,
+      planned: readonly PlannedMessage[],
+      how: { leaveAtOnce: boolean },
+    ): Promise<WrittenMessage[]> {
+      const byOwner = planned.filter(({ origin }) => origin !== 'test')
+      const deviceIds = new Set(byOwner.map(({ deviceId }) => deviceId))
+      for (const deviceId of deviceIds) await deps.owned.require(tx, deviceId)
+      return writeDown(tx, planned, how, deps.clock.now())
+    },
     mayLeave: sending.refusalOf,
     /** Whether one that may have left is not sent again yet. */
     isResting: messageRests.isResting,

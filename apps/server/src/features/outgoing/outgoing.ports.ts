@@ -101,6 +101,14 @@ export interface OutgoingLibrary {
   localPath(fileName: string): string | null
 }
 
+/** The devices that this node has. A node that has lost one must not send for it any more. */
+export interface OwnedDevices {
+  /** Throws when another node has it; otherwise none takes it before the transaction ends. */
+  require(tx: Db, deviceId: string): Promise<void>
+  /** Runs `work` under that guarantee. */
+  whileOwned<T>(deviceId: string, work: (tx: Db) => Promise<T>): Promise<T>
+}
+
 export type OriginKind = OutgoingTable['origin']
 
 /** The origin of a message, and the entry of the origin to which it belongs. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Log } from '../log.ts'
-import { createPostgresDialect } from './postgres-dialect.ts'
+import { createPostgresDialect, type PostgresAccess } from './postgres-dialect.ts'
 import { RetryingKysely } from './retry-deadlocks.ts'
 import type { Flag, Schema } from './schema.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
@@ -13,14 +13,14 @@ export type Db = Kysely<Schema>
  * transaction.
  */
 export function openDatabase(
-  options: { file: string } | { url: string },
+  options: { file: string } | PostgresAccess,
   log: Log,
   onDiskFailed?: (error: unknown) => void,
   onFailed?: (error: unknown) => void,
 ): Db {
   const dialect =
     'url' in options
-      ? createPostgresDialect(options.url, log)
+      ? createPostgresDialect(options, log)
       : createSqliteDialect(options.file, onDiskFailed)
   return new RetryingKysely<Schema>({ dialect }, onFailed)
 }

@@ -45,6 +45,7 @@ import * as mediaFacts from './migrations/0051-media-facts.ts'
 import * as unansweredChats from './migrations/0053-unanswered-chats.ts'
 import * as sentLately from './migrations/0059-sent-lately.ts'
 import * as removals from './migrations/0060-removals.ts'
+import * as nodes from './migrations/0063-nodes.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -93,6 +94,7 @@ const MIGRATIONS = {
   '0053-unanswered-chats': unansweredChats,
   '0059-sent-lately': sentLately,
   '0060-removals': removals,
+  '0063-nodes': nodes,
 }
 
 export type Version = keyof typeof MIGRATIONS

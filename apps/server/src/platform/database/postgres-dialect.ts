@@ -5,11 +5,30 @@ import type { Log } from '../log.ts'
 const INT8_OID = 20
 const POOL_SIZE = 10
 
+/** Runs a statement on a new connection; resolves to the number of its rows. */
+export type AskConnection = (statement: string, values: unknown[]) => Promise<number>
+
+export interface PostgresAccess {
+  readonly url: string
+  /** What PostgreSQL calls its connections, at most 63 characters. */
+  readonly name?: string
+  /** Rejects where a new connection must not be used. */
+  admit?(ask: AskConnection): Promise<void>
+}
+
 /** Kysely over pg. Epoch milliseconds and counts fit into a Number, so int8 is read as one. */
-export function createPostgresDialect(url: string, log: Log): Dialect {
+export function createPostgresDialect({ url, name, admit }: PostgresAccess, log: Log): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
+    ...(name && { application_name: name }),
+    verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
+      if (!admit) return done()
+      admit(async (statement, values) => (await client.query(statement, values)).rows.length).then(
+        () => done(),
+        done,
+      )
+    },
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? 'text'),

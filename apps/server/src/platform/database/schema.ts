@@ -68,6 +68,8 @@ export interface Schema {
   invitations: InvitationTable
   password_resets: PasswordResetTable
   known_addresses: KnownAddressTable
+  nodes: NodeTable
+  cluster_events: ClusterEventTable
 }
 
 export interface UserTable {
@@ -133,6 +135,10 @@ export interface DeviceTable {
   removed: Flag
   /** 1: its removal has begun; a start finishes it. */
   removing: Generated<Flag>
+  /** The node that has it; null while none does. */
+  leased_to: Generated<string | null>
+  /** How often a node has taken it: of two, only the last may act for it. */
+  lease: Generated<number>
   linked_at: number
   connected_at: number | null
   /**
@@ -861,4 +867,34 @@ export interface KnownAddressTable {
   user_id: string
   hash: string
   seen_at: number
+}
+
+/** A server that shares this database, and those of the last days. */
+export interface NodeTable {
+  /** Of one run of a server. */
+  id: string
+  /** The same for all runs on one data directory, of which there is one at a time. */
+  home: string
+  name: string
+  address: string
+  version: string
+  started_at: number
+  /** By the database's clock. */
+  beat_at: number
+  /** Null while it takes part; once set it stays, and nothing is written for this node any more. */
+  left_at: number | null
+  left_how: 'stopped' | 'silent' | null
+  /** 1: its devices go to the others. */
+  draining: Generated<Flag>
+  /** `NodeFigures` as JSON, as of its last beat. */
+  figures: Generated<string>
+}
+
+/** What happened among the nodes. */
+export interface ClusterEventTable {
+  id: string
+  at: number
+  code: string
+  /** JSON. */
+  params: Generated<string>
 }

@@ -18,7 +18,7 @@ describe.each(engines)('contacts from before on %s', (engine) => {
     const store = await freshStore(engine)
     const db = new Kysely<Contacts>({
       dialect: store.databaseUrl
-        ? createPostgresDialect(store.databaseUrl, createLog('silent'))
+        ? createPostgresDialect({ url: store.databaseUrl }, createLog('silent'))
         : createSqliteDialect(join(store.dataDir, 'test.db')),
     })
     await sql`create table contacts (id text primary key, user_id text, name text)`.execute(db)

@@ -13,7 +13,7 @@ describe.each(engines)('messages from before on %s', (engine) => {
     const store = await freshStore(engine)
     const db = new Kysely<unknown>({
       dialect: store.databaseUrl
-        ? createPostgresDialect(store.databaseUrl, createLog('silent'))
+        ? createPostgresDialect({ url: store.databaseUrl }, createLog('silent'))
         : createSqliteDialect(join(store.dataDir, 'test.db')),
     })
     await sql`

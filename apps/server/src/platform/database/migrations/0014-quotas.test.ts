@@ -12,7 +12,7 @@ describe.each(engines)('what users had before quotas on %s', (engine) => {
     const store = await freshStore(engine)
     const db = new Kysely<unknown>({
       dialect: store.databaseUrl
-        ? createPostgresDialect(store.databaseUrl, createLog('silent'))
+        ? createPostgresDialect({ url: store.databaseUrl }, createLog('silent'))
         : createSqliteDialect(join(store.dataDir, 'test.db')),
     })
     await sql`create table users (id text primary key)`.execute(db)

@@ -12,7 +12,7 @@ describe.each(engines)('what was saved before there was an index on %s', (engine
     const store = await freshStore(engine)
     const db = new Kysely<unknown>({
       dialect: store.databaseUrl
-        ? createPostgresDialect(store.databaseUrl, createLog('silent'))
+        ? createPostgresDialect({ url: store.databaseUrl }, createLog('silent'))
         : createSqliteDialect(join(store.dataDir, 'test.db')),
     })
     await sql`create table devices (id text primary key)`.execute(db)

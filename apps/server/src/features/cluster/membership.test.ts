@@ -1,0 +1,166 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../platform/database/database.ts'
+import { databaseNow } from '../../platform/database/database-clock.ts'
+import { endConnections } from '../../platform/database/end-connections.ts'
+import { createLog } from '../../platform/log.ts'
+import { migratedStore } from '../../testing/engines.ts'
+import { createClusterEventsRepository } from './cluster-events.repository.ts'
+import { createMembership } from './membership.ts'
+import { connectionName, createNodeGuard } from './node-guard.ts'
+import { createNodesRepository } from './nodes.repository.ts'
+
+const SILENT_MS = 10_000
+
+describe('nodes on one PostgreSQL', () => {
+  let store: Awaited<ReturnType<typeof migratedStore>>
+  let close: (() => Promise<void>)[]
+  beforeEach(async () => {
+    store = await migratedStore('PostgreSQL')
+    close = []
+  })
+  afterEach(async () => {
+    for (const end of close) await end()
+    store.remove()
+  })
+
+  /** A server with connections of its own, whose clock the test moves. */
+  function node(id: string, home = id) {
+    const clock = createFakeClock()
+    const guard = createNodeGuard(id)
+    const db = openDatabase(
+      { url: store.databaseUrl ?? '', name: connectionName(id), admit: guard.admit },
+      createLog('silent'),
+    )
+    close.push(() => db.destroy())
+    const now = databaseNow(true, clock)
+    const nodes = createNodesRepository(db, now)
+    const events = createClusterEventsRepository(db, now)
+    const told: string[] = []
+    const membership = createMembership({
+      node: { id, home, name: id, address: '127.0.0.1:3000', version: '1' },
+      nodes,
+      events,
+      clock,
+      log: createLog('silent'),
+      isShared: true,
+      guard: guard.begin,
+      fence: (gone) => endConnections(db, connectionName(gone)),
+      freeDevicesOf: async (gone) => {
+        told.push(`frees ${gone}`)
+        return 3
+      },
+      figures: () => '{"rss":1}',
+      onChange: () => void told.push('changed'),
+      onLost: () => void told.push('lost'),
+    })
+    /** Beats until something is so. */
+    const beats = (what: string, isSo: () => Promise<boolean> | boolean) =>
+      until(what, () => {
+        clock.advance(2000)
+        return isSo()
+      })
+    return { db, nodes, events, told, membership, clock, beats }
+  }
+  type TestNode = ReturnType<typeof node>
+
+  const present = async ({ nodes }: TestNode) => (await nodes.present()).map(({ id }) => id)
+  /** As if nothing had been heard of it for so long. */
+  const silence = ({ db }: TestNode, id: string, ms: number) =>
+    db
+      .updateTable('nodes')
+      .set((eb) => ({ beat_at: eb('beat_at', '-', ms) }))
+      .where('id', '=', id)
+      .execute()
+
+  test('know where they stand, and when one stops', async () => {
+    const [a, b] = [node('a'), node('b')]
+    await a.membership.part.start()
+    await b.membership.part.start()
+    expect(await a.membership.standing()).toEqual({ rank: 0, nodes: 2 })
+    expect(await b.membership.standing()).toEqual({ rank: 1, nodes: 2 })
+    expect(await b.nodes.setDraining('a', true)).toBe(true)
+    expect(await a.membership.standing()).toEqual({ rank: -1, nodes: 1 })
+    await a.beats('it hears of it', () => a.told.includes('changed'))
+    await a.membership.part.stop()
+    expect(await present(b)).toEqual(['b'])
+    const [, stopped] = (await b.events.list(9))
+      .map(({ code }) => code)
+      .toReversed()
+      .slice(1)
+    expect(stopped).toBe('node_stopped')
+    await b.membership.part.stop()
+  })
+
+  test('one that is silent is buried: what it had not committed is undone, and it writes no more', async () => {
+    const [a, b] = [node('a'), node('b')]
+    await a.membership.part.start()
+    await b.membership.part.start()
+    // In the middle of a transaction, like one whose process was frozen.
+    const begun = Promise.withResolvers<void>()
+    const thawed = Promise.withResolvers<void>()
+    const frozen = a.db.transaction().execute(async (tx) => {
+      await tx.insertInto('server_settings').values({ name: 'late', value: '1' }).execute()
+      begun.resolve()
+      await thawed.promise
+      await sql`select 1`.execute(tx)
+    })
+    frozen.catch(() => {})
+    await begun.promise
+    await b.beats('it judges', async () => {
+      await silence(b, 'a', SILENT_MS)
+      return b.told.includes('frees a')
+    })
+    thawed.resolve()
+    await expect(frozen).rejects.toThrow()
+    await expect(a.nodes.present()).rejects.toMatchObject({ code: 'database_unavailable' })
+    const kept = await b.db.selectFrom('server_settings').selectAll().execute()
+    expect(kept.map(({ name }) => name)).not.toContain('late')
+    expect(a.told.filter((one) => one === 'lost')).toEqual(['lost'])
+    expect(await present(b)).toEqual(['b'])
+    const codes = (await b.events.list(9)).map(({ code }) => code)
+    expect(codes).toContain('node_silent')
+    await b.membership.part.stop()
+  })
+
+  test('judges nobody before its own beats have arrived for as long', async () => {
+    const [a, b] = [node('a'), node('b')]
+    await a.membership.part.start()
+    await b.membership.part.start()
+    await silence(b, 'a', 10 * SILENT_MS)
+    let beaten = 0
+    await until('four beats', async () => {
+      b.clock.advance(1999)
+      b.clock.advance(1)
+      beaten += 1
+      await b.nodes.present()
+      return beaten >= 4
+    })
+    expect(b.told).not.toContain('frees a')
+    expect(await present(b)).toEqual(['a', 'b'])
+    await b.membership.part.stop()
+  })
+
+  test('another run on the same data directory takes over from the one before at once', async () => {
+    const [before, other] = [node('before', 'home'), node('other')]
+    await before.membership.part.start()
+    await other.membership.part.start()
+    const after = node('after', 'home')
+    await after.membership.part.start()
+    expect(after.told).toContain('frees before')
+    expect(await present(other)).toEqual(['after', 'other'])
+    await after.membership.part.stop()
+    await other.membership.part.stop()
+  })
+
+  test('one that was buried hears of it with its next beat', async () => {
+    const [a, b] = [node('a'), node('b')]
+    await a.membership.part.start()
+    await b.membership.part.start()
+    await b.nodes.leave('a', 'silent')
+    await a.beats('it is lost', () => a.told.includes('lost'))
+    await b.membership.part.stop()
+  })
+})

@@ -1,0 +1,118 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Part } from '../../platform/lifecycle.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ClusterEventsRepository } from './cluster-events.repository.ts'
+import type { Node, NodesRepository } from './nodes.repository.ts'
+
+/** How often a node says that it is there, and looks after the others. */
+const BEAT_EVERY_MS = 2000
+/** A node that has not been heard of for so long is silent: five beats. */
+export const SILENT_AFTER_MS = 10_000
+
+export interface MembershipDeps {
+  readonly node: Node
+  readonly nodes: NodesRepository
+  readonly events: ClusterEventsRepository
+  readonly clock: Clock
+  readonly log: Log
+  /** Whether there may be other nodes. */
+  readonly isShared: boolean
+  /** From here on nothing is written for this node once it has left, which `onLeft` hears. */
+  guard(onLeft: () => void): void
+  /** Ends everything that a node which has left is still writing; resolves once it has ended. */
+  fence(nodeId: string): Promise<void>
+  /** No node has the devices of this one any more; returns how many there were. */
+  freeDevicesOf(nodeId: string): Promise<number>
+  /** Figures of this node as JSON. */
+  figures(): string
+  /** Nodes have come or gone, or devices are free. */
+  onChange(): void
+  /** The others have gone on without this node. */
+  onLost(): void
+}
+
+/** This server among those that share the database. */
+export function createMembership(deps: MembershipDeps) {
+  const { node, nodes, events, clock, log } = deps
+  let cancel = () => {}
+  let beating: Promise<void> = Promise.resolve()
+  let stopped = false
+  let seen = ''
+  /** Since when its own beats have arrived without a gap: only then it may judge others. */
+  let heardSince: number | null = null
+
+  /**
+   * A node that is gone: from here on it can write nothing, and then others may have its devices.
+   * What a kill cuts off is done again, as each step may be.
+   */
+  async function bury(nodeId: string): Promise<void> {
+    await nodes.leave(nodeId, 'silent')
+    await deps.fence(nodeId)
+    const devices = await deps.freeDevicesOf(nodeId)
+    log.warn({ nodeId, devices }, 'a node does not answer: others have its devices')
+    await events.add('node_silent', { node: nodeId, devices })
+    deps.onChange()
+  }
+
+  /** Nothing that it does counts any more: it is told once. */
+  function lost(): void {
+    if (stopped) return
+    stopped = true
+    log.warn({ nodeId: node.id }, 'the other nodes have gone on without this one')
+    deps.onLost()
+  }
+
+  async function beat(): Promise<void> {
+    const began = clock.now()
+    const answer = await nodes.beat(node.id, deps.figures())
+    if (answer === null) return lost()
+    const isLate = heardSince === null || clock.now() - began > BEAT_EVERY_MS
+    heardSince = isLate ? clock.now() : heardSince
+    const present = await nodes.present()
+    const picture = JSON.stringify(present)
+    if (picture !== seen) deps.onChange()
+    seen = picture
+    if (heardSince === null || clock.now() - heardSince < SILENT_AFTER_MS) return
+    for (const id of await nodes.silent(node.id, SILENT_AFTER_MS)) await bury(id)
+  }
+
+  function schedule(): void {
+    if (stopped || !deps.isShared) return
+    cancel = clock.after(BEAT_EVERY_MS, () => {
+      beating = beat()
+        .catch((err: unknown) => {
+          heardSince = null
+          log.warn({ err }, 'the other nodes were not told that this one is there')
+        })
+        .finally(schedule)
+    })
+  }
+
+  const part: Part = {
+    name: 'membership',
+    async start() {
+      for (const earlier of await nodes.earlierRuns(node)) await bury(earlier)
+      await nodes.join({ ...node })
+      deps.guard(lost)
+      await events.add('node_joined', { node: node.id, name: node.name })
+      schedule()
+    },
+    async stop() {
+      stopped = true
+      cancel()
+      await beating
+      if (await nodes.leave(node.id, 'stopped')) {
+        await events.add('node_stopped', { node: node.id, name: node.name })
+      }
+    },
+  }
+
+  return {
+    part,
+    /** Where this node stands among those that take devices. */
+    async standing(): Promise<{ rank: number; nodes: number }> {
+      const taking = (await nodes.present()).filter(({ draining }) => !draining)
+      return { rank: taking.findIndex(({ id }) => id === node.id), nodes: taking.length }
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createDeviceLeases, type Standing } from './device-leases.ts'
+import type { Kind, LeasesRepository } from './leases.repository.ts'
+
+/** Devices of the kind that comes back, and which node has each. */
+function world(total: number) {
+  const owner = new Map<string, { node: string | null; lease: number }>()
+  for (let n = 0; n < total; n++)
+    owner.set(`d${String(n).padStart(4, '0')}`, { node: null, lease: 0 })
+  const nodes: string[] = []
+  const away = new Set<string>()
+  const steps: string[] = []
+
+  const repository = (me: string): LeasesRepository => ({
+    held: async (kind: Kind) =>
+      kind === 'others'
+        ? { total: 0, mine: 0 }
+        : { total, mine: [...owner.values()].filter(({ node }) => node === me).length },
+    async take(_kind, most) {
+      const free = [...owner].filter(([, { node }]) => node === null).slice(0, most)
+      for (const [id, { lease }] of free) owner.set(id, { node: me, lease: lease + 1 })
+      return free.map(([id, { lease }]) => ({
+        id,
+        userId: 'user',
+        lease: lease + 1,
+        comesBack: true,
+        removing: false,
+      }))
+    },
+    free: async () => [],
+    last: async (_kind, most) => {
+      const mine = [...owner].flatMap(([id, { node }]) => (node === me ? id : []))
+      return mine.reverse().slice(0, most)
+    },
+    stillMine: async (leases) =>
+      new Set(
+        [...owner].flatMap(([id, { node, lease }]) =>
+          node === me && leases.get(id) === lease ? id : [],
+        ),
+      ),
+    async giveBack(id) {
+      steps.push(`${me} gives ${id}`)
+      const { lease = 0 } = owner.get(id) ?? {}
+      owner.set(id, { node: null, lease })
+    },
+    freeAllOf: async () => 0,
+  })
+
+  function join(me: string) {
+    nodes.push(me)
+    return createDeviceLeases({
+      leases: repository(me),
+      clock: createFakeClock(),
+      standing: async (): Promise<Standing> => {
+        const taking = nodes.filter((node) => !away.has(node)).sort()
+        return { rank: taking.indexOf(me), nodes: taking.length }
+      },
+      onTaken: async ({ id }) => void steps.push(`${me} takes ${id}`),
+      letGo: async (id) => void steps.push(`${me} ends ${id}`),
+      onGiven: () => {},
+      onFault: (error) => void steps.push(String(error)),
+    })
+  }
+  const counts = () => nodes.map((me) => [...owner.values()].filter((o) => o.node === me).length)
+  return { join, counts, owner, away, steps }
+}
+
+test('nodes that come share evenly; what moves is ended before another has it', async () => {
+  const { join, counts, steps } = world(100)
+  const a = join('a')
+  await a.part.start()
+  expect(counts()).toEqual([100])
+  const b = join('b')
+  await b.part.start()
+  for (let round = 0; round < 12; round++) {
+    await a.again()
+    await b.again()
+  }
+  expect(counts()).toEqual([50, 50])
+  for (const step of steps.filter((one) => one.startsWith('a gives'))) {
+    const id = step.split(' ').at(-1)
+    const order = [`a ends ${id}`, step, `b takes ${id}`].map((one) => steps.indexOf(one))
+    expect(order).toEqual(order.toSorted((one, other) => one - other))
+  }
+})
+
+test('one that drains gives all at once, and takes them again when it serves', async () => {
+  const { join, counts, away } = world(30)
+  const [a, b] = [join('a'), join('b')]
+  await a.part.start()
+  await b.part.start()
+  away.add('b')
+  await b.again()
+  await a.again()
+  expect(counts()).toEqual([30, 0])
+  away.delete('b')
+  for (let round = 0; round < 3; round++) {
+    await a.again()
+    await b.again()
+  }
+  expect(counts()).toEqual([15, 15])
+})
+
+test('one that stops gives all back; what others have taken it ends without giving it', async () => {
+  const { join, owner, steps } = world(3)
+  const a = join('a')
+  await a.part.start()
+  owner.set('d0001', { node: 'b', lease: 2 })
+  await a.again()
+  expect(steps.filter((step) => step.includes('d0001'))).toEqual(['a takes d0001', 'a ends d0001'])
+  expect(a.of('d0001')).toBeNull()
+  await a.part.stop()
+  expect([...owner.values()].map(({ node }) => node)).toEqual([null, 'b', null])
+  await a.again()
+  expect(a.of('d0000')).toBeNull()
+})
+
+test('however nodes come, go and drain, in the end each device is with one that takes any', async () => {
+  const change = fc.tuple(fc.constantFrom('drain', 'serve'), fc.nat(3))
+  await fc.assert(
+    fc.asyncProperty(fc.nat(60), fc.array(change, { maxLength: 8 }), async (total, changes) => {
+      const { join, counts, away } = world(total)
+      const nodes = ['a', 'b', 'c', 'd'].map((name) => ({ name, leases: join(name) }))
+      for (const [what, at] of changes) {
+        const name = nodes[at]?.name ?? 'a'
+        if (what === 'drain') away.add(name)
+        else away.delete(name)
+        for (const { leases } of nodes) await leases.again()
+      }
+      away.delete('a')
+      for (let round = 0; round < 20; round++) for (const { leases } of nodes) await leases.again()
+      const taking = counts().filter((_, at) => !away.has(nodes[at]?.name ?? ''))
+      expect(taking.reduce((sum, n) => sum + n, 0)).toBe(total)
+      expect(Math.max(...taking) - Math.min(...taking)).toBeLessThanOrEqual(1)
+    }),
+    { numRuns: 30 },
+  )
+})

@@ -1,0 +1,123 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Part } from '../../../platform/lifecycle.ts'
+import { KINDS, type Kind, type LeasesRepository, type Taken } from './leases.repository.ts'
+import { shareOf } from './share-out.ts'
+
+/** Taken or given back at once: between two steps others are served. */
+const STEP = 50
+/** Given to others in one round, so that not all of them connect anew at once. */
+const MOVED_A_ROUND = 10
+
+/** Where this node stands among those that take part, in an order that is the same for all. */
+export interface Standing {
+  /** From 0; -1 while this one takes no devices. */
+  readonly rank: number
+  readonly nodes: number
+}
+
+export interface LeasesDeps {
+  readonly leases: LeasesRepository
+  readonly clock: Clock
+  standing(): Promise<Standing>
+  onTaken(device: Taken): Promise<void>
+  /** Ends everything done for it here; resolves once nothing more leaves. */
+  letGo(deviceId: string): Promise<void>
+  /** There is something for other nodes to take. */
+  onGiven(): void
+  onFault(error: unknown): void
+}
+
+/**
+ * The devices that this node has. Each round it takes what no node has, up to its share, and gives
+ * back what is above it.
+ */
+export function createDeviceLeases(deps: LeasesDeps) {
+  const { leases, clock } = deps
+  const held = new Map<string, number>()
+  let stopped = false
+  let running: Promise<void> = Promise.resolve()
+  let queued = false
+
+  async function take(kind: Kind, most: number): Promise<void> {
+    for (let left = most; left > 0 && !stopped; ) {
+      const taken = await leases.take(kind, Math.min(left, STEP), clock.now())
+      if (taken.length === 0) return
+      for (const device of taken) {
+        held.set(device.id, device.lease)
+        await deps.onTaken(device)
+      }
+      left -= taken.length
+      await setImmediate()
+    }
+  }
+
+  async function give(deviceId: string): Promise<void> {
+    await deps.letGo(deviceId)
+    held.delete(deviceId)
+    await leases.giveBack(deviceId)
+  }
+
+  async function giveAll(deviceIds: readonly string[]): Promise<void> {
+    if (deviceIds.length === 0) return
+    await Promise.all(deviceIds.map(give))
+    deps.onGiven()
+  }
+
+  /** What was taken by others meanwhile, a device that was linked again elsewhere, say. */
+  async function dropLost(): Promise<void> {
+    const mine = await leases.stillMine(held)
+    const lost = [...held.keys()].filter((id) => !mine.has(id))
+    for (const deviceId of lost) {
+      held.delete(deviceId)
+      await deps.letGo(deviceId)
+    }
+  }
+
+  async function round(): Promise<void> {
+    await dropLost()
+    const { rank, nodes } = await deps.standing()
+    for (const kind of KINDS) {
+      const { total, mine } = await leases.held(kind)
+      const share = shareOf(total, rank, nodes)
+      if (mine < share) await take(kind, share - mine)
+      if (mine > share) {
+        const most = rank < 0 ? mine - share : Math.min(mine - share, MOVED_A_ROUND)
+        await giveAll(await leases.last(kind, most))
+      }
+    }
+  }
+
+  /** One round after another; what is asked for meanwhile is one more. */
+  function again(): Promise<void> {
+    if (queued || stopped) return running
+    queued = true
+    running = running.then(async () => {
+      queued = false
+      if (!stopped) await round().catch(deps.onFault)
+    })
+    return running
+  }
+
+  const part: Part = {
+    name: 'leases of devices',
+    start: round,
+    /** Everything that is done for devices has ended. */
+    async stop() {
+      stopped = true
+      await running
+      await giveAll([...held.keys()])
+    },
+  }
+
+  return {
+    part,
+    again,
+    /** Its lease, while this node has it. */
+    of: (deviceId: string): number | null => held.get(deviceId) ?? null,
+    /** It was linked here. */
+    keep: (deviceId: string, lease: number) => void held.set(deviceId, lease),
+  }
+}
+
+export type DeviceLeases = ReturnType<typeof createDeviceLeases>

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { createLeasesRepository } from './leases.repository.ts'
+import { createOwnedDevices } from './owned-devices.ts'
+
+describe.each(engines)('leases of devices on %s', (engine) => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  let userId: string
+  let devices: string[]
+  beforeEach(async () => {
+    database = await freshDatabase(engine)
+    userId = await seedUser(database.db)
+    devices = []
+    for (let n = 0; n < 5; n++)
+      devices.push(await seedDevice(database.db, userId, `6012345678${n}`))
+    await change(devices[4], { wanted: 0 })
+  })
+  afterEach(() => database.close())
+
+  const change = (id: string | undefined, columns: object) =>
+    database.db
+      .updateTable('devices')
+      .set(columns)
+      .where('id', '=', id ?? '')
+      .execute()
+  const of = (node: string) => createLeasesRepository(database.db, node)
+  const offlineSince = async () => {
+    const rows = await database.db.selectFrom('devices').select(['id', 'offline_since']).execute()
+    return new Map(rows.map(({ id, offline_since }) => [id, offline_since]))
+  }
+
+  test('a free device is taken once, under a number that is never used again', async () => {
+    await change(devices[1], { offline_since: 5 })
+    const first = await of('a').take('coming back', 2, 7)
+    expect(first.map(({ id, lease }) => [id, lease])).toEqual([
+      [devices[0], 1],
+      [devices[1], 1],
+    ])
+    expect(first[0]).toMatchObject({ userId, comesBack: true, removing: false })
+    const since = await offlineSince()
+    expect([since.get(devices[0] ?? ''), since.get(devices[1] ?? '')]).toEqual([7, 5])
+    const rest = await of('b').take('coming back', 10, 8)
+    expect(rest.map(({ id }) => id)).toEqual(devices.slice(2, 4))
+    expect(await of('b').take('coming back', 10, 8)).toEqual([])
+    expect(await of('a').held('coming back')).toEqual({ total: 4, mine: 2 })
+
+    await of('b').giveBack(devices[0] ?? '')
+    await of('a').giveBack(devices[0] ?? '')
+    const again = await of('b').take('coming back', 10, 9)
+    expect(again.map(({ id, lease }) => [id, lease])).toEqual([[devices[0], 2]])
+  })
+
+  test('those that are not to be connected are counted by themselves, removed ones never', async () => {
+    await change(devices[3], { removed: 1 })
+    expect(await of('a').held('others')).toEqual({ total: 1, mine: 0 })
+    expect(await of('a').held('coming back')).toEqual({ total: 3, mine: 0 })
+    const [other] = await of('a').take('others', 10, 0)
+    expect(other).toMatchObject({ id: devices[4], comesBack: false })
+    expect(await of('a').last('others', 10)).toEqual([devices[4]])
+  })
+
+  test('two nodes that take at the same time never have the same one', async () => {
+    const [a, b] = await Promise.all([
+      of('a').take('coming back', 4, 0),
+      of('b').take('coming back', 4, 0),
+    ])
+    const all = [...a, ...b].map(({ id }) => id).sort()
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  test('what others have taken meanwhile is no longer its own', async () => {
+    await of('a').take('coming back', 10, 0)
+    const held = new Map(devices.slice(0, 3).map((id) => [id, 1]))
+    await change(devices[1], { leased_to: 'b' })
+    await change(devices[2], { lease: 3 })
+    expect([...(await of('a').stillMine(held))]).toEqual([devices[0]])
+    expect(await of('a').freeAllOf('a')).toBe(3)
+    expect((await of('c').take('coming back', 10, 0)).map(({ lease }) => lease).sort()).toEqual([
+      2, 2, 4,
+    ])
+  })
+
+  test('only who has it under its last lease may write for it, where others could have it', async () => {
+    await of('a').take('coming back', 10, 0)
+    const [id = ''] = devices
+    const owned = (lease: number | null, isShared = engine === 'PostgreSQL') =>
+      createOwnedDevices({
+        db: database.db,
+        nodeId: 'a',
+        leases: { of: () => lease },
+        isShared,
+      }).whileOwned(id, async () => 'written')
+    expect(await owned(1)).toBe('written')
+    if (engine === 'SQLite') return expect(await owned(null)).toBe('written')
+    await expect(owned(null)).rejects.toThrow('Another node has this device.')
+    await expect(owned(2)).rejects.toThrow('Another node')
+    await change(id, { leased_to: 'b' })
+    await expect(owned(1)).rejects.toThrow('Another node')
+  })
+})

@@ -1,0 +1,137 @@
+import { type Db, flag } from '../../../platform/database/database.ts'
+
+/** A device as it was taken. */
+export interface Taken {
+  readonly id: string
+  readonly userId: string
+  /** The number of the lease. */
+  readonly lease: number
+  /** Its owner wants it connected, and it need not be scanned. */
+  readonly comesBack: boolean
+  /** Its removal was begun. */
+  readonly removing: boolean
+}
+
+/** What is to be connected weighs more than the rest: each kind is shared out by itself. */
+export const KINDS = ['coming back', 'others'] as const
+export type Kind = (typeof KINDS)[number]
+
+export interface Held {
+  /** Of all nodes, and of none. */
+  readonly total: number
+  readonly mine: number
+}
+
+/** Which node has each device. Every change of hands counts the lease on. */
+export function createLeasesRepository(db: Db, nodeId: string) {
+  const ofKind = (kind: Kind) => {
+    const comesBack = flag(kind === 'coming back')
+    return db
+      .selectFrom('devices')
+      .where('removed', '=', 0)
+      .where((eb) =>
+        eb(
+          eb
+            .case()
+            .when(eb.and({ wanted: 1, logged_out: 0 }))
+            .then(1)
+            .else(0)
+            .end(),
+          '=',
+          comesBack,
+        ),
+      )
+  }
+
+  return {
+    async held(kind: Kind): Promise<Held> {
+      const { total, mine } = await ofKind(kind)
+        .select((eb) => [
+          eb.fn.countAll<number>().as('total'),
+          eb.fn.count<number>(eb.case().when('leased_to', '=', nodeId).then(1).end()).as('mine'),
+        ])
+        .executeTakeFirstOrThrow()
+      return { total: Number(total), mine: Number(mine) }
+    },
+
+    /** Takes up to `most` that no node has: they are away since `now`, unless they were before. */
+    take(kind: Kind, most: number, now: number): Promise<Taken[]> {
+      return db.transaction().execute(async (tx) => {
+        const free = await createLeasesRepository(tx, nodeId).free(kind, most)
+        if (free.length === 0) return []
+        const rows = await tx
+          .updateTable('devices')
+          .set((eb) => ({
+            leased_to: nodeId,
+            lease: eb('lease', '+', 1),
+            offline_since: eb.fn.coalesce('offline_since', eb.val(now)),
+          }))
+          .where('id', 'in', free)
+          .where('leased_to', 'is', null)
+          .returning(['id', 'user_id', 'lease', 'wanted', 'logged_out', 'removing'])
+          .execute()
+        return rows.map((row) => ({
+          id: row.id,
+          userId: row.user_id,
+          lease: row.lease,
+          comesBack: row.wanted === 1 && row.logged_out === 0,
+          removing: row.removing === 1,
+        }))
+      })
+    },
+
+    async free(kind: Kind, most: number): Promise<string[]> {
+      const rows = await ofKind(kind)
+        .select('id')
+        .where('leased_to', 'is', null)
+        .orderBy('id')
+        .limit(most)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Those of this node that are the last in order. */
+    async last(kind: Kind, most: number): Promise<string[]> {
+      const rows = await ofKind(kind)
+        .select('id')
+        .where('leased_to', '=', nodeId)
+        .orderBy('id', 'desc')
+        .limit(most)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Of these, the ones that this node has under the same lease. */
+    async stillMine(leases: ReadonlyMap<string, number>): Promise<ReadonlySet<string>> {
+      const rows = await db
+        .selectFrom('devices')
+        .select(['id', 'lease'])
+        .where('leased_to', '=', nodeId)
+        .execute()
+      return new Set(rows.flatMap(({ id, lease }) => (leases.get(id) === lease ? id : [])))
+    },
+
+    /** No node has it from here on. */
+    async giveBack(id: string): Promise<void> {
+      await db
+        .updateTable('devices')
+        .set({ leased_to: null })
+        .where('id', '=', id)
+        .where('leased_to', '=', nodeId)
+        .execute()
+    },
+
+    /** Those of a node that is gone: no node has them from here on. Returns how many. */
+    async freeAllOf(goneId: string): Promise<number> {
+      const rows = await db
+        .updateTable('devices')
+        .set({ leased_to: null })
+        .where('leased_to', '=', goneId)
+        .returning('id')
+        .execute()
+      return rows.length
+    },
+  }
+}
+
+export type LeasesRepository = ReturnType<typeof createLeasesRepository>

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/** PostgreSQL ends a connection within milliseconds, unless it waits for a disk. */
+const WITHIN_MS = 5000
+
+/**
+ * PostgreSQL ends all connections of this name; what they had not committed is undone. Resolves
+ * once they are gone.
+ */
+export async function endConnections(db: Db, name: string): Promise<void> {
+  const { rows } = await sql<{ ended: boolean }>`
+    select pg_terminate_backend(pid, ${WITHIN_MS}) as ended from pg_stat_activity
+    where application_name = ${name} and pid <> pg_backend_pid()
+  `.execute(db)
+  if (rows.some(({ ended }) => !ended)) throw new Error('A connection could not be ended in time.')
+}

@@ -1,0 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newId } from './ids.ts'
+
+/** The name of a data directory, made at its first use: of two servers each has its own. */
+export function nodeHome(dataDir: string): string {
+  const file = join(dataDir, 'node-id')
+  try {
+    writeFileSync(file, newId(), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,50 @@
+import { createClusterEventsRepository } from '../features/cluster/cluster-events.repository.ts'
+import { createMembership } from '../features/cluster/membership.ts'
+import { connectionName } from '../features/cluster/node-guard.ts'
+import { createNodesRepository } from '../features/cluster/nodes.repository.ts'
+import { createDeviceLeases } from '../features/devices/leases/device-leases.ts'
+import { createLeasesRepository } from '../features/devices/leases/leases.repository.ts'
+import { createOwnedDevices } from '../features/devices/leases/owned-devices.ts'
+import { databaseNow } from '../platform/database/database-clock.ts'
+import { endConnections } from '../platform/database/end-connections.ts'
+import { nodeHome } from '../platform/node-home.ts'
+import type { Base } from './base.ts'
+import type { Rooms } from './rooms.ts'
+
+/** Wires this server with others on the same database, and the devices that it has of all. */
+export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): void }) {
+  const { config, clock, log, db, nodeId } = base
+  const isShared = config.databaseUrl !== null
+  const now = databaseNow(isShared, clock)
+  const repository = createLeasesRepository(db, nodeId)
+  const leases = createDeviceLeases({
+    leases: repository,
+    clock,
+    standing: () => membership.standing(),
+    onTaken: (device) => rooms.devices().taken(device),
+    letGo: (deviceId) => rooms.devices().letGo(deviceId),
+    onGiven: () => {},
+    onFault: (err) => log.error({ err }, 'devices were not shared out'),
+  })
+  const membership = createMembership({
+    node: {
+      id: nodeId,
+      home: nodeHome(config.dataDir),
+      name: config.nodeName,
+      address: `${config.host}:${config.port}`,
+      version: base.version,
+    },
+    nodes: createNodesRepository(db, now),
+    events: createClusterEventsRepository(db, now),
+    clock,
+    log,
+    isShared,
+    guard: base.nodeGuard.begin,
+    fence: (id) => (isShared ? endConnections(db, connectionName(id)) : Promise.resolve()),
+    freeDevicesOf: repository.freeAllOf,
+    figures: () => '{}',
+    onChange: () => void leases.again(),
+    onLost,
+  })
+  return { membership, leases, owned: createOwnedDevices({ db, nodeId, leases, isShared }) }
+}
