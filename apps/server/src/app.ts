@@ -22,6 +22,7 @@ import { wireMedia } from './wiring/media.ts'
 import { wireOptOuts } from './wiring/opt-outs.ts'
 import { wireOutboundCalls } from './wiring/outbound-calls.ts'
 import { wireNetwork, wireOutgoing } from './wiring/outgoing.ts'
+import { wireRetention } from './wiring/retention.ts'
 import type { Rooms } from './wiring/rooms.ts'
 
 export interface App {
@@ -85,6 +86,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   chatbots.routes(base.route, devices)
   wireAdminAndSandbox(base, { devices, contacts, media, sandbox })
 
+  const retention = wireRetention(base, { outgoing, library: media.library })
+
   const listening = createListening(base.http, base.realtimeServer, config, clock)
   const parts: Part[] = [
     ...databaseParts(base, {
@@ -116,6 +119,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     { name: 'driver', start: network.prepare, stop: async () => {} },
     ...(sandbox ? [{ ...sandbox.part, stop: async () => {} }] : []),
     devices.reconnecting,
+    retention.part,
   ]
   const lifecycle = createLifecycle(parts, (part, err) =>
     log.error({ err, part }, 'a part did not stop cleanly'),

@@ -56,3 +56,20 @@ describe('ALLOWED_HOSTS', () => {
     },
   )
 })
+
+describe('RETENTION_DAYS', () => {
+  test.each([
+    [undefined, null],
+    ['', null],
+    ['30', 30],
+    ['365', 365],
+  ])('%j is %j', (value, read) => {
+    expect(readConfig({ RETENTION_DAYS: value }).retentionDays).toBe(read)
+  })
+
+  test.each(['0', '29', '-1', '45.5', 'a year', '36501'])('%j is refused', (value) => {
+    const start = () => readConfig({ RETENTION_DAYS: value })
+    expect(start).toThrow(StartError)
+    expect(start).toThrow(/^RETENTION_DAYS must be a whole number of days from 30 to 36500\.$/)
+  })
+})

@@ -89,6 +89,11 @@ function readBy<T>(read: (text: string) => T | null, message: string) {
 
 const COUNT = 'must be a whole number from 1'
 
+/** The network holds messages and receipts for a device that is away, some weeks long. */
+const RETENTION_MIN_DAYS = 30
+const RETENTION_MAX_DAYS = 36_500
+const RETENTION = `must be a whole number of days from ${RETENTION_MIN_DAYS} to ${RETENTION_MAX_DAYS}`
+
 const Environment = z.object({
   NODE_ENV: optional(z.string()),
   HOST: withDefault(z.string(), '127.0.0.1'),
@@ -143,6 +148,15 @@ const Environment = z.object({
     z.enum(['true', 'false'], { error: "must be 'true' or 'false'" }),
     'false',
   ),
+  RETENTION_DAYS: withDefault(
+    z.coerce
+      .number({ error: RETENTION })
+      .int(RETENTION)
+      .min(RETENTION_MIN_DAYS, RETENTION)
+      .max(RETENTION_MAX_DAYS, RETENTION)
+      .nullable(),
+    null,
+  ),
   FFMPEG_PATH: withDefault(z.string().nullable(), null),
   NODE_NAME: withDefault(
     z.string().max(60, 'may have at most 60 characters'),
@@ -178,6 +192,8 @@ export interface Config {
   readonly allowedHosts: readonly AllowedHost[]
   /** Users' API calls, AI addresses and proxies may reach private networks. */
   readonly allowPrivateAddresses: boolean
+  /** What is settled and older than this many days is removed; null keeps everything. */
+  readonly retentionDays: number | null
   /** The program; 'off' for none, null for the one on PATH. */
   readonly ffmpegPath: string | null
   /** What it is called among the servers on one database. */
@@ -220,6 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: e.TRUST_PROXY,
     allowedHosts: e.ALLOWED_HOSTS,
     allowPrivateAddresses: e.ALLOW_PRIVATE_ADDRESSES === 'true',
+    retentionDays: e.RETENTION_DAYS,
     ffmpegPath: e.FFMPEG_PATH,
     nodeName: e.NODE_NAME,
     logLevel: e.LOG_LEVEL,

@@ -49,8 +49,10 @@ export type LedgerMessage = z.infer<typeof LedgerMessage>
 export const LedgerPersonDetails = z.extend(LedgerPerson, {
   steps: z.array(LedgerStep),
   messages: z.array(LedgerMessage),
-  /** What they first answered; null when they did not, empty text where it has none. */
+  /** What they first answered, empty text where it has none; null where nothing is kept. */
   answer: z.nullable(z.object({ text: z.string(), at: Moment })),
+  /** What is said where not all of it is kept any more, by its code in `ledgerTexts`; else null. */
+  removed: z.nullable(CodedText),
   /** When they opted out after a message; null for who did not, or came back. */
   optedOutAt: z.nullable(Moment),
 })

@@ -63,6 +63,7 @@ export const ledgerTexts = {
   cancelled: 'Cancelled {at}, before their turn.',
   cancelled_partly: 'Cancelled before all of it had left.',
   skipped: 'Passed over.',
+  words_removed: 'What was written is no longer kept; what became of it is.',
 } as const satisfies Record<string, string> &
   Record<PersonRefusal | `${PersonRefusal}_unsettled`, string>
 

@@ -304,6 +304,8 @@ export async function openChatRoom(engine: Engine, before?: Before) {
         await db.selectFrom('saved_responses').select(['item_name', 'text']).orderBy('id').execute()
       ).map(({ item_name, text }) => `${item_name}: ${text}`),
 
+    /** Messages and their totals, as the running process has them. */
+    outgoing: () => process.outgoing,
     /** Receipts for sent messages. */
     receiveReceipts: (reports: readonly ReceiptReport[]) =>
       process.outgoing.receipts(DEVICE, reports),

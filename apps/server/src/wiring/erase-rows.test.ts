@@ -25,6 +25,7 @@ const ERASED = [
   'chatbot_replies',
   'inbox',
   'inbox_changes',
+  'pruned_inbox',
 ] as const
 /** Tables that stay small, or whose rows go with those they belong to, a few for each. */
 const SMALL = new Set([
@@ -198,6 +199,10 @@ async function seedChats(db: Db, { userId, device, item, people }: Chats): Promi
     insert into inbox_changes
       (device_id, message_id, sender_jid, what, chat_jid, by_admin, text, at, received_at)
     select device_id, id, '', 'deleted', '', 0, '', 0, 0 from ${people}
+  `.execute(db)
+  await sql`
+    insert into pruned_inbox (device_id, message_id, pruned_at)
+    select device_id, id, 0 from ${people}
   `.execute(db)
   await sql`
     insert into awaited_responses (device_id, chat_key, contact_key, item_id, since)

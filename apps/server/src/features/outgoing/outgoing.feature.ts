@@ -28,6 +28,7 @@ import {
   unsentOf,
   writeDown,
 } from './outgoing-rows.ts'
+import { createAgingMessages } from './prune-messages.ts'
 import { createRecorder } from './record-moves.ts'
 import { createPendingSending, type PendingKind } from './send-pending.ts'
 import { changeTotals, totalsOf } from './user-totals.ts'
@@ -134,6 +135,8 @@ export function createOutgoing(deps: OutgoingDeps) {
           return { messageId, status, reason: code ? `unsettled_${code}` : null }
         }),
       ),
+    /** Messages that are settled and old. */
+    aging: createAgingMessages(deps.origins),
     sentMessages: {
       find: sending.findSent,
       chatsOf: createAskedTogether(IDS_AT_ONCE, messages.chatsOf),

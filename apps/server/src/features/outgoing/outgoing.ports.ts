@@ -183,6 +183,9 @@ export type Check = (message: CheckedMessage, db: Db) => Promise<Refusal | null>
 /** One reason not to write to a person, also for a message that may already have been sent. */
 export type PersonCheck = (message: CheckedMessage, db: Db) => Promise<PersonRefusal | null>
 
+/** What remains of an old message: how it ended, for its origin is still asked about it, or not. */
+export type Remains = 'state' | 'nothing'
+
 /** What an origin of messages provides to this feature. */
 export interface OriginPort {
   /** The person a message is for; null for a group. */
@@ -207,6 +210,11 @@ export interface OriginPort {
     of(originIds: readonly string[]): Promise<ReadonlyMap<string, string>>
     take(tx: Db, holder: string): Promise<void>
   }
+  /**
+   * What is to remain of messages that are settled and old; of those that are left out everything.
+   * Without it nothing remains.
+   */
+  remains?(tx: Db, originIds: readonly string[]): Promise<ReadonlyMap<string, Remains>>
   /** Applies moves of its messages, in order, in the transaction that stores them. */
   onMoves(tx: Db, moves: readonly Move[]): Promise<void>
 }

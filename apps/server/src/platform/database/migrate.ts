@@ -45,6 +45,7 @@ import * as mediaFacts from './migrations/0051-media-facts.ts'
 import * as unansweredChats from './migrations/0053-unanswered-chats.ts'
 import * as sentLately from './migrations/0059-sent-lately.ts'
 import * as removals from './migrations/0060-removals.ts'
+import * as retention from './migrations/0061-retention.ts'
 import * as nodes from './migrations/0063-nodes.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
@@ -94,6 +95,7 @@ const MIGRATIONS = {
   '0053-unanswered-chats': unansweredChats,
   '0059-sent-lately': sentLately,
   '0060-removals': removals,
+  '0061-retention': retention,
   '0063-nodes': nodes,
 }
 

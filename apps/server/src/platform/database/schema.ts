@@ -70,6 +70,8 @@ export interface Schema {
   known_addresses: KnownAddressTable
   nodes: NodeTable
   cluster_events: ClusterEventTable
+  pruned_inbox: PrunedInboxTable
+  retention_totals: RetentionTotalTable
 }
 
 export interface UserTable {
@@ -897,4 +899,21 @@ export interface ClusterEventTable {
   code: string
   /** JSON. */
   params: Generated<string>
+}
+
+/** The id of an inbound message whose row was removed: the same message is not taken in again. */
+export interface PrunedInboxTable {
+  device_id: string
+  message_id: string
+  pruned_at: number
+}
+
+/** What retention has done to rows of one kind, added up in the transactions that do it. */
+export interface RetentionTotalTable {
+  name: string
+  removed: number
+  /** Rows that stay, without what was written. */
+  emptied: number
+  /** When it last changed any. */
+  at: number
 }

@@ -148,4 +148,31 @@ describe.each(engines)('answers to a campaign on %s', (engine) => {
     })
     expect((await follow({ to: 'lost' })).status).toBe(400)
   })
+
+  test('of whom nothing is kept that was written, the ledger says what became of them', async () => {
+    const [farah] = await listed(`?q=${FARAH}`)
+    const details = async () =>
+      (await call('GET', `/ledger/${id}/people/${farah?.id}`)).body as LedgerPersonDetails
+    const before = await details()
+    expect(before).toMatchObject({ removed: null, messages: [{ text: 'Hi' }] })
+    const counts = await report()
+    const row = db.selectFrom('recipients').select(['id', 'answer_id'])
+    const { id: theirs, answer_id } = await row
+      .where('campaign_id', '=', id)
+      .where('phone_number', '=', FARAH)
+      .executeTakeFirstOrThrow()
+    await db.deleteFrom('outgoing').where('origin_id', '=', theirs).execute()
+    await db.deleteFrom('inbox').where('message_id', '=', answer_id).execute()
+    const { answeredAt, steps } = before
+    expect(await details()).toMatchObject({
+      state: 'read',
+      answeredAt,
+      steps,
+      sentence: { code: 'answered' },
+      messages: [],
+      answer: null,
+      removed: { code: 'words_removed' },
+    })
+    expect((await report()).counts).toEqual(counts.counts)
+  })
 })

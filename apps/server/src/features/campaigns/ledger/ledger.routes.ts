@@ -47,11 +47,11 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     return campaign
   }
 
-  /** What somebody answered; its text is gone with the inbox of a number that was erased. */
+  /** What somebody answered; null, too, where it is not kept any more. */
   async function answerOf(row: LedgerRow, campaign: Campaign) {
     if (row.answered_at === null || row.answer_id === null) return null
-    const texts = await answersOf(deps, campaign, [row])
-    return { text: texts.get(row.answer_id) ?? '', at: iso(row.answered_at) }
+    const text = (await answersOf(deps, campaign, [row])).get(row.answer_id)
+    return text === undefined ? null : { text, at: iso(row.answered_at) }
   }
 
   route(campaignReport, async ({ caller, params }) =>
@@ -87,7 +87,8 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     const row =
       position === null ? null : await people.find(campaign.id, position, campaign.cancelledAt)
     if (!row) throw new DomainError('recipient_not_found')
-    const written = await deps.writtenTo('campaign', row.id)
+    const stored = await deps.writtenTo('campaign', row.id)
+    const written = stored.filter(({ text, mediaId }) => text !== '' || mediaId !== null)
     const ids = written.flatMap(({ mediaId }) => mediaId ?? [])
     const files = new Map((await media.find(campaign.userId, ids)).map((file) => [file._id, file]))
     const messages = written.map<LedgerMessage>(({ text, mediaId, state, attempts }) => ({
@@ -99,7 +100,10 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     const from = await writtenFrom(deps, campaign, [row])
     const leftAlone = await deps.leftAloneAmong(campaign.userId, [row.phone_number])
     const since = leftAlone.get(row.phone_number)
-    return presentDetails(row, messages, await answerOf(row, campaign), since, from(row))
+    const answer = await answerOf(row, campaign)
+    const isKept = stored.length === written.length && (stored.length > 0 || row.sent_at === null)
+    const said = { messages, answer, isKept: isKept && (answer !== null || row.answer_id === null) }
+    return presentDetails(row, said, since, from(row))
   })
 
   for (const [spec, format] of [

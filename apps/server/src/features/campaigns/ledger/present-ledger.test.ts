@@ -178,10 +178,12 @@ test('an answer stands in its sentence, on one line and not too long', () => {
   expect(text()).toBe(`Answered ${at}.`)
 })
 
+const NOTHING_SAID = { messages: [], answer: null, isKept: true }
+
 test('a part of a message that failed has its places in the time line', () => {
   const times = { sent_at: AT, settled_at: AT, read_at: AT + 2 }
   const row = { ...blank, ...times, state: 'failed', reason: 'refused_479' } as LedgerRow
-  const campaign = { ...on, createdAt: AT - 1 } as Parameters<typeof presentDetails>[4]
-  const { steps } = presentDetails(row, [], null, undefined, campaign)
+  const campaign = { ...on, createdAt: AT - 1 } as Parameters<typeof presentDetails>[3]
+  const { steps } = presentDetails(row, NOTHING_SAID, undefined, campaign)
   expect(steps.map(({ state }) => state)).toEqual(['queued', 'sent', 'failed', 'read'])
 })

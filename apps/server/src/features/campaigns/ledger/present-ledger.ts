@@ -78,10 +78,17 @@ function optedOutAfter(row: LedgerRow, since?: number): CodedText | null {
   return at === null ? null : { code: 'opted_out_after', params: { at: iso(at) } }
 }
 
+/** What was written to somebody, and what they answered. */
+interface Said {
+  readonly messages: readonly LedgerMessage[]
+  readonly answer: LedgerPersonDetails['answer']
+  /** All of it is still here. */
+  readonly isKept: boolean
+}
+
 export function presentDetails(
   row: LedgerRow,
-  messages: readonly LedgerMessage[],
-  answer: LedgerPersonDetails['answer'],
+  { messages, answer, isKept }: Said,
   leftAloneSince: number | undefined,
   campaign: Campaign & Place,
 ): LedgerPersonDetails {
@@ -90,6 +97,7 @@ export function presentDetails(
     steps: stepsOf(row, campaign),
     messages: [...messages],
     answer,
+    removed: isKept ? null : { code: 'words_removed', params: {} },
     optedOutAt: isoOrNull(afterMessage(row, leftAloneSince)),
   }
 }

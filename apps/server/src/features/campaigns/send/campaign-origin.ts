@@ -1,3 +1,4 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Refusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -49,9 +50,30 @@ export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
       },
       take: lockCampaign,
     },
+    /** Whoever failed may be tried again, and is asked how far each part came. */
+    async remains(tx: Db, recipientIds: readonly string[]) {
+      const rows = await tx
+        .selectFrom('recipients')
+        .select(['id', 'state'])
+        .where('id', 'in', recipientIds)
+        .execute()
+      const states = new Map(rows.map(({ id, state }) => [id, state]))
+      return new Map(
+        recipientIds.flatMap((id) => {
+          const remains = remainsOf(states.get(id))
+          return remains ? [[id, remains] as const] : []
+        }),
+      )
+    },
     onMoves: (tx: Db, moves: readonly PersonMove[]) =>
       settlePeople(tx, outgoing, moves, clock.now()),
   }
+}
+
+/** Of the messages to who is in this state, or is gone; null for all of them. */
+function remainsOf(state: RecipientState | undefined): 'state' | 'nothing' | null {
+  if (state === 'queued' || state === 'held' || state === 'sending') return null
+  return state === 'failed' || state === 'skipped' ? 'state' : 'nothing'
 }
 
 /** Whether a campaign must not send: it is ended, switched off, being prepared or deleted. */

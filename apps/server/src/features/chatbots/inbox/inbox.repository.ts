@@ -8,6 +8,7 @@ import { createChatKeys } from './chat-keys.ts'
 import { heardIn } from './heard-in.ts'
 import { afterChanges, type Changed, MESSAGE_DELETED } from './inbound-changes.ts'
 import { createInboxChanges } from './inbox-changes.repository.ts'
+import { hasWords, wasPruned } from './prune-inbox.ts'
 
 /** A message older than this on arrival is stored, but not answered. */
 const TOO_OLD_MS = 10 * 60 * 1000
@@ -48,6 +49,7 @@ export function createInboxRepository(
       const kept = await keys.inChat(message, (chatDb, chatKey) => {
         const write = async (tx: Db) => {
           const row = { userId, chatKey, message, changed, now }
+          if (await wasPruned(tx, message)) return 'known'
           if (!(await insertMessage(tx, row))) return 'known'
           if (!heard || !(await heard.write(tx))) return changed.deleted ? 'used' : { chatKey }
           await settle(tx, message, 'silent', 'opt_out')
@@ -92,7 +94,7 @@ export function createInboxRepository(
       return row ? toKept(row) : null
     },
 
-    /** Of messages to any of these devices, by their id; those that are not kept are left out. */
+    /** Of messages to any of these devices, by their id, as far as they are kept. */
     async textsOf(
       deviceIds: readonly string[],
       messageIds: readonly string[],
@@ -102,6 +104,7 @@ export function createInboxRepository(
         .select(['message_id', 'text'])
         .where('device_id', 'in', deviceIds)
         .where('message_id', 'in', messageIds)
+        .where(hasWords)
         .execute()
       return new Map(rows.map(({ message_id, text }) => [message_id, text]))
     },

@@ -2,6 +2,7 @@ import { type MessageKind, messageAsText } from '@kirim/contract/message-kinds'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ReplyLedger } from '../answering/responder.ports.ts'
 import type { KeptMessage } from '../inbox/inbox.repository.ts'
+import { hasWords } from '../inbox/prune-inbox.ts'
 import type { ChatLine } from './ai-reply.ports.ts'
 
 /** Messages of campaigns to a person, newest first; `at` in epoch milliseconds. */
@@ -61,6 +62,7 @@ async function receivedBefore(db: Db, message: KeptMessage, limit: number): Prom
     .where('device_id', '=', deviceId)
     .where('chat_key', '=', chatKey)
     .where('deleted', '=', 0)
+    .where(hasWords)
     .where('received_at', '<=', receivedAt)
     // In the order in which they are answered.
     .where((eb) => eb.or([eb('received_at', '<', receivedAt), eb('message_id', '<', messageId)]))

@@ -1,5 +1,5 @@
 import type { OutgoingState } from '@kirim/contract/outgoing'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema.ts'
 import type { ReplyLedger, ReplyMove } from '../answering/responder.ports.ts'
@@ -9,6 +9,9 @@ import { ofReply } from './reply-rows.ts'
 
 /** A reply that may have been sent holds up its chat, and what is asked there meanwhile. */
 const LONGEST_REST_MS = 2 * 60_000
+
+/** A literal, so that the index of open replies is used. */
+const OPEN = sql.lit<ChatbotReplyTable['state']>('open')
 
 /** The state of a reply for each state of its message. */
 const REPLY_STATES: Readonly<Record<OutgoingState, ChatbotReplyTable['state']>> = {
@@ -38,6 +41,21 @@ export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals' | '
         .executeTakeFirst()
       if (!row || row.chat === 'group') return null
       return { userId: reply.userId, phoneNumber: row.sender_number, lid: row.chat_lid }
+    },
+    /** A reply is read until its chain has ended. */
+    async remains(tx: Db, inboxMessageIds: readonly string[]) {
+      const replies = tx
+        .selectFrom('chatbot_replies')
+        .select('inbox_message_id')
+        .where('inbox_message_id', 'in', inboxMessageIds)
+      // Each by an index of its own.
+      const open = await replies
+        .where('state', '=', OPEN)
+        .union(replies.where('next_item_id', 'is not', null))
+        .execute()
+      const kept = new Set(open.map((reply) => reply.inbox_message_id))
+      const over = inboxMessageIds.filter((id) => !kept.has(id))
+      return new Map(over.map((id) => [id, 'nothing'] as const))
     },
     async onMoves(tx: Db, moves: readonly ReplyMove[]): Promise<void> {
       const changed: Selectable<ChatbotReplyTable>[] = []

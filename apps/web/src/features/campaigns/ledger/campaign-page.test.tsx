@@ -333,6 +333,7 @@ describe('the people', () => {
         { state: 'read', at, sentence: null },
       ],
       answer: null,
+      removed: null,
       optedOutAt: null,
       messages: [{ text: 'Hai *Nurul*', file: null, state: 'read', attempts: 1 }],
     })
@@ -360,6 +361,7 @@ describe('the people', () => {
       steps: [{ state: 'read', at, sentence: null }],
       messages: [],
       answer: { text: 'Boleh simpan 2?', at: answered.answeredAt },
+      removed: null,
       optedOutAt: '2026-11-27T09:31:00.000Z',
     })
     show()
@@ -387,11 +389,28 @@ describe('the people', () => {
     )
   })
 
+  it('of whom nothing is kept that was written say so', async () => {
+    const at = '2026-11-27T08:00:00.000Z'
+    api.answers[`${PEOPLE}/c1.1`] = ok({
+      ...person(1, { state: 'read', at }),
+      steps: [{ state: 'read', at, sentence: null }],
+      messages: [],
+      answer: null,
+      removed: { code: 'words_removed', params: {} },
+      optedOutAt: null,
+    })
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Person 1' }))
+    await screen.findByText('What was written is no longer kept; what became of it is.')
+    expect(screen.queryByText('Nothing was sent to them.')).toBeNull()
+  })
+
   it('who opt out while the page is open say so', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const at = '2026-11-27T08:00:00.000Z'
     const reader = person(1, { state: 'read', at, sentence: { code: 'read', params: {} } })
-    const details = { ...reader, steps: [], messages: [], answer: null, optedOutAt: null }
+    const said = { messages: [], answer: null, removed: null }
+    const details = { ...reader, ...said, steps: [], optedOutAt: null }
     api.answers[FIRST] = people(reader)
     api.answers[`${PEOPLE}/c1.1`] = ok(details)
     api.answers[`${PEOPLE}?at=1`] = people(reader)

@@ -132,7 +132,8 @@ function Step({ icon: Icon, word, at, sentence, from = null }: StepProps) {
 function Said({ person }: { person: LedgerPersonDetails }) {
   const { t } = useTranslation()
   const moment = usePersonTime()
-  const { messages, steps, phoneNumber, sentence, answer, optedOutAt } = person
+  const { messages, steps, phoneNumber, sentence, answer, removed, optedOutAt } = person
+  const worded = useLedgerSentence()
   const sentAt = steps.find(({ state }) => state === 'sent')?.at ?? null
   return (
     <section
@@ -150,8 +151,10 @@ function Said({ person }: { person: LedgerPersonDetails }) {
           time={moment(answer.at)}
         />
       )}
-      {messages.length === 0 && (
-        <p className="text-caption text-muted-foreground">{t('Nothing was sent to them.')}</p>
+      {(removed || messages.length === 0) && (
+        <p className="text-caption text-muted-foreground">
+          {removed ? worded(removed) : t('Nothing was sent to them.')}
+        </p>
       )}
       <div className="mt-auto flex flex-wrap gap-2 pt-1">
         <Button size="sm" asChild>

@@ -1,0 +1,150 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type {
+  AgingAsked,
+  AgingPlace,
+  AgingRows,
+  AgingStep,
+} from '../../../platform/database/aging-rows.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { ChatbotReplyTable, InboxTable } from '../../../platform/database/schema.ts'
+
+const NEW = sql.lit<InboxTable['state']>('new')
+const OPEN = sql.lit<ChatbotReplyTable['state']>('open')
+const DAY_MS = 86_400_000
+/** The network holds a message for a device that is away for some weeks. */
+const IDS_KEPT_MS = 365 * DAY_MS
+
+/**
+ * Removes inbound messages that are settled and old, with their replies, and keeps their ids. Of a
+ * person the newest message from each side stays, without its words: it is what tells that there is
+ * a chat, and which number belongs to an identity.
+ */
+export const agingInbox: AgingRows = {
+  name: 'inbox',
+  async step(tx, asked): Promise<AgingStep> {
+    const page = await pageOf(tx, sql`from inbox`, asked)
+    const aged = await agedAmong(tx, page.keys, asked.before)
+    const gone = aged.filter(({ isLast }) => !isLast)
+    await forgetReplies(tx, aged)
+    await forgetMessages(tx, gone, asked.now)
+    const worded = aged.filter(({ isLast, hasWords }) => isLast && hasWords)
+    await emptyMessages(tx, worded)
+    return { last: page.last, removed: gone.length, emptied: worded.length, mediaIds: [] }
+  },
+}
+
+/** Forgets the ids of messages that the network holds no more. */
+export const agingInboxIds: AgingRows = {
+  name: 'inbox ids',
+  async step(tx, asked): Promise<AgingStep> {
+    const { keys, last } = await pageOf(tx, sql`from pruned_inbox`, asked)
+    if (keys.length === 0) return { last, removed: 0, emptied: 0, mediaIds: [] }
+    const { numDeletedRows } = await tx
+      .deleteFrom('pruned_inbox')
+      .where(isAmong(keys))
+      .where('pruned_at', '<', asked.now - IDS_KEPT_MS)
+      .executeTakeFirstOrThrow()
+    return { last, removed: Number(numDeletedRows), emptied: 0, mediaIds: [] }
+  },
+}
+
+/** Whether a message was here, and has been removed since. */
+export async function wasPruned(
+  tx: Db,
+  { deviceId, messageId }: { readonly deviceId: string; readonly messageId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('pruned_inbox')
+    .select('message_id')
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** SQL condition: what was written has not been removed from the message. */
+export const hasWords = sql<SqlBool>`(inbox.text <> '' or inbox.kind <> 'text')`
+
+type Key = Pick<InboxTable, 'device_id' | 'message_id'>
+
+interface Aged extends Key {
+  /** Nothing newer of its side of the chat says as much of the person. */
+  readonly isLast: boolean
+  readonly hasWords: boolean
+}
+
+async function agedAmong(tx: Db, keys: readonly Key[], before: number): Promise<Aged[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<Key & { last: number; worded: number }>`
+    select device_id, message_id,
+      case when chat = 'group' or exists (
+        select 1 from inbox as later
+        where later.device_id = inbox.device_id and later.chat_key = inbox.chat_key
+          and (later.received_at, later.message_id) > (inbox.received_at, inbox.message_id)
+          and (later.state = 'own') = (inbox.state = 'own')
+          and coalesce(later.chat_lid, '') = coalesce(inbox.chat_lid, '')
+          and (later.sender_number is null) = (inbox.sender_number is null)
+      ) then 0 else 1 end as last,
+      case when text <> '' or sender_name <> '' or kind <> 'text' then 1 else 0 end as worded
+    from inbox
+    where ${isAmong(keys)} and state <> ${NEW} and received_at < ${before}
+      and not exists (
+        select 1 from chatbot_replies as reply
+        where reply.device_id = inbox.device_id and reply.inbox_message_id = inbox.message_id
+          and (reply.state = ${OPEN} or reply.next_item_id is not null)
+      )
+  `.execute(tx)
+  return rows.map(({ last, worded, ...key }) => ({
+    ...key,
+    isLast: last === 1,
+    hasWords: worded === 1,
+  }))
+}
+
+/** The next rows in the order of their key, and where the page after them begins. */
+async function pageOf(
+  tx: Db,
+  from: RawBuilder<unknown>,
+  { after, rows: size }: AgingAsked,
+): Promise<{ keys: readonly Key[]; last: AgingPlace | null }> {
+  const { rows: keys } = await sql<Key>`
+    select device_id, message_id ${from}
+    where (device_id, message_id) > (${after?.[0] ?? ''}, ${after?.[1] ?? ''})
+    order by device_id, message_id limit ${size}
+  `.execute(tx)
+  const end = keys.at(-1)
+  return { keys, last: end && keys.length === size ? [end.device_id, end.message_id] : null }
+}
+
+const isAmong = (keys: readonly Key[]) => sql<SqlBool>`(device_id, message_id) in ${valuesOf(keys)}`
+
+const valuesOf = (keys: readonly Key[]) =>
+  sql`(values ${sql.join(keys.map((key) => sql`(${key.device_id}, ${key.message_id})`))})`
+
+async function forgetReplies(tx: Db, to: readonly Aged[]): Promise<void> {
+  if (to.length === 0) return
+  await tx
+    .deleteFrom('chatbot_replies')
+    .where(sql<SqlBool>`(device_id, inbox_message_id) in ${valuesOf(to)}`)
+    .execute()
+}
+
+async function forgetMessages(tx: Db, messages: readonly Aged[], now: number): Promise<void> {
+  if (messages.length === 0) return
+  const ids = messages.map(({ device_id, message_id }) => ({ device_id, message_id }))
+  await tx
+    .insertInto('pruned_inbox')
+    .values(ids.map((id) => ({ ...id, pruned_at: now })))
+    .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
+    .execute()
+  await tx.deleteFrom('inbox').where(isAmong(messages)).execute()
+}
+
+async function emptyMessages(tx: Db, messages: readonly Aged[]): Promise<void> {
+  if (messages.length === 0) return
+  await tx
+    .updateTable('inbox')
+    .set({ text: '', sender_name: '', kind: 'text' })
+    .where(isAmong(messages))
+    .execute()
+}
