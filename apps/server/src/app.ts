@@ -94,7 +94,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       onTaken: () => deps.onDatabaseTaken?.(),
       ready: accounts.ensureAdmin,
     }),
-    cluster.membership.part,
+    base.bus.part,
+    cluster.part,
     media.swept,
     // Stops after everything that uses it.
     ...(sandbox ? [{ ...sandbox.part, start: async () => {} }] : []),

@@ -128,6 +128,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       onAiFault: () => {},
     })
     const responder = createResponderFeature({
+      tellItemsChanged: () => {},
       ...tools,
       db,
       devices,

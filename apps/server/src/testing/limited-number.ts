@@ -92,6 +92,7 @@ export async function startLimitedNumber(db: Db) {
   })
   const startDispatcher = () =>
     createDispatcher({
+      wakeElsewhere: () => {},
       campaigns,
       held,
       ledger: createLedgerRepository(db, rooms),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 
 /** Not filled: tables of the migrations, and those that SQLite maintains for searching. */
-const INTERNAL_TABLES = /^(kysely_|sqlite_|search_)/
+const INTERNAL_TABLES = /^(kysely_|sqlite_|search_|socket_io_)/
 /** Written by a trigger. */
 const WRITTEN_ITSELF = new Set(['text_no'])
 

@@ -16,6 +16,7 @@ import { loadSecretKey } from '../platform/crypto/secret-key.ts'
 import { createDatabaseCheck } from '../platform/database/check-database.ts'
 import { createStorageCheck } from '../platform/database/check-storage.ts'
 import { type Db, openDatabase } from '../platform/database/database.ts'
+import type { PostgresAccess } from '../platform/database/postgres-dialect.ts'
 import { createHostPolicy } from '../platform/http/allowed-hosts.ts'
 import { createClientAddresses } from '../platform/http/client-address.ts'
 import { createUploadFolder } from '../platform/http/multipart.ts'
@@ -23,6 +24,9 @@ import { createRouter, type Route } from '../platform/http/routes.ts'
 import { createHttpServer } from '../platform/http/server.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import { NO_OTHERS, type NodeBus } from '../platform/nodes/node-bus.ts'
+import { createPostgresBus } from '../platform/nodes/postgres-bus.ts'
+import { createNodesAdapter } from '../platform/realtime/nodes-adapter.ts'
 import {
   createRealtime,
   type Realtime,
@@ -55,6 +59,9 @@ export interface Base {
   /** Of this run among all servers on the database. */
   readonly nodeId: string
   readonly nodeGuard: ReturnType<typeof createNodeGuard>
+  /** How this node opens connections to PostgreSQL. */
+  postgresAccess(url: string): PostgresAccess
+  readonly bus: NodeBus
   readonly databaseFile: string
   readonly db: Db
   readonly uploads: ReturnType<typeof createUploadFolder>
@@ -77,14 +84,26 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
   const databaseFile = join(config.dataDir, 'kirim.db')
   const nodeId = newId()
   const nodeGuard = createNodeGuard(nodeId)
+  const postgresAccess = (url: string): PostgresAccess => ({
+    url,
+    name: connectionName(nodeId),
+    admit: nodeGuard.admit,
+  })
   const db = openDatabase(
-    config.databaseUrl
-      ? { url: config.databaseUrl, name: connectionName(nodeId), admit: nodeGuard.admit }
-      : { file: databaseFile },
+    config.databaseUrl ? postgresAccess(config.databaseUrl) : { file: databaseFile },
     log,
     (error) => deps.onDiskFailed?.(error),
     (error) => room.checkError(error),
   )
+  const bus = config.databaseUrl
+    ? createPostgresBus({
+        url: config.databaseUrl,
+        nodeId,
+        name: connectionName(nodeId),
+        clock,
+        log,
+      })
+    : NO_OTHERS
   const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
   const room = createStorageRoom({ clock, log, writeProbe: createStorageCheck(db, uploads.path) })
   const accounts = createAccountsRepository(db)
@@ -106,7 +125,14 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     clock,
     onFailed: room.checkError,
   })
-  const realtimeServer = createRealtime({ authenticate, addresses, hosts, clock, log })
+  const realtimeServer = createRealtime({
+    authenticate,
+    addresses,
+    hosts,
+    clock,
+    log,
+    nodes: config.databaseUrl ? createNodesAdapter(postgresAccess(config.databaseUrl), log) : null,
+  })
   const route = createRouter(http, authenticate, uploads.path, realtimeServer.positionOf, clock)
   systemRoutes(route, appInfo, {
     databaseAnswers: createDatabaseCheck(db, clock),
@@ -121,6 +147,8 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     version: VERSION,
     nodeId,
     nodeGuard,
+    postgresAccess,
+    bus,
     databaseFile,
     db,
     uploads,

@@ -47,6 +47,7 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds, rooms: Rooms) {
     isExpected: (deviceId) => rooms.devices().isExpected(deviceId),
     restsUntil: outgoing.restsUntil,
     isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),
+    wakeElsewhere: (deviceId) => base.bus.tell('campaigns_of', deviceId),
     onLimit: (deviceId) => rooms.devices().newChatsLimited(deviceId),
     storageIsFull: base.room.isFull,
     messagesOf: (...asked) => rooms.analytics().messagesOf(...asked),
@@ -54,5 +55,7 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds, rooms: Rooms) {
   })
   campaigns.routes(base.route)
   base.room.onChanged(campaigns.storageChanged)
+  base.bus.on('campaigns_of', campaigns.changedElsewhere)
+  base.bus.onMissed(() => campaigns.changedElsewhere(null))
   return campaigns
 }

@@ -66,7 +66,7 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
     return { ...message, senderNumber: await networkNumbers.asWritten(userId, senderNumber) }
   }
 
-  return createChatbotsFeature({
+  const chatbots = createChatbotsFeature({
     ...base,
     ...needs.calls,
     devices: createKnownDevices(base.db),
@@ -105,5 +105,9 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
     numberOfContact: (...asked) => contacts.numberOf(...asked),
     readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
     onAiFault: (userId, fault) => log.warn({ userId, fault }, 'AI wrote no reply'),
+    tellItemsChanged: (deviceId) => base.bus.tell('items_of', deviceId),
   })
+  base.bus.on('items_of', chatbots.changedElsewhere)
+  base.bus.onMissed(() => chatbots.changedElsewhere(null))
+  return chatbots
 }

@@ -5,17 +5,23 @@ import { createNodesRepository } from '../features/cluster/nodes.repository.ts'
 import { createDeviceLeases } from '../features/devices/leases/device-leases.ts'
 import { createLeasesRepository } from '../features/devices/leases/leases.repository.ts'
 import { createOwnedDevices } from '../features/devices/leases/owned-devices.ts'
+import { openDatabase } from '../platform/database/database.ts'
 import { databaseNow } from '../platform/database/database-clock.ts'
 import { endConnections } from '../platform/database/end-connections.ts'
-import { nodeHome } from '../platform/node-home.ts'
+import type { Part } from '../platform/lifecycle.ts'
+import { nodeHome } from '../platform/nodes/node-home.ts'
 import type { Base } from './base.ts'
 import type { Rooms } from './rooms.ts'
 
 /** Wires this server with others on the same database, and the devices that it has of all. */
 export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): void }) {
-  const { config, clock, log, db, nodeId } = base
+  const { config, clock, log, db, nodeId, bus } = base
   const isShared = config.databaseUrl !== null
   const now = databaseNow(isShared, clock)
+  // Beats do not wait behind what keeps the other connections busy.
+  const beatsOver = config.databaseUrl
+    ? openDatabase({ ...base.postgresAccess(config.databaseUrl), connections: 1 }, log)
+    : db
   const repository = createLeasesRepository(db, nodeId)
   const leases = createDeviceLeases({
     leases: repository,
@@ -23,7 +29,7 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     standing: () => membership.standing(),
     onTaken: (device) => rooms.devices().taken(device),
     letGo: (deviceId) => rooms.devices().letGo(deviceId),
-    onGiven: () => {},
+    onGiven: () => bus.tell('devices_free', ''),
     onFault: (err) => log.error({ err }, 'devices were not shared out'),
   })
   const membership = createMembership({
@@ -34,8 +40,8 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
       address: `${config.host}:${config.port}`,
       version: base.version,
     },
-    nodes: createNodesRepository(db, now),
-    events: createClusterEventsRepository(db, now),
+    nodes: createNodesRepository(beatsOver, now),
+    events: createClusterEventsRepository(beatsOver, now),
     clock,
     log,
     isShared,
@@ -46,5 +52,14 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     onChange: () => void leases.again(),
     onLost,
   })
-  return { membership, leases, owned: createOwnedDevices({ db, nodeId, leases, isShared }) }
+  bus.on('devices_free', () => void leases.again())
+  bus.onMissed(() => void leases.again())
+  const part: Part = {
+    ...membership.part,
+    async stop() {
+      await membership.part.stop()
+      if (beatsOver !== db) await beatsOver.destroy()
+    },
+  }
+  return { part, leases, owned: createOwnedDevices({ db, nodeId, leases, isShared }) }
 }

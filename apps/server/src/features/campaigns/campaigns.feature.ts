@@ -77,6 +77,8 @@ export interface CampaignsDeps
   readonly messagesOf: MessagesOfCampaign
   /** A limit of new chats was written down for a number, or ended. */
   onLimit(deviceId: string): void
+  /** A device that does not run here may run on another node. */
+  wakeElsewhere(deviceId: string): void
   /** A campaign's progress may change its owner's overall summary. */
   summaryChanged(userId: string): void
 }
@@ -243,6 +245,9 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     mayLeave: isCampaignOff,
     /** A message has moved, and with it a recipient of this campaign. */
     changed: events.changed,
+    /** Another node has changed a device's campaigns, or may have changed any. */
+    changedElsewhere: (deviceId: string | null): void =>
+      deviceId === null ? dispatcher.wakeAll() : dispatcher.wakeHere(deviceId),
     /** How many people of a device's campaigns wait until it may begin new chats. */
     heldOn: campaigns.heldOn,
     /** The newest campaigns that somebody is in, with what became of them, and how many. */

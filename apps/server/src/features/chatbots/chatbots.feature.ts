@@ -33,6 +33,7 @@ export function createChatbotsFeature(deps: ChatbotsDeps) {
     mayLeave: responder.mayLeave,
     deviceConnected: responder.deviceConnected,
     deviceRenamed: responder.itemsChanged,
+    changedElsewhere: responder.changedElsewhere,
     deviceDisconnected: responder.deviceDisconnected,
     isEnabled: async (userId: string, deviceId: string): Promise<boolean> =>
       (await numbers.find(userId, deviceId))?.chatbotEnabled ?? false,

@@ -43,12 +43,16 @@ export function createMembership(deps: MembershipDeps) {
 
   /**
    * A node that is gone: from here on it can write nothing, and then others may have its devices.
-   * What a kill cuts off is done again, as each step may be.
+   * What a kill cuts off is done again, as each step may be. Returns how many it had.
    */
-  async function bury(nodeId: string): Promise<void> {
+  async function bury(nodeId: string): Promise<number> {
     await nodes.leave(nodeId, 'silent')
     await deps.fence(nodeId)
-    const devices = await deps.freeDevicesOf(nodeId)
+    return deps.freeDevicesOf(nodeId)
+  }
+
+  async function burySilent(nodeId: string): Promise<void> {
+    const devices = await bury(nodeId)
     log.warn({ nodeId, devices }, 'a node does not answer: others have its devices')
     await events.add('node_silent', { node: nodeId, devices })
     deps.onChange()
@@ -73,7 +77,7 @@ export function createMembership(deps: MembershipDeps) {
     if (picture !== seen) deps.onChange()
     seen = picture
     if (heardSince === null || clock.now() - heardSince < SILENT_AFTER_MS) return
-    for (const id of await nodes.silent(node.id, SILENT_AFTER_MS)) await bury(id)
+    for (const id of await nodes.silent(node.id, SILENT_AFTER_MS)) await burySilent(id)
   }
 
   function schedule(): void {

@@ -47,6 +47,7 @@ import * as sentLately from './migrations/0059-sent-lately.ts'
 import * as removals from './migrations/0060-removals.ts'
 import * as retention from './migrations/0061-retention.ts'
 import * as nodes from './migrations/0063-nodes.ts'
+import * as socketAttachments from './migrations/0064-socket-attachments.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -97,6 +98,7 @@ const MIGRATIONS = {
   '0060-removals': removals,
   '0061-retention': retention,
   '0063-nodes': nodes,
+  '0064-socket-attachments': socketAttachments,
 }
 
 export type Version = keyof typeof MIGRATIONS

@@ -12,15 +12,20 @@ export interface PostgresAccess {
   readonly url: string
   /** What PostgreSQL calls its connections, at most 63 characters. */
   readonly name?: string
+  /** How many connections at most; 10 where nothing is said. */
+  readonly connections?: number
   /** Rejects where a new connection must not be used. */
   admit?(ask: AskConnection): Promise<void>
 }
 
-/** Kysely over pg. Epoch milliseconds and counts fit into a Number, so int8 is read as one. */
-export function createPostgresDialect({ url, name, admit }: PostgresAccess, log: Log): Dialect {
+/** Connections to PostgreSQL, opened when they are needed; none of their errors goes unheard. */
+export function createPool(
+  { url, name, connections = POOL_SIZE, admit }: PostgresAccess,
+  log: Log,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: POOL_SIZE,
+    max: connections,
     ...(name && { application_name: name }),
     verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
       if (!admit) return done()
@@ -38,5 +43,9 @@ export function createPostgresDialect({ url, name, admit }: PostgresAccess, log:
   // idle connections.
   pool.on('error', (err) => log.warn({ err }, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new PostgresDialect({ pool })
+  return pool
 }
+
+/** Kysely over pg. Epoch milliseconds and counts fit into a Number, so int8 is read as one. */
+export const createPostgresDialect = (access: PostgresAccess, log: Log): Dialect =>
+  new PostgresDialect({ pool: createPool(access, log) })

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import type { Db } from './database.ts'
 
-/** Tables of the migrations and of SQLite's full-text index, which `schema.ts` does not declare. */
-const INTERNAL_TABLES = /^(kysely_|sqlite_|search_texts)/
+/** Tables of libraries and of SQLite's full-text index, which `schema.ts` does not declare. */
+const INTERNAL_TABLES = /^(kysely_|sqlite_|search_texts|socket_io_)/
 
 /** For text search on SQLite only; PostgreSQL has indexes for it. */
 const OF_SQLITE_ALONE = new Set(['search_owners', 'text_no'])

@@ -20,6 +20,7 @@ import { isStorageFull } from '../storage-room.ts'
 import { limitEvents } from './event-limit.ts'
 import { createEventPositions } from './event-positions.ts'
 import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
+import type { NodesAdapter } from './nodes-adapter.ts'
 import { limitTraffic, type Traffic } from './traffic.ts'
 
 /** Sends events to a user's open browsers. Call after the transaction has committed. */
@@ -51,6 +52,8 @@ const CLOSE_TIMEOUT_MS = 2000
 export interface RealtimeDeps extends HandshakeDeps {
   readonly authenticate: Authenticate
   readonly log: Log
+  /** Where there may be other nodes. */
+  readonly nodes?: NodesAdapter | null
   /** How long a connection may stay open without signing in, in milliseconds. */
   readonly joinWithinMs?: number
 }
@@ -68,6 +71,7 @@ export function createRealtime(deps: RealtimeDeps) {
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     connectTimeout: deps.joinWithinMs ?? JOIN_TIMEOUT_MS,
+    ...(deps.nodes && { adapter: deps.nodes.adapter }),
   })
   const handlers = new Map<
     ClientEventName,
@@ -218,7 +222,10 @@ export function createRealtime(deps: RealtimeDeps) {
       guardHandshakes(io, deps)
       shortenCloseTimeout(io)
     },
-    close: () => io.close(),
+    async close() {
+      await io.close()
+      await deps.nodes?.close()
+    },
   }
 }
 

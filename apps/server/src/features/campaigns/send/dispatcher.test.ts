@@ -77,6 +77,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     await freezePeople({ db, ...rooms }, id)
     const ledger = createLedgerRepository(db, rooms)
     const dispatcher = createDispatcher({
+      wakeElsewhere: () => {},
       campaigns,
       ledger,
       held: createHeldPeopleRepository(db, {

@@ -33,6 +33,8 @@ export interface DispatcherDeps extends SendDeps {
    * nothing to them may have left; resolves to how many.
    */
   handBackFromAway(campaignId: string, isHere: (deviceId: string) => boolean): Promise<number>
+  /** A device that does not run here may run on another node. */
+  wakeElsewhere(deviceId: string): void
   onFault(deviceId: string, error: unknown): void
 }
 
@@ -290,6 +292,11 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   /** A device's campaigns have changed: check again now. */
   function wake(deviceId: string): void {
+    if (runners.has(deviceId)) wakeHere(deviceId)
+    else deps.wakeElsewhere(deviceId)
+  }
+
+  function wakeHere(deviceId: string): void {
     runners.get(deviceId)?.nap.abort()
   }
 
@@ -318,6 +325,8 @@ export function createDispatcher(deps: DispatcherDeps) {
     connected,
     disconnected,
     wake,
+    wakeHere,
+    wakeAll: () => [...runners.keys()].forEach(wakeHere),
     /** The devices that send this campaign check again now. */
     wakeFor: ({ deviceId, furtherDevices }: Pick<Campaign, 'deviceId' | 'furtherDevices'>) =>
       [deviceId, ...furtherDevices].forEach(wake),

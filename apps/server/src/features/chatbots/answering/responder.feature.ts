@@ -48,6 +48,8 @@ export interface ResponderFeatureDeps
   readonly realtime: Realtime
   readonly clock: Clock
   readonly log: Log
+  /** A number's items are to be read again on other nodes, too. */
+  tellItemsChanged(deviceId: string): void
   /** Throws `contact_not_found`. */
   numberOfContact(userId: string, contactId: string): Promise<string>
   /**
@@ -177,7 +179,13 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
       }
     },
     /** A number's items, its switch or its name have changed. */
-    itemsChanged: chatbots.forget,
+    itemsChanged(deviceId: string): void {
+      chatbots.forget(deviceId)
+      deps.tellItemsChanged(deviceId)
+    },
+    /** The same on another node; null where it may have been any number's. */
+    changedElsewhere: (deviceId: string | null): void =>
+      deviceId === null ? chatbots.forgetAll() : chatbots.forget(deviceId),
     /** Chatbots as an origin of messages. */
     origin: createReplyOrigin(outgoing),
     mayLeave: createReplyCheck({ ...deps, chatbots, inbox }),

@@ -65,6 +65,7 @@ export function createChatbotCache(source: ItemSource) {
     forget(deviceId: string): void {
       kept.delete(deviceId)
     },
+    forgetAll: () => kept.clear(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newId } from './ids.ts'
+import { newId } from '../ids.ts'
 
 /** The name of a data directory, made at its first use: of two servers each has its own. */
 export function nodeHome(dataDir: string): string {

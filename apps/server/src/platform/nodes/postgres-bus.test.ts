@@ -1,0 +1,93 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshStore } from '../../testing/engines.ts'
+import { createLog } from '../log.ts'
+import { createPostgresBus } from './postgres-bus.ts'
+
+let store: Awaited<ReturnType<typeof freshStore>>
+let buses: ReturnType<typeof bus>[]
+beforeEach(async () => {
+  store = await freshStore('PostgreSQL')
+  buses = []
+})
+afterEach(async () => {
+  for (const { part } of buses) await part.stop()
+  store.remove()
+})
+
+function bus(nodeId: string) {
+  const clock = createFakeClock()
+  const made = createPostgresBus({
+    url: store.databaseUrl ?? '',
+    nodeId,
+    name: `bus-${nodeId}`,
+    clock,
+    log: createLog('silent'),
+  })
+  const heard: string[] = []
+  made.on('campaigns_of', (about) => heard.push(`campaigns of ${about}`))
+  made.on('items_of', (about) => heard.push(`items of ${about}`))
+  made.onMissed(() => heard.push('missed'))
+  return { ...made, heard, clock }
+}
+
+async function started(...nodeIds: string[]) {
+  buses = nodeIds.map(bus)
+  for (const { part } of buses) await part.start()
+  return buses as [ReturnType<typeof bus>, ReturnType<typeof bus>]
+}
+
+async function statement(text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: store.databaseUrl ?? '' })
+  await client.connect()
+  await client.query(text, values)
+  await client.end()
+}
+const cut = (nodeId: string) =>
+  statement('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
+    `bus-${nodeId}`,
+  ])
+
+test('the others hear what a node tells, in order, and it does not hear itself', async () => {
+  const [a, b] = await started('a', 'b')
+  a.tell('campaigns_of', '1')
+  a.tell('items_of', '2')
+  await until('both are heard', () => b.heard.length === 2)
+  expect(b.heard).toEqual(['campaigns of 1', 'items of 2'])
+  b.tell('items_of', '3')
+  await until('the answer is heard', () => a.heard.length === 1)
+  expect([a.heard, b.heard.length]).toEqual([['items of 3'], 2])
+})
+
+test('what is no message of theirs is passed over', async () => {
+  const [a, b] = await started('a', 'b')
+  for (const text of ['', 'x', '[]', '{"node":1}', JSON.stringify({ node: 'c', topic: 'none' })]) {
+    await statement("select pg_notify('kirim', $1)", [text])
+  }
+  a.tell('items_of', '1')
+  await until('it is heard', () => b.heard.length > 0)
+  expect(b.heard).toEqual(['items of 1'])
+})
+
+test('one that was cut off hears that it may have missed something', async () => {
+  const [a, b] = await started('a', 'b')
+  await cut('b')
+  await until('it listens again', () => {
+    b.clock.advance(250)
+    return b.heard.includes('missed')
+  })
+  a.tell('items_of', '1')
+  await until('it hears again', () => b.heard.includes('items of 1'))
+})
+
+test('what could not be told is told as everything', async () => {
+  const [a, b] = await started('a', 'b')
+  await cut('a')
+  a.tell('items_of', 'untold')
+  await until('the other takes everything as changed', () => {
+    a.clock.advance(250)
+    return b.heard.includes('missed')
+  })
+})
