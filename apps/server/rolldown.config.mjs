@@ -1,4 +1,5 @@
 import { defineConfig } from 'rolldown'
+import { asciiChunks } from './build/ascii-chunks.mjs'
 import { workerChunks } from './build/worker-chunks.mjs'
 
 /** Programs for one platform, which cannot be built in. */
@@ -11,7 +12,7 @@ const OPTIONAL = ['jimp']
 export default defineConfig({
   platform: 'node',
   external: [...NATIVE, ...SILENCED.map((name) => new RegExp(`^${name}(/|$)`)), ...OPTIONAL],
-  plugins: [workerChunks()],
+  plugins: [workerChunks(), asciiChunks()],
   logLevel: 'warn',
   output: {
     format: 'esm',
@@ -19,5 +20,7 @@ export default defineConfig({
     chunkFileNames: '[name]-[hash].js',
     // Names and lines stay, so that an error in the log says where it happened.
     minify: false,
+    // The source stays in memory.
+    comments: false,
   },
 })

@@ -117,7 +117,13 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     media.converting,
     // The first page does not wait for these.
     createPrivateFiles(config.dataDir, log),
-    { name: 'driver', start: network.prepare, stop: async () => {} },
+    {
+      name: 'driver',
+      start: async () => {
+        if (devices.someComeBack()) await network.prepare()
+      },
+      stop: async () => {},
+    },
     ...(sandbox ? [{ ...sandbox.part, stop: async () => {} }] : []),
     devices.reconnecting,
     retention.part,

@@ -10,7 +10,8 @@ import {
   startLinkedNumber,
   switchOn,
 } from '../../testing/linked-number.ts'
-import { answerRequests, createRequests, type Judgement } from './asked-again.ts'
+import { answerRequests, type Judgement } from './asked-again.ts'
+import { createRequests } from './open-requests.ts'
 
 const MINUTE_MS = 60_000
 

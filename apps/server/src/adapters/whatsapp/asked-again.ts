@@ -7,6 +7,8 @@ import {
 } from 'baileys'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
+import { upTo } from '../../platform/lru.ts'
+import type { Request, Requests } from './open-requests.ts'
 import { trimRequest } from './trim-request.ts'
 
 const RECEIPT = 'CB:receipt'
@@ -19,7 +21,6 @@ const RESTS_MS = [30_000, 120_000, LONGEST_REST_MS]
 const REFUSED_FOR_NOW = new Set(['429', '463'])
 /** The network closes connections that owe it acknowledgements for long. */
 const HELD_MS = 30_000
-const REQUESTS_MAX = 1000
 const PASSES_MAX = 10_000
 const PASSES_TTL_MS = 3_600_000
 /** What a person asks for beyond this is not repeated. */
@@ -28,35 +29,12 @@ const REQUESTS_PER_PERSON = 20
 /** `repeat`: for a message of ours; `pass`: the driver alone; `drop`: only acknowledged. */
 export type Judgement = 'repeat' | 'pass' | 'drop'
 
-interface Request {
-  readonly stanza: BinaryNode
-  /** How often it was repeated. */
-  readonly tries: number
-  readonly cancel: () => void
-}
-
-/** What people's phones have asked one device for and have not got; outlasts its connections. */
-export function createRequests() {
-  /** By message and by who asks for it. */
-  const open = new LRUCache<string, Request>({
-    max: REQUESTS_MAX,
-    dispose: ({ cancel }) => cancel(),
-  })
-  return {
-    open,
-    /** Whether somebody asks for this message. */
-    has: (messageId: string) => [...open.values()].some(({ stanza }) => isOf(stanza, messageId)),
-  }
-}
-
-export type Requests = ReturnType<typeof createRequests>
-
 /**
  * How often the driver of one connection was passed each request, which it answers only so often;
  * for its `msgRetryCounterCache`, by message and by who asks.
  */
 export function createPasses(): CacheStore {
-  const passes = new LRUCache<string, number>({ max: PASSES_MAX, ttl: PASSES_TTL_MS })
+  const passes = new LRUCache<string, number>({ ...upTo(PASSES_MAX), ttl: PASSES_TTL_MS })
   return {
     get: <T>(key: string) => passes.get(key) as T | undefined,
     set: (key, count) => void passes.set(key, Number(count)),
@@ -189,10 +167,6 @@ export function answerRequests(
   }
 }
 
-function isOf({ attrs }: BinaryNode, messageId: string | undefined): boolean {
-  return attrs.id === messageId
-}
-
 /** A device of a person, also in a group. */
 function askerOf({ attrs }: BinaryNode): string {
   return attrs.participant ?? attrs.from ?? ''
@@ -207,7 +181,7 @@ function isAnswered(
   { attrs: { id, from, participant } }: BinaryNode,
 ): boolean {
   const only = participant ?? (jidDecode(from)?.device ? from : undefined)
-  return isOf(request, id) && (only === undefined || only === askerOf(request))
+  return request.attrs.id === id && (only === undefined || only === askerOf(request))
 }
 
 /** The same for the driver, whose acknowledgement fails: it would begin with the tag. */

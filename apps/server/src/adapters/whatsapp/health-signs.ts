@@ -1,6 +1,7 @@
 import { areJidsSameUser, type BinaryNode, S_WHATSAPP_NET, type WASocket } from 'baileys'
 import { LRUCache } from 'lru-cache'
 import type { HealthSign } from '../../features/devices/health/health.ports.ts'
+import { upTo } from '../../platform/lru.ts'
 
 const UNREAD_MAX = 1000
 const ASK_WITHIN_MS = 15_000
@@ -19,7 +20,7 @@ const BY_ITSELF: ReadonlySet<string | undefined> = new Set([
 
 /** Tells what comes in: whether it is of other people or of the own phone, and can be read. */
 export function createHealthSigns(tell: (sign: HealthSign) => void) {
-  const unread = new LRUCache<string, true>({ max: UNREAD_MAX })
+  const unread = new LRUCache<string, true>(upTo(UNREAD_MAX))
   let own: readonly (string | undefined)[] = []
 
   const isOwn = ({ attrs }: BinaryNode) => {

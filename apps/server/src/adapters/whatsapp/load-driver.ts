@@ -1,8 +1,22 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** What the driver is made of, the largest first. */
+const PARTS = [
+  () => import('baileys/WAProto/index.js'),
+  () => import('whatsapp-rust-bridge'),
+  () => import('baileys'),
+]
+
 /**
- * Imports the driver, which takes half a second, so only after the server answers requests. Throws
- * when the driver does not verify signatures: then nothing must connect.
+ * Imports the driver, a third of the server's memory: only once a device needs it, and after the
+ * server answers requests. Part by part, because all of it at once would hold them up. Throws when
+ * the driver does not verify signatures: then nothing must connect.
  */
 export async function loadDriver() {
+  for (const load of PARTS) {
+    await load()
+    await setImmediate()
+  }
   const [
     { enableSignatureChecks },
     { startLink },

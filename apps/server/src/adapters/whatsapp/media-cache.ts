@@ -1,6 +1,7 @@
 import type { CacheStore } from 'baileys'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
+import { upTo } from '../../platform/lru.ts'
 
 const CACHE_TTL_MS = 60 * 60 * 1000
 const ENTRIES_MAX = 100
@@ -8,7 +9,7 @@ const ENTRIES_MAX = 100
 /** Caches the results of uploads, so that one file for 1,000 people is uploaded once. */
 export function createMediaCache(clock: Clock): CacheStore {
   const kept = new LRUCache<string, { value: unknown }>({
-    max: ENTRIES_MAX,
+    ...upTo(ENTRIES_MAX),
     ttl: CACHE_TTL_MS,
     ttlResolution: 0,
     perf: clock,

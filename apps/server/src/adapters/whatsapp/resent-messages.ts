@@ -8,6 +8,7 @@ import {
   type WAMessage,
 } from 'baileys'
 import { LRUCache } from 'lru-cache'
+import { upTo } from '../../platform/lru.ts'
 import { isOfOwnAccount, type Me } from './own-account.ts'
 
 const REMEMBERED_MAX = 1000
@@ -25,7 +26,7 @@ export interface Resent {
  * the sender; after a restart the phone's details are used instead.
  */
 export function createResentMessages() {
-  const unread = new LRUCache<string, BinaryNode>({ max: REMEMBERED_MAX })
+  const unread = new LRUCache<string, BinaryNode>(upTo(REMEMBERED_MAX))
 
   return {
     /** Notes a stanza whose content is not known yet. */

@@ -1,6 +1,7 @@
 import { type BinaryNode, jidNormalizedUser, type WASocket } from 'baileys'
 import { LRUCache } from 'lru-cache'
 import { createKeyedLock } from '../../platform/lock.ts'
+import { upTo } from '../../platform/lru.ts'
 
 const MESSAGE = 'CB:message'
 const ADDRESSES_MAX = 10_000
@@ -30,7 +31,7 @@ export function takeInOrder({ ws }: Pick<WASocket, 'ws'>, onFault: (error: unkno
  * other chat.
  */
 function createChats() {
-  const firstOf = new LRUCache<string, string>({ max: ADDRESSES_MAX })
+  const firstOf = new LRUCache<string, string>(upTo(ADDRESSES_MAX))
 
   return ({ attrs: { from, sender_pn, sender_lid } }: BinaryNode): string => {
     const addresses = [from, sender_pn, sender_lid]

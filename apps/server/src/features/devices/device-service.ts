@@ -389,7 +389,10 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     stop: async () => reconnects.stop(),
   }
 
-  return { ...service, taken, letGo, part, reconnecting }
+  /** Whether devices will connect as soon as the server answers requests. */
+  const someComeBack = () => early !== null && early.toComeBack.length > 0
+
+  return { ...service, taken, letGo, part, reconnecting, someComeBack }
 }
 
 export type DeviceService = ReturnType<typeof createDeviceService>

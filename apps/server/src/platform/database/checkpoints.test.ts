@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { until } from '@kirim/testing/until'
 import { Mutex } from 'async-mutex'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCheckpoints } from './checkpoints.ts'
 
+const PAGES_WITHOUT_THREAD = 10
 const PAGES_MAX = 60
 const PAGE = 4096
 
@@ -23,7 +24,10 @@ beforeEach(() => {
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000',
   )
   database.exec('PRAGMA wal_autocheckpoint = 0; CREATE TABLE rows (data BLOB)')
-  checkpoints = createCheckpoints(file, new Mutex(), PAGES_MAX)
+  checkpoints = createCheckpoints(file, new Mutex(), {
+    pagesWithoutThread: PAGES_WITHOUT_THREAD,
+    pagesMax: PAGES_MAX,
+  })
 })
 afterEach(async () => {
   await checkpoints.close()
@@ -64,4 +68,14 @@ test('the log is copied again and again, and started anew by the thread alone', 
   const { rows } = database.prepare('SELECT count(*) AS rows FROM rows').get() ?? {}
   expect(rows).toBe(6)
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+})
+
+test('a log that is short is not copied: no thread begins for it', async () => {
+  vi.useFakeTimers()
+  write(PAGES_WITHOUT_THREAD / 2)
+  const before = inDatabase()
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  await checkpoints.close()
+  expect(inDatabase()).toBe(before)
 })

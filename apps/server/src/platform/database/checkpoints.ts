@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Mutex } from 'async-mutex'
 import { workerEnvironment } from '../worker-environment.ts'
@@ -7,12 +8,20 @@ const WORKER = new URL('./checkpoint.worker.ts', import.meta.url)
 const CHECKPOINT_DELAY_MS = 250
 /** 32 MB: from here on the log is started anew, which takes the lock of the writes. */
 const PAGES_MAX = 8000
+/** 4 MB: a thread takes four times as much memory, and a server that writes less needs none. */
+const PAGES_WITHOUT_THREAD = 1000
+const PAGE_BYTES = 4096
 
 /**
  * Copies commits from SQLite's log into the database shortly after each commit, and starts the log
- * anew, in its own thread: both wait for the disk, which must not block the event loop.
+ * anew, in its own thread: both wait for the disk, which must not block the event loop. The thread
+ * begins once the log has grown: until then nothing is copied, so nobody can start it anew.
  */
-export function createCheckpoints(file: string, writing: Mutex, pagesMax = PAGES_MAX) {
+export function createCheckpoints(
+  file: string,
+  writing: Mutex,
+  { pagesWithoutThread = PAGES_WITHOUT_THREAD, pagesMax = PAGES_MAX } = {},
+) {
   let worker: Worker | null = null
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
@@ -28,6 +37,7 @@ export function createCheckpoints(file: string, writing: Mutex, pagesMax = PAGES
   }
 
   async function run(): Promise<void> {
+    if (!worker && statSync(`${file}-wal`).size < pagesWithoutThread * PAGE_BYTES) return
     if ((await ask('copy')) < pagesMax) return
     await writing.runExclusive(() => ask('start anew'))
   }
