@@ -1,6 +1,8 @@
 import fc from 'fast-check'
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
-import { readPhoneNumber } from './phone-number.ts'
+import { readByLibrary, readPhoneNumber } from './phone-number.ts'
+import { readPlainNumber } from './plain-number.ts'
 
 describe('phone numbers', () => {
   test.each([
@@ -83,4 +85,39 @@ describe('phone numbers', () => {
       }),
     )
   })
+
+  test('what is read without the library is read alike by it, of every country', () => {
+    const digits = fc.string({
+      unit: fc.constantFrom(...'0123456789'),
+      minLength: 5,
+      maxLength: 11,
+    })
+    const begins = fc.constantFrom('', '0', '00', '1', '8', '06', '011')
+    const written = fc
+      .record({ of: fc.constantFrom(...getCountries()), begins, digits, to: fc.boolean() })
+      .map(({ of, begins, digits, to }) => ({
+        text: `${to ? getCountryCallingCode(of) : ''}${begins}${digits}`,
+        of,
+      }))
+    let plain = 0
+    fc.assert(
+      fc.property(written, fc.boolean(), ({ text, of }, hasPlus) => {
+        const asked = hasPlus ? `+${text}` : text
+        const read = readPlainNumber(asked, of)
+        if (read === null) return
+        plain += 1
+        expect(read).toBe(readByLibrary(asked, of))
+      }),
+      { numRuns: 5000 },
+    )
+    expect(plain).toBeGreaterThan(200)
+  })
+
+  test.each(['60123456789', '+60123456789', '0123456789', '012-345 6789', '+62 812-3456-7890'])(
+    '%s needs no library',
+    (written) => {
+      expect(readPlainNumber(written, 'MY')).toBe(readByLibrary(written, 'MY'))
+      expect(readPlainNumber(written, 'MY')).not.toBeNull()
+    },
+  )
 })

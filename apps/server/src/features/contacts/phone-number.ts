@@ -4,6 +4,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
+import { MIN_INTERNATIONAL_DIGITS, readPlainNumber } from './plain-number.ts'
 
 /** Long enough for a number with invisible characters around it. */
 const WRITTEN_MAX_LENGTH = 200
@@ -20,13 +21,21 @@ const SCIENTIFIC = /^(\d)(?:\.(\d+))?e\+?(\d{1,2})$/i
  * with all kinds of numbers, because a business account may use a fixed line.
  */
 export function readPhoneNumber(written: string, country: string): string | null {
+  const defaultCountry = isSupportedCountry(country) ? country : undefined
+  return readPlainNumber(written, defaultCountry) ?? readByLibrary(written, defaultCountry)
+}
+
+/** As `readPhoneNumber`, whatever was written. */
+export function readByLibrary(
+  written: string,
+  defaultCountry: CountryCode | undefined,
+): string | null {
   const trimmed = written.trim()
   if (trimmed.length > WRITTEN_MAX_LENGTH) return null
   const plain = normalised(trimmed, 'NFKC').replace(INVISIBLE, '').trim().replace(/^'/, '')
   const text = expandScientific(plain)
   if (NETWORK_SUFFIX.test(text)) return ofNetworkId(text.replace(NETWORK_SUFFIX, ''))
   if (text.length > 40) return null
-  const defaultCountry = isSupportedCountry(country) ? country : undefined
   const international = text.startsWith('+') ? text : `+${text}`
   return (
     valid(text, defaultCountry) ??
@@ -34,9 +43,6 @@ export function readPhoneNumber(written: string, country: string): string | null
     plausible(international, text.startsWith('+'))
   )
 }
-
-/** Shorter ones without a plus could be local numbers. */
-const MIN_INTERNATIONAL_DIGITS = 11
 
 /**
  * Numbering plans change faster than their tables: clearly international numbers of a length that
