@@ -36,6 +36,7 @@ import {
   type SheetReader,
 } from '../features/contacts/spreadsheet/sheet-reader.ts'
 import { systemClock } from '../platform/clock.ts'
+import { isSqlite } from '../platform/database/text-search.ts'
 import { createKeyedLock } from '../platform/lock.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
@@ -135,6 +136,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     detailsDeletion,
     ensureDetails: createEnsureDetails(db),
     storeInTurn,
+    lanes: isSqlite(db) ? 1 : 2,
     countryOf,
     sheets,
   })

@@ -1,14 +1,14 @@
-import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { Schema } from '../../platform/database/schema.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { CountedQuota } from '../../platform/quota.ts'
-import { searchableName, sortKeyOf } from '../../platform/search-text.ts'
 import type { CarryOptOut } from './contacts.ports.ts'
-import { mergedValues, readValues, type Values, valueColumns } from './details/field-values.ts'
+import { readValues, type Values, valueColumns } from './details/field-values.ts'
 import { giveTags, replaceTags } from './details/tags.repository.ts'
 import { addToCount, addToGroup, takeFromGroup } from './group-members.ts'
+import { mergedColumns, namedColumns } from './merged-columns.ts'
+import type { PeopleBatch } from './people-batch.ts'
+import { storeBatch } from './store-batch.ts'
 
 export interface StoredContact {
   readonly id: string
@@ -81,21 +81,19 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
 
     /**
      * Adds people, and adds them to the group if one is given. A known number keeps its contact and
-     * its name, unless it has no name or `takeNames` is set; an empty name never replaces one.
-     * Numbers must be distinct; at most 500. Returns the contacts by number and how many are new.
-     * Throws `group_not_found` and, unless quota was reserved, `quota_contacts`, and then changes
-     * nothing.
+     * its name, unless it has no name; an empty name never replaces one. Numbers must be distinct;
+     * at most 500. Returns the contacts by number and how many are new. Throws `group_not_found` and
+     * `quota_contacts`, and then changes nothing.
      */
     async merge(
       userId: string,
       people: readonly (Person & { id: string })[],
       groupId: string | null,
       now: number,
-      { takeNames = false, room = quota }: { takeNames?: boolean; room?: CountedQuota } = {},
     ): Promise<{ contacts: StoredContact[]; added: number }> {
       const ids = new Set(people.map((person) => person.id))
       return db.transaction().execute(async (tx) => {
-        const contacts = await upsert(tx, userId, people, { now, takeNames })
+        const contacts = await upsert(tx, userId, people, now)
         if (groupId !== null) {
           await addToGroup(
             tx,
@@ -106,8 +104,30 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
         }
         await tag(tx, people, contacts)
         const added = contacts.filter((contact) => ids.has(contact.id)).length
-        await room.change(tx, userId, added)
+        await quota.change(tx, userId, added)
         return { contacts, added }
+      })
+    },
+
+    /**
+     * The same for a batch of people and a group, with quota that was reserved; known numbers get
+     * the names of the batch with `takeNames`. Returns how many are new. Throws `group_not_found`.
+     */
+    async mergeBatch(
+      userId: string,
+      groupId: string,
+      batch: PeopleBatch,
+      { now, takeNames, room }: { now: number; takeNames: boolean; room: CountedQuota },
+    ): Promise<number> {
+      return db.transaction().execute(async (tx) => {
+        const owned = { userId, groupId }
+        const { added, joined } = await storeBatch(tx, owned, batch, { now, takeNames })
+        // Locks the group last, for as short as can be: others store into it at the same time.
+        if (!(await addToCount(tx, userId, groupId, joined))) {
+          throw new DomainError('group_not_found')
+        }
+        await room.change(tx, userId, added)
+        return added
       })
     },
 
@@ -195,7 +215,7 @@ async function upsert(
   tx: Db,
   userId: string,
   people: readonly (Person & { id: string })[],
-  { now, takeNames }: { now: number; takeNames: boolean },
+  now: number,
 ): Promise<StoredContact[]> {
   const rows = people
     .map(({ id, name, phoneNumber, values = {} }) => ({
@@ -211,17 +231,7 @@ async function upsert(
     .insertInto('contacts')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'phone_number']).doUpdateSet((eb) => ({
-        name: mergedColumn(eb, 'name', takeNames),
-        search_key: mergedColumn(eb, 'search_key', takeNames),
-        sort_key: mergedColumn(eb, 'sort_key', takeNames),
-        fields: mergedValues(tx, sql.ref('contacts.fields'), sql.ref('excluded.fields')),
-        folded_fields: mergedValues(
-          tx,
-          sql.ref('contacts.folded_fields'),
-          sql.ref('excluded.folded_fields'),
-        ),
-      })),
+      conflict.columns(['user_id', 'phone_number']).doUpdateSet(mergedColumns(tx, false)),
     )
     .returning(CONTACT_COLUMNS)
     .execute()
@@ -248,32 +258,6 @@ function withChanges(values: Values, changes: Values): Values {
   return Object.fromEntries(
     Object.entries({ ...values, ...changes }).filter(([, value]) => value !== ''),
   )
-}
-
-function namedColumns(name: string, phoneNumber: string) {
-  const folded = searchableName(name)
-  return { name, search_key: `${folded} ${phoneNumber}`, sort_key: sortKeyOf(folded) }
-}
-
-/**
- * A contact without a name has the number as its name, which must not replace a known name; a known
- * name is replaced only with `takeNames`.
- */
-function mergedColumn(
-  eb: ExpressionBuilder<Schema & { excluded: Schema['contacts'] }, 'contacts' | 'excluded'>,
-  column: 'name' | 'search_key' | 'sort_key',
-  takeNames: boolean,
-) {
-  const unnamed = takeNames ? 'excluded' : 'contacts'
-  const [then, otherwise] = takeNames
-    ? (['contacts', 'excluded'] as const)
-    : (['excluded', 'contacts'] as const)
-  return eb
-    .case()
-    .when(`${unnamed}.name`, '=', eb.ref(`${unnamed}.phone_number`))
-    .then(eb.ref(`${then}.${column}`))
-    .else(eb.ref(`${otherwise}.${column}`))
-    .end()
 }
 
 async function lockContact(tx: Db, userId: string, contactId: string): Promise<void> {

@@ -58,6 +58,8 @@ export interface ContactsDeps extends DetailsDeps, SegmentDeps, SelectionDeps {
   readonly groupDeletion: GroupDeletion
   readonly countryOf: CountryOf
   readonly sheets: SheetReader
+  /** Transactions of one import at a time. */
+  readonly lanes: number
   readonly uses: ContactUses
   readonly leaveCampaigns: LeaveCampaigns
   readonly history: PersonHistory

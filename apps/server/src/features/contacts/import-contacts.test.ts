@@ -9,6 +9,7 @@ import { until } from '@kirim/testing/until'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { chunks } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import { createLog } from '../../platform/log.ts'
@@ -16,6 +17,8 @@ import { type Engine, engines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openBrowser } from '../../testing/test-browser.ts'
 import { importContacts } from './import-contacts.ts'
+import type { PeopleBatch } from './people-batch.ts'
+import type { ImportSheet } from './spreadsheet/read-spreadsheet.ts'
 
 function workbook(rows: unknown[][]): Buffer<ArrayBuffer> {
   const book = utils.book_new()
@@ -283,7 +286,17 @@ describe('an import on its way', () => {
 
   /** Imports into a list that refuses after `chunksStored` transactions. */
   function run(read: { errors: RowError[]; rows: number }, chunksStored: number) {
-    const sheet = { ...read, refused: read.errors.length, passedOver: 0, people, tags: [] }
+    const refused = read.errors.length
+    const sheet: ImportSheet = {
+      ...read,
+      ...{ refused, passedOver: 0, found: people.length, tags: [] },
+      async *numbers() {},
+      async *batches() {
+        for (const some of chunks(people, 250)) {
+          yield { count: some.length, rows: JSON.stringify(some), tagged: [] }
+        }
+      },
+    }
     const clock = createFakeClock()
     const events: unknown[][] = []
     let stored = 0
@@ -292,17 +305,19 @@ describe('an import on its way', () => {
       log: createLog('silent'),
       reserve: async () => ({ change: async () => {}, release: () => {} }),
       sheets: {
-        people: async () => sheet,
+        withImport: (_user, _file, _mapping, use) => use(sheet),
+        people: () => Promise.reject(new Error('not asked')),
         columns: () => Promise.reject(new Error('not asked')),
       },
+      lanes: 1,
       ensureDetails: async () => ({ keys: new Map(), tagIds: new Map() }),
       storeInTurn: createKeyedLock(),
       groups: { requireFilledByHand: async () => {} } as never,
       contacts: {
-        merge: async (_user: string, named: unknown[]) => {
+        mergeBatch: async (_user: string, _group: string, batch: PeopleBatch) => {
           if (stored++ === chunksStored) throw new DomainError('group_not_found')
           clock.advance(60)
-          return { contacts: [], added: named.length }
+          return batch.count
         },
       } as never,
       realtime: {

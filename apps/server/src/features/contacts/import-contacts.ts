@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.ts'
 import { chunks } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import { newId } from '../../platform/ids.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { QuotaReservation } from '../../platform/quota.ts'
@@ -13,8 +12,7 @@ import type { ReserveQuota } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import type { EnsureDetails } from './details/ensure-details.ts'
 import type { GroupsRepository } from './groups.repository.ts'
-import { importSteps } from './import-steps.ts'
-import type { SheetPeople, SheetPerson } from './spreadsheet/collect-people.ts'
+import type { ImportSheet } from './spreadsheet/read-spreadsheet.ts'
 import { requireSpreadsheet, type SheetReader } from './spreadsheet/sheet-reader.ts'
 
 const PROGRESS_EVERY_MS = 100
@@ -30,6 +28,8 @@ export interface ImportDeps {
   readonly clock: Clock
   readonly realtime: Realtime
   readonly log: Log
+  /** Transactions at a time: where the database has a process for each, one alone keeps it idle. */
+  readonly lanes: number
 }
 
 export interface ImportChoice {
@@ -58,17 +58,18 @@ export async function importContacts(
   const { groupId, takeNames, mapping } = choice
   if (!groupId || groupId.toLowerCase() === 'all') throw new DomainError('no_group')
   await deps.groups.requireFilledByHand(userId, groupId)
-  const how = { csv: mapping !== null, mapping, passOver: null }
-  const sheet = await deps.sheets.people(userId, file, how)
-  const room = await reserveFor(deps, userId, sheet.people)
-  try {
-    return await deps.storeInTurn(userId, async () =>
-      describe(sheet, await store(deps, userId, sheet, { ...choice, room }), takeNames),
-    )
-  } finally {
-    room.release()
-    deps.realtime.toUser(userId, 'contacts_changed')
-  }
+  return deps.sheets.withImport(userId, file, mapping, async (sheet) => {
+    const room = await reserveFor(deps, userId, sheet)
+    try {
+      const added = await deps.storeInTurn(userId, () =>
+        store(deps, userId, sheet, { ...choice, room }),
+      )
+      return describe(sheet, added, takeNames)
+    } finally {
+      room.release()
+      deps.realtime.toUser(userId, 'contacts_changed')
+    }
+  })
 }
 
 /**
@@ -78,14 +79,14 @@ export async function importContacts(
 async function reserveFor(
   deps: ImportDeps,
   userId: string,
-  people: SheetPeople['people'],
+  sheet: ImportSheet,
 ): Promise<QuotaReservation> {
   try {
-    return await deps.reserve(userId, people.length)
+    return await deps.reserve(userId, sheet.found)
   } catch (error) {
     if (!isQuotaRefusal(error)) throw error
   }
-  const added = people.length - (await countKnown(deps, userId, people))
+  const added = sheet.found - (await countKnown(deps, userId, sheet))
   try {
     return await deps.reserve(userId, added)
   } catch (error) {
@@ -104,18 +105,13 @@ function isQuotaRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === 'quota_contacts'
 }
 
-async function countKnown(
-  deps: ImportDeps,
-  userId: string,
-  people: SheetPeople['people'],
-): Promise<number> {
+async function countKnown(deps: ImportDeps, userId: string, sheet: ImportSheet): Promise<number> {
   let known = 0
-  for (const some of chunks(people)) {
-    known += await deps.contacts.countKnown(
-      userId,
-      some.map(({ phoneNumber }) => phoneNumber),
-    )
-    await setImmediate()
+  for await (const numbers of sheet.numbers()) {
+    for (const some of chunks(numbers)) {
+      known += await deps.contacts.countKnown(userId, some)
+      await setImmediate()
+    }
   }
   return known
 }
@@ -124,50 +120,41 @@ async function countKnown(
 async function store(
   deps: ImportDeps,
   userId: string,
-  sheet: SheetPeople,
+  sheet: ImportSheet,
   { groupId, mapping, ...options }: ImportChoice & { room: QuotaReservation },
 ): Promise<number> {
   const named = { labels: labelsIn(mapping), tags: sheet.tags }
-  const { keys, tagIds } = await deps.ensureDetails(userId, named, deps.clock.now())
+  const details = await deps.ensureDetails(userId, named, deps.clock.now())
   const total = sheet.rows
   const report = reporter(deps, userId, total)
-  let done = total - sheet.people.length
+  let done = total - sheet.found
   let added = 0
   report(done)
-  for (const people of importSteps(sheet.people)) {
-    try {
-      const stored = people.map((person) => storedPerson(person, keys, tagIds))
+  const batches = sheet.batches(details)
+
+  /** Ends for all when one fails: the others find nothing more. */
+  async function storeNext(): Promise<void> {
+    for await (const batch of batches) {
       const now = deps.clock.now()
-      added += (await deps.contacts.merge(userId, stored, groupId, now, options)).added
-    } catch (err) {
-      deps.log.warn({ err, done, total }, 'an import of contacts stopped')
-      throw new DomainError('import_interrupted', { done, total })
+      const fresh = await deps.contacts.mergeBatch(userId, groupId, batch, { now, ...options })
+      added += fresh
+      done += batch.count
+      report(done)
+      await setImmediate()
     }
-    done += people.length
-    report(done)
-    await setImmediate()
+  }
+
+  const ends = await Promise.allSettled(Array.from({ length: deps.lanes }, storeNext))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed) {
+    deps.log.warn({ err: failed.reason, done, total }, 'an import of contacts stopped')
+    throw new DomainError('import_interrupted', { done, total })
   }
   return added
 }
 
 function labelsIn(mapping: ImportMapping | null): string[] {
   return (mapping?.columns ?? []).flatMap((use) => (use.as === 'field' ? use.label : []))
-}
-
-function storedPerson(
-  { name, phoneNumber, values = {}, tags = [] }: SheetPerson,
-  keys: ReadonlyMap<string, string>,
-  tagIds: ReadonlyMap<string, string>,
-) {
-  return {
-    id: newId(),
-    name,
-    phoneNumber,
-    values: Object.fromEntries(
-      Object.entries(values).map(([label, value]) => [keys.get(label) ?? label, value]),
-    ),
-    tagIds: tags.flatMap((tag) => tagIds.get(tag) ?? []),
-  }
 }
 
 /** Notifies the owner's browsers at most ten times per second, and once at the end. */
@@ -181,10 +168,10 @@ function reporter(deps: ImportDeps, userId: string, total: number) {
   }
 }
 
-function describe(sheet: SheetPeople, added: number, namesTaken: boolean): ImportResult {
+function describe(sheet: ImportSheet, added: number, namesTaken: boolean): ImportResult {
   const { refused } = sheet
-  const known = sheet.people.length - added
-  const repeated = sheet.rows - refused - sheet.people.length
+  const known = sheet.found - added
+  const repeated = sheet.rows - refused - sheet.found
   const n = (count: number) => count.toLocaleString('en')
   const parts = [
     `${n(added)} added`,

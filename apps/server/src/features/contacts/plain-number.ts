@@ -35,7 +35,13 @@ const NEVER = /(?!)/
 const CALLING_CODE_DIGITS = [1, 2, 3]
 /** Null where only the library can tell. */
 const plans = new Map<string, Plan | null>()
-let soleCountries: ReadonlyMap<string, CountryCode> | null = null
+/** The countries that share their calling code with no other, by that code. */
+const soleCountries = new Map(
+  [...Map.groupBy(getCountries(), (country) => getCountryCallingCode(country))].flatMap(
+    ([code, [first, ...others]]): [string, CountryCode][] =>
+      first && others.length === 0 ? [[code, first]] : [],
+  ),
+)
 
 /**
  * The digits of a number that can be read in one way only: international, with or without its plus,
@@ -52,9 +58,8 @@ export function readPlainNumber(written: string, country: CountryCode | undefine
 }
 
 function ofInternational(digits: string): string | null {
-  const countries = (soleCountries ??= findSoleCountries())
   for (const length of CALLING_CODE_DIGITS) {
-    const country = countries.get(digits.slice(0, length))
+    const country = soleCountries.get(digits.slice(0, length))
     const plan = country ? planOf(country) : null
     if (plan) return isPossible(plan, digits.slice(length)) ? digits : null
   }
@@ -98,7 +103,6 @@ function planOf(country: CountryCode): Plan | null {
 
 function makePlan(country: CountryCode): Plan | null {
   const callingCode = getCountryCallingCode(country)
-  soleCountries ??= findSoleCountries()
   if (!soleCountries.has(callingCode)) return null
   const metadata = new Metadata()
   metadata.selectNumberingPlan(country)
@@ -119,16 +123,6 @@ function makePlan(country: CountryCode): Plan | null {
     lengths: plan.possibleLengths() ?? [],
     types,
   }
-}
-
-/** The countries that share their calling code with no other, by that code. */
-function findSoleCountries(): ReadonlyMap<string, CountryCode> {
-  const countries = Map.groupBy(getCountries(), (country) => getCountryCallingCode(country))
-  return new Map(
-    [...countries].flatMap(([code, [first, ...others]]): [string, CountryCode][] =>
-      first && others.length === 0 ? [[code, first]] : [],
-    ),
-  )
 }
 
 function beginning(pattern: string | undefined): RegExp {

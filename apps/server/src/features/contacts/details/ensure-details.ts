@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { ensureFields } from './fields.repository.ts'
 import { ensureTags } from './tags.repository.ts'
 
-interface EnsuredDetails {
+export interface EnsuredDetails {
   /** By the label of their field. */
   readonly keys: ReadonlyMap<string, string>
   /** By their name. */

@@ -1,4 +1,4 @@
-import type { SheetColumns } from '@kirim/contract/contact-import'
+import type { ImportMapping, SheetColumns } from '@kirim/contract/contact-import'
 import { CONTACT_ROWS_MAX, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
@@ -7,21 +7,27 @@ import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import type { CountryOf } from '../contacts.ports.ts'
 import type { SheetPeople } from './collect-people.ts'
 import {
+  type ImportSheet,
   isSmallSpreadsheet,
   readColumns,
   readSpreadsheet,
-  type SheetUse,
-  type WorkerTask,
+  withImportSheet,
 } from './read-spreadsheet.ts'
+import type { SheetUse, WorkerTask } from './reading.ts'
+
+type PeopleUse = Omit<Extract<SheetUse, { kind: 'people' | 'import' }>, 'kind'>
 
 /** Reads files. Throws the refusals of one that cannot be read. */
 export interface SheetReader {
   /** Who stands in a file. */
-  people(
+  people(userId: string, file: UploadedFile, how: PeopleUse): Promise<SheetPeople>
+  /** Hands over a file to be stored, for as long as `use` needs it. */
+  withImport<T>(
     userId: string,
     file: UploadedFile,
-    how: Omit<Extract<SheetUse, { kind: 'people' }>, 'kind'>,
-  ): Promise<SheetPeople>
+    mapping: ImportMapping | null,
+    use: (sheet: ImportSheet) => Promise<T>,
+  ): Promise<T>
   /** What stands in its columns. */
   columns(userId: string, file: UploadedFile): Promise<SheetColumns>
 }
@@ -53,6 +59,10 @@ export function createSheetReader(clock: Clock, countryOf: CountryOf): SheetRead
   return {
     people: (userId, file, how) =>
       inTurn(userId, file, { kind: 'people', ...how }, (task) => readSpreadsheet(clock, task)),
+    withImport(userId, file, mapping, use) {
+      const how = { kind: 'import', csv: mapping !== null, mapping, passOver: null } as const
+      return inTurn(userId, file, how, (task) => withImportSheet(clock, task, use))
+    },
     columns: (userId, file) =>
       inTurn(userId, file, { kind: 'columns', csv: true }, (task) => readColumns(clock, task)),
   }

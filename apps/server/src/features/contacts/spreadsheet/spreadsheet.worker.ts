@@ -2,13 +2,19 @@ import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SheetColumns } from '@kirim/contract/contact-import'
 import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
+import { peopleBatches } from '../people-batch.ts'
 import { readPhoneNumber } from '../phone-number.ts'
-import { collectPeople, mappedColumns, type PeopleColumns } from './collect-people.ts'
+import {
+  collectPeople,
+  mappedColumns,
+  type PeopleColumns,
+  type SheetPeople,
+} from './collect-people.ts'
 import { findColumns } from './find-columns.ts'
 import { openCsv } from './open-csv.ts'
 import { looksLikeWorkbook, openWorkbook } from './open-workbook.ts'
 import { meantRows } from './pass-over.ts'
-import type { FromWorker, WorkerTask } from './read-spreadsheet.ts'
+import type { FromWorker, SheetSummary, ToWorker, WorkerTask } from './reading.ts'
 import { SheetRefused } from './refusal.ts'
 import { describeColumns } from './sheet-columns.ts'
 import type { SheetRow } from './sheet-row.ts'
@@ -20,8 +26,8 @@ function post(message: FromWorker): void {
   parentPort?.postMessage(message)
 }
 
-function postInBatches<T>(all: readonly T[], message: (batch: T[]) => FromWorker): void {
-  for (let at = 0; at < all.length; at += BATCH) post(message(all.slice(at, at + BATCH)))
+function inBatches<T>(all: readonly T[], send: (batch: T[]) => void): void {
+  for (let at = 0; at < all.length; at += BATCH) send(all.slice(at, at + BATCH))
 }
 
 interface Sheet {
@@ -39,7 +45,7 @@ async function openSheet({ path, use }: WorkerTask): Promise<Sheet> {
 }
 
 function peopleColumns({ country, use }: WorkerTask, { rows }: Sheet): PeopleColumns {
-  if (use.kind === 'people' && use.mapping) return mappedColumns(use.mapping, rows)
+  if (use.kind !== 'columns' && use.mapping) return mappedColumns(use.mapping, rows)
   const columns = findColumns(rows, (text) => readPhoneNumber(text, country) !== null)
   if (!columns) throw new SheetRefused('spreadsheet_no_phone_column')
   return { ...columns, tags: [], fields: [] }
@@ -64,11 +70,21 @@ async function readSheet(task: WorkerTask): Promise<void> {
   const { passOver } = task.use
   const meant = passOver ? meantRows(sheet.rows, columns.rows, passOver) : columns.rows
   const passedOver = columns.rows.length - meant.length
-  const found = collectPeople({ ...columns, rows: meant }, task.country)
-  const { people, errors, refused, rows, tags } = found
-  postInBatches(people, (batch) => ({ kind: 'people', people: batch }))
-  postInBatches(errors, (batch) => ({ kind: 'errors', errors: batch }))
-  post({ kind: 'done', rows, refused, passedOver, tags })
+  const { people, ...rest } = collectPeople({ ...columns, rows: meant }, task.country)
+  const summary: SheetSummary = { ...rest, passedOver, found: people.length }
+  if (task.use.kind === 'import') parentPort?.on('message', (asked) => answer(people, asked))
+  else inBatches(people, (batch) => post({ kind: 'people', people: batch }))
+  post({ kind: 'done', summary })
+}
+
+function answer(people: SheetPeople['people'], asked: ToWorker): void {
+  if (asked.kind === 'numbers') {
+    const numbers = people.map(({ phoneNumber }) => phoneNumber)
+    inBatches(numbers, (batch) => post({ kind: 'numbers', numbers: batch }))
+  } else {
+    for (const batch of peopleBatches(people, asked.details)) post({ kind: 'batch', batch })
+  }
+  post({ kind: 'end' })
 }
 
 try {

@@ -1,0 +1,54 @@
+import { newId } from '../../platform/ids.ts'
+import type { EnsuredDetails } from './details/ensure-details.ts'
+import { valueColumns } from './details/field-values.ts'
+import { importSteps } from './import-steps.ts'
+import { namedColumns } from './merged-columns.ts'
+import type { SheetPeople, SheetPerson } from './spreadsheet/collect-people.ts'
+
+/** People that one transaction stores; each number once. */
+export interface PeopleBatch {
+  readonly count: number
+  /** A JSON array of `BatchRow`, by ascending number: statements take it apart. */
+  readonly rows: string
+  /** Those who get tags. */
+  readonly tagged: readonly { readonly phoneNumber: string; readonly tagIds: readonly string[] }[]
+}
+
+/** The columns of a contact that an import fills. */
+export interface BatchRow {
+  readonly id: string
+  readonly phone_number: string
+  readonly name: string
+  readonly search_key: string
+  readonly sort_key: string
+  readonly fields: string | null
+  readonly folded_fields: string | null
+}
+
+/** In the order of the sheet, which is that of their ids, too. */
+export function* peopleBatches(
+  all: SheetPeople['people'],
+  { keys, tagIds }: EnsuredDetails,
+): Generator<PeopleBatch> {
+  for (const people of importSteps(all)) {
+    const rows = people.map((person) => rowOf(person, keys))
+    rows.sort((one, other) => (one.phone_number < other.phone_number ? -1 : 1))
+    const tagged = people.flatMap(({ phoneNumber, tags = [] }) =>
+      tags.length > 0 ? { phoneNumber, tagIds: tags.flatMap((tag) => tagIds.get(tag) ?? []) } : [],
+    )
+    yield { count: rows.length, rows: JSON.stringify(rows), tagged }
+  }
+}
+
+function rowOf(
+  { name, phoneNumber, values = {} }: SheetPerson,
+  keys: EnsuredDetails['keys'],
+): BatchRow {
+  const byKey = Object.entries(values).map(([label, value]) => [keys.get(label) ?? label, value])
+  return {
+    id: newId(),
+    phone_number: phoneNumber,
+    ...namedColumns(name || phoneNumber, phoneNumber),
+    ...valueColumns(Object.fromEntries(byKey)),
+  }
+}
