@@ -5,6 +5,7 @@
 const STEP_MS = 15
 
 interface Bounds {
+  readonly stepMs?: number
   readonly first: number
   readonly fewest: number
   readonly most: number
@@ -12,7 +13,7 @@ interface Bounds {
 
 /** How many rows a walk handles at a time, by the time that those before took. */
 export function createStepSize(
-  { first, fewest, most }: Bounds,
+  { first, fewest, most, stepMs = STEP_MS }: Bounds,
   now = () => performance.now(),
 ): { run<T>(step: (rows: number) => Promise<T>): Promise<T> } {
   let rows = first
@@ -22,7 +23,7 @@ export function createStepSize(
       try {
         return await step(rows)
       } finally {
-        const asMany = (rows * STEP_MS) / Math.max(now() - begun, 1)
+        const asMany = (rows * stepMs) / Math.max(now() - begun, 1)
         rows = Math.ceil(Math.max(fewest, Math.min(asMany, rows * 2, most)))
       }
     },

@@ -2,12 +2,19 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FreezeTable, Schema } from '../../../platform/database/schema.ts'
+import { isSqlite } from '../../../platform/database/text-search.ts'
 import type { CampaignGroups } from '../campaigns.ports.ts'
 import { TAKEN_OUT } from '../finished/rest.repository.ts'
 
 /** Most people per transaction, which takes some hundredths of a second at most. */
 export const FREEZE_BATCH_SIZE = 500
-export const FREEZE_STEPS = { first: 250, fewest: 100, most: FREEZE_BATCH_SIZE }
+const FREEZE_STEPS = { first: 250, fewest: 100, most: FREEZE_BATCH_SIZE }
+/** Statements run in another process: only who changes the same campaign waits for a step. */
+const SERVER_STEPS = { first: 2000, fewest: 500, most: 10_000, stepMs: 250 }
+
+export function freezeSteps(db: Db) {
+  return isSqlite(db) ? FREEZE_STEPS : SERVER_STEPS
+}
 
 export type Freeze = Selectable<FreezeTable>
 

@@ -6,13 +6,7 @@ import type { LedgerRooms } from '../campaigns.ports.ts'
 import { createRestRepository, type SettledState } from '../finished/rest.repository.ts'
 import { createFailedPeopleRepository } from '../state/failed-people.repository.ts'
 import { dealSome } from '../variants/deal-some.ts'
-import {
-  FREEZE_BATCH_SIZE,
-  FREEZE_STEPS,
-  type Freeze,
-  insertPage,
-  pageEnd,
-} from './freeze-pages.ts'
+import { FREEZE_BATCH_SIZE, type Freeze, freezeSteps, insertPage, pageEnd } from './freeze-pages.ts'
 import { lockCampaign } from './recipient-moves.ts'
 import { HELD_UNSETTLED } from './unsettled-people.ts'
 
@@ -39,7 +33,7 @@ const NOBODY_DEALT = { dealt_to: 0, dealt_seen: 0, dealt: 0 }
  * still are when their step runs.
  */
 export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
-  const size = createStepSize(FREEZE_STEPS)
+  const size = createStepSize(freezeSteps(db))
   return {
     /**
      * Requests these people to be frozen instead of those not yet written to. People already in the
