@@ -82,8 +82,8 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
     /**
      * Adds people, and adds them to the group if one is given. A known number keeps its contact and
      * its name, unless it has no name; an empty name never replaces one. Numbers must be distinct;
-     * at most 500. Returns the contacts by number and how many are new. Throws `group_not_found` and
-     * `quota_contacts`, and then changes nothing.
+     * at most 500. Returns the contacts by number and how many are new. Throws `group_not_found`
+     * and `quota_contacts`, and then changes nothing.
      */
     async merge(
       userId: string,
