@@ -1,4 +1,3 @@
-import { DomainError } from '../../platform/errors.ts'
 import { TAKES_PART } from './nodes.repository.ts'
 
 /** What PostgreSQL calls the connections of a node. */
@@ -18,7 +17,7 @@ export function createNodeGuard(nodeId: string) {
     async admit(ask: (statement: string, values: unknown[]) => Promise<number>): Promise<void> {
       if (!onLeft || (await ask(TAKES_PART, [nodeId])) > 0) return
       onLeft()
-      throw new DomainError('database_unavailable')
+      throw new Error('The other nodes have gone on without this one.')
     },
   }
 }

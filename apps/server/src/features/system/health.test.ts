@@ -6,6 +6,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { createDatabaseCheck } from '../../platform/database/check-database.ts'
 import { freshDatabase, freshStore } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { openBrowser } from '../../testing/test-browser.ts'
 
 /** The answer takes at most two seconds; the rest allows for a busy machine. */
 const SOON_MS = 8000
@@ -100,6 +101,28 @@ describe('when PostgreSQL', () => {
       await until('it answers again', async () => (await app.call('GET', '/health')).status === 200)
     },
   )
+
+  test('is gone, every call and event says so, and goes on once it is back', async () => {
+    await start()
+    const session = await app.newUser()
+    const { token } = session
+    const browser = await openBrowser(app.url, session)
+    line.cut()
+    const calls = [
+      app.call('GET', '/contacts', { token }),
+      app.call('POST', '/contacts', { token, body: { name: 'Siti', phoneNumber: '60123456789' } }),
+      app.call('POST', '/users/login', { body: { email: 'a@example.com', password: 'whatever' } }),
+    ]
+    expect(await Promise.all(calls)).toMatchObject([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE])
+    const refused = browser.next('error_message')
+    browser.socket.emit('get_whatsapp_status')
+    expect(await refused).toBe(UNAVAILABLE.body.message)
+    line.open()
+    const contacts = () => app.call('GET', '/contacts', { token })
+    await until('it goes on', async () => (await contacts()).status === 200)
+    expect((await contacts()).body).toEqual([])
+    browser.close()
+  })
 })
 
 test('an embedded database that is closed does not answer, and says so at once', async () => {

@@ -1,6 +1,7 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { notOpened } from './database-away.ts'
 
 const INT8_OID = 20
 const POOL_SIZE = 10
@@ -47,5 +48,13 @@ export function createPool(
 }
 
 /** Kysely over pg. Epoch milliseconds and counts fit into a Number, so int8 is read as one. */
-export const createPostgresDialect = (access: PostgresAccess, log: Log): Dialect =>
-  new PostgresDialect({ pool: createPool(access, log) })
+export function createPostgresDialect(access: PostgresAccess, log: Log): Dialect {
+  const pool = createPool(access, log)
+  return new PostgresDialect({
+    pool: {
+      options: pool.options,
+      connect: () => pool.connect().catch(notOpened),
+      end: () => pool.end(),
+    },
+  })
+}

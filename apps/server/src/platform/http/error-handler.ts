@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { errors } from '@kirim/contract/errors'
 import type { ErrorBody } from '@kirim/contract/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { isDatabaseAway } from '../database/database-away.ts'
 import { isMissingReference } from '../database/missing-reference.ts'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -67,6 +68,7 @@ function refusalOf(error: FastifyError): DomainError {
     return new DomainError('malformed_request')
   }
   if (isStorageFull(error)) return new DomainError('storage_full')
+  if (isDatabaseAway(error)) return new DomainError('database_unavailable')
   if (isMissingReference(error)) return new DomainError('gone_meanwhile')
   return new DomainError('internal_error')
 }

@@ -11,6 +11,7 @@ import {
 import { ISSUES_MAX } from '@kirim/contract/refusals'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
+import { isDatabaseAway } from '../database/database-away.ts'
 import { DomainError } from '../errors.ts'
 import { errorBody } from '../http/error-handler.ts'
 import type { Authenticate, Caller } from '../http/guard.ts'
@@ -86,8 +87,8 @@ export function createRealtime(deps: RealtimeDeps) {
     admit(socket).then(
       () => next(),
       (err: unknown) => {
-        const refusal = err instanceof DomainError ? err : new DomainError('internal_error')
-        if (refusal !== err) log.error({ err }, 'realtime sign-in failed')
+        const refusal = refusalOf(err)
+        if (refusal.code === 'internal_error') log.error({ err }, 'realtime sign-in failed')
         next(refused(refusal))
         // Closes after the refusal was sent.
         setImmediate(() => socket.conn.close())
@@ -161,8 +162,7 @@ export function createRealtime(deps: RealtimeDeps) {
       socket.on(event, (...args: unknown[]) => {
         log.trace({ userId, socketId: socket.id, event }, 'realtime event')
         answer(event, connection, token, args, socket).catch((err: unknown) => {
-          const fault = isStorageFull(err) ? 'storage_full' : 'internal_error'
-          const refusal = err instanceof DomainError ? err : new DomainError(fault)
+          const refusal = refusalOf(err)
           if (refusal.code === 'internal_error') log.error({ err, event }, 'realtime event failed')
           connection.reply('error_message', ...errorMessageArgs(refusal))
         })
@@ -243,6 +243,12 @@ export function errorMessageArgs({
   issues,
 }: DomainError): EventArgs<'error_message'> {
   return [message, { code, params, ...(issues.length > 0 && { issues: [...issues] }) }]
+}
+
+function refusalOf(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  if (isStorageFull(error)) return new DomainError('storage_full')
+  return new DomainError(isDatabaseAway(error) ? 'database_unavailable' : 'internal_error')
 }
 
 function refused(refusal: DomainError): Error {
