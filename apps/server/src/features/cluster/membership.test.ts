@@ -152,6 +152,7 @@ describe('nodes on one PostgreSQL', () => {
     await after.membership.part.start()
     expect(after.told).toContain('frees before')
     expect(await present(other)).toEqual(['after', 'other'])
+    expect((await other.nodes.list()).map(({ id }) => id)).toEqual(['after', 'other'])
     await after.membership.part.stop()
     await other.membership.part.stop()
   })

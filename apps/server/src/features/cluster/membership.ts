@@ -96,6 +96,7 @@ export function createMembership(deps: MembershipDeps) {
     name: 'membership',
     async start() {
       for (const earlier of await nodes.earlierRuns(node)) await bury(earlier)
+      await nodes.forgetEarlierRuns(node)
       await nodes.join({ ...node })
       deps.guard(lost)
       await events.add('node_joined', { node: node.id, name: node.name })

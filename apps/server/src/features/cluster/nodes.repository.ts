@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { chunks, type Db, flag } from '../../platform/database/database.ts'
+import { type Db, flag } from '../../platform/database/database.ts'
 
 /** A server as it takes part. */
 export interface Node {
@@ -120,15 +120,14 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
       }))
     },
 
-    /** Nodes that have left, but for those of `kept`. */
-    async forget(ids: readonly string[]): Promise<void> {
-      for (const some of chunks(ids)) {
-        await db
-          .deleteFrom('nodes')
-          .where('id', 'in', some)
-          .where('left_at', 'is not', null)
-          .execute()
-      }
+    /** Earlier runs on the same data directory, which have left. */
+    async forgetEarlierRuns({ id, home }: Pick<Node, 'id' | 'home'>): Promise<void> {
+      await db
+        .deleteFrom('nodes')
+        .where('home', '=', home)
+        .where('id', '!=', id)
+        .where('left_at', 'is not', null)
+        .execute()
     },
   }
 }
