@@ -1,62 +1,105 @@
+import { sql } from 'kysely'
+import { campaignRow } from '../apps/server/src/testing/campaign-row.ts'
 import {
   type BenchEngine,
   type BenchServer,
+  type BenchStore,
   createStore,
   newUser,
   startServer,
 } from './support/bench-server.ts'
+import { othersMeanwhile, quantile } from './support/others-meanwhile.ts'
+import { report } from './support/report.ts'
 import { seedDevice, seedGroup } from './support/seed.ts'
 
 /**
  * Saves, edits, copies and deletes a campaign to 100,000 people, then deletes its group and its
- * owner. Measures the longest block of the event loop and the response times for another client,
- * compared with 1,000 people and with an idle server. `npm run bench launch [SQLite|PostgreSQL]
- * [people]`
+ * owner, beside the bare statement that writes as many people into a ledger. Measures the longest
+ * block of the event loop and the response times for another client, compared with 1,000 people and
+ * with an idle server. `npm run bench launch [SQLite|PostgreSQL|both] [people]`
  */
-const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
-const PEOPLE = [1000, Number(process.argv[3] ?? 100_000)]
-const POLL_INTERVAL_MS = 5
+const [asked = 'both', peopleAsked = '100000'] = process.argv.slice(2)
+const engines: BenchEngine[] = asked === 'both' ? ['SQLite', 'PostgreSQL'] : [asked as BenchEngine]
+const PEOPLE = [1000, Number(peopleAsked)]
 const REST_MS = 3000
 
-const store = await createStore(engine)
-const server = await startServer(store)
-try {
-  const stranger = await newUser(server)
-  await report(
-    'nothing else',
-    stranger.token,
-    () => new Promise((next) => setTimeout(next, REST_MS)),
-  )
-  for (const people of PEOPLE) await measure(server, people, stranger.token)
-} finally {
-  await server.stop()
-  store.remove()
+const rows: object[] = []
+for (const engine of engines) await measureOn(engine)
+report('launch', rows)
+
+async function measureOn(engine: BenchEngine) {
+  const store = await createStore(engine)
+  const server = await startServer(store)
+  try {
+    const { token } = await newUser(server)
+    const rest = () => new Promise((next) => setTimeout(next, REST_MS))
+    await measured({ engine, people: 0, what: 'nothing else' }, server, token, rest)
+    for (const people of PEOPLE) await measure(engine, store, server, people, token)
+  } finally {
+    await server.stop()
+    store.remove()
+  }
 }
 
-async function measure({ call }: BenchServer, people: number, stranger: string) {
+async function measure(
+  engine: BenchEngine,
+  store: BenchStore,
+  server: BenchServer,
+  people: number,
+  stranger: string,
+) {
+  const { call } = server
   const owner = await newUser(server)
   const db = store.open()
   const deviceId = await seedDevice(db, owner.id)
   const groupId = await seedGroup(db, owner.id, people)
+  rows.push({
+    engine,
+    people,
+    what: 'bare statement',
+    ms: await bareLaunch(store, owner.id, deviceId, groupId),
+  })
   await db.destroy()
   const path = `/campaigns/${deviceId}`
-  const launch = () => call<{ id: string }>('POST', path, owner.token, form(groupId))
-  const { id } = await report(`${people} people: launch`, stranger, launch)
+  const each = <T>(what: string, task: () => Promise<T>) =>
+    measured({ engine, people, what }, server, stranger, task)
+  const { id } = await each('launch', () =>
+    call<{ id: string }>('POST', path, owner.token, form(groupId)),
+  )
   const one = `${path}/${id}`
-  await report(`${people} people: save anew`, stranger, () =>
-    call('PUT', one, owner.token, form(groupId)),
-  )
-  await report(`${people} people: delete the group`, stranger, () =>
-    call('DELETE', `/contact-groups/${groupId}`, owner.token),
-  )
-  await report(`${people} people: copy`, stranger, () =>
-    call('POST', `${one}/duplicate`, owner.token),
-  )
-  await report(`${people} people: delete`, stranger, () => call('DELETE', one, owner.token))
+  await each('save anew', () => call('PUT', one, owner.token, form(groupId)))
+  await each('delete the group', () => call('DELETE', `/contact-groups/${groupId}`, owner.token))
+  await each('copy', () => call('POST', `${one}/duplicate`, owner.token))
+  await each('delete', () => call('DELETE', one, owner.token))
   // The other client registered first and is therefore the admin.
-  await report(`${people} people: delete the member`, stranger, () =>
-    call('DELETE', `/admin/users/${owner.id}`, stranger),
-  )
+  await each('delete the member', () => call('DELETE', `/admin/users/${owner.id}`, stranger))
+}
+
+/** Everybody in one statement, which holds up who needs the database meanwhile; undone again. */
+async function bareLaunch(
+  store: BenchStore,
+  userId: string,
+  deviceId: string,
+  groupId: string,
+): Promise<number> {
+  const db = store.open()
+  const id = 'bare'
+  const at = { created_at: Date.now(), updated_at: Date.now() }
+  await db
+    .insertInto('campaigns')
+    .values(campaignRow({ id, user_id: userId, device_id: deviceId, ...at }, { name: 'Bare' }))
+    .execute()
+  const start = performance.now()
+  await sql`
+    insert into recipients (id, campaign_id, user_id, position, name, phone_number, fields, state)
+    select ${sql.lit(id)} || ':' || phone_number, ${sql.lit(id)}, user_id,
+      row_number() over (order by contact_id), name, phone_number, fields, 'queued'
+    from group_members join contacts on contacts.id = contact_id where group_id = ${groupId}
+  `.execute(db)
+  const ms = Math.round(performance.now() - start)
+  await db.deleteFrom('campaigns').where('id', '=', id).execute()
+  await db.destroy()
+  return ms
 }
 
 function form(groupId: string): FormData {
@@ -74,30 +117,23 @@ function form(groupId: string): FormData {
   return data
 }
 
-async function report<T>(what: string, stranger: string, task: () => Promise<T>): Promise<T> {
-  await server.longest()
-  const asking = new AbortController()
-  const waits = askMeanwhile(stranger, asking.signal)
-  const start = performance.now()
-  const result = await task()
-  const took = performance.now() - start
-  asking.abort()
-  const sorted = (await waits).toSorted((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0)
-  const { blockMs, blockCpuMs, statement } = await server.longest()
-  console.log(
-    `${what}: ${took.toFixed(0)} ms; longest block ${blockMs.toFixed(0)} ms, ${blockCpuMs.toFixed(0)} of CPU (${statement.ms.toFixed(0)} ms, ${statement.cpuMs.toFixed(0)} of CPU, in ${statement.sql.slice(0, 40)}); others wait p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)} ms`,
-  )
-  return result
-}
-
-async function askMeanwhile(token: string, signal: AbortSignal): Promise<number[]> {
-  const waits: number[] = []
-  while (!signal.aborted) {
-    const start = performance.now()
-    await server.call('GET', '/users/profile', token)
-    waits.push(performance.now() - start)
-    await new Promise((next) => setTimeout(next, POLL_INTERVAL_MS))
-  }
-  return waits
+async function measured<T>(
+  about: { engine: BenchEngine; people: number; what: string },
+  server: BenchServer,
+  stranger: string,
+  task: () => Promise<T>,
+): Promise<T> {
+  const done = await othersMeanwhile(server, stranger, task)
+  const round = (value: number) => Math.round(value)
+  rows.push({
+    ...about,
+    ms: round(done.ms),
+    longestBlockMs: round(done.blockMs),
+    blockCpuMs: round(done.blockCpuMs),
+    slowestStatementMs: round(done.slowest.ms),
+    othersP50Ms: round(quantile(done.waits, 0.5)),
+    othersP99Ms: round(quantile(done.waits, 0.99)),
+    othersLongestMs: round(quantile(done.waits, 1)),
+  })
+  return done.result
 }

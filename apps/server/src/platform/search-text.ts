@@ -1,7 +1,11 @@
 import { boundedText, normalised } from '@kirim/contract/bounded-text'
 
+/** Letters that have neither diacritics nor another form. */
+const PLAIN = /^[\x20-\x7e]*$/
+
 /** Texts are searched without case and diacritics. */
 export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
   return normalised(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 

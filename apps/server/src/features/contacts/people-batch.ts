@@ -1,6 +1,6 @@
-import { newId } from '../../platform/ids.ts'
+import { newIds } from '../../platform/ids.ts'
 import type { EnsuredDetails } from './details/ensure-details.ts'
-import { valueColumns } from './details/field-values.ts'
+import { type Values, valueColumns } from './details/field-values.ts'
 import { importSteps } from './import-steps.ts'
 import { namedColumns } from './merged-columns.ts'
 import type { SheetPeople, SheetPerson } from './spreadsheet/collect-people.ts'
@@ -31,7 +31,8 @@ export function* peopleBatches(
   { keys, tagIds }: EnsuredDetails,
 ): Generator<PeopleBatch> {
   for (const people of importSteps(all)) {
-    const rows = people.map((person) => rowOf(person, keys))
+    const ids = newIds(people.length)
+    const rows = people.map((person, n) => rowOf(ids[n] ?? '', person, keys))
     rows.sort((one, other) => (one.phone_number < other.phone_number ? -1 : 1))
     const tagged = people.flatMap(({ phoneNumber, tags = [] }) =>
       tags.length > 0 ? { phoneNumber, tagIds: tags.flatMap((tag) => tagIds.get(tag) ?? []) } : [],
@@ -41,14 +42,19 @@ export function* peopleBatches(
 }
 
 function rowOf(
-  { name, phoneNumber, values = {} }: SheetPerson,
+  id: string,
+  { name, phoneNumber, values }: SheetPerson,
   keys: EnsuredDetails['keys'],
 ): BatchRow {
-  const byKey = Object.entries(values).map(([label, value]) => [keys.get(label) ?? label, value])
   return {
-    id: newId(),
+    id,
     phone_number: phoneNumber,
     ...namedColumns(name || phoneNumber, phoneNumber),
-    ...valueColumns(Object.fromEntries(byKey)),
+    ...valueColumns(values ? byKey(values, keys) : {}),
   }
+}
+
+function byKey(values: Values, keys: EnsuredDetails['keys']): Values {
+  const entries = Object.entries(values)
+  return Object.fromEntries(entries.map(([label, value]) => [keys.get(label) ?? label, value]))
 }

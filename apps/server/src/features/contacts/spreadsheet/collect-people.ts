@@ -63,10 +63,12 @@ export function mappedColumns(
 }
 
 interface Gathered {
-  name: string
-  values: Record<string, string>
-  tags: string[]
+  readonly name: string
+  readonly values: Readonly<Record<string, string>>
+  readonly tags: readonly string[]
 }
+
+const NOTHING: Gathered['values'] = {}
 
 /**
  * Reads the rows below the headings. Of a repeated number the last name and value given win, and
@@ -82,12 +84,9 @@ export function collectPeople(columns: PeopleColumns, country: string): Collecte
     const phoneNumber = written && readPhoneNumber(written, country)
     const name = columns.name === null ? '' : cleanName(cells[columns.name] ?? '')
     if (phoneNumber) {
-      const known = found.get(phoneNumber) ?? { name: '', values: {}, tags: [] }
-      found.set(phoneNumber, {
-        name: name || known.name,
-        values: { ...known.values, ...valuesIn(columns, cells) },
-        tags: withTags(known.tags, tagsIn(columns, cells, tags)),
-      })
+      const said = { name, values: valuesIn(columns, cells), tags: tagsIn(columns, cells, tags) }
+      const known = found.get(phoneNumber)
+      found.set(phoneNumber, known ? joined(known, said) : said)
     } else {
       refused += 1
       if (errors.length === ROW_ERRORS_MAX) continue
@@ -105,13 +104,14 @@ export function collectPeople(columns: PeopleColumns, country: string): Collecte
     name,
     phoneNumber,
     ...(Object.keys(values).length > 0 && { values }),
-    ...(tags.length > 0 && { tags }),
+    ...(tags.length > 0 && { tags: withTags(tags, []) }),
   }))
   return { people, errors, refused, rows: columns.rows.length, tags: [...tags.values()] }
 }
 
 /** An empty cell says nothing. */
-function valuesIn({ fields }: PeopleColumns, cells: SheetRow['cells']): Record<string, string> {
+function valuesIn({ fields }: PeopleColumns, cells: SheetRow['cells']): Gathered['values'] {
+  if (fields.length === 0) return NOTHING
   const values = fields.flatMap(({ column, label }): [string, string][] => {
     const value = cleanName(cells[column] ?? '')
     return value ? [[label, value]] : []
@@ -125,6 +125,7 @@ function tagsIn(
   cells: SheetRow['cells'],
   seen: Map<string, string>,
 ): string[] {
+  if (columns.tags.length === 0) return []
   return columns.tags
     .flatMap((column) => tagsInCell(cells[column] ?? ''))
     .map((written) => cleanName(written).slice(0, TAG_MAX_LENGTH).toWellFormed().trim())
@@ -140,6 +141,14 @@ function tagsIn(
 
 function withTags(known: readonly string[], added: readonly string[]): string[] {
   return [...new Set([...known, ...added])].slice(0, TAGS_PER_CONTACT_MAX)
+}
+
+function joined(known: Gathered, said: Gathered): Gathered {
+  return {
+    name: said.name || known.name,
+    values: { ...known.values, ...said.values },
+    tags: withTags(known.tags, said.tags),
+  }
 }
 
 /** A response may contain many refused rows, so cells are truncated to this length. */
