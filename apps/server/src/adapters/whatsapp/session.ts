@@ -1,4 +1,4 @@
-import type { PersonRefusal } from '@kirim/contract/outgoing'
+import type { Refusal } from '@kirim/contract/outgoing'
 import {
   areJidsSameUser,
   type BinaryNode,
@@ -17,6 +17,7 @@ import {
 import type { HealthSign } from '../../features/devices/health/health.ports.ts'
 import type { AnsweredMessage } from '../../features/manners/manners.ports.ts'
 import type {
+  Departure,
   OutgoingMessage,
   ReceiptReport,
   SendOutcome,
@@ -93,6 +94,12 @@ export interface SessionEvents extends SessionListener {
   onOverload(): void
   /** A write to the database failed. */
   onFault(error: unknown): void
+}
+
+/** How a message leaves. */
+interface Leave {
+  readonly lastWord: () => Promise<Refusal | null>
+  readonly departure: Departure | undefined
 }
 
 type AuthState = NonNullable<Awaited<ReturnType<typeof openAuthState>>>
@@ -331,7 +338,8 @@ export function openSession(
 
   async function send(
     message: OutgoingMessage,
-    lastWord: () => Promise<PersonRefusal | null>,
+    lastWord: () => Promise<Refusal | null>,
+    departure?: Departure,
   ): Promise<SendOutcome> {
     // Files are uploaded here: when the line breaks, nothing was sent.
     let stage: Stage = 'ours'
@@ -339,7 +347,7 @@ export function openSession(
       const content = await whileOpen(contentFor(message), ended.signal)
       if (!content) throw new Error('There is nothing to send.')
       const sent = personAddress.send(message.jid, (jid) =>
-        sendTo(jid, message.messageId, content, lastWord, (next) => {
+        sendTo(jid, message.messageId, content, { lastWord, departure }, (next) => {
           stage = next
         }),
       )
@@ -370,26 +378,35 @@ export function openSession(
     jid: string,
     messageId: string,
     content: proto.IMessage,
-    lastWord: () => Promise<PersonRefusal | null>,
+    { lastWord, departure }: Leave,
     comesTo: (stage: Stage) => void,
   ): Promise<SendOutcome> {
     comesTo('ours')
     mustBeOpen()
-    let refused: Promise<PersonRefusal | null> | null = null
-    const sending = {
-      // Once for all devices of the person: it is sent to all of them, or to none.
-      async before(device: string) {
-        mustBeOpen()
-        if (isOwn(device)) return
-        refused ??= lastWord()
-        if ((await refused) !== null) throw new Error('It may no longer be sent.')
-      },
-      // Without one of the person's devices none of the owner's gets it.
-      after(device: string) {
-        mustBeOpen()
-        if (!isOwn(device) || isOwn(jid)) comesTo('encrypted')
+    let refused: Promise<Refusal | null> | null = null
+    let moment: Promise<void> | null = null
+    // Once for all devices of the person: it is sent to all of them, or to none.
+    async function ask(device: string) {
+      mustBeOpen()
+      if (isOwn(device)) return
+      refused ??= lastWord()
+      if ((await refused) !== null) throw new Error('It may no longer be sent.')
+    }
+    // Without one of the person's devices none of the owner's gets it.
+    function mayLeave(device: string) {
+      mustBeOpen()
+      if (!isOwn(device) || isOwn(jid)) comesTo('encrypted')
+    }
+    const ahead = departure && {
+      moment: () => (moment ??= departure.moment()),
+      async lastly(device: string) {
+        await ask(device)
+        mayLeave(device)
       },
     }
+    const sending = ahead
+      ? { before: async () => mustBeOpen(), after: mustBeOpen, ahead }
+      : { before: ask, after: mayLeave }
     const { answer, forget } = acknowledgements.expect(messageId)
     const answered = new AbortController()
     try {
@@ -401,6 +418,7 @@ export function openSession(
       })
       const tooLate = pause(clock, ANSWER_TIMEOUT_MS, answered.signal)
       const outcome = await Promise.race([answer, tooLate.then(() => UNKNOWN)])
+      departure?.answered()
       if (outcome.kind === 'accepted') events.onSign('out')
       return outcome
     } catch (error) {

@@ -11,6 +11,13 @@ interface Encrypting {
   before(jid: string): Promise<void>
   /** It is encrypted for a device or a group, and may leave from now on. */
   after(jid: string): void
+  /** Where it is encrypted ahead of its moment. */
+  readonly ahead?: {
+    /** Resolves at its moment. */
+    moment(): Promise<void>
+    /** As `before`, once its moment has come. */
+    lastly(jid: string): Promise<void>
+  }
 }
 
 export const encrypting = new AsyncLocalStorage<Encrypting>()
@@ -44,14 +51,18 @@ export function inOrder(repository: SignalRepositoryWithLIDStore): SignalReposit
   return {
     ...repository,
     decryptMessage: (options) => forPerson(options.jid, () => repository.decryptMessage(options)),
-    encryptMessage: (options) => {
+    encryptMessage: async (options) => {
       const sending = encrypting.getStore()
-      return forPerson(options.jid, async () => {
+      const encrypted = await forPerson(options.jid, async () => {
         await sending?.before(options.jid)
-        const encrypted = await repository.encryptMessage(options)
+        const made = await repository.encryptMessage(options)
         sending?.after(options.jid)
-        return encrypted
+        return made
       })
+      const ahead = sending?.ahead
+      await ahead?.moment()
+      if (ahead) await forPerson(options.jid, () => ahead.lastly(options.jid))
+      return encrypted
     },
     injectE2ESession: (options) =>
       forPerson(options.jid, () => repository.injectE2ESession(options)),

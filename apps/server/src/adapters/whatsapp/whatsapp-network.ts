@@ -1,4 +1,4 @@
-import type { PersonRefusal } from '@kirim/contract/outgoing'
+import type { Refusal } from '@kirim/contract/outgoing'
 import type { NumberLookUp } from '../../features/campaigns/preflight/preflight.ports.ts'
 import type {
   KeepInbound,
@@ -36,6 +36,7 @@ import type {
   MannersNetwork,
 } from '../../features/manners/manners.ports.ts'
 import type {
+  Departure,
   MessageSender,
   OutgoingMessage,
   ReceiptReport,
@@ -304,9 +305,10 @@ export function createWhatsAppNetwork(
     async send(
       deviceId: string,
       message: OutgoingMessage,
-      lastWord: () => Promise<PersonRefusal | null>,
+      lastWord: () => Promise<Refusal | null>,
+      departure?: Departure,
     ): Promise<SendOutcome> {
-      const outcome = await sessionOf(deviceId).send(message, lastWord)
+      const outcome = await sessionOf(deviceId).send(message, lastWord, departure)
       deps.log.trace({ deviceId, messageId: message.messageId, ...outcome }, 'message sent')
       return outcome
     },

@@ -129,7 +129,7 @@ export interface CampaignDevices {
   /** What its owner calls it; null when nobody has ever linked it. */
   nameOf(deviceId: string): Promise<string | null>
   lastSentAt(deviceId: string): Promise<number | null>
-  markSentAt(tx: Db, deviceId: string, now: number): Promise<void>
+  markSentAt(tx: Db, deviceId: string, at: number): Promise<void>
   limitedUntil(deviceId: string): Promise<number | null>
   /** Whether the network itself has said until when; else that is a guess. */
   isLimitNamed(deviceId: string): Promise<boolean>
@@ -141,8 +141,11 @@ export interface CampaignDevices {
   newChatsOf(deviceId: string): Promise<(at: number) => NumberDay>
   /** Null for an unknown device. */
   dayOfDevice(deviceId: string, at: number): Promise<NumberDay | null>
-  /** One person more is written to; called instead of `markSentAt` when one is claimed. */
-  countPerson(tx: Db, deviceId: string, now: number): Promise<void>
+  /**
+   * One person more is written to; called instead of `markSentAt` when one is claimed. `leavesBy`:
+   * by when the message to them has left.
+   */
+  countPerson(tx: Db, deviceId: string, now: number, leavesBy: number): Promise<void>
   /**
    * The network refused somebody new; what it has said itself of the end goes before. `unanswered`:
    * they had been written to, and had never answered.
@@ -178,6 +181,16 @@ export interface StoredPersonMessage {
   readonly messageId: string
 }
 
+/** The moment at which messages leave that are prepared before. */
+export interface Departure {
+  /**
+   * Resolves when one may leave. Asked for each of them, once it is encrypted.
+   */
+  moment(): Promise<void>
+  /** The network has answered one. */
+  answered(): void
+}
+
 /** The outgoing feature, as sending needs it. */
 export interface CampaignOutgoing extends LedgerOutgoing {
   allOf: WrittenToPerson
@@ -195,12 +208,14 @@ export interface CampaignOutgoing extends LedgerOutgoing {
   ): Promise<readonly StoredPersonMessage[]>
   /**
    * Sends the pending messages of a recipient; `written` are the same, when they were stored just
-   * now. Throws when nothing could be sent at all.
+   * now. With a `departure` the first leaves at its moment. Throws when nothing could be sent at
+   * all.
    */
   handOverAll(
     origin: 'campaign',
     recipientId: string,
     written?: readonly StoredPersonMessage[],
+    departure?: Departure,
   ): Promise<
     | { readonly kind: 'taken' | 'failed' | 'unanswered' }
     | { readonly kind: 'limited'; readonly messageId: string }

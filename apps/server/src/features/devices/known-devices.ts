@@ -64,7 +64,7 @@ export function createKnownDevices(db: Db) {
       return row?.name ?? null
     },
 
-    /** When a campaign last sent a message through it. */
+    /** By when the last message of a campaign has left through it. */
     async lastSentAt(id: string): Promise<number | null> {
       const row = await db
         .selectFrom('devices')
@@ -110,12 +110,12 @@ export function createKnownDevices(db: Db) {
     },
 
     /** Its campaigns write to one person more, in the transaction that claims them. */
-    countPerson: (tx: Db, id: string, now: number) =>
-      createDevicePaceRepository(tx).countPerson(id, now),
+    countPerson: (tx: Db, id: string, now: number, leavesBy: number) =>
+      createDevicePaceRepository(tx).countPerson(id, now, leavesBy),
 
-    /** Called in a transaction that sends a message, if there is one. */
-    async markSentAt(tx: Db, id: string, now: number): Promise<void> {
-      await tx.updateTable('devices').set({ last_sent_at: now }).where('id', '=', id).execute()
+    /** Called before a message leaves: by then it has. */
+    async markSentAt(tx: Db, id: string, at: number): Promise<void> {
+      await tx.updateTable('devices').set({ last_sent_at: at }).where('id', '=', id).execute()
     },
   }
 }

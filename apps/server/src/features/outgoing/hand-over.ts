@@ -7,6 +7,7 @@ import type { StatusReport } from './moves.ts'
 import type {
   Check,
   CheckedMessage,
+  Departure,
   FromOrigin,
   MessageSender,
   OriginKind,
@@ -56,7 +57,7 @@ export interface HandOverDeps {
   readonly rests: Pick<DeviceRests, 'begin' | 'until'>
   readonly messageRests: MessageRests
   readonly leaving: Pick<Leaving, 'begin'>
-  readonly owned: Pick<OwnedDevices, 'whileOwned'>
+  readonly owned: OwnedDevices
   record(deviceId: string, reports: readonly StatusReport[]): Promise<void>
 }
 
@@ -133,9 +134,13 @@ export function createHandOver(deps: HandOverDeps) {
    * Sends a message and records the answer. One that was certainly not sent is checked first; one
    * that may have been sent is sent again with the same id, whatever has changed since, unless the
    * person may no longer be written to: it fails then. Throws when nothing could be sent at all
-   * (the file was not uploaded, for example): this is no failed attempt.
+   * (the file was not uploaded, for example): this is no failed attempt. One with a departure is
+   * checked again at its moment.
    */
-  async function handOver(message: WrittenMessage): Promise<HandOverOutcome> {
+  async function handOver(
+    message: WrittenMessage,
+    departure?: Departure,
+  ): Promise<HandOverOutcome> {
     const { deviceId } = message
     const ofPerson = async () => refusalOfPerson(await withPerson(message, db), db)
     if (message.mayHaveLeft) {
@@ -151,13 +156,15 @@ export function createHandOver(deps: HandOverDeps) {
     if (!outgoing) return fail(message, `${refusedOf(message)}_media_missing`)
     if (!(await markLeaving(message))) return { kind: 'failed' }
     let hasLeft = () => {}
-    const lastWord = () => {
+    const lastWord = async () => {
       hasLeft()
       hasLeft = deps.leaving.begin(message.userId)
-      return ofPerson()
+      // Another node may have taken the device since the message was marked.
+      if (departure) await deps.owned.require(db, deviceId)
+      return departure && !message.mayHaveLeft ? refusalOf(message) : ofPerson()
     }
     const outcome = await sender
-      .send(deviceId, outgoing, lastWord)
+      .send(deviceId, outgoing, lastWord, departure)
       .catch(async (error: unknown) => {
         if (!message.mayHaveLeft) await messages.mark(message, false)
         else if (!outlastsOutages(message)) await messages.countAttempt(message)
@@ -233,9 +240,10 @@ export function createHandOver(deps: HandOverDeps) {
       origin: OriginKind,
       originId: string,
       written?: readonly WrittenMessage[],
+      departure?: Departure,
     ): Promise<HandOverOutcome> {
       for (const message of written ?? (await messages.pendingOf(origin, originId))) {
-        const outcome = await handOver(message)
+        const outcome = await handOver(message, departure)
         if (outcome.kind !== 'taken') return outcome
       }
       return { kind: 'taken' }

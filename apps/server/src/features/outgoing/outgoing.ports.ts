@@ -45,8 +45,16 @@ export type SendOutcome =
    * none came while it stayed open.
    */
   | { readonly kind: 'unknown'; readonly lost?: boolean }
-  /** It was not sent: the person may no longer be written to. */
-  | { readonly kind: 'withdrawn'; readonly refusal: PersonRefusal }
+  /** It was not sent: the last word was against it. */
+  | { readonly kind: 'withdrawn'; readonly refusal: Refusal }
+
+/** The moment at which a message leaves that is prepared before. */
+export interface Departure {
+  /** Resolves when it may leave. Asked for once it is encrypted. */
+  moment(): Promise<void>
+  /** The network has answered it. */
+  answered(): void
+}
 
 /** A receipt from the network about a sent message. */
 export interface ReceiptReport {
@@ -65,14 +73,16 @@ export interface MessageSender {
   resolve(deviceId: string, phoneNumber: string): Promise<string | null>
   /**
    * Sending the same id again is harmless: the receiver drops an id it has seen. `lastWord` is
-   * asked when nothing of the person can be kept any more before the message is encrypted: what
-   * they said until then counts. Throws when nothing of the message was sent: the device is not
-   * connected, or something else than the message failed before.
+   * asked when nothing of the person can be kept any more before the message leaves: what
+   * they said until then counts. With a `departure` the message leaves at its moment. Throws when
+   * nothing of the message was sent: the device is not connected, or something else than the
+   * message failed before.
    */
   send(
     deviceId: string,
     message: OutgoingMessage,
-    lastWord: () => Promise<PersonRefusal | null>,
+    lastWord: () => Promise<Refusal | null>,
+    departure?: Departure,
   ): Promise<SendOutcome>
 }
 

@@ -86,7 +86,8 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
       clock,
       sender: {
         resolve: async () => null,
-        async send(_device, message, lastWord) {
+        async send(_device, message, lastWord, departure) {
+          await departure?.moment()
           const refusal = world.hasLastWord ? await lastWord() : null
           if (refusal) return { kind: 'withdrawn', refusal }
           world.sent.push(message)
@@ -254,6 +255,21 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     world.personRefusals = [null, null, 'opted_out']
     const withheld = { kind: 'withheld', refusal: 'opted_out' }
     expect(await room.handOver(message)).toEqual(withheld)
+    expect(await again(message)).toMatchObject({ state: 'pending', mayHaveLeft: false })
+    expect(world.sent).toEqual([])
+  })
+
+  test('what is prepared is asked about again at its moment, and has not left where that refuses', async () => {
+    const message = await written({ leaveAtOnce: true })
+    world.hasLastWord = true
+    const departure = {
+      moment: async () => {
+        world.refusal = 'campaign_off'
+      },
+      answered: () => {},
+    }
+    const withheld = { kind: 'withheld', refusal: 'campaign_off' }
+    expect(await room.handOver(message, departure)).toEqual(withheld)
     expect(await again(message)).toMatchObject({ state: 'pending', mayHaveLeft: false })
     expect(world.sent).toEqual([])
   })

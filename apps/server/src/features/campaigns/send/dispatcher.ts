@@ -8,6 +8,7 @@ import type { NumberChecksRepository } from '../preflight/number-checks.reposito
 import type { LearnResolved } from '../preflight/preflight.ports.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { chooseAmong, chooseBegun } from './choose-campaign.ts'
+import { createDepartures, PREPARED_MS } from './departures.ts'
 import { drawGap, withinBounds } from './gap.ts'
 import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
 
@@ -66,6 +67,7 @@ interface DeviceLimits {
 /** Sends each connected device's campaigns, one person at a time. */
 export function createDispatcher(deps: DispatcherDeps) {
   const { clock } = deps
+  const departures = createDepartures(deps)
   const runners = new Map<string, Runner>()
   const leaving = new Map<string, Promise<void>>()
   let stopped = false
@@ -172,9 +174,13 @@ export function createDispatcher(deps: DispatcherDeps) {
     if (typeof jid === 'number') return jid
     const dueAt = await dueTime(runner, campaign, person)
     setCurrent(runner, campaign, dueAt)
-    if (dueAt > clock.now()) return dueAt - clock.now()
+    const preparedAt = dueAt - PREPARED_MS
+    if (preparedAt > clock.now()) return preparedAt - clock.now()
     if (runner.stopped) return 0
-    const sent = await sendToRecipient(deps, campaign, person, jid, triesLimit)
+    const departure = departures.plan(runner.deviceId, dueAt)
+    const sent = await sendToRecipient(deps, campaign, person, jid, departure, triesLimit).finally(
+      departure.over,
+    )
     return sent === 'waits' ? REST_AFTER_REFUSAL_MS : 0
   }
 
@@ -219,7 +225,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     campaign: Campaign,
     recipient: Recipient,
   ): Promise<number> {
-    const last = await deps.ledger.lastSentAt(runner.deviceId)
+    const last = await departures.lastOf(runner.deviceId)
     if (last === null) return clock.now()
     if (runner.gap?.recipientId !== recipient.id) {
       runner.gap = { recipientId: recipient.id, ms: drawGap(campaign, deps.random) }

@@ -94,15 +94,16 @@ export function createLedgerRepository(
     dayOfDevice: devices.dayOfDevice,
     /** The network lets the device write to new people again. */
     endLimit: devices.endLimit,
-    markSentAt: (deviceId: string, now: number) => devices.markSentAt(db, deviceId, now),
+    markSentAt: (deviceId: string, at: number) => devices.markSentAt(db, deviceId, at),
 
-    /** Stores the messages to a person before they are sent. */
+    /** Stores the messages to a person before they are sent; they have left by `leavesBy`. */
     async claim(
       recipient: Recipient,
       campaign: Pick<Campaign, 'deviceId' | 'updatedAt'>,
       jid: string,
       messages: readonly PlannedMessage[],
       now: number,
+      leavesBy = now,
     ): Promise<ClaimOutcome> {
       const { id, campaignId, userId } = recipient
       const planned = messages.map((message, part) => ({
@@ -147,7 +148,7 @@ export function createLedgerRepository(
           .where('id', '=', campaignId)
           .where('started_at', 'is', null)
           .execute()
-        await devices.countPerson(tx, campaign.deviceId, now)
+        await devices.countPerson(tx, campaign.deviceId, now, leavesBy)
         return { kind: 'claimed', stored }
       })
     },

@@ -8,6 +8,7 @@ import type { Recipient } from '../people/recipient-moves.ts'
 import { failMessages } from '../people/unsettled-people.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { composeMessages } from './compose-message.ts'
+import type { PlannedDeparture } from './departures.ts'
 import type { ClaimOutcome, LedgerRepository, Why } from './ledger.repository.ts'
 import { markSound } from './mark-sound.ts'
 import type { NetworkNamesRepository } from './network-names.repository.ts'
@@ -40,30 +41,28 @@ export interface SendDeps {
 
 /**
  * Writes to one person: stores the messages in the ledger, then sends them; an interrupted
- * recipient gets the same messages with the same ids again. Resolves once the network has answered;
- * `waits` when it has not, or a check refuses for now. Throws when nothing could be sent at all (a
- * file was not uploaded, for example): this is no failed attempt. With `triesLimit` the number may
- * write to new people again once the network takes it.
+ * recipient gets the same messages with the same ids again, at their departure. Resolves once the
+ * network has answered; `waits` when it has not, or a check refuses for now. Throws when nothing
+ * could be sent at all (a file was not uploaded, for example): this is no failed attempt. With
+ * `triesLimit` the number may write to new people again once the network takes it.
  */
 export async function sendToRecipient(
   deps: SendDeps,
   campaign: Campaign,
   recipient: Recipient,
   jid: string,
+  departure: PlannedDeparture,
   triesLimit = false,
 ): Promise<'done' | 'waits'> {
   const claim =
     recipient.state === 'queued'
-      ? await claimPerson(deps, campaign, recipient, jid)
-      : await claimAgain(deps, recipient, campaign.deviceId)
+      ? await claimPerson(deps, campaign, recipient, jid, departure)
+      : await claimAgain(deps, recipient, campaign.deviceId, departure)
   if (claim.kind !== 'claimed') return claim.kind === 'waits' ? 'waits' : 'done'
-  const outcome = await deps.outgoing.handOverAll('campaign', recipient.id, claim.stored)
-  if (outcome.kind === 'taken') {
-    await deps.ledger.markSentAt(campaign.deviceId, deps.clock.now())
-    if (triesLimit) {
-      await deps.ledger.endLimit(campaign.deviceId, deps.clock.now())
-      deps.onLimit(campaign.deviceId)
-    }
+  const outcome = await deps.outgoing.handOverAll('campaign', recipient.id, claim.stored, departure)
+  if (outcome.kind === 'taken' && triesLimit) {
+    await deps.ledger.endLimit(campaign.deviceId, deps.clock.now())
+    deps.onLimit(campaign.deviceId)
   }
   if (outcome.kind === 'limited') await holdOrFail(deps, campaign, recipient, outcome.messageId)
   if (outcome.kind === 'unanswered') return 'waits'
@@ -125,6 +124,7 @@ async function claimPerson(
   campaign: Campaign,
   recipient: Recipient,
   jid: string,
+  { leavesBy }: PlannedDeparture,
 ): Promise<ClaimOutcome> {
   const now = deps.clock.now()
   const waName = await deps.networkNames.find(recipient.userId, recipient.phoneNumber)
@@ -136,7 +136,7 @@ async function claimPerson(
     await finish(deps, recipient, 'skipped', { reason: 'nothing_to_send' })
     return { kind: 'not_claimed' }
   }
-  const claim = await deps.ledger.claim(recipient, campaign, jid, messages, now)
+  const claim = await deps.ledger.claim(recipient, campaign, jid, messages, now, leavesBy)
   deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
   return claim
 }
@@ -145,10 +145,12 @@ async function claimAgain(
   deps: SendDeps,
   recipient: Recipient,
   deviceId: string,
+  { leavesBy }: PlannedDeparture,
 ): Promise<ClaimOutcome> {
   const attempts = await deps.outgoing.attemptsOf('campaign', recipient.id)
   if (attempts < ATTEMPTS_MAX) {
     const stored = await pendingFrom(deps, recipient, deviceId)
+    await deps.ledger.markSentAt(deviceId, leavesBy)
     return stored.length > 0 ? { kind: 'claimed', stored } : { kind: 'not_claimed' }
   }
   await failPending(deps, recipient, deviceId, 'no_answer')

@@ -69,13 +69,13 @@ export function createDevicePaceRepository(db: Db) {
     },
 
     /** One person more today, in the transaction that claims them. */
-    async countPerson(id: string, now: number): Promise<void> {
+    async countPerson(id: string, now: number, leavesBy: number): Promise<void> {
       const pace = await find(id)
       if (!pace) return
       const { day, used } = dayOf(pace, now)
       await db
         .updateTable('devices')
-        .set({ used_day: day, used_count: used + 1, last_sent_at: now })
+        .set({ used_day: day, used_count: used + 1, last_sent_at: leavesBy })
         .where('id', '=', id)
         .execute()
     },

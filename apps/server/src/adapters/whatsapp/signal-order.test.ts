@@ -1,0 +1,68 @@
+import type { SignalRepositoryWithLIDStore } from 'baileys'
+import { expect, test } from 'vitest'
+import { encrypting, inOrder } from './signal-order.ts'
+
+const JID = '60131000001@s.whatsapp.net'
+
+/** A repository of sessions that notes what is done with them, in order. */
+function setUp() {
+  const done: string[] = []
+  const reading = Promise.withResolvers<void>()
+  const repository = inOrder({
+    lidMapping: { getLIDForPN: async () => null },
+    async encryptMessage() {
+      done.push('encrypted')
+      return { type: 'msg', ciphertext: new Uint8Array() }
+    },
+    async decryptMessage() {
+      done.push('reading')
+      await reading.promise
+      done.push('read')
+      return new Uint8Array()
+    },
+  } as unknown as SignalRepositoryWithLIDStore)
+  const noted = (what: string) => async () => void done.push(what)
+  const encrypt = (ahead?: { moment(): Promise<void>; lastly(): Promise<void> }) =>
+    encrypting.run(
+      { before: noted('asked'), after: noted('ready'), ...(ahead && { ahead }) },
+      async () => {
+        await repository.encryptMessage({ jid: JID, data: new Uint8Array() })
+        done.push('leaves')
+      },
+    )
+  const read = () =>
+    repository.decryptMessage({ jid: JID, type: 'msg', ciphertext: new Uint8Array() })
+  const settled = () => new Promise((next) => setImmediate(next))
+  return { done, reading, noted, encrypt, read, settled }
+}
+
+test('a message is asked about, encrypted and ready, in that order', async () => {
+  const { done, encrypt } = setUp()
+  await encrypt()
+  expect(done).toEqual(['asked', 'encrypted', 'ready', 'leaves'])
+})
+
+test('one that is encrypted ahead waits for its moment and is asked about then; what its person writes meanwhile is kept first', async () => {
+  const { done, reading, noted, encrypt, read, settled } = setUp()
+  const moment = Promise.withResolvers<void>()
+  const sending = encrypt({ moment: () => moment.promise, lastly: noted('asked at last') })
+  await settled()
+  const kept = read()
+  await settled()
+  expect(done).toEqual(['asked', 'encrypted', 'ready', 'reading'])
+  moment.resolve()
+  await settled()
+  reading.resolve()
+  await Promise.all([sending, kept])
+  expect(done.slice(4)).toEqual(['read', 'asked at last', 'leaves'])
+})
+
+test('one that is refused at its moment does not leave', async () => {
+  const { done, encrypt } = setUp()
+  const refused = encrypt({
+    moment: async () => {},
+    lastly: () => Promise.reject(new Error('It may no longer be sent.')),
+  })
+  await expect(refused).rejects.toThrow('no longer')
+  expect(done).not.toContain('leaves')
+})
