@@ -56,6 +56,7 @@ import { keepPhoneNotifying } from './quiet-phone.ts'
 import { createHistoryReader } from './read-history.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
 import { withNumber } from './sender-number.ts'
+import { workSideBySide, writingTo } from './side-by-side.ts'
 import { encrypting } from './signal-order.ts'
 import { type Dialled, socketConfig } from './socket-config.ts'
 import { takeInOrder } from './take-in-order.ts'
@@ -197,6 +198,7 @@ export function openSession(
     }),
   )
   takeInOrder(socket, events.onFault)
+  workSideBySide(socket)
   inbound.watch(socket)
   passOverStatuses(socket, events.onFault)
   forgetChangedDevices(socket, events.onFault)
@@ -414,7 +416,9 @@ export function openSession(
       await sendWithoutMissing(socket, async () => {
         comesTo('driver')
         await lookUpDevices(socket, jid)
-        await encrypting.run(sending, () => socket.relayMessage(jid, content, { messageId }))
+        await writingTo.run(jid, () =>
+          encrypting.run(sending, () => socket.relayMessage(jid, content, { messageId })),
+        )
       })
       const tooLate = pause(clock, ANSWER_TIMEOUT_MS, answered.signal)
       const outcome = await Promise.race([answer, tooLate.then(() => UNKNOWN)])

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { pause, systemClock } from '../../platform/clock.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 
 interface Waiting<T> {
@@ -8,16 +9,19 @@ interface Waiting<T> {
 }
 
 /**
- * Writes items per key in their order. Items that arrive during a write go into the next batch, so
- * a burst takes few transactions and a single item does not wait.
+ * Writes items per key in their order. Items that arrive during a write, or within `restMs` of its
+ * beginning, go into the next batch, so a burst takes few transactions and a single item does not
+ * wait.
  */
 export function createBatches<T>(
   most: number,
   write: (key: string, items: readonly T[]) => Promise<void>,
+  restMs = 0,
 ) {
   const lock = createKeyedLock()
   const waiting = new Map<string, Waiting<T>[]>()
   const running = new Set<Promise<unknown>>()
+  const begun = new Map<string, number>()
 
   function watched<R>(task: Promise<R>): Promise<R> {
     const over = () => running.delete(task)
@@ -31,6 +35,8 @@ export function createBatches<T>(
    * theirs.
    */
   async function writeNext(key: string): Promise<void> {
+    if (!waiting.has(key)) return
+    await rest(key)
     const batch = waiting.get(key)?.splice(0, most) ?? []
     if (waiting.get(key)?.length === 0) waiting.delete(key)
     if (batch.length === 0) return
@@ -41,6 +47,13 @@ export function createBatches<T>(
       if (batch.length === 1) batch[0]?.reject(error)
       else await writeEach(key, batch)
     }
+  }
+
+  async function rest(key: string): Promise<void> {
+    const ms = (begun.get(key) ?? Number.NEGATIVE_INFINITY) + restMs - performance.now()
+    const isFull = (waiting.get(key)?.length ?? 0) >= most
+    if (ms > 0 && !isFull) await pause(systemClock, ms)
+    begun.set(key, performance.now())
   }
 
   /** An item that cannot be written does not block others. */

@@ -14,6 +14,8 @@ import { toWritten } from './outgoing-rows.ts'
 
 /** A transaction of this size takes some hundredths of a second at most. */
 const REPORT_BATCH_SIZE = 100
+/** Nobody notices it, and a busy device's reports then take a few transactions a second. */
+const REST_BETWEEN_BATCHES_MS = 20
 
 export interface RecordDeps {
   readonly db: Db
@@ -39,7 +41,7 @@ interface MoveBatch {
  * without a lock first, so no transaction waits for rows whose lock it does not own.
  */
 export function createRecorder({ db, origins, follow, onMoved }: RecordDeps) {
-  const batches = createBatches<StatusReport>(REPORT_BATCH_SIZE, write)
+  const batches = createBatches<StatusReport>(REPORT_BATCH_SIZE, write, REST_BETWEEN_BATCHES_MS)
   const messages = createOutgoingRepository(db)
 
   async function write(deviceId: string, reports: readonly StatusReport[]): Promise<void> {
