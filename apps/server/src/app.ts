@@ -50,7 +50,10 @@ export interface AppDeps {
 export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const { clock, log } = deps
   const base = await createBase(config, deps)
-  const sandbox = config.network === 'sandbox' ? createSandboxHost({ ...config, clock, log }) : null
+  const sandbox =
+    config.network === 'sandbox'
+      ? createSandboxHost({ ...config, clock, log, loadDriver: () => network.prepare() })
+      : null
   const rooms: Rooms = {
     analytics: () => analytics,
     campaigns: () => campaigns,
@@ -98,7 +101,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     cluster.part,
     media.swept,
     // Stops after everything that uses it.
-    ...(sandbox ? [{ ...sandbox.part, start: async () => {} }] : []),
+    { name: 'sandbox network', start: async () => {}, stop: async () => sandbox?.stop() },
     devices.health.part,
     cluster.leases.part,
     devices.part,
@@ -120,11 +123,12 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     {
       name: 'driver',
       start: async () => {
-        if (devices.someComeBack()) await network.prepare()
+        if (!devices.someComeBack()) return
+        await network.prepare()
+        await sandbox?.started()
       },
       stop: async () => {},
     },
-    ...(sandbox ? [{ ...sandbox.part, stop: async () => {} }] : []),
     devices.reconnecting,
     retention.part,
   ]

@@ -2,18 +2,23 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { SandboxNetwork } from '@kirim/sandbox-network/network'
 import type { Clock } from '../../platform/clock.ts'
-import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** Runs the sandbox network in this process, with its state in the data directory. */
+/**
+ * Runs the sandbox network in this process, with its state in the data directory. It begins when
+ * it is first asked for: with the driver it takes as much memory as the rest of the server.
+ */
 export function createSandboxHost(options: {
   dataDir: string
   publicUrl: string | null
   clock: Clock
   log: Log
+  /** The network is made with the driver, too, which is loaded without holding up others. */
+  loadDriver(): Promise<void>
 }) {
   let network: SandboxNetwork | null = null
-  const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>()
+  let starting: Promise<SandboxNetwork> | null = null
+  let stopped = false
   const onStart: ((network: SandboxNetwork) => void)[] = []
 
   function running(): SandboxNetwork {
@@ -21,37 +26,45 @@ export function createSandboxHost(options: {
     return network
   }
 
-  const part: Part = {
-    name: 'sandbox network',
-    async start() {
-      const { startSandboxNetwork } = await import('@kirim/sandbox-network/network')
-      network = await startSandboxNetwork({
-        dataDir: join(options.dataDir, 'sandbox'),
-        relyingParty: relyingPartyOf(options.publicUrl),
-        onFault: (err) => options.log.warn({ err }, 'the sandbox network closed a connection'),
-      })
-      // Uploads and downloads use HTTPS here, too, with the sandbox's own certificate.
-      setDefaultCACertificates([...getCACertificates('default'), network.caCertificate])
-      for (const tell of onStart) tell(network)
-      hasStarted()
-    },
-    async stop() {
-      await network?.stop()
-      network = null
-    },
+  async function start(): Promise<SandboxNetwork> {
+    await options.loadDriver()
+    const { startSandboxNetwork } = await import('@kirim/sandbox-network/network')
+    if (stopped) throw new Error('The sandbox network has been stopped.')
+    network = await startSandboxNetwork({
+      dataDir: join(options.dataDir, 'sandbox'),
+      relyingParty: relyingPartyOf(options.publicUrl),
+      onFault: (err) => options.log.warn({ err }, 'the sandbox network closed a connection'),
+    })
+    // Uploads and downloads use HTTPS here, too, with the sandbox's own certificate.
+    setDefaultCACertificates([...getCACertificates('default'), network.caCertificate])
+    for (const tell of onStart) tell(network)
+    return network
+  }
+
+  /** Resolves once it runs; one that could not be started is tried again. */
+  function started(): Promise<SandboxNetwork> {
+    starting ??= start().catch((error: unknown) => {
+      starting = null
+      throw error
+    })
+    return starting
   }
 
   return {
-    part,
+    async stop() {
+      stopped = true
+      await starting?.catch(() => {})
+      await network?.stop()
+      network = null
+    },
     running,
-    /** Resolves once it runs. */
-    started: () => started,
+    started,
     whenStarted: (tell: (network: SandboxNetwork) => void) => {
       onStart.push(tell)
     },
     async address() {
-      await started
-      return { url: running().url, rootKey: running().rootKey }
+      const { url, rootKey } = await started()
+      return { url, rootKey }
     },
   }
 }

@@ -237,6 +237,7 @@ describe('the network beside the server', () => {
       publicUrl: null,
       clock: createFakeClock(),
       log: createLog('silent'),
+      loadDriver: async () => {},
     })
 
   test('that is not started is no network, and stops all the same', async () => {
@@ -244,13 +245,14 @@ describe('the network beside the server', () => {
     expect(() => idle.running()).toThrow('The sandbox network is not running.')
     const told = vi.fn()
     idle.whenStarted(told)
-    await idle.part.stop()
+    await idle.stop()
     expect(told).not.toHaveBeenCalled()
   })
 
   test('that cannot be started says why, and is none', async () => {
     const broken = host('/dev/null')
-    await expect(broken.part.start()).rejects.toThrow(/ENOTDIR|EEXIST/)
+    await expect(broken.started()).rejects.toThrow(/ENOTDIR|EEXIST/)
     expect(() => broken.running()).toThrow('not running')
+    await expect(broken.address()).rejects.toThrow(/ENOTDIR|EEXIST/)
   })
 })

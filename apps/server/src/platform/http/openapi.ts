@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import swagger from '@fastify/swagger'
 import type { CallSpec } from '@kirim/contract/call'
 import { errors } from '@kirim/contract/errors'
 import { issueTexts } from '@kirim/contract/issue-texts'
@@ -42,16 +41,28 @@ const codeSchemas = {
 } as const
 
 /**
- * Serves the document of all routes with a `spec`. It is made when it is first asked for, and one
- * call at a time: all of them together would hold up the server.
+ * Serves the document of all routes with a `spec`. It is made when it is first asked for, as few
+ * ever do, and one call at a time: all of them together would hold up the server.
  */
-export async function serveOpenApi(app: FastifyInstance, version: string): Promise<void> {
-  const schemas = new Map<CallSpec, Record<string, unknown>>()
+export function serveOpenApi(app: FastifyInstance, version: string): void {
   const specs: CallSpec[] = []
   let written: Promise<string> | undefined
   app.addHook('onRoute', ({ config }) => {
-    if (config?.spec) specs.push(config.spec)
+    if (config?.spec && !specs.includes(config.spec)) specs.push(config.spec)
   })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    written ??= write(specs, version)
+    return reply.type('application/json; charset=utf-8').send(await written)
+  })
+}
+
+/** Describes the calls to an application that never listens, since it describes whole ones. */
+async function write(specs: readonly CallSpec[], version: string): Promise<string> {
+  const { default: Fastify } = await import('fastify')
+  const { default: swagger } = await import('@fastify/swagger')
+  const app = Fastify({ exposeHeadRoutes: false })
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
   await app.register(swagger, {
     openapi: {
       info: { title: 'Kirim', version },
@@ -60,25 +71,17 @@ export async function serveOpenApi(app: FastifyInstance, version: string): Promi
         schemas: codeSchemas,
       },
     },
-    transform: ({ schema, url, route }) => ({
-      schema: (route.config?.spec && schemas.get(route.config.spec)) ?? schema,
-      url,
-    }),
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    written ??= write()
-    return reply.type('application/json; charset=utf-8').send(await written)
-  })
-
-  async function write(): Promise<string> {
-    for (const spec of specs) {
-      schemas.set(spec, openApiSchema(spec))
-      await setImmediate()
-    }
-    const document = app.swagger()
+  for (const spec of specs) {
+    const { method, path } = spec
+    app.route({ method, url: `/api${path}`, schema: openApiSchema(spec), handler: () => null })
     await setImmediate()
-    return JSON.stringify(document)
   }
+  await app.ready()
+  await setImmediate()
+  const document = app.swagger()
+  await setImmediate()
+  return JSON.stringify(document)
 }
 
 /** One contract call as a part of the OpenAPI document. */

@@ -109,7 +109,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
     throwFileSizeLimit: false,
   })
-  await serveOpenApi(app, options.version)
+  serveOpenApi(app, options.version)
   await serveWebApp(app, options.webRoot, options.appInfo)
   return app
 }
