@@ -39,17 +39,17 @@ export async function storeBatch(
     .execute()
   await setImmediate()
   const added = await countAdded(tx, batch)
-  const ids =
+  const isMember =
     added === batch.count
-      ? sql`select cast(${groupId} as text), id from ${people(tx, batch)}`
+      ? sql`id in (select person.id from ${people(tx, batch)})`
       : sql`
-          select cast(${groupId} as text), contacts.id from ${people(tx, batch)}
-          join contacts on user_id = ${userId} and contacts.phone_number = person.phone_number
+          user_id = ${userId}
+          and phone_number in (select person.phone_number from ${people(tx, batch)})
         `
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('group_members')
     .columns(['group_id', 'contact_id'])
-    .expression(sql`${ids} where true`)
+    .expression(sql`select cast(${groupId} as text), id from contacts where ${isMember}`)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (batch.tagged.length > 0) await tag(tx, userId, batch.tagged)
@@ -59,12 +59,13 @@ export async function storeBatch(
 /** Those that are there under the ids of the batch: a known contact keeps its own. */
 async function countAdded(tx: Db, batch: PeopleBatch): Promise<number> {
   const { rows } = await sql<{ added: number }>`
-    select count(*) as added from ${people(tx, batch)} join contacts on contacts.id = person.id
+    select count(*) as added from contacts
+    where id in (select person.id from ${people(tx, batch)})
   `.execute(tx)
   return Number(rows[0]?.added ?? 0)
 }
 
-/** The rows of a batch as a table `person`. */
+/** The rows of a batch as a table `person`, which SQLite would walk for each contact of a join. */
 function people(tx: Db, { rows }: PeopleBatch) {
   if (!isSqlite(tx)) {
     const typed = COLUMNS.map((column) => sql`${sql.ref(column)} text`)
