@@ -116,6 +116,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     chatbots.part,
     { name: 'uploads', start: base.uploads.empty, stop: async () => {} },
     media.cleaned,
+    media.erasing,
     listening,
     media.converting,
     // The first page does not wait for these.

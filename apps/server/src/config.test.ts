@@ -73,3 +73,38 @@ describe('RETENTION_DAYS', () => {
     expect(start).toThrow(/^RETENTION_DAYS must be a whole number of days from 30 to 36500\.$/)
   })
 })
+
+describe('MEDIA_S3', () => {
+  const WHOLE = {
+    MEDIA_S3_BUCKET: 'kirim-media',
+    MEDIA_S3_ACCESS_KEY_ID: 'id',
+    MEDIA_S3_SECRET_ACCESS_KEY: 'key',
+  }
+  const access = { bucket: 'kirim-media', accessKeyId: 'id', secretAccessKey: 'key' }
+  const endpoint = 'http://minio:9000'
+
+  test.each([
+    [{}, { endpoint: null, region: 'us-east-1', pathStyle: false }],
+    [{ MEDIA_S3_ENDPOINT: endpoint }, { endpoint, region: 'us-east-1', pathStyle: true }],
+    [
+      { MEDIA_S3_ENDPOINT: endpoint, MEDIA_S3_PATH_STYLE: 'false', MEDIA_S3_REGION: 'auto' },
+      { endpoint, region: 'auto', pathStyle: false },
+    ],
+  ])('with a bucket and %j', (more, read) => {
+    expect(readConfig({ ...WHOLE, ...more }).mediaBucket).toEqual({ ...access, ...read })
+  })
+
+  test('without any of them media are kept in the data directory', () => {
+    expect(readConfig({ MEDIA_S3_BUCKET: '' }).mediaBucket).toBeNull()
+  })
+
+  test.each([
+    [{ MEDIA_S3_ENDPOINT: endpoint }, /^MEDIA_S3_BUCKET, .+ must be set together\.$/],
+    [{ ...WHOLE, MEDIA_S3_SECRET_ACCESS_KEY: '' }, /must be set together\.$/],
+    [{ ...WHOLE, MEDIA_S3_ENDPOINT: 'minio:9000' }, /^MEDIA_S3_ENDPOINT must be a web address/],
+    [{ ...WHOLE, MEDIA_S3_BUCKET: 'Kirim/media' }, /^MEDIA_S3_BUCKET must be the name/],
+    [{ ...WHOLE, MEDIA_S3_PATH_STYLE: 'yes' }, /^MEDIA_S3_PATH_STYLE must be 'true' or 'false'/],
+  ])('%j is refused', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
+  })
+})

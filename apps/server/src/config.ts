@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
+import { type MediaBucket, MediaBucketEnvironment, readMediaBucket } from './config-media.ts'
 import { type AllowedHost, parseHost } from './platform/http/allowed-hosts.ts'
 import { createClientAddresses, type TrustedProxies } from './platform/http/client-address.ts'
 import { isLoopbackHost } from './platform/loopback.ts'
@@ -162,6 +163,7 @@ const Environment = z.object({
     z.string().max(60, 'may have at most 60 characters'),
     hostname().slice(0, 60),
   ),
+  ...MediaBucketEnvironment,
   LOG_LEVEL: withDefault(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be trace, debug, info, warn, error or silent',
@@ -196,6 +198,8 @@ export interface Config {
   readonly retentionDays: number | null
   /** The program; 'off' for none, null for the one on PATH. */
   readonly ffmpegPath: string | null
+  /** Where media are kept; null for the data directory. */
+  readonly mediaBucket: MediaBucket | null
   /** What it is called among the servers on one database. */
   readonly nodeName: string
   readonly logLevel: string
@@ -238,6 +242,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     allowPrivateAddresses: e.ALLOW_PRIVATE_ADDRESSES === 'true',
     retentionDays: e.RETENTION_DAYS,
     ffmpegPath: e.FFMPEG_PATH,
+    mediaBucket: readMediaBucket(e),
     nodeName: e.NODE_NAME,
     logLevel: e.LOG_LEVEL,
   }

@@ -33,6 +33,10 @@ export const errors = {
     status: 503,
     text: 'The disk of this server is full, so nothing was saved. Whoever runs the server has to make room; then try again.',
   },
+  media_storage_away: {
+    status: 503,
+    text: 'The storage of pictures, videos and documents does not answer. Please try again in a moment.',
+  },
   payload_too_large: { status: 413, text: 'What was sent is too large.' },
   too_many_uploads: {
     status: 429,

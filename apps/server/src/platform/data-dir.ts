@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
 
 /** The folders of other parts in the data directory, created on first use. */
-const FOLDERS = ['media', 'sandbox', 'tmp']
+const FOLDERS = ['media', 'media-copies', 'sandbox', 'tmp']
 
 /**
  * Creates the data directory and locks it for this process. The lock is an open exclusive

@@ -59,7 +59,7 @@ export async function startLimitedNumber(db: Db) {
     ],
     library: {
       find: async (_user, ids) => ids.map(() => SOUND),
-      localPath: (fileName) => fileName,
+      localPath: async (fileName) => fileName,
     },
     origins: () => {
       const campaign = createCampaignOrigin({ db, outgoing: rooms.outgoing, clock })

@@ -19,7 +19,7 @@ export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoi
   return createOutgoing({
     db,
     sender: { resolve: async () => null, send: async () => ({ kind: 'unknown' }) },
-    library: { find: async () => [], localPath: () => null },
+    library: { find: async () => [], localPath: async () => null },
     clock: createFakeClock(),
     random: () => 0,
     origins: () => ({

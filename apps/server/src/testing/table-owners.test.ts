@@ -49,7 +49,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   devices: ['client_version', 'device_credentials', 'device_health', 'device_proxies', 'devices'],
   manners: ['device_manners', 'rejected_calls'],
-  media: ['media'],
+  media: ['doomed_media', 'media'],
   'opt-outs': ['opt_out_changes', 'opt_out_settings', 'opt_outs'],
   outgoing: ['outgoing', 'user_totals'],
   platform: ['locks', 'search_owners', 'search_texts', 'server_checks'],

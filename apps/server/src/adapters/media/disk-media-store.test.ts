@@ -20,11 +20,11 @@ describe('media on disk', () => {
   test('keeps a copy under its name, and nothing else', async () => {
     await store().put(source, NAME)
     expect(await readdir(join(root, 'media'))).toEqual([NAME])
-    expect(await readFile(store().localPath(NAME) ?? '', 'utf8')).toBe('content')
+    expect(await readFile((await store().localPath(NAME)) ?? '', 'utf8')).toBe('content')
     expect(await readFile(source, 'utf8')).toBe('content')
     await store().remove(NAME)
     await store().remove(NAME)
-    expect(store().localPath(NAME)).toBeNull()
+    expect(await store().localPath(NAME)).toBeNull()
     expect(await readdir(join(root, 'media'))).toEqual([])
   })
 
@@ -43,7 +43,7 @@ describe('media on disk', () => {
     'x.png',
     `${NAME}\0`,
   ])('knows nothing under the name %j', async (name) => {
-    expect(store().localPath(name)).toBeNull()
+    expect(await store().localPath(name)).toBeNull()
     await expect(store().put(source, name)).rejects.toThrow()
     await store().remove(name)
     expect(await readFile(source, 'utf8')).toBe('content')

@@ -1,14 +1,17 @@
 import { constants, existsSync } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaStore } from '../../features/media/media.ports.ts'
+import { STORED_NAME } from './stored-name.ts'
 
-/** Only names made by this store: none leads out of the folder, or to a file put there by hand. */
-const STORED_NAME = /^[0-9a-f]{40}\.[0-9a-z]{2,4}$/
 const HALF_WRITTEN = /^[0-9a-f]{40}\.[0-9a-z]{2,4}\.part$/
 
 /** Media files in one folder of the local disk. */
-export function createDiskMediaStore(folder: string): MediaStore {
+export function createDiskMediaStore(
+  folder: string,
+  /** Of what was last written at a moment: another node may still need it. */
+  isYoung: (at: number) => boolean = () => false,
+): MediaStore {
   const pathOf = (fileName: string) => (STORED_NAME.test(fileName) ? join(folder, fileName) : null)
 
   return {
@@ -28,7 +31,7 @@ export function createDiskMediaStore(folder: string): MediaStore {
       }
     },
 
-    localPath(fileName) {
+    async localPath(fileName) {
       const path = pathOf(fileName)
       return path && existsSync(path) ? path : null
     },
@@ -38,14 +41,23 @@ export function createDiskMediaStore(folder: string): MediaStore {
       if (path) await rm(path, { force: true })
     },
 
+    stop: () => {},
+
     async keepOnly(known) {
       const names = await namesIn(folder)
       const ours = names.filter((name) => STORED_NAME.test(name))
       const kept = await known(ours)
       const orphans = kept.size > 0 ? ours.filter((name) => !kept.has(name)) : []
       const doomed = [...names.filter((name) => HALF_WRITTEN.test(name)), ...orphans]
-      for (const name of doomed) await rm(join(folder, name), { force: true })
-      return doomed.length
+      let removed = 0
+      for (const name of doomed) {
+        const path = join(folder, name)
+        const { mtimeMs } = (await stat(path).catch(() => null)) ?? { mtimeMs: 0 }
+        if (isYoung(mtimeMs)) continue
+        await rm(path, { force: true })
+        removed += 1
+      }
+      return removed
     },
   }
 }

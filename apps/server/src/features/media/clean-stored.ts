@@ -56,7 +56,7 @@ export function createCleanStored(deps: CleanStoredDeps): Part {
 
 /** Returns the new size. Files that are unreadable or gone are left as they are. */
 async function cleanFile(deps: CleanStoredDeps, file: MediaRecord): Promise<number> {
-  const path = deps.store.localPath(file.fileName)
+  const path = await deps.store.localPath(file.fileName)
   if (!path) return file.fileSize
   const cleanPath = join(deps.folder, randomUUID())
   try {

@@ -5,15 +5,21 @@ import type { Expression, SqlBool } from 'kysely'
 export interface MediaStore {
   /** Stores a copy of a file. Once this resolves, the file survives a power cut. */
   put(sourcePath: string, fileName: string): Promise<void>
-  /** The local path of the file; null when it is gone, and for a name not from `newFileName`. */
-  localPath(fileName: string): string | null
+  /**
+   * The path of a local file with its content, which stays for the next minutes; null when it is
+   * gone, and for a name not from `newFileName`. Throws `media_storage_away`, as do the others.
+   */
+  localPath(fileName: string): Promise<string | null>
   /** Does nothing when the file is already gone. */
   remove(fileName: string): Promise<void>
   /**
-   * Removes half-written files and files that `known` does not return; returns their number. When
-   * nothing is known, all files are kept: the database most likely belongs to another folder.
+   * Removes half-written files and files that `known` does not return, unless another node may just
+   * be storing them; returns their number. When nothing is known, all files are kept: the database
+   * most likely belongs to another folder.
    */
   keepOnly(known: (fileNames: string[]) => Promise<ReadonlySet<string>>): Promise<number>
+  /** Nothing is waited for any more: what is under way throws. */
+  stop(): void
 }
 
 /** The campaigns of the user that use this file. */

@@ -35,6 +35,7 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
     return db.transaction().execute(async (tx) => {
       for (const userId of owners) await quota.change(tx, userId, 0)
       const rows = await act(tx)
+      await doom(tx, rows)
       const freed = new Map<string, number>()
       for (const row of rows) freed.set(row.user_id, (freed.get(row.user_id) ?? 0) + row.file_size)
       for (const [userId, bytes] of freed) await quota.change(tx, userId, -bytes)
@@ -138,15 +139,20 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
 
     /**
      * Deletes rows that are in no library and not needed elsewhere; returns the file names.
-     * 'all' is for startup only, before requests are served.
+     * 'all' is for startup only, before requests are served; where other nodes serve them then,
+     * only what is older than a moment may go.
      */
-    async deleteUnused(ids: readonly string[] | 'all'): Promise<string[]> {
+    async deleteUnused(
+      ids: readonly string[] | 'all',
+      before: number | null = null,
+    ): Promise<string[]> {
       if (ids.length === 0) return []
       return deleteCounted(ids === 'all' ? [] : await ownersOf(ids), (tx) =>
         tx
           .deleteFrom('media')
           .where('in_library', '=', 0)
           .$if(ids !== 'all', (query) => query.where('id', 'in', [...ids]))
+          .$if(before !== null, (query) => query.where('created_at', '<', before ?? 0))
           .where(({ and, not }) => and(needs.map((isNeeded) => not(isNeeded('media.id')))))
           .returning(['user_id', 'file_size', 'file_name'])
           .execute(),
@@ -202,6 +208,16 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
       )
     },
 
+    /** Files whose rows are deleted, and that are not erased yet. */
+    async doomed(limit: number): Promise<string[]> {
+      const rows = await db.selectFrom('doomed_media').selectAll().limit(limit).execute()
+      return rows.map((row) => row.file_name)
+    },
+
+    async forgetDoomed(fileName: string): Promise<void> {
+      await db.deleteFrom('doomed_media').where('file_name', '=', fileName).execute()
+    },
+
     /** Which of these files have a row, of any owner. */
     async knownFileNames(fileNames: readonly string[]): Promise<ReadonlySet<string>> {
       const known = new Set<string>()
@@ -219,6 +235,16 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
 }
 
 export type MediaRepository = ReturnType<typeof createMediaRepository>
+
+async function doom(tx: Db, rows: readonly Pick<MediaTable, 'file_name'>[]): Promise<void> {
+  for (const some of chunks(rows)) {
+    await tx
+      .insertInto('doomed_media')
+      .values(some.map(({ file_name }) => ({ file_name })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
 
 function toRecord(row: Selectable<MediaTable>): MediaRecord {
   return {

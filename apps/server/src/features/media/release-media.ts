@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.ts'
+import { eraseFiles } from './erase-doomed.ts'
 import type { MediaStore } from './media.ports.ts'
 import type { MediaRepository } from './media.repository.ts'
 
@@ -28,19 +29,27 @@ export async function releaseUnused(
   deps: ReleaseMediaDeps,
   ids: readonly string[] | 'all',
 ): Promise<void> {
-  for (const fileName of await deps.media.deleteUnused(ids)) await deps.store.remove(fileName)
+  await eraseFiles(deps, await deps.media.deleteUnused(ids))
 }
 
 /** Erases all media of a deleted user: the rows first, then the files. */
 export async function eraseMediaOf(deps: ReleaseMediaDeps, userId: string): Promise<void> {
-  for (const fileName of await deps.media.deleteAllOf(userId)) await deps.store.remove(fileName)
+  await eraseFiles(deps, await deps.media.deleteAllOf(userId))
 }
 
 /**
  * Erases the remains of crashes and deleted accounts: unused rows, and files without a row. Only
- * before uploads are accepted.
+ * before uploads are accepted; where other nodes accept them, nothing younger than `before` goes.
  */
-export async function sweepMedia(deps: ReleaseMediaDeps): Promise<void> {
-  await releaseUnused(deps, 'all')
-  await deps.store.keepOnly((fileNames) => deps.media.knownFileNames(fileNames))
+export async function sweepMedia(
+  deps: ReleaseMediaDeps,
+  before: number | null = null,
+): Promise<void> {
+  await eraseFiles(deps, await deps.media.deleteUnused('all', before))
+  await sweepFiles(deps)
+}
+
+/** Erases files without a row. */
+export async function sweepFiles({ media, store }: ReleaseMediaDeps): Promise<void> {
+  await store.keepOnly((fileNames) => media.knownFileNames(fileNames))
 }

@@ -31,7 +31,7 @@ export function serveUploads(http: FastifyInstance, store: MediaStore): void {
     },
     async (request, reply) => {
       const { fileName } = request.params
-      const path = store.localPath(fileName)
+      const path = await store.localPath(fileName)
       const type = typeOfFileName(fileName)
       if (!path || !type) return reply.callNotFound()
       reply

@@ -45,7 +45,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
       library: {
         find: async () =>
           fileName ? [{ fileName, fileType: 'image/png', originalName: 'menu.png' }] : [],
-        localPath: (name) => `/media/${name}`,
+        localPath: async (name) => `/media/${name}`,
       },
       origins: () => ({
         campaign: origin,

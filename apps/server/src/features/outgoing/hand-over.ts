@@ -93,7 +93,7 @@ export function createHandOver(deps: HandOverDeps) {
 
   async function fileOf(userId: string, mediaId: string): Promise<OutgoingMedia | null> {
     const [file] = await deps.library.find(userId, [mediaId])
-    const path = file && deps.library.localPath(file.fileName)
+    const path = file && (await deps.library.localPath(file.fileName))
     if (!path) return null
     const { fileType, originalName, facts } = file
     return { path, fileType, originalName, ...(facts && { facts }) }
@@ -152,7 +152,10 @@ export function createHandOver(deps: HandOverDeps) {
       const refusal = await refusalOf(message)
       if (refusal !== null) return withhold(message, refusal)
     }
-    const outgoing = await toOutgoingMessage(message)
+    const outgoing = await toOutgoingMessage(message).catch(async (error: unknown) => {
+      if (message.marked && !message.mayHaveLeft) await messages.mark(message, false)
+      throw error
+    })
     if (!outgoing) return fail(message, `${refusedOf(message)}_media_missing`)
     if (!(await markLeaving(message))) return { kind: 'failed' }
     let hasLeft = () => {}

@@ -107,8 +107,8 @@ export interface OutgoingLibrary {
       facts?: OutgoingFacts
     }[]
   >
-  /** The path of the bytes; null when they are missing. */
-  localPath(fileName: string): string | null
+  /** The path of the bytes; null when they are missing. Throws while their storage is away. */
+  localPath(fileName: string): Promise<string | null>
 }
 
 /** The devices that this node has. A node that has lost one must not send for it any more. */

@@ -42,6 +42,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     askedOf: string[]
     sent: OutgoingMessage[]
     outcome: () => Promise<SendOutcome>
+    filesAreAway: boolean
     files: {
       fileName: string
       fileType: string
@@ -69,6 +70,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
       askedOf: [],
       sent: [],
       outcome: async () => ({ kind: 'accepted' }),
+      filesAreAway: false,
       files: [],
       followed: [],
       follow: async () => {},
@@ -94,7 +96,13 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
           return world.outcome()
         },
       },
-      library: { find: async () => world.files, localPath: (name) => `/media/${name}` },
+      library: {
+        find: async () => world.files,
+        async localPath(name) {
+          if (world.filesAreAway) throw new Error('storage away')
+          return `/media/${name}`
+        },
+      },
       checks: [
         async ({ messageId }) => {
           world.asked.push(messageId)
@@ -521,6 +529,19 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     world.files = [{ fileName: 'a.mp4', fileType: 'video/mp4', originalName: 'a.gif', facts }]
     expect(await room.fileOf(userId, 'file')).toMatchObject({ path: '/media/a.mp4', facts })
   })
+
+  test.each([true, false])(
+    'a file whose storage is away fails nobody, and nothing may have left (at once: %s)',
+    async (leaveAtOnce) => {
+      world.files.push({ fileName: 'a.png', fileType: 'image/png', originalName: 'menu.png' })
+      world.filesAreAway = true
+      const picture = await written({ mediaId: 'file', origin: 'chatbot', leaveAtOnce })
+      await expect(room.handOver(picture)).rejects.toThrow('storage away')
+      expect(await rowOf(picture)).toMatchObject({ state: 'pending', may_have_left: 0 })
+      world.filesAreAway = false
+      expect(await room.handOver(await again(picture))).toEqual({ kind: 'taken' })
+    },
+  )
 
   test('parts of one origin leave in order, until one is not taken', async () => {
     world.holders.set('person', 'campaign')

@@ -46,6 +46,7 @@ import * as unansweredChats from './migrations/0053-unanswered-chats.ts'
 import * as sentLately from './migrations/0059-sent-lately.ts'
 import * as removals from './migrations/0060-removals.ts'
 import * as retention from './migrations/0061-retention.ts'
+import * as doomedMedia from './migrations/0062-doomed-media.ts'
 import * as nodes from './migrations/0063-nodes.ts'
 import * as socketAttachments from './migrations/0064-socket-attachments.ts'
 
@@ -97,6 +98,7 @@ const MIGRATIONS = {
   '0059-sent-lately': sentLately,
   '0060-removals': removals,
   '0061-retention': retention,
+  '0062-doomed-media': doomedMedia,
   '0063-nodes': nodes,
   '0064-socket-attachments': socketAttachments,
 }

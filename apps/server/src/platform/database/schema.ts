@@ -71,6 +71,7 @@ export interface Schema {
   nodes: NodeTable
   cluster_events: ClusterEventTable
   pruned_inbox: PrunedInboxTable
+  doomed_media: DoomedMediaTable
   retention_totals: RetentionTotalTable
 }
 
@@ -916,4 +917,9 @@ export interface RetentionTotalTable {
   emptied: number
   /** When it last changed any. */
   at: number
+}
+
+/** A file whose row is deleted, until its storage has erased it. */
+export interface DoomedMediaTable {
+  file_name: string
 }

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
+import type { MediaStore } from '../../features/media/media.ports.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { type CopySource, createLocalCopies, type Version } from './local-copies.ts'
+import { createS3Calls, S3_PATIENCE, type S3Access, type S3Patience } from './s3-calls.ts'
+import { STORED_NAME } from './stored-name.ts'
+
+/** What is on the local disk of what is stored there. */
+const COPIES_MAX_BYTES = 512 * 1024 * 1024
+/** Orphans that are removed in one sweep: the next start finds the rest. */
+const ORPHANS_MAX = 10_000
+
+export interface S3MediaDeps {
+  readonly access: S3Access
+  /** For local copies. */
+  readonly folder: string
+  /** A file without a row stays as long: somebody may be about to write the row. */
+  readonly youngMs: number
+  /** The media type that a file's name stands for. */
+  typeOf(fileName: string): string | undefined
+  readonly clock: Clock
+  readonly log: Log
+  readonly patience?: S3Patience
+  readonly copiesMaxBytes?: number
+}
+
+/** Media files in a bucket, under their names; what reads one locally gets a copy of it. */
+export function createS3MediaStore(deps: S3MediaDeps): MediaStore {
+  const { access, clock, log, patience = S3_PATIENCE } = deps
+  const stopping = new AbortController()
+  const call = createS3Calls({ access, patience, clock, log, stopping: stopping.signal })
+  const Bucket = access.bucket
+  const source: CopySource = {
+    read: (Key, path, tag) =>
+      call(async (sdk, client, abortSignal) => {
+        const asked = { Bucket, Key, ...(tag !== null && { IfNoneMatch: tag }) }
+        try {
+          const answer = await client.send(new sdk.GetObjectCommand(asked), { abortSignal })
+          return await writeTo(path, answer, abortSignal)
+        } catch (error) {
+          const { name, $metadata } = error as Partial<InstanceType<typeof sdk.S3ServiceException>>
+          if (name === 'NoSuchKey') return 'gone'
+          if ($metadata?.httpStatusCode === 304) return 'same'
+          throw error
+        }
+      }),
+  }
+  const maxBytes = deps.copiesMaxBytes ?? COPIES_MAX_BYTES
+  const copies = createLocalCopies(deps.folder, { source, maxBytes, clock })
+
+  function remove(Key: string): Promise<unknown> {
+    return call((sdk, client, abortSignal) =>
+      client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
+    )
+  }
+
+  return {
+    async put(sourcePath, fileName) {
+      if (!STORED_NAME.test(fileName)) throw new Error('Not a name of a media file')
+      const { size: ContentLength } = await stat(sourcePath)
+      const ContentMD5 = await md5Of(sourcePath)
+      const what = { Bucket, Key: fileName, ContentLength, ContentMD5 }
+      const ContentType = deps.typeOf(fileName) ?? 'application/octet-stream'
+      await call(async (sdk, client, abortSignal) => {
+        const Body = createReadStream(sourcePath)
+        try {
+          const command = new sdk.PutObjectCommand({ ...what, ContentType, Body })
+          await client.send(command, { abortSignal })
+        } finally {
+          Body.destroy()
+        }
+      })
+      await copies.drop(fileName)
+    },
+
+    localPath: async (fileName) => (STORED_NAME.test(fileName) ? copies.get(fileName) : null),
+
+    async remove(fileName) {
+      if (!STORED_NAME.test(fileName)) return
+      await remove(fileName)
+      await copies.drop(fileName)
+    },
+
+    stop: () => stopping.abort(),
+
+    async keepOnly(known) {
+      const orphans: string[] = []
+      let kept = 0
+      for (let ContinuationToken: string | undefined; orphans.length < ORPHANS_MAX; ) {
+        const asked = { Bucket, ContinuationToken }
+        const page = await call((sdk, client, abortSignal) =>
+          client.send(new sdk.ListObjectsV2Command(asked), { abortSignal }),
+        )
+        const names = (page.Contents ?? []).flatMap(({ Key = '', LastModified }) => {
+          const isOld = (LastModified?.getTime() ?? Infinity) < clock.now() - deps.youngMs
+          return STORED_NAME.test(Key) ? [{ name: Key, isOld }] : []
+        })
+        const rows = await known(names.map(({ name }) => name))
+        kept += rows.size
+        for (const { name, isOld } of names) if (isOld && !rows.has(name)) orphans.push(name)
+        ContinuationToken = page.NextContinuationToken
+        if (ContinuationToken === undefined) break
+      }
+      if (kept === 0) return 0
+      for (const name of orphans) await remove(name)
+      return orphans.length
+    },
+  }
+}
+
+interface Answer {
+  readonly Body?: unknown
+  readonly ContentLength?: number | undefined
+  readonly ETag?: string | undefined
+  readonly LastModified?: Date | undefined
+}
+
+/** Throws when it is cut off, or longer than any file that was stored. */
+async function writeTo(path: string, answer: Answer, signal: AbortSignal): Promise<Version> {
+  const { Body, ContentLength, ETag: tag = '', LastModified: modifiedAt = new Date(0) } = answer
+  if (!(Body instanceof Readable)) throw new Error('There is no body.')
+  let bytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      done(bytes > MEDIA_MAX_BYTES ? new Error('It is longer than any file.') : null, chunk)
+    },
+  })
+  await pipeline(Body, counted, createWriteStream(path, { mode: 0o600 }), { signal })
+  if (ContentLength !== undefined && bytes !== ContentLength) throw new Error('It was cut off.')
+  return { tag, modifiedAt, bytes }
+}
+
+async function md5Of(path: string): Promise<string> {
+  const hash = createHash('md5')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('base64')
+}
