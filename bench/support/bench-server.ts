@@ -8,9 +8,16 @@ import { startPostgres } from '@kirim/testing/postgres'
 import { sql } from 'kysely'
 import { type Db, openDatabase } from '../../apps/server/src/platform/database/database.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 
 const SERVER = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
 const METER = fileURLToPath(new URL('./loop-meter.ts', import.meta.url))
+/** As `npm start` has them. */
+const { start } = packageJson.scripts
+const NODE_OPTIONS = start.match(/--\S+(?=.* \|\|)/g) ?? []
+const NODE_ENVIRONMENT = Object.fromEntries(
+  [...start.matchAll(/(\w+)=(\S+)(?=.* exec )/g)].map(([, name, value]) => [name, value]),
+)
 const UNREACHABLE_URL = 'ws://127.0.0.1:9/'
 
 export type BenchEngine = 'SQLite' | 'PostgreSQL'
@@ -67,6 +74,7 @@ export interface Longest {
 
 export interface BenchServer {
   readonly url: string
+  readonly pid: number
   call<T>(method: string, path: string, token?: string, body?: object | FormData): Promise<T>
   /** The CPU time used in ms; NaN except on Linux. */
   cpuMs(): number
@@ -79,13 +87,18 @@ export async function startServer(
   store: BenchStore,
   { metered = true, port = 0 } = {},
 ): Promise<BenchServer> {
-  const child = spawn(process.execPath, [...(metered ? ['--import', METER] : []), SERVER], {
-    env: { ...process.env, ...store.env, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...NODE_OPTIONS, ...(metered ? ['--import', METER] : []), SERVER],
+    {
+      env: { ...process.env, ...NODE_ENVIRONMENT, ...store.env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  )
   const url = port ? await firstAnswer(port) : await addressOf(child)
   return {
     url,
+    pid: child.pid ?? 0,
     async call<T>(method: string, path: string, token?: string, body?: object | FormData) {
       const isForm = body instanceof FormData
       const answer = await fetch(`${url}/api${path}`, {
@@ -117,7 +130,8 @@ export async function startServer(
 const TICK_MS = 10
 const POLL_INTERVAL_MS = 10
 
-function cpuMsOf(pid: number | undefined): number {
+/** NaN except on Linux. */
+export function cpuMsOf(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
     return (Number(fields?.[11]) + Number(fields?.[12])) * TICK_MS

@@ -1,0 +1,62 @@
+/**
+ * Clients of the driver alone, all in this process, each with its keys in a folder as the driver's
+ * own `useMultiFileAuthState` keeps them. Those that are not linked yet tell their codes to the
+ * parent process, which also gives the network.
+ */
+import { join } from 'node:path'
+import { makeWASocket, useMultiFileAuthState, WA_CERT_DETAILS } from 'baileys'
+
+export interface BareSocketsWish {
+  readonly url: string
+  readonly rootKey: string
+  readonly folder: string
+  readonly sockets: number
+}
+
+export interface BareSocketsNews {
+  readonly qr?: string
+  readonly opened?: number
+}
+
+const RETRY_MS = 100
+const silent = {
+  level: 'silent',
+  child: () => silent,
+  trace() {},
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+}
+for (const method of ['log', 'info', 'warn', 'error'] as const) console[method] = () => {}
+
+const tell = (news: BareSocketsNews) => process.send?.(news)
+
+/** Resolves once it is linked and open. */
+async function open(url: string, folder: string): Promise<void> {
+  const { state: auth, saveCreds } = await useMultiFileAuthState(folder)
+  const isOpen = Promise.withResolvers<void>()
+  let hasTold = false
+
+  function connect(): void {
+    const socket = makeWASocket({ auth, logger: silent, waWebSocketUrl: url })
+    socket.ev.on('creds.update', saveCreds)
+    socket.ev.on('connection.update', ({ qr, connection }) => {
+      if (qr && !hasTold) {
+        hasTold = true
+        tell({ qr })
+      }
+      if (connection === 'open') isOpen.resolve()
+      if (connection === 'close') setTimeout(connect, RETRY_MS)
+    })
+  }
+
+  connect()
+  await isOpen.promise
+}
+
+process.on('message', async ({ url, rootKey, folder, sockets }: BareSocketsWish) => {
+  WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex')
+  for (let n = 0; n < sockets; n++) await open(url, join(folder, `socket-${n}`))
+  tell({ opened: sockets })
+})
