@@ -1,3 +1,4 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestClient } from '../testing/client.ts'
 import { silenceLibsignal } from '../testing/quiet.ts'
@@ -57,4 +58,38 @@ it('a round of mixed weather leaves a network on which everything arrives again'
   await client.socket.sendMessage('60181234567@s.whatsapp.net', { text: 'At last' })
   await heard
   expect(world.faults.map(({ message }) => message)).toEqual([])
+})
+
+it('weather that ends while its last turn is taken ends all the same', async () => {
+  const clock = createFakeClock()
+  const until = clock.now() + TURN_MS * TURNS
+  let sleeps = false
+  const still = await createTestNetwork({
+    clock: {
+      now: clock.now,
+      after(ms, task) {
+        const cancel = clock.after(ms, task)
+        return {
+          cancel() {
+            cancel()
+            // The machine sleeps through the rest of it, between the turn and the next timer.
+            if (sleeps) clock.setBack(clock.now() - until)
+            sleeps = false
+          },
+        }
+      },
+    },
+  })
+  const { number } = still.network.createPhone({
+    owner: 'owner',
+    name: 'Aina',
+    number: '60128880777',
+  })
+  still.network.setWeather(number, { kind: 'mixed', seed: 4, everyMs: TURN_MS, until })
+  clock.advance(TURN_MS * (TURNS - 1) - 1)
+  sleeps = true
+  clock.advance(1)
+  clock.advance(TURN_MS)
+  expect(still.network.weatherOf(number).set.kind).toBe('calm')
+  await still.end()
 })

@@ -58,7 +58,11 @@ export function createWeatherControl(
     due.clear()
     if (!running) return
     for (const phone of core.weather.rough()) {
-      due.set(phone, nextChange(core.weather.report(phone), clock.now()) ?? NEVER)
+      const now = clock.now()
+      const report = core.weather.report(phone)
+      // It may have ended since its last turn was taken.
+      const last = report.now.kind === 'calm' ? now : NEVER
+      due.set(phone, nextChange(report, now) ?? last)
     }
     const next = Math.min(NEVER, ...due.values())
     if (next !== NEVER) timer = clock.after(Math.max(0, next - clock.now()), turn)

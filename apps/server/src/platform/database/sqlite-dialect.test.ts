@@ -99,10 +99,10 @@ test('any mix of transactions ends as if they had run one after the other', asyn
   )
 })
 
-test('what is committed reaches the database itself while the server goes on', async () => {
+test('what is committed reaches the database itself once there is much of it, while the server goes on', async () => {
   const file = join(folder, 'test.db')
   const before = statSync(file).size
-  for (let n = 0; n < 100; n++) await add(db, `${n} ${'x'.repeat(1000)}`)
-  await until('it is copied', () => statSync(file).size > before + 100_000)
+  for (let n = 0; n < 100; n++) await add(db, `${n} ${'x'.repeat(60_000)}`)
+  await until('it is copied', () => statSync(file).size > before + 4_000_000)
   expect(await names()).toHaveLength(100)
 })
