@@ -1,17 +1,6 @@
 import { z } from 'zod'
+import type { S3Access } from './adapters/media/s3-calls.ts'
 import { StartError } from './platform/start-error.ts'
-
-/** S3-compatible object storage for media. */
-export interface MediaBucket {
-  /** Null for AWS itself. */
-  readonly endpoint: string | null
-  readonly bucket: string
-  readonly region: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  /** The bucket stands in the path and not in the host's name. */
-  readonly pathStyle: boolean
-}
 
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const optional = (schema: z.ZodType<string>) => z.preprocess(blankIsUnset, schema.optional())
@@ -47,7 +36,7 @@ type Given = {
 }
 
 /** Null when media are kept in the data directory. Throws StartError when only a part is set. */
-export function readMediaBucket(e: Given): MediaBucket | null {
+export function readMediaBucket(e: Given): S3Access | null {
   const isSet = Object.keys(MediaBucketEnvironment).some((name) => e[name as keyof Given])
   if (!isSet) return null
   const { MEDIA_S3_BUCKET, MEDIA_S3_ACCESS_KEY_ID, MEDIA_S3_SECRET_ACCESS_KEY } = e

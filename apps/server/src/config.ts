@@ -3,7 +3,8 @@ import { hostname } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
-import { type MediaBucket, MediaBucketEnvironment, readMediaBucket } from './config-media.ts'
+import type { S3Access } from './adapters/media/s3-calls.ts'
+import { MediaBucketEnvironment, readMediaBucket } from './config-media.ts'
 import { type AllowedHost, parseHost } from './platform/http/allowed-hosts.ts'
 import { createClientAddresses, type TrustedProxies } from './platform/http/client-address.ts'
 import { isLoopbackHost } from './platform/loopback.ts'
@@ -199,7 +200,7 @@ export interface Config {
   /** The program; 'off' for none, null for the one on PATH. */
   readonly ffmpegPath: string | null
   /** Where media are kept; null for the data directory. */
-  readonly mediaBucket: MediaBucket | null
+  readonly mediaBucket: S3Access | null
   /** What it is called among the servers on one database. */
   readonly nodeName: string
   readonly logLevel: string

@@ -3,6 +3,7 @@ import { type Clock, pause } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 
+/** S3-compatible object storage. */
 export interface S3Access {
   /** Null for AWS itself. */
   readonly endpoint: string | null

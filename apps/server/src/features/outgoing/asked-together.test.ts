@@ -1,25 +1,18 @@
 import { expect, test } from 'vitest'
+import { createGates } from '../../testing/gates.ts'
 import { createAskedTogether } from './asked-together.ts'
 
 /** Questions whose answers come when the test lets them: of each id its own length. */
 function slowly(most: number, broken = '') {
   const asked: string[] = []
-  const gates: (() => void)[] = []
+  const gates = createGates()
   const ask = createAskedTogether<number>(most, async (key, ids) => {
     asked.push(`${key}: ${ids}`)
-    await new Promise<void>((open) => gates.push(open))
+    await gates.pass()
     if (ids.includes(broken)) throw new Error(`cannot ask about ${ids}`)
     return new Map(ids.filter((id) => id !== 'none').map((id) => [id, id.length]))
   })
-  async function letAll(): Promise<void> {
-    for (let idle = 0; idle < 20; idle++) {
-      await Promise.resolve()
-      const gate = gates.shift()
-      if (gate) idle = 0
-      gate?.()
-    }
-  }
-  return { ask, asked, letAll }
+  return { ask, asked, letAll: gates.letAll }
 }
 
 test('what is asked during a question is asked next, so many ids at most, and each hears of its own', async () => {

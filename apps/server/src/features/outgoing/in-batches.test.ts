@@ -1,24 +1,17 @@
 import { expect, test } from 'vitest'
+import { createGates } from '../../testing/gates.ts'
 import { createBatches } from './in-batches.ts'
 
 /** Batches whose writes end when the test lets them. */
 function slowly(most: number, broken: (item: number) => boolean = () => false) {
   const written: string[] = []
-  const gates: (() => void)[] = []
+  const gates = createGates()
   const batches = createBatches<number>(most, async (key, items) => {
-    await new Promise<void>((open) => gates.push(open))
+    await gates.pass()
     if (items.some(broken)) throw new Error(`cannot write ${items}`)
     written.push(`${key}: ${items}`)
   })
-  async function letAll(): Promise<void> {
-    for (let idle = 0; idle < 20; idle++) {
-      await Promise.resolve()
-      const gate = gates.shift()
-      if (gate) idle = 0
-      gate?.()
-    }
-  }
-  return { batches, written, letAll }
+  return { batches, written, letAll: gates.letAll }
 }
 
 test('what comes while a batch is written goes into the next, in order, so many at most', async () => {

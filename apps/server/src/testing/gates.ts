@@ -1,0 +1,16 @@
+/** Holds what passes through it until the test lets all go on, and what comes after them. */
+export function createGates() {
+  const gates: (() => void)[] = []
+  return {
+    pass: () => new Promise<void>((open) => gates.push(open)),
+    /** Resolves once nothing has come for twenty turns of the microtasks. */
+    async letAll(): Promise<void> {
+      for (let idle = 0; idle < 20; idle++) {
+        await Promise.resolve()
+        const gate = gates.shift()
+        if (gate) idle = 0
+        gate?.()
+      }
+    },
+  }
+}
