@@ -40,7 +40,7 @@ export interface AppDeps {
   readonly log: Log
   /** A cheaper hash, for tests that register many accounts. */
   readonly passwordCost?: PasswordCost
-  /** Another server has claimed the database: the caller of `start` must stop this one. */
+  /** Another process needs the database alone: the caller of `start` must stop this server. */
   onDatabaseTaken?(): void
   /** Writes no longer reach the disk: the caller of `start` must stop the server. */
   onDiskFailed?(error: unknown): void
@@ -96,6 +96,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     ...databaseParts(base, {
       onTaken: () => deps.onDatabaseTaken?.(),
       ready: accounts.ensureAdmin,
+      hasMedia: media.library.hasAny,
     }),
     base.bus.part,
     cluster.part,

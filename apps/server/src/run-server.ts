@@ -22,7 +22,7 @@ async function run(clock: Clock): Promise<void> {
     log,
     onDatabaseTaken() {
       console.error(
-        'Another Kirim server has taken the database that DATABASE_URL names. Stopping.',
+        'A Kirim server of an earlier version, or a move, has taken the database that DATABASE_URL names. Stopping.',
       )
       shutdown.begin(0)
     },

@@ -48,18 +48,6 @@ describe('a database that cannot be used', () => {
     expect(String(error)).not.toContain('s3cret')
   })
 
-  test('PostgreSQL: one server at a time', async () => {
-    const store = await freshStore('PostgreSQL')
-    const env = { PORT: '0', DATA_DIR: store.dataDir, DATABASE_URL: store.databaseUrl ?? '' }
-    const first = await createApp(readConfig(env), { clock: systemClock, log: createLog('silent') })
-    await first.start()
-    const error = await start(env)
-    await first.stop()
-    expect(error).toBeInstanceOf(StartError)
-    expect(String(error)).toContain('Another Kirim server is already using the database')
-    expect(await start(env)).toBeNull()
-  })
-
   test.each(engines)('%s: another secret key than it was made with is refused', async (engine) => {
     const store = await freshStore(engine)
     const withKey = (fill: number) =>
@@ -72,7 +60,7 @@ describe('a database that cannot be used', () => {
     const error = await withKey(2)
     expect(error).toBeInstanceOf(StartError)
     expect(String(error)).toContain(
-      'The secret key does not fit this database. Restore secret.key or set SECRET_KEY to the one it was made with.',
+      'The secret key does not fit this database. Restore secret.key or set SECRET_KEY to the one it was made with, which all servers on this database share.',
     )
     expect(await withKey(1)).toBeNull()
     store.remove()

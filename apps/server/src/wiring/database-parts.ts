@@ -4,26 +4,34 @@ import { migrate } from '../platform/database/migrate.ts'
 import { explainUnusableDatabase } from '../platform/database/unusable-database.ts'
 import type { Part } from '../platform/lifecycle.ts'
 import type { Base } from './base.ts'
+import { checkSameOnAll } from './same-on-all.ts'
 
-/** The database, locked for this server and migrated; `ready` starts before everything else. */
-export function databaseParts(
-  base: Base,
-  { onTaken, ready }: { onTaken(): void; ready(): Promise<void> },
-): Part[] {
+interface Needs {
+  onTaken(): void
+  /** Starts before everything else. */
+  ready(): Promise<void>
+  hasMedia(): Promise<boolean>
+}
+
+/** The database, claimed and migrated, and what its nodes must have in common. */
+export function databaseParts(base: Base, { onTaken, ready, hasMedia }: Needs): Part[] {
   const { config, clock, log, db } = base
   const explain = (error: unknown) => {
     throw explainUnusableDatabase(error, base.databaseFile)
   }
+  const claim =
+    config.databaseUrl === null
+      ? null
+      : createDatabaseClaim(config.databaseUrl, { mode: 'shared', clock, log, onTaken })
   const database: Part = {
     name: 'database',
     start: async () => {
       await migrate(db).catch(explain)
       await checkSecretKey(db, base.box)
+      if (claim) await checkSameOnAll(base, { hasOthers: await claim.hasOthers(), hasMedia })
       await ready()
     },
     stop: () => db.destroy(),
   }
-  if (!config.databaseUrl) return [database]
-  const claim = createDatabaseClaim(config.databaseUrl, { clock, log, onTaken })
-  return [{ ...claim, start: () => claim.start().catch(explain) }, database]
+  return claim ? [{ ...claim, start: () => claim.start().catch(explain) }, database] : [database]
 }

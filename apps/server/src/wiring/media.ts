@@ -66,6 +66,7 @@ export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
       keepUpload: async (userId: string, file: UploadedFile) =>
         presentMedia(await storeUpload(media, userId, file, { inLibrary: false })),
       keepInLibrary: media.media.keepInLibrary,
+      hasAny: media.media.hasAny,
       releaseUnused: (ids: readonly string[]) => releaseUnused(media, ids),
       localPath: media.store.localPath,
     },

@@ -159,6 +159,10 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
       )
     },
 
+    async hasAny(): Promise<boolean> {
+      return (await db.selectFrom('media').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
+
     /**
      * The oldest file that may still contain location, time and camera metadata; null when there is
      * none.

@@ -11,9 +11,22 @@ async function setUp() {
   const { databaseUrl } = await freshStore('PostgreSQL')
   const url = databaseUrl ?? ''
   const clock = createFakeClock()
-  const claim = () => {
+  const claim = (mode: 'shared' | 'alone' = 'shared') => {
     const onTaken = vi.fn<() => void>()
-    return { ...createDatabaseClaim(url, { clock, log: createLog('silent'), onTaken }), onTaken }
+    const deps = { mode, clock, log: createLog('silent'), onTaken }
+    return { ...createDatabaseClaim(url, deps), onTaken }
+  }
+  /** As long as a claim waits. */
+  const refused = async (other: ReturnType<typeof claim>) => {
+    let refusal = ''
+    other.start().catch((error: unknown) => {
+      refusal = String(error)
+    })
+    await vi.waitFor(() => {
+      clock.advance(250)
+      expect(refusal).not.toBe('')
+    }, WITHIN)
+    return refusal
   }
   const run = async (sql: string) => {
     const client = new pg.Client({ connectionString: url })
@@ -26,6 +39,7 @@ async function setUp() {
     and database = (select oid from pg_database where datname = current_database())`
   return {
     claim,
+    refused,
     clock,
     holders: () => run(held),
     cut: () =>
@@ -48,9 +62,34 @@ test('a connection that is cut is taken again', async () => {
   expect(await holders()).toBe(0)
 })
 
-test('when another server is faster, this one is told to stop', async () => {
+test('nodes share it, and know of each other', async () => {
+  const { claim, holders } = await setUp()
+  const [a, b] = [claim(), claim()]
+  await a.start()
+  expect(await a.hasOthers()).toBe(false)
+  await b.start()
+  expect([await a.hasOthers(), await b.hasOthers(), await holders()]).toEqual([true, true, 2])
+  await b.stop()
+  await vi.waitFor(async () => expect(await a.hasOthers()).toBe(false), WITHIN)
+  await a.stop()
+})
+
+test('one that must be alone, as every earlier version, keeps nodes out, and they it', async () => {
+  const { claim, refused } = await setUp()
+  const [node, alone] = [claim(), claim('alone')]
+  await node.start()
+  expect(await refused(claim('alone'))).toContain('A Kirim server is using the database')
+  await node.stop()
+  await alone.start()
+  expect(await refused(claim())).toContain(
+    'A Kirim server of an earlier version, or a move, is using the database',
+  )
+  await alone.stop()
+})
+
+test('when one that must be alone is faster, this one is told to stop', async () => {
   const { claim, clock, holders, cut } = await setUp()
-  const [slow, fast] = [claim(), claim()]
+  const [slow, fast] = [claim(), claim('alone')]
   await slow.start()
   await cut()
   // The slow one waits for a stopped clock.

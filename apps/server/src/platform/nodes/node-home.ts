@@ -1,8 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '../ids.ts'
 
-/** The name of a data directory, made at its first use: of two servers each has its own. */
+/**
+ * The name of a data directory, made at its first use: of two servers each has its own, a copy of
+ * the other's directory included.
+ */
 export function nodeHome(dataDir: string): string {
   const file = join(dataDir, 'node-id')
   try {
@@ -10,5 +14,6 @@ export function nodeHome(dataDir: string): string {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  return readFileSync(file, 'utf8').trim()
+  const id = readFileSync(file, 'utf8').trim()
+  return `${id} ${hostname()} ${statSync(dataDir).ino}`
 }

@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import { until } from '@kirim/testing/until'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { StartError } from '../../platform/start-error.ts'
+import { linkOver, messagesReceivedBy } from '../../testing/linked-number.ts'
+import { campaignForm, makeGroup, pngFile } from '../../testing/test-browser.ts'
+import { startTestNodes, type TestNodes } from '../../testing/test-nodes.ts'
+
+const SPEED = 20
+const people = ['Aisyah', 'Bala', 'Chong', 'Devi', 'Emir', 'Fauzi'].map((name, index) => ({
+  name,
+  phoneNumber: `6012345670${index + 1}`,
+}))
+
+const NO_NETWORK = { WHATSAPP_URL: '', WHATSAPP_ROOT_KEY: '' }
+
+let nodes: TestNodes
+beforeEach(async () => {
+  nodes = await startTestNodes(SPEED)
+})
+afterEach(() => nodes.stop())
+
+const refusal = async (starting: Promise<unknown>) => {
+  const error = await starting.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(StartError)
+  return error instanceof StartError ? error.message : ''
+}
+
+/** The name of the node that has the device. */
+async function ownerOf(deviceId: string): Promise<string | null> {
+  const row = await nodes.db
+    .selectFrom('devices')
+    .leftJoin('nodes', 'nodes.id', 'devices.leased_to')
+    .select('nodes.name')
+    .where('devices.id', '=', deviceId)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
+test.each([
+  ['frozen', 'freeze'],
+  ['stopped', 'stop'],
+] as const)(
+  'what one node was asked for is sent by the one that has the device, and by the next when that is %s',
+  async (_, end) => {
+    const { network } = nodes
+    const a = await nodes.start('a')
+    const session = await nodes.newUser(a)
+    const device = await linkOver(a, network, session)
+    const b = await nodes.start('b')
+    const groupId = await makeGroup(b, session, 'Pelanggan', people)
+    const { token } = session
+    const form = campaignForm({ campaignName: 'P', caption: 'Hi [name]', contactGroupId: groupId })
+    const created = await b.call('POST', `/campaigns/${device.id}`, { token, body: form })
+    expect(created.status).toBe(201)
+    const { id } = created.body as BulkCampaign
+    const got = () =>
+      people.flatMap(({ phoneNumber }) => messagesReceivedBy(network, device.number, phoneNumber))
+    await until('somebody has got it', () => got().length > 0)
+    expect(await ownerOf(device.id)).toBe('a')
+    await a[end]()
+    await until('the other has the device', async () => (await ownerOf(device.id)) === 'b')
+    await until('the campaign has finished', async () => {
+      const { body } = await b.call('GET', `/campaigns/${device.id}/${id}`, { token })
+      return (body as BulkCampaign).status === 'completed'
+    })
+    expect(got().toSorted()).toEqual(people.map(({ name }) => `Hi ${name}`))
+  },
+)
+
+const bucket = {
+  MEDIA_S3_BUCKET: 'pictures',
+  MEDIA_S3_ACCESS_KEY_ID: 'x',
+  MEDIA_S3_SECRET_ACCESS_KEY: 'x',
+}
+
+test.each([
+  ['the key', { SECRET_KEY: Buffer.alloc(32).toString('base64') }, 'The secret key does not fit'],
+  ['the network', { WHATSAPP_ROOT_KEY: 'ab'.repeat(32) }, 'on the same database uses another net'],
+  ['a network', { WHATSAPP_NETWORK: 'sandbox', ...NO_NETWORK }, 'sandbox network belongs to one'],
+  ['the storage of media', bucket, 'on the same database keeps media elsewhere'],
+])('a node that has not %s of the others does not start', async (_, env, reason) => {
+  await nodes.start('a')
+  expect(await refusal(nodes.start('b', env))).toContain(reason)
+})
+
+test('media that are known must be there; who is alone and has none begins anew', async () => {
+  const [here, there] = ['here', 'there'].map((name) => ({ DATA_DIR: join(nodes.folder, name) }))
+  const a = await nodes.start('a', here)
+  const session = await nodes.newUser(a)
+  expect(await refusal(nodes.start('b', there))).toContain('keeps media elsewhere')
+  await a.stop()
+  await (await nodes.start('b', there)).stop()
+  const again = await nodes.start('a', here)
+  const body = new FormData()
+  body.set('mediaFile', pngFile('menu.png'))
+  const stored = await again.call('POST', '/media', { token: session.token, body })
+  expect(stored.status).toBe(201)
+  await again.stop()
+  const told = await refusal(nodes.start('b', there))
+  expect(told).toContain('there/media does not have the media of this database')
+  const [, id = '', file = ''] = /write (\S+) into (\S+)\.$/.exec(told) ?? []
+  writeFileSync(file, id)
+  await (await nodes.start('b', there)).stop()
+})
