@@ -100,6 +100,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     }),
     base.bus.part,
     cluster.part,
+    base.work.part,
     media.swept,
     // Stops after everything that uses it.
     { name: 'sandbox network', start: async () => {}, stop: async () => sandbox?.stop() },

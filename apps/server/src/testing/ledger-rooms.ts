@@ -2,6 +2,7 @@ import { createGroupPeople } from '../features/contacts/group-people.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
 import type { OutgoingDeps } from '../features/outgoing/outgoing.feature.ts'
 import type { Db } from '../platform/database/database.ts'
+import { createWork } from '../platform/nodes/work.ts'
 import { plainOutgoing } from './plain-outgoing.ts'
 
 /** The dependencies of campaign ledgers, on a database without a network. */
@@ -11,5 +12,6 @@ export function ledgerRooms(db: Db, given: Partial<OutgoingDeps> = {}) {
     groups: createGroupPeople(db),
     devices: createKnownDevices(db),
     leftAloneSince: async () => null,
+    work: createWork(null),
   }
 }

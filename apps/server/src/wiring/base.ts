@@ -25,7 +25,9 @@ import { createHttpServer } from '../platform/http/server.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { NO_OTHERS, type NodeBus } from '../platform/nodes/node-bus.ts'
+import { createNodeLocks } from '../platform/nodes/node-locks.ts'
 import { createPostgresBus } from '../platform/nodes/postgres-bus.ts'
+import { createWork, type Work } from '../platform/nodes/work.ts'
 import { createNodesAdapter } from '../platform/realtime/nodes-adapter.ts'
 import {
   createRealtime,
@@ -62,6 +64,7 @@ export interface Base {
   /** How this node opens connections to PostgreSQL. */
   postgresAccess(url: string): PostgresAccess
   readonly bus: NodeBus
+  readonly work: Work
   readonly databaseFile: string
   readonly db: Db
   readonly uploads: ReturnType<typeof createUploadFolder>
@@ -104,6 +107,11 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
         log,
       })
     : NO_OTHERS
+  const work = createWork(
+    config.databaseUrl ? createNodeLocks(postgresAccess(config.databaseUrl), log) : null,
+  )
+  bus.on('work_left', work.left)
+  bus.onMissed(work.left)
   const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
   const room = createStorageRoom({ clock, log, writeProbe: createStorageCheck(db, uploads.path) })
   const accounts = createAccountsRepository(db)
@@ -149,6 +157,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     nodeGuard,
     postgresAccess,
     bus,
+    work,
     databaseFile,
     db,
     uploads,

@@ -46,10 +46,18 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     log,
     isShared,
     guard: base.nodeGuard.begin,
-    fence: (id) => (isShared ? endConnections(db, connectionName(id)) : Promise.resolve()),
+    async fence(id) {
+      if (!isShared) return
+      await endConnections(db, connectionName(id))
+      // What it held is free from here on.
+      bus.tell('work_left', '')
+    },
     freeDevicesOf: repository.freeAllOf,
     figures: () => '{}',
-    onChange: () => void leases.again(),
+    onChange() {
+      void leases.again()
+      base.work.left()
+    },
     onLost,
   })
   bus.on('devices_free', () => void leases.again())

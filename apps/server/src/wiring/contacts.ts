@@ -37,7 +37,7 @@ import {
 } from '../features/contacts/spreadsheet/sheet-reader.ts'
 import { systemClock } from '../platform/clock.ts'
 import { isSqlite } from '../platform/database/text-search.ts'
-import { createKeyedLock } from '../platform/lock.ts'
+import type { KeyedLock } from '../platform/lock.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Rooms } from './rooms.ts'
@@ -95,14 +95,16 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
       .catch((err: unknown) => log.error({ err, userId }, 'a number was not kept'))
   }
 
-  const storeInTurn = createKeyedLock()
-  const detailsDeletion = createDetailsDeletion({ fields, tags, storeInTurn, log })
+  const { work } = base
+  const storeInTurn: KeyedLock = (userId, task) => work.inTurn('contacts stored', userId, task)
+  const detailsDeletion = createDetailsDeletion({ fields, tags, storeInTurn, work, log })
   const groupDeletion = createGroupDeletion({
     groups,
     dependents: {
       leave: (tx, groupId) => rooms.campaigns().leaveGroup(tx, groupId),
       settled: (groupId, signal) => rooms.campaigns().groupSettled(groupId, signal),
     },
+    work,
     log,
   })
   // The limits of its threads are of real time, however fast the clock of a test runs.

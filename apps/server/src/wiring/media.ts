@@ -41,7 +41,7 @@ const NEEDS = [campaignUsesMedia, itemUsesMedia, outgoingNeedsMedia]
 
 /** Wires media: the library, and files uploaded with campaigns and items. */
 export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
-  const { config, db, clock, log, uploads } = base
+  const { config, db, clock, log, uploads, work } = base
   const program = findFfmpeg(config.ffmpegPath)
   const ffmpeg = program === null ? null : createFfmpeg(program, clock)
   const media = {
@@ -79,10 +79,10 @@ export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
         await ffmpeg?.stop()
       },
     },
-    erasing: createDoomedErasing({ ...media, log }),
+    erasing: createDoomedErasing({ ...media, work, log }),
     eraseAllOf: (userId: string) => eraseMediaOf(media, userId),
     swept: createSweep(base, media),
-    cleaned: createCleanStored({ ...media, folder: uploads.path, log }),
+    cleaned: createCleanStored({ ...media, folder: uploads.path, work, log }),
   }
 }
 
@@ -105,22 +105,23 @@ function storeOf({ config, clock, log }: Base): MediaStore {
 }
 
 /** A bucket that is slow or away holds up no start. */
-function createSweep({ config, clock, log }: Base, media: ReleaseMediaDeps): Part {
+function createSweep({ config, clock, log, work }: Base, media: ReleaseMediaDeps): Part {
   const { mediaBucket, dataDir, databaseUrl } = config
-  let sweeping: Promise<void> = Promise.resolve()
+  let sweeping: Promise<unknown> = Promise.resolve()
   return {
     name: 'media',
     async start() {
       const before = databaseUrl === null ? null : clock.now() - YOUNG_MS
-      if (!mediaBucket) return sweepMedia(media, before)
+      const sweep = (run: () => Promise<void>) => work.hold('media swept', '', run)
+      if (!mediaBucket) return void (await sweep(() => sweepMedia(media, before)))
       await rm(join(dataDir, COPIES_FOLDER), { recursive: true, force: true })
       await media.media.deleteUnused('all', before)
       await loadS3()
-      sweeping = sweepFiles(media).catch((err: unknown) =>
+      sweeping = sweep(() => sweepFiles(media)).catch((err: unknown) =>
         log.warn({ err }, 'stored media are swept at the next start'),
       )
     },
-    stop: () => sweeping,
+    stop: async () => void (await sweeping),
   }
 }
 

@@ -10,6 +10,7 @@ import { createAgingMessages } from '../features/outgoing/prune-messages.ts'
 import { createRetention, type Retention } from '../features/retention/retention.ts'
 import type { AgingRows } from '../platform/database/aging-rows.ts'
 import { createLog } from '../platform/log.ts'
+import { createWork } from '../platform/nodes/work.ts'
 import { campaignRow } from '../testing/campaign-row.ts'
 import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
 import { engines } from '../testing/engines.ts'
@@ -40,6 +41,7 @@ describe.each(engines)('what is settled and older than 30 days, on %s', (engine)
       days: 30,
       kinds,
       releaseUnused: async (ids) => void released.push(...ids),
+      work: createWork(null),
       clock,
       log: createLog('silent'),
     })

@@ -6,7 +6,7 @@ import type { Media } from './media.ts'
 
 /** Wires retention: which rows grow old, and what their files are still needed for. */
 export function wireRetention(
-  { config, db, clock, log }: Base,
+  { config, db, work, clock, log }: Base,
   { outgoing, library }: { outgoing: Outgoing; library: Media['library'] },
 ) {
   return createRetention({
@@ -15,6 +15,7 @@ export function wireRetention(
     // Replies before what they answer, which says whether they are settled.
     kinds: [outgoing.aging, agingInbox, agingInboxIds],
     releaseUnused: library.releaseUnused,
+    work,
     clock,
     log,
   })

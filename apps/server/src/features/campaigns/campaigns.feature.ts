@@ -4,6 +4,7 @@ import { createFairQueue } from '../../platform/fair-queue.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Work } from '../../platform/nodes/work.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { type HeardAnswer, hearAnswer, type PossibleAnswer } from './answers/hear-answer.ts'
 import { createCampaignAccess } from './campaign-access.ts'
@@ -61,6 +62,7 @@ export interface CampaignsDeps
   readonly leftAloneAmong: LedgerRoutesDeps['leftAloneAmong']
   readonly fieldKeysOf: FieldKeysOf
   readonly realtime: Realtime
+  readonly work: Work
   readonly clock: Clock
   readonly log: Log
   readonly random: () => number

@@ -4,6 +4,7 @@ import type { OutgoingState, Refusal } from '@kirim/contract/outgoing'
 import type { AliasableExpression, Expression, SqlBool } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
+import type { Work } from '../../platform/nodes/work.ts'
 import type { Quota } from '../../platform/quota.ts'
 
 /** A user's overall summary, or a change of it. */
@@ -173,6 +174,8 @@ export interface LedgerRooms {
 /** The dependencies of the ledgers. */
 export interface LedgerDeps extends LedgerRooms {
   readonly db: Db
+  /** What takes many steps is done by one node at a time. */
+  readonly work: Pick<Work, 'hold' | 'inTurn' | 'onLeft'>
 }
 
 /** A message to one person once it is stored; `outgoing` knows the rest of it. */

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDiskMediaStore } from '../../adapters/media/disk-media-store.ts'
 import { newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
+import { createWork } from '../../platform/nodes/work.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import { createCleanStored } from './clean-stored.ts'
 import { newFileName } from './file-name.ts'
@@ -69,6 +70,7 @@ describe.each(engines)('files of older versions on %s', (engine) => {
       store: store(),
       images: createImages(),
       folder: join(folder, 'tmp'),
+      work: createWork(null),
       log: createLog('silent'),
     })
     await part.start()

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { DomainError } from '../../platform/errors.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
+import { createLeftovers } from '../../platform/nodes/leftovers.ts'
+import type { Work } from '../../platform/nodes/work.ts'
 import type { Images } from './images.ts'
 import type { MediaStore } from './media.ports.ts'
 import type { MediaRecord, MediaRepository } from './media.repository.ts'
@@ -15,6 +17,7 @@ interface CleanStoredDeps {
   readonly images: Images
   /** The folder for temporary files; emptied at each start. */
   readonly folder: string
+  readonly work: Pick<Work, 'hold' | 'onLeft'>
   readonly log: Log
 }
 
@@ -26,12 +29,9 @@ const SERVER = 'server'
  * background. Progress is stored, so that the next start continues.
  */
 export function createCleanStored(deps: CleanStoredDeps): Part {
-  let stopping = false
-  let cleaning: Promise<void> = Promise.resolve()
-
-  async function cleanAll(): Promise<void> {
+  async function cleanAll(signal: AbortSignal): Promise<void> {
     let cleaned = 0
-    while (!stopping) {
+    while (!signal.aborted) {
       const file = await deps.media.findToClean()
       if (!file) break
       await deps.media.markCleaned(file.userId, file.id, await cleanFile(deps, file))
@@ -40,18 +40,15 @@ export function createCleanStored(deps: CleanStoredDeps): Part {
     if (cleaned > 0) deps.log.info({ cleaned }, 'stored media no longer tell of place and camera')
   }
 
-  return {
+  return createLeftovers({
     name: 'stored media',
-    async start() {
-      cleaning = cleanAll().catch((err: unknown) =>
-        deps.log.error({ err }, 'stored media are looked through again at the next start'),
-      )
+    work: deps.work,
+    finish: async (signal) => {
+      await deps.work.hold('stored media', '', () => cleanAll(signal))
     },
-    async stop() {
-      stopping = true
-      await cleaning
-    },
-  }
+    onFault: (err) =>
+      deps.log.error({ err }, 'stored media are looked through again at the next start'),
+  })
 }
 
 /** Returns the new size. Files that are unreadable or gone are left as they are. */

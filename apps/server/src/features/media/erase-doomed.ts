@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Work } from '../../platform/nodes/work.ts'
 import type { MediaStore } from './media.ports.ts'
 import type { MediaRepository } from './media.repository.ts'
 
@@ -30,9 +31,13 @@ export async function eraseFiles(
 
 /** Tries again, once a minute, what could not be erased when its row was deleted. */
 export function createDoomedErasing(
-  deps: EraseDeps & { readonly clock: Clock; readonly log: Log },
+  deps: EraseDeps & {
+    readonly work: Pick<Work, 'hold'>
+    readonly clock: Clock
+    readonly log: Log
+  },
 ): Part {
-  const { media, clock, log } = deps
+  const { media, work, clock, log } = deps
   let stopping = false
   let running: Promise<void> = Promise.resolve()
   let cancel = () => {}
@@ -46,9 +51,10 @@ export function createDoomedErasing(
 
   function schedule(): void {
     cancel = clock.after(RETRY_MS, () => {
-      running = eraseAll()
+      running = work
+        .hold('deleted media', '', eraseAll)
         .catch((err: unknown) => log.warn({ err }, 'deleted files are erased later'))
-        .finally(() => {
+        .then(() => {
           if (!stopping) schedule()
         })
     })

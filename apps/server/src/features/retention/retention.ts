@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { createStepSize } from '../../platform/database/step-size.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Work } from '../../platform/nodes/work.ts'
 import { addTotals, type RetentionTotals, retentionTotals } from './retention-totals.ts'
 
 const DAY_MS = 86_400_000
@@ -20,12 +21,17 @@ export interface RetentionDeps {
   readonly kinds: readonly AgingRows[]
   /** Deletes those of these files that nothing needs. */
   releaseUnused(mediaIds: readonly string[]): Promise<void>
+  readonly work: Pick<Work, 'hold'>
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Removes what is older than a number of days, once a day, a few rows at a time. */
-export function createRetention({ db, days, kinds, releaseUnused, clock, log }: RetentionDeps) {
+/**
+ * Removes what is older than a number of days, once a day, a few rows at a time, by one node at a
+ * time.
+ */
+export function createRetention(deps: RetentionDeps) {
+  const { db, days, kinds, releaseUnused, work, clock, log } = deps
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
   let cancel = () => {}
@@ -65,9 +71,10 @@ export function createRetention({ db, days, kinds, releaseUnused, clock, log }: 
 
   function schedule(age: number, ms: number): void {
     cancel = clock.after(ms, () => {
-      running = prune(age)
+      running = work
+        .hold('retention', '', () => prune(age))
         .catch((err: unknown) => log.warn({ err }, 'old rows stay until tomorrow'))
-        .finally(() => {
+        .then(() => {
           if (!stopping.signal.aborted) schedule(age, DAY_MS)
         })
     })

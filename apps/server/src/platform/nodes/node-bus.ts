@@ -4,6 +4,8 @@ import type { Part } from '../lifecycle.ts'
 export interface NodeTopics {
   /** Devices are free to be taken. */
   devices_free: ''
+  /** A node that is gone has left work to be finished. */
+  work_left: ''
   /** A device's campaigns have changed: its dispatcher looks again. */
   campaigns_of: string
   /** A number's items, its switch or its name have changed. */

@@ -2,11 +2,23 @@ import { inSteps } from '../../../platform/database/in-steps.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { createFrozenPeopleRepository, type People } from './frozen-people.repository.ts'
 
+/** What a node holds while it freezes a campaign's people. */
+export const FREEZING = 'people of a campaign'
+
 /**
  * Freezes the requested recipients, until done or aborted; resolves at once when none were
  * requested.
  */
-export async function freezePeople(
+export function freezePeople(
+  deps: LedgerDeps,
+  campaignId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  return deps.work.inTurn(FREEZING, campaignId, () => freezeHeld(deps, campaignId, signal))
+}
+
+/** The same, by who holds it. */
+export async function freezeHeld(
   deps: LedgerDeps,
   campaignId: string,
   signal?: AbortSignal,

@@ -3,6 +3,9 @@ import type { CampaignMediaLibrary, LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { freezeDependents } from '../people/freeze-people.ts'
 
+/** What a node holds while it deletes what belongs to a campaign. */
+export const ERASING = 'deleted campaign'
+
 interface DeleteDeps extends LedgerDeps {
   readonly media: CampaignMediaLibrary
 }
@@ -10,15 +13,11 @@ interface DeleteDeps extends LedgerDeps {
 /** Hides the campaign at once, and deletes its rows and files in short transactions. */
 export async function deleteCampaign(deps: DeleteDeps, id: string): Promise<void> {
   await createCampaignsRepository(deps.db, deps.devices).hide(id)
-  await eraseCampaign(deps, id)
+  await deps.work.inTurn(ERASING, id, () => eraseHeld(deps, id))
 }
 
-/** Deletes the rest of a hidden campaign, until done or aborted. */
-export async function eraseCampaign(
-  deps: DeleteDeps,
-  id: string,
-  signal?: AbortSignal,
-): Promise<void> {
+/** Deletes the rest of a hidden campaign, until done or aborted, by who holds that. */
+export async function eraseHeld(deps: DeleteDeps, id: string, signal?: AbortSignal): Promise<void> {
   const { media, outgoing } = deps
   const campaigns = createCampaignsRepository(deps.db, deps.devices)
   await freezeDependents(deps, { campaignId: id }, signal)

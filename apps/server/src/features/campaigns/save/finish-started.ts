@@ -1,9 +1,10 @@
 import type { Part } from '../../../platform/lifecycle.ts'
+import { createLeftovers } from '../../../platform/nodes/leftovers.ts'
 import type { CampaignMediaLibrary, CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { freezePeople } from '../people/freeze-people.ts'
-import { passOverWaiting } from '../state/cancel-campaign.ts'
-import { eraseCampaign } from './delete-campaign.ts'
+import { FREEZING, freezeHeld } from '../people/freeze-people.ts'
+import { PASSING_OVER, passOverHeld } from '../state/cancel-campaign.ts'
+import { ERASING, eraseHeld } from './delete-campaign.ts'
 
 interface FinishDeps extends LedgerDeps {
   readonly outgoing: CampaignOutgoing
@@ -13,40 +14,34 @@ interface FinishDeps extends LedgerDeps {
   onFault(campaignId: string | null, error: unknown): void
 }
 
-/** Resumes the saves, ends and deletions that were in progress when the server last stopped. */
+/** Resumes the saves, ends and deletions that a server was stopped in. */
 export function createFinishStarted(deps: FinishDeps): Part {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let finishing: Promise<void> = Promise.resolve()
+  const campaigns = createCampaignsRepository(deps.db, deps.devices)
 
-  async function finish(): Promise<void> {
-    const campaigns = createCampaignsRepository(deps.db, deps.devices)
-    const { freezing, erasing } = await campaigns.unfinished()
-    for (const id of freezing) {
-      await attempt(id, async () => {
-        await freezePeople(deps, id, signal)
-        if (!signal.aborted) await deps.onReady(id)
-      })
+  async function finish(signal: AbortSignal): Promise<void> {
+    async function attempt(kind: string, ids: readonly string[], task: (id: string) => unknown) {
+      for (const id of ids) {
+        if (signal.aborted) return
+        await deps.work
+          .hold(kind, id, async () => void (await task(id)))
+          .catch((error: unknown) => deps.onFault(id, error))
+      }
     }
+    const { freezing, erasing } = await campaigns.unfinished()
+    await attempt(FREEZING, freezing, async (id) => {
+      await freezeHeld(deps, id, signal)
+      if (!signal.aborted) await deps.onReady(id)
+    })
     // Only now: who was added just above may wait in a campaign that was ended meanwhile.
     const { cancelling } = await campaigns.unfinished()
-    for (const id of cancelling) await attempt(id, () => passOverWaiting(deps, id, signal))
-    for (const id of erasing) await attempt(id, () => eraseCampaign(deps, id, signal))
+    await attempt(PASSING_OVER, cancelling, (id) => passOverHeld(deps, id, signal))
+    await attempt(ERASING, erasing, (id) => eraseHeld(deps, id, signal))
   }
 
-  async function attempt(campaignId: string, task: () => Promise<void>): Promise<void> {
-    if (signal.aborted) return
-    await task().catch((error: unknown) => deps.onFault(campaignId, error))
-  }
-
-  return {
+  return createLeftovers({
     name: 'unfinished campaigns',
-    async start() {
-      finishing = finish().catch((error: unknown) => deps.onFault(null, error))
-    },
-    async stop() {
-      stopping.abort()
-      await finishing
-    },
-  }
+    work: deps.work,
+    finish,
+    onFault: (error) => deps.onFault(null, error),
+  })
 }

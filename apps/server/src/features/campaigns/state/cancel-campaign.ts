@@ -17,6 +17,9 @@ interface CancelDeps extends LedgerDeps {
 /** People of one transaction, which takes some hundredths of a second at most. */
 const STEP = 500
 
+/** What a node holds while it passes people over. */
+export const PASSING_OVER = 'ended campaign'
+
 /** The reason of those whose turn never came. */
 export const CANCELLED = 'cancelled'
 
@@ -48,7 +51,16 @@ export async function cancelCampaign(
  * message fails with what the network said last: nothing more is sent to them. Who failed before
  * and waited to be tried again has failed as before.
  */
-export async function passOverWaiting(
+export function passOverWaiting(
+  deps: CancelDeps,
+  campaignId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  return deps.work.inTurn(PASSING_OVER, campaignId, () => passOverHeld(deps, campaignId, signal))
+}
+
+/** The same, by who holds it. */
+export async function passOverHeld(
   deps: CancelDeps,
   campaignId: string,
   signal?: AbortSignal,

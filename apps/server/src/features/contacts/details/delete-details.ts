@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { inSteps } from '../../../platform/database/in-steps.ts'
-import type { Part } from '../../../platform/lifecycle.ts'
 import type { KeyedLock } from '../../../platform/lock.ts'
 import type { Log } from '../../../platform/log.ts'
+import { createLeftovers } from '../../../platform/nodes/leftovers.ts'
+import type { Work } from '../../../platform/nodes/work.ts'
 import type { FieldsRepository } from './fields.repository.ts'
 import type { TagsRepository } from './tags.repository.ts'
 
@@ -11,43 +12,45 @@ interface DetailsDeletionDeps {
   readonly tags: TagsRepository
   /** By user: no import stores values meanwhile. */
   readonly storeInTurn: KeyedLock
+  readonly work: Pick<Work, 'hold' | 'inTurn' | 'onLeft'>
   readonly log: Log
 }
+
+/** What a node holds while it erases one. */
+const FIELD = 'deleted field'
+const TAG = 'deleted tag'
 
 /**
  * Deletes fields and tags: hidden at once, then erased from all contacts in short transactions,
  * also after a restart.
  */
-export function createDetailsDeletion({ fields, tags, storeInTurn, log }: DetailsDeletionDeps) {
-  const stopping = new AbortController()
-  let finishing: Promise<void> = Promise.resolve()
-
-  async function eraseField(id: string): Promise<void> {
-    for (let after: string | null = ''; after !== null && !stopping.signal.aborted; ) {
+export function createDetailsDeletion({
+  fields,
+  tags,
+  storeInTurn,
+  work,
+  log,
+}: DetailsDeletionDeps) {
+  async function eraseField(id: string, signal?: AbortSignal): Promise<void> {
+    for (let after: string | null = ''; after !== null && !signal?.aborted; ) {
       after = await fields.eraseStep(id, after)
       await setImmediate()
     }
   }
 
-  const eraseTag = (id: string) => inSteps(() => tags.eraseStep(id), stopping.signal)
+  const eraseTag = (id: string, signal?: AbortSignal) => inSteps(() => tags.eraseStep(id), signal)
 
-  async function finishStarted(): Promise<void> {
-    for (const id of await fields.erasing()) await eraseField(id)
-    for (const id of await tags.erasing()) await eraseTag(id)
-  }
-
-  const part: Part = {
+  const part = createLeftovers({
     name: 'fields and tags being erased',
-    async start() {
-      finishing = finishStarted().catch((err: unknown) =>
-        log.error({ err }, 'fields or tags stay unerased'),
-      )
+    work,
+    async finish(signal) {
+      for (const id of await fields.erasing()) {
+        await work.hold(FIELD, id, () => eraseField(id, signal))
+      }
+      for (const id of await tags.erasing()) await work.hold(TAG, id, () => eraseTag(id, signal))
     },
-    async stop() {
-      stopping.abort()
-      await finishing
-    },
-  }
+    onFault: (err) => log.error({ err }, 'fields or tags stay unerased'),
+  })
 
   return {
     part,
@@ -55,13 +58,13 @@ export function createDetailsDeletion({ fields, tags, storeInTurn, log }: Detail
     field: (userId: string, id: string): Promise<void> =>
       storeInTurn(userId, async () => {
         await fields.hide(userId, id)
-        await eraseField(id)
+        await work.inTurn(FIELD, id, () => eraseField(id))
       }),
     /** The same of a tag. Throws `contact_tag_not_found`. */
     tag: (userId: string, id: string): Promise<void> =>
       storeInTurn(userId, async () => {
         await tags.hide(userId, id)
-        await eraseTag(id)
+        await work.inTurn(TAG, id, () => eraseTag(id))
       }),
   }
 }

@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/database/database.ts'
 import { createStepSize } from '../../../platform/database/step-size.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
-import { createKeyedLock } from '../../../platform/lock.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { Work } from '../../../platform/nodes/work.ts'
 import type { CampaignConditions } from '../contacts.ports.ts'
 import type { StoredContact } from '../contacts.repository.ts'
 import type { Asked } from './segment-query.ts'
@@ -24,6 +24,7 @@ export interface FillDeps {
   readonly db: Db
   readonly segments: SegmentsRepository
   readonly campaigns: CampaignConditions
+  readonly work: Pick<Work, 'inTurn'>
   readonly clock: Clock
   readonly log: Log
   /** Somebody came or went. */
@@ -35,8 +36,7 @@ export interface FillDeps {
  * that it can stand wherever a group can.
  */
 export function createSegmentFilling(deps: FillDeps) {
-  const { segments, clock, log } = deps
-  const inTurn = createKeyedLock()
+  const { segments, work, clock, log } = deps
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
 
@@ -66,7 +66,7 @@ export function createSegmentFilling(deps: FillDeps) {
 
   /** Nothing for a group that is filled by hand, and for a segment that did so lately enough. */
   function refresh(groupId: string, maxAgeMs = 0): Promise<void> {
-    return inTurn(groupId, async () => {
+    return work.inTurn('segment', groupId, async () => {
       const segment = await segments.find(groupId)
       if (!segment) return
       const { filledAt } = segment
