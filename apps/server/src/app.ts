@@ -42,6 +42,8 @@ export interface AppDeps {
   readonly passwordCost?: PasswordCost
   /** Another process needs the database alone: the caller of `start` must stop this server. */
   onDatabaseTaken?(): void
+  /** The other nodes have gone on without this one, which can write nothing any more. */
+  onLost?(): void
   /** Writes no longer reach the disk: the caller of `start` must stop the server. */
   onDiskFailed?(error: unknown): void
 }
@@ -63,7 +65,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     optOuts: () => optOuts,
     outgoing: () => outgoing,
   }
-  const cluster = wireCluster(base, rooms, { onLost: () => deps.onDatabaseTaken?.() })
+  const cluster = wireCluster(base, rooms, { onLost: () => deps.onLost?.() })
   const accounts = wireAccounts(base)
   const contacts = wireContacts(base, accounts, rooms)
   const media = wireMedia(base, accounts, rooms)

@@ -6,6 +6,7 @@ import { createLog, describeError, flushed } from './platform/log.ts'
 import { restrictToOwner } from './platform/private-files.ts'
 import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
+import { createRuns } from './runs.ts'
 
 /** Files 0600, folders 0700. */
 const OWNER_ONLY_UMASK = 0o077
@@ -17,22 +18,29 @@ async function run(clock: Clock): Promise<void> {
   const log = createLog(config.logLevel)
   const open = restrictToOwner(config.dataDir)
   if (open) log.warn({ path: open }, 'other users of this machine may be able to read this')
-  const app = await createApp(config, {
+  const runs = createRuns({
+    create: (onLost) =>
+      createApp(config, {
+        clock,
+        log,
+        onLost,
+        onDatabaseTaken() {
+          console.error(
+            'A Kirim server of an earlier version, or a move, has taken the database that DATABASE_URL names. Stopping.',
+          )
+          shutdown.begin(0)
+        },
+        onDiskFailed: (error) =>
+          fail('What is written does not reach the disk any more, so nothing can be kept', error),
+      }),
     clock,
     log,
-    onDatabaseTaken() {
-      console.error(
-        'A Kirim server of an earlier version, or a move, has taken the database that DATABASE_URL names. Stopping.',
-      )
-      shutdown.begin(0)
-    },
-    onDiskFailed: (error) =>
-      fail('What is written does not reach the disk any more, so nothing can be kept', error),
+    onFailed: (error) => fail('The other nodes have gone on without this one', error),
   })
   const shutdown = createShutdown(async () => {
     log.info('stopping')
     try {
-      await app.stop()
+      await runs.stop()
       lock.release()
       log.info('stopped')
     } finally {
@@ -59,11 +67,11 @@ async function run(clock: Clock): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  await app.start()
+  await runs.start()
   if (shutdown.isUnderWay()) return
   const { network, databaseUrl } = config
   log.info({ network, database: databaseUrl ? 'PostgreSQL' : 'embedded' }, 'started')
-  announce(app.address(), config, await app.setupCode())
+  announce(runs.address(), config, await runs.setupCode())
 }
 
 function announce(address: string, config: Config, setupCode: string | null): void {

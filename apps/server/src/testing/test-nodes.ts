@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
+import { createRuns } from '../runs.ts'
 import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 import { freshStore, migratedStore, openStore } from './engines.ts'
 import { type Caller, createCaller } from './test-app.ts'
@@ -26,6 +27,8 @@ export interface TestNode {
    * it for as long as it takes to bury it.
    */
   freeze(): Promise<void>
+  /** Whatever was due meanwhile happens. */
+  thaw(): void
 }
 
 /** Whole servers on one PostgreSQL and one network, which a test starts one by one. */
@@ -68,6 +71,7 @@ export async function startTestNodes(speed: number): Promise<TestNodes> {
     FFMPEG_PATH: 'off',
   }
   const ends: (() => Promise<void>)[] = []
+  const faults: unknown[] = []
 
   async function start(name: string, env: Record<string, string> = {}): Promise<TestNode> {
     const config = readConfig({
@@ -79,23 +83,23 @@ export async function startTestNodes(speed: number): Promise<TestNodes> {
     mkdirSync(config.dataDir, { recursive: true })
     if (env.DATA_DIR === undefined) shareMedia(media, config.dataDir)
     const clock = freezable(createFastClock(speed))
-    const app = await createApp(config, {
-      clock,
-      log: createLog(config.logLevel),
-      passwordCost: CHEAP_PASSWORDS,
-    })
-    await app.start()
-    const stop = once(() => app.stop())
+    const log = createLog(config.logLevel)
+    const create = (onLost: () => void) =>
+      createApp(config, { clock, log, onLost, passwordCost: CHEAP_PASSWORDS })
+    const runs = createRuns({ create, clock, log, onFailed: (error) => faults.push(error) })
+    await runs.start()
+    const stop = once(() => runs.stop())
     ends.push(stop)
     return {
       name,
-      url: app.address(),
-      call: createCaller(app.address()),
+      url: runs.address(),
+      call: (...asked) => createCaller(runs.address())(...asked),
       stop,
       async freeze() {
         clock.freeze()
         await db.updateTable('nodes').set({ beat_at: 0 }).where('name', '=', name).execute()
       },
+      thaw: clock.thaw,
     }
   }
 
@@ -111,6 +115,7 @@ export async function startTestNodes(speed: number): Promise<TestNodes> {
     },
     async stop() {
       for (const end of ends) await end()
+      if (faults.length > 0) throw faults[0]
       await db.destroy()
       await network.stop()
       store.remove()
@@ -131,16 +136,29 @@ function shareMedia(media: string, dataDir: string): void {
   }
 }
 
-function freezable(clock: Clock): Clock & { freeze(): void } {
+function freezable(clock: Clock): Clock & { freeze(): void; thaw(): void } {
   let frozen = false
+  const due = new Set<() => void>()
   return {
     now: clock.now,
-    after: (ms, task) =>
-      clock.after(ms, () => {
-        if (!frozen) task()
-      }),
+    after(ms, task) {
+      const cancel = clock.after(ms, () => {
+        if (frozen) due.add(task)
+        else task()
+      })
+      return () => {
+        cancel()
+        due.delete(task)
+      }
+    },
     freeze() {
       frozen = true
+    },
+    thaw() {
+      frozen = false
+      const tasks = [...due]
+      due.clear()
+      for (const task of tasks) task()
     },
   }
 }

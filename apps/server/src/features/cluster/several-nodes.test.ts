@@ -73,6 +73,42 @@ test.each([
   },
 )
 
+test('one that was frozen comes back as a new node, and the devices are shared out again', async () => {
+  const { network, db } = nodes
+  const a = await nodes.start('a')
+  const session = await nodes.newUser(a)
+  await db.updateTable('users').set({ membership_plan: 'Pro' }).execute()
+  const devices = [await linkOver(a, network, session), await linkOver(a, network, session)]
+  const owners = async () =>
+    (await Promise.all(devices.map(({ id }) => ownerOf(id)))).toSorted().join()
+  await nodes.start('b')
+  await until('each has one', async () => (await owners()) === 'a,b')
+  await a.freeze()
+  await until('the other has both', async () => (await owners()) === 'b,b')
+  a.thaw()
+  await until('each has one again', async () => (await owners()) === 'a,b')
+  expect((await a.call('GET', '/health')).status).toBe(200)
+  const runs = await db.selectFrom('nodes').select(['name', 'left_how']).orderBy('id').execute()
+  expect(runs).toEqual([
+    { name: 'b', left_how: null },
+    { name: 'a', left_how: null },
+  ])
+  const group = await makeGroup(a, session, 'Pelanggan', people.slice(0, 2))
+  const form = campaignForm({
+    campaignName: 'P',
+    caption: 'Hi [name]',
+    contactGroupId: group,
+    alsoFrom: devices.slice(1).map(({ id }) => id),
+  })
+  await a.call('POST', `/campaigns/${devices[0]?.id}`, { token: session.token, body: form })
+  const got = () =>
+    devices.flatMap(({ number }) =>
+      people.flatMap(({ phoneNumber }) => messagesReceivedBy(network, number, phoneNumber)),
+    )
+  await until('both have got it', () => got().length >= 2)
+  expect(got().toSorted()).toEqual(['Hi Aisyah', 'Hi Bala'])
+})
+
 const bucket = {
   MEDIA_S3_BUCKET: 'pictures',
   MEDIA_S3_ACCESS_KEY_ID: 'x',

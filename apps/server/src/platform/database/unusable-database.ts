@@ -8,6 +8,9 @@ const POSTGRES_REFUSALS =
 /** SQLITE_CORRUPT, SQLITE_CANTOPEN, SQLITE_NOTADB, SQLITE_READONLY, SQLITE_FULL, SQLITE_IOERR. */
 const SQLITE_REFUSALS = new Set([11, 14, 26, 8, 13, 10])
 
+/** It may be usable later. */
+export class UnusableDatabase extends StartError {}
+
 /**
  * One sentence for a database that cannot be used at all; returns other errors unchanged. Does not
  * show DATABASE_URL, which contains a password.
@@ -16,12 +19,12 @@ export function explainUnusableDatabase(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
   if (POSTGRES_REFUSALS.test(code)) {
-    return new StartError(
+    return new UnusableDatabase(
       `The database that DATABASE_URL names cannot be used (${code}). Check that it runs, and the address, name and password in DATABASE_URL.`,
     )
   }
   if ('errcode' in error && SQLITE_REFUSALS.has(Number(error.errcode) & 0xff)) {
-    return new StartError(
+    return new UnusableDatabase(
       `The database ${file} cannot be used (${error.message}). Restore it from a backup, or set DATA_DIR to another directory.`,
     )
   }

@@ -1,0 +1,99 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
+import { expect, test, vi } from 'vitest'
+import type { App } from './app.ts'
+import { UnusableDatabase } from './platform/database/unusable-database.ts'
+import { createLog } from './platform/log.ts'
+import { createRuns } from './runs.ts'
+
+/** Runs that write down what happens to each; a start fails as long as it has a reason to. */
+function setUp({ ends = true } = {}) {
+  const clock = createFakeClock()
+  const said: string[] = []
+  const reasons: Error[] = []
+  let lose = () => {}
+  let made = 0
+  const onFailed = vi.fn<(error: unknown) => void>()
+  const create = async (onLost: () => void): Promise<App> => {
+    const name = `run ${++made}`
+    lose = onLost
+    return {
+      async start() {
+        const reason = reasons.shift()
+        if (reason) throw reason
+        said.push(`${name} starts`)
+      },
+      async stop() {
+        if (!ends) await Promise.withResolvers<void>().promise
+        said.push(`${name} stops`)
+      },
+      address: () => name,
+      setupCode: async () => null,
+    }
+  }
+  const runs = createRuns({ create, clock, log: createLog('silent'), onFailed })
+  return { runs, said, reasons, clock, onFailed, lose: () => lose() }
+}
+
+test('a run that was lost ends before the next begins, whenever that is', async () => {
+  const { runs, said, lose } = setUp()
+  await runs.start()
+  lose()
+  await until('another runs', () => said.includes('run 2 starts'))
+  lose()
+  await until('a third runs', () => said.includes('run 3 starts'))
+  expect(runs.address()).toBe('run 3')
+  await runs.stop()
+  expect(said).toEqual([
+    'run 1 starts',
+    'run 1 stops',
+    'run 2 starts',
+    'run 2 stops',
+    'run 3 starts',
+    'run 3 stops',
+  ])
+})
+
+test('while the database is away it is tried again', async () => {
+  const { runs, said, lose, reasons, clock, onFailed } = setUp()
+  await runs.start()
+  reasons.push(new UnusableDatabase('x'), new UnusableDatabase('x'))
+  lose()
+  await until('another runs', () => {
+    clock.advance(2000)
+    return said.includes('run 4 starts')
+  })
+  expect(onFailed).not.toHaveBeenCalled()
+  await runs.stop()
+})
+
+test('another reason not to start is told, and so is a run that does not end', async () => {
+  const refused = setUp()
+  await refused.runs.start()
+  refused.reasons.push(new Error('Another key'))
+  refused.lose()
+  await until('it is told', () => refused.onFailed.mock.calls.length > 0)
+  const stuck = setUp({ ends: false })
+  await stuck.runs.start()
+  stuck.lose()
+  await until('it is told', () => {
+    stuck.clock.advance(10_000)
+    return stuck.onFailed.mock.calls.length > 0
+  })
+  expect(stuck.said).toEqual(['run 1 starts'])
+})
+
+test('one that is stopped meanwhile does not begin anew', async () => {
+  const { runs, said, lose, reasons } = setUp()
+  await runs.start()
+  reasons.push(new UnusableDatabase('x'))
+  lose()
+  await runs.stop()
+  expect(said.filter((what) => what.endsWith('starts'))).toEqual(['run 1 starts'])
+})
+
+test('what keeps the first run from starting is thrown', async () => {
+  const { runs, reasons } = setUp()
+  reasons.push(new UnusableDatabase('x'))
+  await expect(runs.start()).rejects.toThrow('x')
+})

@@ -1,0 +1,71 @@
+import type { App } from './app.ts'
+import { type Clock, pause } from './platform/clock.ts'
+import { isDatabaseAway } from './platform/database/database-away.ts'
+import { UnusableDatabase } from './platform/database/unusable-database.ts'
+import type { Log } from './platform/log.ts'
+
+/** How long a run that was lost may take to end: nothing that it does is kept. */
+const END_WITHIN_MS = 10_000
+const AGAIN_MS = 2000
+
+interface RunsDeps {
+  /** Makes the server for one run; `onLost` tells that the other nodes have gone on without it. */
+  create(onLost: () => void): Promise<App>
+  readonly clock: Clock
+  readonly log: Log
+  /** No run could follow the one that was lost. */
+  onFailed(error: unknown): void
+}
+
+/**
+ * One run of the server after another in the same process: one that was lost ends, and the next
+ * takes part as a new node.
+ */
+export function createRuns({ create, clock, log, onFailed }: RunsDeps) {
+  const stopping = new AbortController()
+  let current: App | null = null
+  let renewing: Promise<void> = Promise.resolve()
+
+  async function begin(): Promise<void> {
+    const app = await create(() => {
+      renewing = renew(app).catch(onFailed)
+    })
+    current = app
+    if (!stopping.signal.aborted) await app.start()
+  }
+
+  async function renew(lost: App): Promise<void> {
+    if (stopping.signal.aborted) return
+    log.warn('begins anew')
+    await endOf(lost)
+    while (!stopping.signal.aborted) {
+      try {
+        return await begin()
+      } catch (error) {
+        if (!(error instanceof UnusableDatabase) && !isDatabaseAway(error)) throw error
+        log.warn({ err: error }, 'cannot begin anew yet')
+        await pause(clock, AGAIN_MS, stopping.signal)
+      }
+    }
+  }
+
+  async function endOf(lost: App): Promise<void> {
+    const late = Promise.withResolvers<void>()
+    const cancel = clock.after(END_WITHIN_MS, () =>
+      late.reject(new Error('What the server did before did not end.')),
+    )
+    await Promise.race([lost.stop(), late.promise]).finally(cancel)
+  }
+
+  return {
+    /** Throws what the first run cannot start for. */
+    start: begin,
+    async stop(): Promise<void> {
+      stopping.abort()
+      await renewing
+      await current?.stop()
+    },
+    address: (): string => current?.address() ?? '',
+    setupCode: async (): Promise<string | null> => (await current?.setupCode()) ?? null,
+  }
+}
