@@ -1,6 +1,7 @@
 import { checkSecretKey } from '../platform/crypto/secret-check.ts'
 import { createDatabaseClaim } from '../platform/database/claim-database.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { refuseMoved } from '../platform/database/move/move-marks.ts'
 import { explainUnusableDatabase } from '../platform/database/unusable-database.ts'
 import type { Part } from '../platform/lifecycle.ts'
 import type { Base } from './base.ts'
@@ -27,6 +28,7 @@ export function databaseParts(base: Base, { onTaken, ready, hasMedia }: Needs): 
     name: 'database',
     start: async () => {
       await migrate(db).catch(explain)
+      await refuseMoved(db)
       await checkSecretKey(db, base.box)
       if (claim) await checkSameOnAll(base, { hasOthers: await claim.hasOthers(), hasMedia })
       await ready()

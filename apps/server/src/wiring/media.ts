@@ -1,19 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createDiskMediaStore } from '../adapters/media/disk-media-store.ts'
 import { createFfmpeg, findFfmpeg } from '../adapters/media/ffmpeg.ts'
 import { loadS3 } from '../adapters/media/s3-calls.ts'
-import { createS3MediaStore } from '../adapters/media/s3-media-store.ts'
 import { campaignUsesMedia } from '../features/campaigns/uses-media.ts'
 import { itemUsesMedia } from '../features/chatbots/items/uses-media.ts'
 import { createCleanStored } from '../features/media/clean-stored.ts'
 import { createConverter } from '../features/media/convert/convert.ts'
 import { createDoomedErasing } from '../features/media/erase-doomed.ts'
 import { createImages } from '../features/media/images.ts'
-import type { MediaStore } from '../features/media/media.ports.ts'
 import { createMediaRepository } from '../features/media/media.repository.ts'
 import { mediaRoutes } from '../features/media/media.routes.ts'
-import { typeOfFileName } from '../features/media/media-kinds.ts'
 import { presentMedia } from '../features/media/present-media.ts'
 import {
   eraseMediaOf,
@@ -29,12 +25,8 @@ import type { UploadedFile } from '../platform/http/multipart.ts'
 import type { Part } from '../platform/lifecycle.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
+import { COPIES_FOLDER, mediaStore, YOUNG_MS } from './media-stores.ts'
 import type { Rooms } from './rooms.ts'
-
-/** Of what is read locally although it is kept elsewhere; emptied at each start. */
-const COPIES_FOLDER = 'media-copies'
-/** Another node may still be writing down what it has just stored. */
-const YOUNG_MS = 24 * 60 * 60_000
 
 /** The conditions under which another feature still needs a file. */
 const NEEDS = [campaignUsesMedia, itemUsesMedia, outgoingNeedsMedia]
@@ -46,7 +38,7 @@ export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
   const ffmpeg = program === null ? null : createFfmpeg(program, clock)
   const media = {
     media: createMediaRepository(db, quotas.mediaBytes, NEEDS),
-    store: storeOf(base),
+    store: mediaStore(base),
     images: createImages(),
     converter: ffmpeg && createConverter(ffmpeg),
     clock,
@@ -84,24 +76,6 @@ export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
     swept: createSweep(base, media),
     cleaned: createCleanStored({ ...media, folder: uploads.path, work, log }),
   }
-}
-
-/** In a bucket, or in the data directory, of which `media` may be a folder that nodes share. */
-function storeOf({ config, clock, log }: Base): MediaStore {
-  const { mediaBucket, dataDir, databaseUrl } = config
-  if (!mediaBucket) {
-    const isYoung = (at: number) => databaseUrl !== null && at >= clock.now() - YOUNG_MS
-    return createDiskMediaStore(join(dataDir, 'media'), isYoung)
-  }
-  const folder = join(dataDir, COPIES_FOLDER)
-  return createS3MediaStore({
-    access: mediaBucket,
-    folder,
-    youngMs: YOUNG_MS,
-    typeOf: typeOfFileName,
-    clock,
-    log,
-  })
 }
 
 /** A bucket that is slow or away holds up no start. */

@@ -97,6 +97,15 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
       return row !== undefined
     },
 
+    /** Nobody takes part any more. */
+    async everybodyLeft(): Promise<void> {
+      await db
+        .updateTable('nodes')
+        .set({ left_at: now(), left_how: 'stopped' })
+        .where('left_at', 'is', null)
+        .execute()
+    },
+
     async setDraining(id: string, draining: boolean): Promise<boolean> {
       const row = await db
         .updateTable('nodes')

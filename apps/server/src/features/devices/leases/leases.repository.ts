@@ -134,4 +134,13 @@ export function createLeasesRepository(db: Db, nodeId: string) {
   }
 }
 
+/** No node has any device. */
+export async function freeEveryDevice(db: Db): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ leased_to: null })
+    .where('leased_to', 'is not', null)
+    .execute()
+}
+
 export type LeasesRepository = ReturnType<typeof createLeasesRepository>

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { createLog } from './platform/log.ts'
+import { StartError } from './platform/start-error.ts'
+import { type Moved, move, type Wish } from './wiring/move.ts'
+import { embeddedIn, nameOf } from './wiring/move-places.ts'
+
+const USAGE = `Usage: npm run move -- --to <DATABASE_URL>    the embedded database of DATA_DIR to PostgreSQL
+       npm run move -- --to embedded          from DATABASE_URL back into DATA_DIR
+       npm run move -- --media bucket         media from DATA_DIR into the bucket of MEDIA_S3_…
+       npm run move -- --media folder         and back
+
+--to and --media go together, too. Stop all servers first.`
+
+/** What is asked for, and with which configuration; null when that is unclear. */
+function wishOf(args: string[]): { wish: Wish; config: Config } | null {
+  const { values } = parseArgs({
+    args,
+    options: { to: { type: 'string' }, media: { type: 'string' } },
+  })
+  const { to = null, media = null } = values
+  if (to === null && media === null) return null
+  if (media !== null && media !== 'bucket' && media !== 'folder') return null
+  const config = readConfig(process.env)
+  const embedded = embeddedIn(config)
+  const url = config.databaseUrl
+  const known = url === null ? null : ({ kind: 'PostgreSQL', url } as const)
+  if (to === null) return { config, wish: { from: known ?? embedded, to, media } }
+  if (to === 'embedded') {
+    if (!known) throw new StartError('Set DATABASE_URL to the database that is to be moved.')
+    return { config, wish: { from: known, to: embedded, media } }
+  }
+  const named = readConfig({ DATABASE_URL: to }).databaseUrl
+  if (named === null) return null
+  if (url !== null && url !== named) {
+    throw new StartError(
+      'DATABASE_URL and --to name two databases. Unset DATABASE_URL to move the embedded one; from one PostgreSQL to another, pg_dump and pg_restore do it.',
+    )
+  }
+  return { config, wish: { from: embedded, to: { kind: 'PostgreSQL', url: named }, media } }
+}
+
+/** What was done, and what is to be done now. */
+function reportOf({ from, to, media }: Wish, { aside, media: copied }: Moved, config: Config) {
+  const key = config.secretKey ? 'SECRET_KEY' : `secret.key in ${config.dataDir}`
+  return [
+    ...(copied
+      ? [`Copied ${copied.copied} media files. Those that were copied are still where they were.`]
+      : []),
+    ...(copied?.missing ? [`${copied.missing} files were missing before.`] : []),
+    ...(media
+      ? [`From now on start with MEDIA_S3_… ${media === 'bucket' ? 'set' : 'unset'}.`]
+      : []),
+    ...(to
+      ? [
+          `Moved from ${nameOf(from)} to ${nameOf(to)}.`,
+          ...(aside ? [`What was there before was moved away once, and is now ${aside}.`] : []),
+          `What was moved is still there, but no server starts on it any more.`,
+          `The devices need no new scan: they are opened with ${key}, which stays where it is.`,
+          to.kind === 'embedded'
+            ? 'From now on start with DATABASE_URL unset.'
+            : 'From now on start with DATABASE_URL set to what --to named.',
+        ]
+      : []),
+  ].join('\n')
+}
+
+/** Returns the exit code. */
+async function main(args: string[]): Promise<number> {
+  const asked = wishOf(args)
+  if (!asked) {
+    console.error(USAGE)
+    return 1
+  }
+  const { wish, config } = asked
+  const moved = await move(wish, {
+    config,
+    clock: systemClock,
+    log: createLog(config.logLevel),
+    onTable: ({ name, rows, checksum }) =>
+      console.log(`${name.padEnd(22)} ${String(rows).padStart(9)} rows  ${checksum}`),
+  })
+  console.log(reportOf(wish, moved, config))
+  return 0
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  },
+)

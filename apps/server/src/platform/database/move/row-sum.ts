@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import type { Cell } from './table-rows.ts'
+
+/** What tells whether two tables hold the same rows, in whatever order they are read. */
+export interface RowSum {
+  readonly rows: number
+  /** 16 hexadecimal digits. */
+  readonly checksum: string
+}
+
+export function createRowSum() {
+  let rows = 0
+  let sum = 0n
+  return {
+    add(cells: readonly Cell[]): void {
+      rows += 1
+      const hash = createHash('sha256').update(JSON.stringify(cells)).digest()
+      sum = BigInt.asUintN(64, sum + hash.readBigUInt64LE())
+    },
+    result: (): RowSum => ({ rows, checksum: sum.toString(16).padStart(16, '0') }),
+  }
+}
