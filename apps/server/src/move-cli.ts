@@ -31,7 +31,7 @@ function wishOf(args: string[]): { wish: Wish; config: Config } | null {
     if (!known) throw new StartError('Set DATABASE_URL to the database that is to be moved.')
     return { config, wish: { from: known, to: embedded, media } }
   }
-  const named = readConfig({ DATABASE_URL: to }).databaseUrl
+  const named = addressIn(to)
   if (named === null) return null
   if (url !== null && url !== named) {
     throw new StartError(
@@ -39,6 +39,15 @@ function wishOf(args: string[]): { wish: Wish; config: Config } | null {
     )
   }
   return { config, wish: { from: embedded, to: { kind: 'PostgreSQL', url: named }, media } }
+}
+
+function addressIn(to: string): string | null {
+  try {
+    return readConfig({ DATABASE_URL: to }).databaseUrl
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    throw new StartError(error.message.replace('DATABASE_URL', '--to'))
+  }
 }
 
 /** What was done, and what is to be done now. */

@@ -92,9 +92,11 @@ async function claimAlone({ from, to }: Wish, { config, clock, log }: MoveDeps):
   const claims: Part[] = [
     { name: 'data directory', start: async () => {}, stop: async () => lock.release() },
   ]
+  let given = ''
   try {
     for (const place of [from, to]) {
       if (place?.kind !== 'PostgreSQL') continue
+      given = place === to ? '--to' : 'DATABASE_URL'
       const claim = createDatabaseClaim(place.url, {
         mode: 'alone',
         clock,
@@ -107,7 +109,7 @@ async function claimAlone({ from, to }: Wish, { config, clock, log }: MoveDeps):
     return claims
   } catch (error) {
     for (const claim of claims) await claim.stop()
-    throw explainUnusableDatabase(error, '')
+    throw explainUnusableDatabase(error, '', given)
   }
 }
 
