@@ -36,7 +36,6 @@ import {
   type SheetReader,
 } from '../features/contacts/spreadsheet/sheet-reader.ts'
 import { systemClock } from '../platform/clock.ts'
-import { isSqlite } from '../platform/database/text-search.ts'
 import type { KeyedLock } from '../platform/lock.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
@@ -138,7 +137,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     detailsDeletion,
     ensureDetails: createEnsureDetails(db),
     storeInTurn,
-    lanes: isSqlite(db) ? 1 : 2,
+    lanes: 2,
     countryOf,
     sheets,
   })

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import { bulkDatabase, type Db } from '../../platform/database/database.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { CountedQuota } from '../../platform/quota.ts'
@@ -36,6 +36,7 @@ export interface Person {
  * and never deadlock.
  */
 export function createContactsRepository(db: Db, quota: CountedQuota) {
+  const bulk = bulkDatabase(db)
   return {
     /** Name and values of a number in the owner's list; null when it is not in the list. */
     async personOf(
@@ -119,7 +120,7 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
       batch: PeopleBatch,
       { now, takeNames, room }: { now: number; takeNames: boolean; room: CountedQuota },
     ): Promise<number> {
-      return db.transaction().execute(async (tx) => {
+      return bulk.transaction().execute(async (tx) => {
         const owned = { userId, groupId }
         const { added, joined } = await storeBatch(tx, owned, batch, { now, takeNames })
         // Locks the group last, for as short as can be: others store into it at the same time.

@@ -28,7 +28,7 @@ export interface ImportDeps {
   readonly clock: Clock
   readonly realtime: Realtime
   readonly log: Log
-  /** Transactions at a time: where the database has a process for each, one alone keeps it idle. */
+  /** Transactions at a time: one alone keeps the database idle while it reaches the disk. */
   readonly lanes: number
 }
 

@@ -8,22 +8,24 @@ import type { SheetPeople, SheetPerson } from './spreadsheet/collect-people.ts'
 /** People that one transaction stores; each number once. */
 export interface PeopleBatch {
   readonly count: number
-  /** A JSON array of `BatchRow`, by ascending number: statements take it apart. */
+  /** A JSON array of `BATCH_COLUMNS` a person, by ascending number: statements take it apart. */
   readonly rows: string
+  /** A JSON array of the ids that new contacts get. */
+  readonly ids: string
   /** Those who get tags. */
   readonly tagged: readonly { readonly phoneNumber: string; readonly tagIds: readonly string[] }[]
 }
 
 /** The columns of a contact that an import fills. */
-export interface BatchRow {
-  readonly id: string
-  readonly phone_number: string
-  readonly name: string
-  readonly search_key: string
-  readonly sort_key: string
-  readonly fields: string | null
-  readonly folded_fields: string | null
-}
+export const BATCH_COLUMNS = [
+  'id',
+  'phone_number',
+  'name',
+  'search_key',
+  'sort_key',
+  'fields',
+  'folded_fields',
+] as const
 
 /** In the order of the sheet, which is that of their ids, too. */
 export function* peopleBatches(
@@ -34,10 +36,14 @@ export function* peopleBatches(
     const ids = newIds(people.length)
     const rows = people.map((person, n) => rowOf(ids[n] ?? '', person, keys))
     rows.sort((one, other) => (one.phone_number < other.phone_number ? -1 : 1))
+    const values = rows.map((row) => BATCH_COLUMNS.map((column) => row[column]))
     const tagged = people.flatMap(({ phoneNumber, tags = [] }) =>
       tags.length > 0 ? { phoneNumber, tagIds: tags.flatMap((tag) => tagIds.get(tag) ?? []) } : [],
     )
-    yield { count: rows.length, rows: JSON.stringify(rows), tagged }
+    yield {
+      count: rows.length,
+      ...{ rows: JSON.stringify(values), ids: JSON.stringify(ids), tagged },
+    }
   }
 }
 
@@ -45,7 +51,7 @@ function rowOf(
   id: string,
   { name, phoneNumber, values }: SheetPerson,
   keys: EnsuredDetails['keys'],
-): BatchRow {
+) {
   return {
     id,
     phone_number: phoneNumber,

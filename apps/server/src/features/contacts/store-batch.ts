@@ -1,25 +1,13 @@
-import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { isSqlite } from '../../platform/database/text-search.ts'
 import { giveTags } from './details/tags.repository.ts'
 import { mergedColumns } from './merged-columns.ts'
-import type { BatchRow, PeopleBatch } from './people-batch.ts'
-
-const COLUMNS = [
-  'id',
-  'phone_number',
-  'name',
-  'search_key',
-  'sort_key',
-  'fields',
-  'folded_fields',
-] as const satisfies readonly (keyof BatchRow)[]
+import { BATCH_COLUMNS, type PeopleBatch } from './people-batch.ts'
 
 /**
  * Merges a batch into the owner's contacts and a group, in a few statements however many people it
- * has, and lets others be served between them. Returns how many contacts are new, and how many were
- * not in the group.
+ * has. Returns how many contacts are new, and how many were not in the group.
  */
 export async function storeBatch(
   tx: Db,
@@ -29,54 +17,57 @@ export async function storeBatch(
 ): Promise<{ added: number; joined: number }> {
   await tx
     .insertInto('contacts')
-    .columns([...COLUMNS, 'user_id', 'created_at'])
+    .columns([...BATCH_COLUMNS, 'user_id', 'created_at'])
     .expression(
-      sql`select ${columns()}, cast(${userId} as text), cast(${now} as bigint) from ${people(tx, batch)} where true`,
+      sql`select ${columns()}, cast(${userId} as text), cast(${now} as bigint) from ${elements(tx, batch.rows)} where true`,
     )
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'phone_number']).doUpdateSet(mergedColumns(tx, takeNames)),
     )
     .execute()
-  await setImmediate()
-  const added = await countAdded(tx, batch)
-  const isMember =
-    added === batch.count
-      ? sql`id in (select person.id from ${people(tx, batch)})`
-      : sql`
-          user_id = ${userId}
-          and phone_number in (select person.phone_number from ${people(tx, batch)})
-        `
+  // A known contact keeps its own id; a new one was in no group.
+  const added = await join(
+    tx,
+    groupId,
+    sql`id in (select ${text(tx)} from ${elements(tx, batch.ids)})`,
+  )
+  const isKnown = sql`
+    user_id = ${userId}
+    and phone_number in (select ${column('phone_number')} from ${elements(tx, batch.rows)})
+  `
+  const known = added === batch.count ? 0 : await join(tx, groupId, isKnown)
+  if (batch.tagged.length > 0) await tag(tx, userId, batch.tagged)
+  return { added, joined: added + known }
+}
+
+/** Adds these contacts to a group; returns how many were not in it. */
+async function join(tx: Db, groupId: string, which: RawBuilder<unknown>): Promise<number> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('group_members')
     .columns(['group_id', 'contact_id'])
-    .expression(sql`select cast(${groupId} as text), id from contacts where ${isMember}`)
+    .expression(sql`select cast(${groupId} as text), id from contacts where ${which}`)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  if (batch.tagged.length > 0) await tag(tx, userId, batch.tagged)
-  return { added, joined: Number(numInsertedOrUpdatedRows ?? 0n) }
+  return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** Those that are there under the ids of the batch: a known contact keeps its own. */
-async function countAdded(tx: Db, batch: PeopleBatch): Promise<number> {
-  const { rows } = await sql<{ added: number }>`
-    select count(*) as added from contacts
-    where id in (select person.id from ${people(tx, batch)})
-  `.execute(tx)
-  return Number(rows[0]?.added ?? 0)
+/** The elements of a JSON array as rows with a `value`. */
+function elements(tx: Db, json: string) {
+  return isSqlite(tx)
+    ? sql`json_each(${json})`
+    : sql`jsonb_array_elements(cast(${json} as jsonb)) as element (value)`
 }
 
-/** The rows of a batch as a table `person`, which SQLite would walk for each contact of a join. */
-function people(tx: Db, { rows }: PeopleBatch) {
-  if (!isSqlite(tx)) {
-    const typed = COLUMNS.map((column) => sql`${sql.ref(column)} text`)
-    return sql`json_to_recordset(cast(${rows} as json)) as person (${sql.join(typed)})`
-  }
-  const read = COLUMNS.map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`)
-  return sql`(select ${sql.join(read)} from json_each(${rows})) as person`
+function text(tx: Db) {
+  return isSqlite(tx) ? sql`value` : sql`value #>> '{}'`
+}
+
+function column(name: (typeof BATCH_COLUMNS)[number]) {
+  return sql`value ->> ${sql.lit(BATCH_COLUMNS.indexOf(name))}`
 }
 
 function columns() {
-  return sql.join(COLUMNS.map((column) => sql.ref(`person.${column}`)))
+  return sql.join(BATCH_COLUMNS.map((name) => column(name)))
 }
 
 async function tag(tx: Db, userId: string, tagged: PeopleBatch['tagged']): Promise<void> {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { AgingPlace, AgingRows, AgingStep } from '../../platform/database/aging-rows.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { bulkDatabase, type Db } from '../../platform/database/database.ts'
 import { createStepSize } from '../../platform/database/step-size.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
@@ -32,12 +32,13 @@ export interface RetentionDeps {
  */
 export function createRetention(deps: RetentionDeps) {
   const { db, days, kinds, releaseUnused, work, clock, log } = deps
+  const bulk = bulkDatabase(db)
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
   let cancel = () => {}
 
   function stepOf(kind: AgingRows, asked: Parameters<AgingRows['step']>[1]): Promise<AgingStep> {
-    return db.transaction().execute(async (tx) => {
+    return bulk.transaction().execute(async (tx) => {
       const step = await kind.step(tx, asked)
       await addTotals(tx, kind.name, step, asked.now)
       return step

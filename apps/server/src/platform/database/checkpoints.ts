@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { Mutex } from 'async-mutex'
+import type { MutexInterface } from 'async-mutex'
 import { workerEnvironment } from '../worker-environment.ts'
 
 const WORKER = new URL('./checkpoint.worker.ts', import.meta.url)
@@ -19,7 +19,7 @@ const PAGE_BYTES = 4096
  */
 export function createCheckpoints(
   file: string,
-  writing: Mutex,
+  writing: Pick<MutexInterface, 'runExclusive'>,
   { pagesWithoutThread = PAGES_WITHOUT_THREAD, pagesMax = PAGES_MAX } = {},
 ) {
   let worker: Worker | null = null

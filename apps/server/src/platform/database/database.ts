@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { createPostgresDialect, type PostgresAccess } from './postgres-dialect.ts'
 import { RetryingKysely } from './retry-deadlocks.ts'
 import type { Flag, Schema } from './schema.ts'
-import { createSqliteDialect } from './sqlite-dialect.ts'
+import { bulkDialectOf, createSqliteDialect } from './sqlite-dialect.ts'
 
 export type Db = Kysely<Schema>
 
@@ -23,6 +23,15 @@ export function openDatabase(
       ? createPostgresDialect(options, log)
       : createSqliteDialect(options.file, onDiskFailed)
   return new RetryingKysely<Schema>({ dialect }, onFailed)
+}
+
+/**
+ * The same database for transactions that write much: on SQLite in a thread of its own, where they
+ * hold up neither the event loop nor who reads. It ends with the database that it belongs to.
+ */
+export function bulkDatabase(db: Db): Db {
+  const dialect = bulkDialectOf(db.getExecutor().adapter)
+  return dialect && db instanceof RetryingKysely ? db.over(dialect) : db
 }
 
 /** Rows per INSERT: SQLite binds at most 32,766 values in a statement. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { Kysely, type KyselyConfig, type TransactionBuilder } from 'kysely'
+import { type Dialect, Kysely, type KyselyConfig, type TransactionBuilder } from 'kysely'
 
 /** PostgreSQL aborted one of two transactions that waited for each other; it was rolled back. */
 const DEADLOCK = '40P01'
@@ -22,6 +22,11 @@ export class RetryingKysely<DB> extends Kysely<DB> {
       },
     })
     this.#onFailed = onFailed
+  }
+
+  /** The same by another way, with the same listener. */
+  over(dialect: Dialect): RetryingKysely<DB> {
+    return new RetryingKysely<DB>({ dialect }, this.#onFailed)
   }
 
   override transaction(): TransactionBuilder<DB> {
