@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
 import type { S3Access } from './adapters/media/s3-calls.ts'
@@ -247,6 +247,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     nodeName: e.NODE_NAME,
     logLevel: e.LOG_LEVEL,
   }
+}
+
+/**
+ * The folder of what is this server's alone: with other servers on one database `dataDir` may be
+ * a folder that all of them share.
+ */
+export function nodeDirOf({ dataDir, databaseUrl, nodeName, port }: Config): string {
+  if (databaseUrl === null) return dataDir
+  return join(dataDir, 'nodes', encodeURIComponent(`${nodeName}:${port}`))
 }
 
 /**

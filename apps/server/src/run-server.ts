@@ -1,5 +1,5 @@
 import { createApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, nodeDirOf, readConfig } from './config.ts'
 import type { Clock } from './platform/clock.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { createLog, describeError, flushed } from './platform/log.ts'
@@ -14,7 +14,7 @@ const OWNER_ONLY_UMASK = 0o077
 async function run(clock: Clock): Promise<void> {
   const config = readConfig(process.env)
   process.umask(OWNER_ONLY_UMASK)
-  const lock = claimDataDir(config.dataDir)
+  const lock = claimDataDir(config.dataDir, nodeDirOf(config))
   const log = createLog(config.logLevel)
   const open = restrictToOwner(config.dataDir)
   if (open) log.warn({ path: open }, 'other users of this machine may be able to read this')

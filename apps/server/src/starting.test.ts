@@ -99,7 +99,21 @@ describe('a data directory that cannot be used', () => {
     claimDataDir(deep).release()
   })
 
-  test.each(['media', 'sandbox', 'tmp'])('%s is a file', (name) => {
+  test('servers with folders of their own share it, and none is alone with it meanwhile', () => {
+    const [a, b] = ['a', 'b'].map((name) => join(dataDir, 'nodes', name))
+    const first = claimDataDir(dataDir, a)
+    const second = claimDataDir(dataDir, b)
+    expect(refusal(() => claimDataDir(dataDir, a))).toContain('set NODE_NAME, PORT or DATA_DIR')
+    expect(refusal(() => claimDataDir(dataDir))).toContain(`data directory ${dataDir}. Stop it`)
+    first.release()
+    second.release()
+    const alone = claimDataDir(dataDir)
+    expect(refusal(() => claimDataDir(dataDir, a))).toContain(`data directory ${dataDir}. Stop it`)
+    alone.release()
+    claimDataDir(dataDir, a).release()
+  })
+
+  test.each(['media', 'nodes', 'sandbox', 'tmp'])('%s is a file', (name) => {
     writeFileSync(join(dataDir, name), '')
     expect(refusal(() => claimDataDir(dataDir))).toContain(`${join(dataDir, name)} is a file`)
   })

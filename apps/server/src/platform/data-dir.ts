@@ -4,25 +4,59 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
 
 /** The folders of other parts in the data directory, created on first use. */
-const FOLDERS = ['media', 'media-copies', 'sandbox', 'tmp']
+const FOLDERS = ['media', 'media-copies', 'nodes', 'sandbox', 'tmp']
+
+/** An open transaction holds the lock; the operating system ends it when the process dies. */
+const ALONE = 'BEGIN EXCLUSIVE'
+const SHARED = 'BEGIN; SELECT count(*) FROM sqlite_schema'
 
 /**
- * Creates the data directory and locks it for this process. The lock is an open exclusive
- * transaction, which the operating system ends when the process dies in any way. Throws StartError
+ * Creates the data directory and locks it for this process. A server with a folder of its own in
+ * it, `nodeDir`, locks that one, and shares the rest with such servers alone. Throws StartError
  * with one sentence otherwise.
  */
-export function claimDataDir(dataDir: string): { release(): void } {
+export function claimDataDir(dataDir: string, nodeDir = dataDir): { release(): void } {
+  const isShared = nodeDir !== dataDir
+  useFolder(dataDir)
+  for (const name of FOLDERS) refuseFile(join(dataDir, name))
+  const lock = openLock(
+    dataDir,
+    isShared ? SHARED : ALONE,
+    `Another Kirim server is already using the data directory ${dataDir}. Stop it first, or set DATA_DIR to another one.`,
+  )
+  if (!isShared) return { release: () => lock.close() }
   try {
-    makeFolder(dataDir)
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    const own = claimNodeDir(nodeDir)
+    return {
+      release() {
+        own.close()
+        lock.close()
+      },
+    }
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+}
+
+function claimNodeDir(nodeDir: string): DatabaseSync {
+  useFolder(nodeDir)
+  return openLock(
+    nodeDir,
+    ALONE,
+    `Another Kirim server is already using ${nodeDir}. Stop it first, or set NODE_NAME, PORT or DATA_DIR to another one.`,
+  )
+}
+
+function useFolder(path: string): void {
+  try {
+    makeFolder(path)
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
-      `The data directory ${dataDir} cannot be used (${errnoOf(error)}). Set DATA_DIR to one that can be read and written.`,
+      `The data directory ${path} cannot be used (${errnoOf(error)}). Set DATA_DIR to one that can be read and written.`,
     )
   }
-  for (const name of FOLDERS) refuseFile(join(dataDir, name))
-  const lock = openLock(dataDir)
-  return { release: () => lock.close() }
 }
 
 /**
@@ -44,20 +78,16 @@ function refuseFile(path: string): void {
   }
 }
 
-function openLock(dataDir: string): DatabaseSync {
+function openLock(folder: string, take: string, taken: string): DatabaseSync {
   let lock: DatabaseSync | undefined
   try {
-    lock = new DatabaseSync(join(dataDir, 'lock.db'))
-    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+    lock = new DatabaseSync(join(folder, 'lock.db'))
+    lock.exec(`PRAGMA busy_timeout = 0; ${take}`)
     return lock
   } catch (error) {
     lock?.close()
-    if (/locked|busy/i.test(String(error))) {
-      throw new StartError(
-        `Another Kirim server is already using the data directory ${dataDir}. Stop it first, or set DATA_DIR to another one.`,
-      )
-    }
-    throw new StartError(`The data directory ${dataDir} cannot be used (${errnoOf(error)}).`)
+    if (/locked|busy/i.test(String(error))) throw new StartError(taken)
+    throw new StartError(`The data directory ${folder} cannot be used (${errnoOf(error)}).`)
   }
 }
 

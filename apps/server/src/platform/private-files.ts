@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 
 /** The server's files in its data directory; others belong to somebody else. */
 const FILES = /^(kirim|lock)\.db(-wal|-shm|-journal)?$|^secret\.key(\.\d+)?$/
-const FOLDERS = ['media', 'sandbox', 'tmp']
+const FOLDERS = ['media', 'nodes', 'sandbox', 'tmp']
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 const MODE_BITS = 0o777

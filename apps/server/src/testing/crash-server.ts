@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { nodeDirOf, readConfig } from '../config.ts'
 import { claimDataDir } from '../platform/data-dir.ts'
 import { createLog } from '../platform/log.ts'
 
@@ -10,7 +10,7 @@ import { createLog } from '../platform/log.ts'
  * wait for the gaps between messages. Writes its address to standard output.
  */
 const config = readConfig(process.env)
-claimDataDir(config.dataDir)
+claimDataDir(config.dataDir, nodeDirOf(config))
 const app = await createApp(config, {
   clock: createFastClock(Number(process.env.SPEED)),
   log: createLog('error'),

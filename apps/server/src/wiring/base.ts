@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Config } from '../config.ts'
+import { type Config, nodeDirOf } from '../config.ts'
 import {
   type AccountsRepository,
   createAccountsRepository,
@@ -112,7 +112,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
   )
   bus.on('work_left', work.left)
   bus.onMissed(work.left)
-  const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
+  const uploads = createUploadFolder(join(nodeDirOf(config), 'tmp'))
   const room = createStorageRoom({ clock, log, writeProbe: createStorageCheck(db, uploads.path) })
   const accounts = createAccountsRepository(db)
   const authenticate = createAuthenticate(accounts, clock)

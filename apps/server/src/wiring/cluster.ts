@@ -1,3 +1,4 @@
+import { nodeDirOf } from '../config.ts'
 import { createClusterEventsRepository } from '../features/cluster/cluster-events.repository.ts'
 import { createMembership } from '../features/cluster/membership.ts'
 import { connectionName } from '../features/cluster/node-guard.ts'
@@ -35,7 +36,7 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
   const membership = createMembership({
     node: {
       id: nodeId,
-      home: nodeHome(config.dataDir),
+      home: nodeHome(nodeDirOf(config)),
       name: config.nodeName,
       address: `${config.host}:${config.port}`,
       version: base.version,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createDiskMediaStore } from '../adapters/media/disk-media-store.ts'
 import type { S3Access } from '../adapters/media/s3-calls.ts'
 import { createS3MediaStore } from '../adapters/media/s3-media-store.ts'
-import type { Config } from '../config.ts'
+import { type Config, nodeDirOf } from '../config.ts'
 import type { MediaStore } from '../features/media/media.ports.ts'
 import { typeOfFileName } from '../features/media/media-kinds.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -33,7 +33,7 @@ export function folderStore({ config, clock }: Pick<StoreDeps, 'config' | 'clock
 }
 
 export function bucketStore({ config, clock, log }: StoreDeps, access: S3Access): MediaStore {
-  const folder = join(config.dataDir, COPIES_FOLDER)
+  const folder = join(nodeDirOf(config), COPIES_FOLDER)
   return createS3MediaStore({
     access,
     folder,

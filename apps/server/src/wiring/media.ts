@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFfmpeg, findFfmpeg } from '../adapters/media/ffmpeg.ts'
 import { loadS3 } from '../adapters/media/s3-calls.ts'
+import { nodeDirOf } from '../config.ts'
 import { campaignUsesMedia } from '../features/campaigns/uses-media.ts'
 import { itemUsesMedia } from '../features/chatbots/items/uses-media.ts'
 import { createCleanStored } from '../features/media/clean-stored.ts'
@@ -80,7 +81,7 @@ export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
 
 /** A bucket that is slow or away holds up no start. */
 function createSweep({ config, clock, log, work }: Base, media: ReleaseMediaDeps): Part {
-  const { mediaBucket, dataDir, databaseUrl } = config
+  const { mediaBucket, databaseUrl } = config
   let sweeping: Promise<unknown> = Promise.resolve()
   return {
     name: 'media',
@@ -88,7 +89,7 @@ function createSweep({ config, clock, log, work }: Base, media: ReleaseMediaDeps
       const before = databaseUrl === null ? null : clock.now() - YOUNG_MS
       const sweep = (run: () => Promise<void>) => work.hold('media swept', '', run)
       if (!mediaBucket) return void (await sweep(() => sweepMedia(media, before)))
-      await rm(join(dataDir, COPIES_FOLDER), { recursive: true, force: true })
+      await rm(join(nodeDirOf(config), COPIES_FOLDER), { recursive: true, force: true })
       await media.media.deleteUnused('all', before)
       await loadS3()
       sweeping = sweep(() => sweepFiles(media)).catch((err: unknown) =>

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { nodeDirOf } from '../config.ts'
 import { newId } from '../platform/ids.ts'
 import { FOLDER_ID, readFolderId, writeFolderId } from '../platform/nodes/folder-id.ts'
 import { nodeHome } from '../platform/nodes/node-home.ts'
@@ -22,10 +23,10 @@ export async function checkSameOnAll(base: Base, situation: Situation): Promise<
 
 /** A sandbox is one server's own. */
 function chooseNetwork({ config }: Base, written: string | null, { hasOthers }: Situation): string {
-  const { network, whatsappRootKey, whatsappUrl, dataDir } = config
+  const { network, whatsappRootKey, whatsappUrl } = config
   const own =
     network === 'sandbox'
-      ? `sandbox of ${nodeHome(dataDir)}`
+      ? `sandbox of ${nodeHome(nodeDirOf(config))}`
       : `live ${whatsappRootKey ?? whatsappUrl ?? 'WhatsApp'}`
   if (written === null || written === own || !hasOthers) return own
   throw new StartError(

@@ -1,19 +1,20 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '../ids.ts'
 
 /**
- * The name of a data directory, made at its first use: of two servers each has its own, a copy of
- * the other's directory included.
+ * The name of a server's own folder, made at its first use: of two servers each has its own, a copy
+ * of the other's folder included.
  */
-export function nodeHome(dataDir: string): string {
-  const file = join(dataDir, 'node-id')
+export function nodeHome(nodeDir: string): string {
+  const file = join(nodeDir, 'node-id')
+  mkdirSync(nodeDir, { recursive: true, mode: 0o700 })
   try {
     writeFileSync(file, newId(), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   const id = readFileSync(file, 'utf8').trim()
-  return `${id} ${hostname()} ${statSync(dataDir).ino}`
+  return `${id} ${hostname()} ${statSync(nodeDir).ino}`
 }
