@@ -255,7 +255,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
  */
 export function nodeDirOf({ dataDir, databaseUrl, nodeName, port }: Config): string {
   if (databaseUrl === null) return dataDir
-  return join(dataDir, 'nodes', encodeURIComponent(`${nodeName}:${port}`))
+  return join(dataDir, 'nodes', `${encodeURIComponent(nodeName)}-${port}`)
 }
 
 /**
