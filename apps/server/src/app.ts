@@ -78,7 +78,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   analytics.routes(base.route)
   const campaigns = wireCampaigns(
     base,
-    { ...accounts, ...contacts, ...media, outgoing, network },
+    { ...accounts, ...contacts, ...media, outgoing, network, leases: cluster.leases },
     rooms,
   )
   const calls = wireOutboundCalls(base, accounts)
@@ -107,6 +107,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     // Stops after everything that uses it.
     { name: 'sandbox network', start: async () => {}, stop: async () => sandbox?.stop() },
     devices.health.part,
+    devices.standings.part,
     cluster.leases.part,
     devices.part,
     analytics.part,

@@ -14,6 +14,7 @@ import type { Db } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import { CAMPAIGN_SETTINGS } from './campaign-row.ts'
 import { ledgerRooms } from './ledger-rooms.ts'
+import { NOTHING_ELSEWHERE } from './nothing-elsewhere.ts'
 import { seedGroup } from './seed-group.ts'
 import { seedDevice, seedUser } from './seed-user.ts'
 
@@ -93,6 +94,7 @@ export async function startLimitedNumber(db: Db) {
   const startDispatcher = () =>
     createDispatcher({
       wakeElsewhere: () => {},
+      elsewhere: NOTHING_ELSEWHERE,
       campaigns,
       held,
       ledger: createLedgerRepository(db, rooms),

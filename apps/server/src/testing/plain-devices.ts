@@ -8,6 +8,7 @@ import { createNewChatsRepository } from '../features/devices/new-chats/new-chat
 import { createSecretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
+import { NO_OTHERS } from '../platform/nodes/node-bus.ts'
 
 export const plainDevicesRepository = (db: Db) =>
   createDevicesRepository(db, createSecretBox(Buffer.alloc(32, 1)), 'node')
@@ -20,7 +21,8 @@ export function plainDevices(
   return createDeviceService({
     devices: plainDevicesRepository(db),
     newChats: createNewChatsRepository(db),
-    leases: { keep: () => {} },
+    leases: { keep: () => {}, of: () => null, all: () => [] },
+    bus: NO_OTHERS,
     planOf: async () => 'Pro',
     realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
     clock: createFakeClock(),
@@ -29,6 +31,8 @@ export function plainDevices(
     onConnected: () => {},
     onDisconnected: () => {},
     onLeft: async () => {},
+    onTaken: async () => {},
+    listChangedHere: () => {},
     onRenamed: () => {},
     restsUntil: () => null,
     healthOf: () => UNKNOWN_HEALTH,

@@ -98,11 +98,14 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     (error) => deps.onDiskFailed?.(error),
     (error) => room.checkError(error),
   )
+  const secretKey = loadSecretKey(config.dataDir, config.secretKey)
+  const box = createSecretBox(secretKey)
   const bus = config.databaseUrl
     ? createPostgresBus({
         url: config.databaseUrl,
         nodeId,
         name: connectionName(nodeId),
+        box,
         clock,
         log,
       })
@@ -146,7 +149,6 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     databaseAnswers: createDatabaseCheck(db, clock),
     storageIsFull: room.isFull,
   })
-  const secretKey = loadSecretKey(config.dataDir, config.secretKey)
   return {
     config,
     clock,
@@ -169,7 +171,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     realtime: realtimeServer.realtime,
     route,
     secretKey,
-    box: createSecretBox(secretKey),
+    box,
     passwordCost: deps.passwordCost,
   }
 }

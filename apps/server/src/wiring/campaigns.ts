@@ -2,6 +2,7 @@ import { createJudgeHost } from '../adapters/web-call/judge-host.ts'
 import { createCampaignsFeature } from '../features/campaigns/campaigns.feature.ts'
 import { createGroupPeople } from '../features/contacts/group-people.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
+import type { DeviceLeases } from '../features/devices/leases/device-leases.ts'
 import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
@@ -16,6 +17,7 @@ interface CampaignsNeeds
     Pick<Media, 'library'> {
   readonly outgoing: Outgoing
   readonly network: Network
+  readonly leases: DeviceLeases
 }
 
 /** Wires campaigns: one message to everybody in a group. */
@@ -45,8 +47,9 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds, rooms: Rooms) {
     leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
     isExpected: (deviceId) => rooms.devices().isExpected(deviceId),
-    restsUntil: outgoing.restsUntil,
+    restsUntil: (deviceId) => rooms.devices().restsUntil(deviceId),
     isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),
+    devicesHere: needs.leases,
     wakeElsewhere: (deviceId) => base.bus.tell('campaigns_of', deviceId),
     onLimit: (deviceId) => rooms.devices().newChatsLimited(deviceId),
     storageIsFull: base.room.isFull,

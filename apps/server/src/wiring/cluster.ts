@@ -30,6 +30,10 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     standing: () => membership.standing(),
     onTaken: (device) => rooms.devices().taken(device),
     letGo: (deviceId) => rooms.devices().letGo(deviceId),
+    onHeld: (deviceId) => {
+      rooms.devices().standings.changed(deviceId)
+      rooms.campaigns().sendingChanged(deviceId)
+    },
     onGiven: () => bus.tell('devices_free', ''),
     onFault: (err) => log.error({ err }, 'devices were not shared out'),
   })
@@ -58,6 +62,10 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     onChange() {
       void leases.again()
       base.work.left()
+    },
+    onGone: (nodeIds) => {
+      rooms.devices().standings.forgetNodes(nodeIds)
+      rooms.campaigns().forgetNodes(nodeIds)
     },
     onLost,
   })

@@ -30,6 +30,7 @@ export function wireDevices(
         base.log.error({ err, deviceId }, 'that a number is quiet was not told')
       })
     },
+    onChanged: (deviceId) => devices.standings.aged(deviceId),
   })
   const devices = createDeviceService({
     ...base,
@@ -56,7 +57,12 @@ export function wireDevices(
       rooms.optOuts().deviceDisconnected(deviceId)
       rooms.manners().deviceDisconnected(deviceId)
     },
-    onLeft: (deviceId) => rooms.campaigns().deviceLeft(deviceId),
+    onTaken: health.take,
+    onLeft: async (deviceId) => {
+      await rooms.campaigns().deviceLeft(deviceId)
+      await health.letGo(deviceId)
+    },
+    listChangedHere: (userId) => base.realtimeServer.toUserHere(userId, 'devices_changed'),
     onRenamed: (deviceId) => rooms.chatbots().deviceRenamed(deviceId),
     onRemoved: async (userId, deviceId) => {
       await rooms.campaigns().deviceRemoved(userId, deviceId)

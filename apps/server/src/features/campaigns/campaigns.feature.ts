@@ -4,6 +4,7 @@ import { createFairQueue } from '../../platform/fair-queue.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
+import type { NodeBus } from '../../platform/nodes/node-bus.ts'
 import type { Work } from '../../platform/nodes/work.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { type HeardAnswer, hearAnswer, type PossibleAnswer } from './answers/hear-answer.ts'
@@ -44,6 +45,7 @@ import { createCampaignOrigin, isCampaignOff } from './send/campaign-origin.ts'
 import { createDispatcher } from './send/dispatcher.ts'
 import { createLedgerRepository } from './send/ledger.repository.ts'
 import { createNetworkNamesRepository } from './send/network-names.repository.ts'
+import { createSendingElsewhere, type DevicesHere } from './send/sending-elsewhere.ts'
 import { campaignActionsRoutes } from './state/campaign-actions.routes.ts'
 import { changeState } from './state/change-state.ts'
 import type { Campaign } from './stored-campaign.ts'
@@ -81,6 +83,8 @@ export interface CampaignsDeps
   onLimit(deviceId: string): void
   /** A device that does not run here may run on another node. */
   wakeElsewhere(deviceId: string): void
+  readonly bus: NodeBus
+  readonly devicesHere: DevicesHere
   /** A campaign's progress may change its owner's overall summary. */
   summaryChanged(userId: string): void
 }
@@ -101,7 +105,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     isCurrent: (id) => dispatcher.live.isCurrent(id),
     currentOf: (deviceId) => dispatcher.live.currentOf(deviceId),
     nextMessageAt: (id) => dispatcher.live.nextMessageAt(id),
-    restsUntil: deps.outgoing.restsUntil,
+    restsUntil: deps.restsUntil,
     connectionOf: deps.connectionOf,
     storageIsFull: deps.storageIsFull,
     dayOf: devices.dayOf,
@@ -112,15 +116,23 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     live,
     onFault: (err) => log.error({ err }, 'campaign event failed'),
   })
+  const elsewhere = createSendingElsewhere({
+    ...deps,
+    here: (deviceId) => dispatcher.sending(deviceId),
+  })
   const dispatcher = createDispatcher({
     ...deps,
+    elsewhere,
     campaigns,
     ledger,
     checks: preflight.checks,
     held,
     networkNames,
     events,
-    handBackFromAway: (campaignId, isHere) => handBackFromAway(deps, campaignId, isHere),
+    handBackFromAway: (campaignId, isHere) => {
+      const isAtWork = (id: string) => isHere(id) || deps.connectionOf(id) === 'connected'
+      return handBackFromAway(deps, campaignId, isAtWork)
+    },
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'sending rests after a fault'),
   })
 
@@ -138,6 +150,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const part: Part = {
     name: 'campaigns',
     async start() {
+      await elsewhere.part.start()
       await preflight.part.start()
       await dispatcher.part.start()
       await unfinished.start()
@@ -146,6 +159,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       await unfinished.stop()
       await dispatcher.part.stop()
       await preflight.part.stop()
+      await elsewhere.part.stop()
       await events.stop()
     },
   }
@@ -250,6 +264,9 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     /** Another node has changed a device's campaigns, or may have changed any. */
     changedElsewhere: (deviceId: string | null): void =>
       deviceId === null ? dispatcher.wakeAll() : dispatcher.wakeHere(deviceId),
+    /** A device has come to this node, or has left it. */
+    sendingChanged: elsewhere.changed,
+    forgetNodes: elsewhere.forget,
     /** How many people of a device's campaigns wait until it may begin new chats. */
     heldOn: campaigns.heldOn,
     /** The newest campaigns that somebody is in, with what became of them, and how many. */

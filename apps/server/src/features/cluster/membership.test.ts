@@ -55,6 +55,7 @@ describe('nodes on one PostgreSQL', () => {
       },
       figures: () => '{"rss":1}',
       onChange: () => void told.push('changed'),
+      onGone: (ids) => void told.push(`gone ${ids}`),
       onLost: () => void told.push('lost'),
     })
     /** Beats until something is so. */

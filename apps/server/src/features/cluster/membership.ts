@@ -27,6 +27,8 @@ export interface MembershipDeps {
   figures(): string
   /** Nodes have come or gone, or devices are free. */
   onChange(): void
+  /** These have left, or were buried. */
+  onGone(nodeIds: readonly string[]): void
   /** The others have gone on without this node. */
   onLost(): void
 }
@@ -38,6 +40,7 @@ export function createMembership(deps: MembershipDeps) {
   let beating: Promise<void> = Promise.resolve()
   let stopped = false
   let seen = ''
+  let known: readonly string[] = []
   /** Since when its own beats have arrived without a gap: only then it may judge others. */
   let heardSince: number | null = null
 
@@ -74,6 +77,10 @@ export function createMembership(deps: MembershipDeps) {
     heardSince = isLate ? clock.now() : heardSince
     const present = await nodes.present()
     const picture = JSON.stringify(present)
+    const ids = present.map(({ id }) => id)
+    const gone = known.filter((id) => !ids.includes(id))
+    known = ids
+    if (gone.length > 0) deps.onGone(gone)
     if (picture !== seen) deps.onChange()
     seen = picture
     if (heardSince === null || clock.now() - heardSince < SILENT_AFTER_MS) return

@@ -35,6 +35,7 @@ function setUp(given: Partial<ConnectionsDeps> = {}) {
     onNewChats: async (id, news) => void told.push(`${id} heard ${JSON.stringify(news)}`),
     onForgedKey: async (id) => void told.push(`${id} met a forged key`),
     onClosed: async (id, { kind }) => void told.push(`${id} closed: ${kind}`),
+    onState: () => {},
     onRetryDue: (id) => void connections.reconnect(id),
     onFault: (id, error) => void told.push(`${id}: ${error instanceof Error && error.message}`),
     ...given,

@@ -20,6 +20,8 @@ export interface ConnectionsDeps {
   onForgedKey(deviceId: string): Promise<void>
   onNewChats(deviceId: string, news: NewChatNews): Promise<void>
   onClosed(deviceId: string, state: ConnectionState): Promise<void>
+  /** Its state is another now. */
+  onState(deviceId: string): void
   onFault(deviceId: string, error: unknown): void
   /** Its time to reconnect has come; `reconnect` follows, in its turn among the others. */
   onRetryDue(deviceId: string): void
@@ -51,6 +53,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     const slot = slotOf(deviceId)
     const { state, actions } = nextConnection(slot.state, event)
     slot.state = state
+    deps.onState(deviceId)
     for (const action of actions) await act(deviceId, slot, action)
   }
 
@@ -106,6 +109,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     const slot = slots.get(deviceId)
     slot?.cancelRetry?.()
     slots.delete(deviceId)
+    deps.onState(deviceId)
     return slot?.session ?? null
   }
 

@@ -5,6 +5,7 @@ import { DomainError } from '../../platform/errors.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
+import type { NodeBus } from '../../platform/nodes/node-bus.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { CLOSES } from './closes.ports.ts'
 import { type ConnectionState, isBackSoon } from './connection-state.ts'
@@ -12,6 +13,8 @@ import { createDeviceConnections } from './device-connections.ts'
 import { createDevicesEvents } from './devices.events.ts'
 import type { PlanOf, WhatsAppNetwork } from './devices.ports.ts'
 import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
+import type { DeviceStanding } from './elsewhere/device-standing.ts'
+import { createStandings } from './elsewhere/standings.ts'
 import type { Health } from './health/health.ts'
 import type { DeviceLeases } from './leases/device-leases.ts'
 import type { Taken } from './leases/leases.repository.ts'
@@ -27,7 +30,8 @@ import { createRemoveDevice } from './remove-device.ts'
 export interface DeviceServiceDeps {
   readonly devices: DevicesRepository
   readonly newChats: NewChatsRepository
-  readonly leases: Pick<DeviceLeases, 'keep'>
+  readonly leases: Pick<DeviceLeases, 'keep' | 'of' | 'all'>
+  readonly bus: NodeBus
   readonly network: WhatsAppNetwork
   readonly planOf: PlanOf
   readonly realtime: Realtime
@@ -47,6 +51,10 @@ export interface DeviceServiceDeps {
   onDisconnected(deviceId: string): void
   /** Resolves once nothing leaves any more over a device that is disconnected, or soon. */
   onLeft(deviceId: string): Promise<void>
+  /** This node has the device from now on, which another had while this one ran. */
+  onTaken(deviceId: string): Promise<void>
+  /** Tells a user's browsers on this node that their devices have changed. */
+  listChangedHere(userId: string): void
   onRenamed(deviceId: string): void
   /** The network limits its new chats, or has stopped to. */
   onLimitsChanged(userId: string, deviceId: string): Promise<void>
@@ -70,11 +78,18 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     onForgedKey,
     onNewChats: (deviceId, news) => newChats.heard(deviceId, news),
     onClosed,
+    onState: (deviceId) => standings.changed(deviceId),
     onFault,
     onRetryDue: (deviceId) => reconnects.add([deviceId]),
   })
   const newChats = createNewChats({ ...deps, onChanged: onLimitsChanged, onFault })
-  const planLimit = createPlanLimit({ ...deps, connections })
+  const standings = createStandings({ ...deps, here })
+  const planLimit = createPlanLimit({
+    ...deps,
+    connections,
+    elsewhere: standings.elsewhere,
+    onAsked: standings.changed,
+  })
   const inTurn = createKeyedLock()
   const linking = createLinking({
     ...deps,
@@ -86,6 +101,18 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     onFault: (err) => onFault('link', err),
   })
   const status = createOverallStatus({ devices, planLimit, linking, events })
+
+  function here(deviceId: string): DeviceStanding {
+    return {
+      userId: owners.get(deviceId) ?? '',
+      connection: connections.stateOf(deviceId),
+      asked: planLimit.asked(deviceId),
+      restsUntil: deps.restsUntil(deviceId),
+      isQuiet: deps.isQuiet(deviceId),
+      isBeingRemoved: removal.isLeaving(deviceId),
+      health: deps.healthOf(deviceId),
+    }
+  }
 
   function onFault(deviceId: string, err: unknown): void {
     log.error({ err, deviceId }, 'device event failed')
@@ -190,18 +217,23 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     return device
   }
 
+  const removal = createRemoveDevice({
+    ...deps,
+    linking,
+    connections,
+    planLimit,
+    status,
+    owners,
+    find,
+    onLeaving: standings.changed,
+    onFault,
+  })
+
   const service = {
     linking,
-    ...createRemoveDevice({
-      ...deps,
-      linking,
-      connections,
-      planLimit,
-      status,
-      owners,
-      find,
-      onFault,
-    }),
+    ...removal,
+    isBeingRemoved: (deviceId: string): boolean => standings.of(deviceId).isBeingRemoved,
+    restsUntil: standings.restsUntil,
     isConnected: planLimit.isIn,
     /** `connecting`: reconnects by itself. Not meaningful for an unlinked device. */
     connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected' {
@@ -210,17 +242,15 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     },
     /** Whether it is connected, or will be in a moment. */
     isExpected: (deviceId: string): boolean =>
-      planLimit.isIn(deviceId) || isBackSoon(connections.stateOf(deviceId)),
+      planLimit.isIn(deviceId) || isBackSoon(standings.of(deviceId).connection),
 
     async list(userId: string): Promise<Device[]> {
       const proxyHosts = await deps.proxyHostsOf(userId)
       return (await devices.list(userId)).map((device) =>
         presentDevice(device, planLimit, {
+          ...standings.of(device.id),
           proxyHost: proxyHosts.get(device.id) ?? null,
-          connection: connections.stateOf(device.id),
-          restsUntil: deps.restsUntil(device.id),
-          health: deps.healthOf(device.id),
-          isQuiet: deps.isQuiet(device.id),
+          restsUntil: standings.restsUntil(device.id),
           now: clock.now(),
         }),
       )
@@ -233,6 +263,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
 
     /** Something about it has changed that its owner sees. */
     changed: async (deviceId: string): Promise<void> => {
+      standings.changed(deviceId)
       const userId = await ownerOf(deviceId)
       if (userId) events.listChanged(userId)
     },
@@ -344,6 +375,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   async function taken(device: Taken): Promise<void> {
     const { id, userId, comesBack, removing } = device
     owners.set(id, userId)
+    if (!early) await deps.onTaken(id)
     if (comesBack) {
       await connections.markReconnecting(id)
       if (early) early.toComeBack.push(id)
@@ -392,7 +424,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   /** Whether devices will connect as soon as the server answers requests. */
   const someComeBack = () => early !== null && early.toComeBack.length > 0
 
-  return { ...service, taken, letGo, part, reconnecting, someComeBack }
+  return { ...service, standings, taken, letGo, part, reconnecting, someComeBack }
 }
 
 export type DeviceService = ReturnType<typeof createDeviceService>

@@ -1,5 +1,6 @@
 import { deviceLimitOf } from '@kirim/contract/limits'
 import { DomainError } from '../../platform/errors.ts'
+import type { ConnectionState } from './connection-state.ts'
 import type { DeviceConnections } from './device-connections.ts'
 import type { PlanOf } from './devices.ports.ts'
 import type { DevicesRepository } from './devices.repository.ts'
@@ -10,7 +11,13 @@ export type Asked = 'new_link' | 'new_scan' | 'reconnect'
 interface PlanLimitDeps {
   readonly devices: DevicesRepository
   readonly planOf: PlanOf
-  readonly connections: DeviceConnections
+  readonly connections: Pick<DeviceConnections, 'stateOf'>
+  /** Of a device that another node has. */
+  elsewhere(
+    deviceId: string,
+  ): { readonly connection: ConnectionState; readonly asked: Asked | null } | null
+  /** How it was asked for has changed. */
+  onAsked(deviceId: string): void
 }
 
 /**
@@ -18,14 +25,27 @@ interface PlanLimitDeps {
  * people are checked: a device that reconnects by itself stays, even when the plan was lowered.
  * Checks of one user must be serialized, or two could take the same place.
  */
-export function createPlanLimit({ devices, planOf, connections }: PlanLimitDeps) {
+export function createPlanLimit(deps: PlanLimitDeps) {
+  const { devices, planOf, connections, elsewhere } = deps
   /** Requested by a person, and not admitted yet. */
   const asked = new Map<string, Asked>()
 
+  const stateOf = (deviceId: string) =>
+    elsewhere(deviceId)?.connection ?? connections.stateOf(deviceId)
+
+  function askedOf(deviceId: string): Asked | null {
+    const other = elsewhere(deviceId)
+    return other ? other.asked : (asked.get(deviceId) ?? null)
+  }
+
   /** Connected or connecting: an admitted device keeps its place when it reconnects. */
   function holdsPlace(deviceId: string): boolean {
-    const { kind } = connections.stateOf(deviceId)
+    const { kind } = stateOf(deviceId)
     return kind === 'connected' || kind === 'connecting' || kind === 'waiting'
+  }
+
+  function forget(deviceId: string): void {
+    if (asked.delete(deviceId)) deps.onAsked(deviceId)
   }
 
   async function refusal(
@@ -41,9 +61,15 @@ export function createPlanLimit({ devices, planOf, connections }: PlanLimitDeps)
   return {
     holdsPlace,
     /** Open, and within the plan. */
-    isIn: (deviceId: string): boolean => connections.isConnected(deviceId) && !asked.has(deviceId),
-    ask: (deviceId: string, how: Asked) => void asked.set(deviceId, how),
-    forget: (deviceId: string) => void asked.delete(deviceId),
+    isIn: (deviceId: string): boolean =>
+      stateOf(deviceId).kind === 'connected' && askedOf(deviceId) === null,
+    /** Of a device that this node has. */
+    asked: (deviceId: string): Asked | null => asked.get(deviceId) ?? null,
+    ask(deviceId: string, how: Asked): void {
+      asked.set(deviceId, how)
+      deps.onAsked(deviceId)
+    },
+    forget,
     /** Why another device cannot be requested, or null. Counts earlier requests, too. */
     refuseAsking: (userId: string) => refusal(userId, () => true),
     /**
@@ -56,9 +82,9 @@ export function createPlanLimit({ devices, planOf, connections }: PlanLimitDeps)
     ): Promise<{ refused: DomainError; how: Asked } | null> {
       const how = asked.get(deviceId)
       if (!how) return null
-      const refused = await refusal(userId, (id) => id !== deviceId && !asked.has(id))
+      const refused = await refusal(userId, (id) => id !== deviceId && askedOf(id) === null)
       if (refused) return { refused, how }
-      asked.delete(deviceId)
+      forget(deviceId)
       return null
     },
   }

@@ -45,6 +45,7 @@ function setUp(logOut: () => Promise<void>) {
     find: async () => device,
     onDisconnected: () => void steps.push('stopped'),
     onRemoved: note('switched off'),
+    onLeaving: () => {},
     onFault: () => {},
   } as unknown as RemoveDeviceDeps
   return { steps, service: createRemoveDevice(deps) }
@@ -58,14 +59,14 @@ test('a number that is being removed sends nothing from the beginning on, and ke
         answer = done
       }),
   )
-  expect(service.isBeingRemoved(device.id)).toBe(false)
+  expect(service.isLeaving(device.id)).toBe(false)
   const removing = service.remove(device.userId, device.id)
   await expect.poll(() => steps).toEqual(['unwanted', 'stopped', 'switched off', 'log out'])
-  expect(service.isBeingRemoved(device.id)).toBe(true)
+  expect(service.isLeaving(device.id)).toBe(true)
   answer()
   await removing
   expect(steps.slice(4)).toEqual(['proxy forgotten', 'removed', 'switched off', 'stopped', 'told'])
-  expect(service.isBeingRemoved(device.id)).toBe(false)
+  expect(service.isLeaving(device.id)).toBe(false)
 })
 
 test('a removal that was cut off is finished by the next start', async () => {

@@ -20,6 +20,8 @@ export interface RemoveDeviceDeps {
   onRemoved(userId: string, deviceId: string): Promise<void>
   /** What it connected through: needed until it has logged out. */
   forgetProxy(deviceId: string): Promise<unknown>
+  /** Its removal has begun, or has ended. */
+  onLeaving(deviceId: string): void
   onFault(deviceId: string, error: unknown): void
 }
 
@@ -40,6 +42,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
   async function remove(userId: string, deviceId: string): Promise<void> {
     const device = await deps.find(userId, deviceId)
     leaving.add(device.id)
+    deps.onLeaving(device.id)
     try {
       await devices.markRemoving(device.id)
       deps.onDisconnected(device.id)
@@ -51,6 +54,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
       await deps.onRemoved(userId, device.id)
     } finally {
       leaving.delete(device.id)
+      deps.onLeaving(device.id)
     }
     planLimit.forget(device.id)
     deps.onDisconnected(device.id)
@@ -68,7 +72,8 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
       }
     },
 
-    isBeingRemoved: (deviceId: string): boolean => leaving.has(deviceId),
+    /** Here. */
+    isLeaving: (deviceId: string): boolean => leaving.has(deviceId),
 
     /** Removes all devices of a user who is being deleted, and withdraws a pending QR code. */
     async removeAll(userId: string): Promise<void> {

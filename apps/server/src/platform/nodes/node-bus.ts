@@ -1,6 +1,6 @@
 import type { Part } from '../lifecycle.ts'
 
-/** What nodes tell each other; each names what it is about by an id, which may be empty. */
+/** What nodes tell each other; each names what it is about, by an id where nothing else is said. */
 export interface NodeTopics {
   /** Devices are free to be taken. */
   devices_free: ''
@@ -10,8 +10,18 @@ export interface NodeTopics {
   campaigns_of: string
   /** A number's items, its switch or its name have changed. */
   items_of: string
+  /** How the devices of a node stand, as its mirror writes it. */
+  devices_here: string
+  /** What the devices of a node send, as its mirror writes it. */
+  sending_here: string
+  /** Whoever has something of this mirror tells all of it. */
+  who_has: MirrorTopic
 }
 export type NodeTopic = keyof NodeTopics
+export type MirrorTopic = 'devices_here' | 'sending_here'
+
+/** Of what is told about at once, in UTF-8. */
+export const ABOUT_MAX_BYTES = 5000
 
 /**
  * Tells the other nodes what has changed, after the commit that changed it. A node that was cut off
@@ -19,14 +29,18 @@ export type NodeTopic = keyof NodeTopics
  */
 export interface NodeBus {
   readonly part: Part
-  tell(topic: NodeTopic, about: string): void
-  on(topic: NodeTopic, hear: (about: string) => void): void
+  /** Whether there may be other nodes. */
+  readonly isShared: boolean
+  tell<T extends NodeTopic>(topic: T, about: NodeTopics[T]): void
+  /** `from` is the node that tells. */
+  on(topic: NodeTopic, hear: (about: string, from: string) => void): void
   onMissed(hear: () => void): void
 }
 
 /** Of the only node: there is nobody to tell. */
 export const NO_OTHERS: NodeBus = {
   part: { name: 'node bus', start: async () => {}, stop: async () => {} },
+  isShared: false,
   tell: () => {},
   on: () => {},
   onMissed: () => {},

@@ -3,6 +3,7 @@ import { until } from '@kirim/testing/until'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshStore } from '../../testing/engines.ts'
+import { createSecretBox } from '../crypto/secret-box.ts'
 import { createLog } from '../log.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 
@@ -23,6 +24,7 @@ function bus(nodeId: string) {
     url: store.databaseUrl ?? '',
     nodeId,
     name: `bus-${nodeId}`,
+    box: createSecretBox(Buffer.alloc(32, 1)),
     clock,
     log: createLog('silent'),
   })

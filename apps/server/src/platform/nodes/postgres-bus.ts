@@ -2,8 +2,9 @@ import pg from 'pg'
 import { z } from 'zod'
 import { backOff } from '../back-off.ts'
 import { type Clock, pause } from '../clock.ts'
+import type { SecretBox } from '../crypto/secret-box.ts'
 import type { Log } from '../log.ts'
-import type { NodeBus, NodeTopic } from './node-bus.ts'
+import { ABOUT_MAX_BYTES, type NodeBus, type NodeTopic } from './node-bus.ts'
 
 const CHANNEL = 'kirim'
 const FIRST_WAIT_MS = 250
@@ -14,7 +15,8 @@ const EVERYTHING = 'everything'
 const Told = z.object({
   node: z.string().max(64),
   topic: z.string().max(64),
-  about: z.string().max(200),
+  /** What it is about: whoever may listen on the database reads nothing of it. */
+  sealed: z.string().max(2 * ABOUT_MAX_BYTES),
 })
 
 interface BusDeps {
@@ -22,25 +24,39 @@ interface BusDeps {
   readonly nodeId: string
   /** What PostgreSQL calls the connection. */
   readonly name: string
+  readonly box: SecretBox
   readonly clock: Clock
   readonly log: Log
 }
 
 /** Over LISTEN and NOTIFY, on a connection of its own that is opened again when it is lost. */
-export function createPostgresBus({ url, nodeId, name, clock, log }: BusDeps): NodeBus {
+export function createPostgresBus({ url, nodeId, name, box, clock, log }: BusDeps): NodeBus {
   const stopping = new AbortController()
-  const hearers = new Map<string, Set<(about: string) => void>>()
+  const hearers = new Map<string, Set<(about: string, from: string) => void>>()
   const missed = new Set<() => void>()
   let client: pg.Client | null = null
   /** Something could not be told: the others are to take everything as changed. */
   let untold = false
   let running: Promise<void> = Promise.resolve()
+  let sending: Promise<void> = Promise.resolve()
+  const queue: string[] = []
 
   function hear(payload: string | undefined): void {
     const told = readTold(payload)
     if (!told || told.node === nodeId) return
+    const about = opened(told)
+    if (about === null) return
     if (told.topic === EVERYTHING) tellMissed()
-    for (const hearer of hearers.get(told.topic) ?? []) hearer(told.about)
+    for (const hearer of hearers.get(told.topic) ?? []) hearer(about, told.node)
+  }
+
+  /** Null for what another key has sealed. */
+  function opened({ node, topic, sealed }: z.infer<typeof Told>): string | null {
+    try {
+      return box.open(sealed, placeOf(node, topic))
+    } catch {
+      return null
+    }
   }
 
   function tellMissed(): void {
@@ -49,32 +65,47 @@ export function createPostgresBus({ url, nodeId, name, clock, log }: BusDeps): N
 
   /** Resolves once the connection is lost; rejects when there is none. */
   async function listen(onListening: () => void): Promise<void> {
-    const opened = new pg.Client({ connectionString: url, application_name: name })
+    const opening = new pg.Client({ connectionString: url, application_name: name })
     const lost = Promise.withResolvers<void>()
-    opened.on('error', () => lost.resolve())
-    opened.on('end', () => lost.resolve())
-    opened.on('notification', ({ payload }) => hear(payload))
+    opening.on('error', () => lost.resolve())
+    opening.on('end', () => lost.resolve())
+    opening.on('notification', ({ payload }) => hear(payload))
     try {
-      await opened.connect()
-      await opened.query(`listen ${CHANNEL}`)
-      client = opened
+      await opening.connect()
+      await opening.query(`listen ${CHANNEL}`)
+      client = opening
       onListening()
       if (untold) send(EVERYTHING, '')
       untold = false
       await lost.promise
     } finally {
       client = null
-      await opened.end().catch(() => {})
+      await opening.end().catch(() => {})
     }
   }
 
   function send(topic: string, about: string): void {
-    const payload = JSON.stringify({ node: nodeId, topic, about })
-    if (client) client.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(notTold)
-    else untold = true
+    if (!client) {
+      untold = true
+      return
+    }
+    const sealed = box.seal(about, placeOf(nodeId, topic))
+    queue.push(JSON.stringify({ node: nodeId, topic, sealed }))
+    if (queue.length === 1) sending = sending.then(sendQueue)
   }
 
-  /** Its connection is lost with it: the next one tells. */
+  /** In order; what is told while a statement is under way goes with the next one. */
+  async function sendQueue(): Promise<void> {
+    const payloads = queue.splice(0)
+    const told = client?.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
+      CHANNEL,
+      payloads,
+    ])
+    // Its connection is lost with it: the next one tells.
+    if (told) await told.catch(notTold)
+    else notTold()
+  }
+
   function notTold(): void {
     untold = true
   }
@@ -102,10 +133,12 @@ export function createPostgresBus({ url, nodeId, name, clock, log }: BusDeps): N
         }),
       async stop() {
         stopping.abort()
+        await sending
         await client?.end()
         await running
       },
     },
+    isShared: true,
     tell: send,
     on(topic: NodeTopic, hearer) {
       const known = hearers.get(topic) ?? new Set()
@@ -123,3 +156,5 @@ function readTold(payload: string | undefined): z.infer<typeof Told> | null {
     return null
   }
 }
+
+const placeOf = (node: string, topic: string): string => `bus/${node}/${topic}`

@@ -198,6 +198,11 @@ export function createRealtime(deps: RealtimeDeps) {
 
   return {
     realtime,
+    /** To browsers on this node alone. */
+    toUserHere<E extends ServerEventName>(userId: string, event: E, ...args: EventArgs<E>): void {
+      positions.moveOn(userId)
+      io.local.to(`user:${userId}`).emit(event, ...args)
+    },
     /** The position of a user's events, which changes with each. */
     positionOf: positions.of,
     /** Registers the handler of a client event; arguments are parsed by the contract first. */

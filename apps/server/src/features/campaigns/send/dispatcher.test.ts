@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids.ts'
 import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { NOTHING_ELSEWHERE } from '../../../testing/nothing-elsewhere.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
@@ -78,6 +79,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     const ledger = createLedgerRepository(db, rooms)
     const dispatcher = createDispatcher({
       wakeElsewhere: () => {},
+      elsewhere: NOTHING_ELSEWHERE,
       campaigns,
       ledger,
       held: createHeldPeopleRepository(db, {

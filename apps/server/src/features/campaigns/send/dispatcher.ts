@@ -11,6 +11,7 @@ import { chooseAmong, chooseBegun } from './choose-campaign.ts'
 import { createDepartures, PREPARED_MS } from './departures.ts'
 import { drawGap, withinBounds } from './gap.ts'
 import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
+import type { Sending, SendingElsewhere } from './sending-elsewhere.ts'
 
 /** The first delay after a fault (network, media host, database); it grows with each one. */
 const REST_AFTER_FAULT_MS = 5000
@@ -36,6 +37,7 @@ export interface DispatcherDeps extends SendDeps {
   handBackFromAway(campaignId: string, isHere: (deviceId: string) => boolean): Promise<number>
   /** A device that does not run here may run on another node. */
   wakeElsewhere(deviceId: string): void
+  readonly elsewhere: SendingElsewhere
   onFault(deviceId: string, error: unknown): void
 }
 
@@ -66,7 +68,7 @@ interface DeviceLimits {
 
 /** Sends each connected device's campaigns, one person at a time. */
 export function createDispatcher(deps: DispatcherDeps) {
-  const { clock } = deps
+  const { clock, elsewhere } = deps
   const departures = createDepartures(deps)
   const runners = new Map<string, Runner>()
   const leaving = new Map<string, Promise<void>>()
@@ -74,21 +76,33 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   const runnersOf = (campaignId: string) =>
     [...runners.values()].filter(({ campaign }) => campaign?.id === campaignId)
+  const sentElsewhere = (campaignId: string) =>
+    [...elsewhere.all()].filter(({ campaign }) => campaign?.id === campaignId)
+  const sendingOf = (campaignId: string) => [...runnersOf(campaignId), ...sentElsewhere(campaignId)]
   const live: Omit<LiveState, 'connectionOf' | 'storageIsFull' | 'dayOf' | 'restsUntil'> = {
-    isCurrent: (campaignId) => runnersOf(campaignId).length > 0,
-    currentOf: (deviceId) => runners.get(deviceId)?.campaign?.name ?? null,
+    isCurrent: (campaignId) => sendingOf(campaignId).length > 0,
+    currentOf: (deviceId) =>
+      (elsewhere.of(deviceId) ?? runners.get(deviceId))?.campaign?.name ?? null,
     nextMessageAt: (campaignId) => {
-      const due = runnersOf(campaignId).flatMap(({ nextAt }) => nextAt ?? [])
+      const due = sendingOf(campaignId).flatMap(({ nextAt }) => nextAt ?? [])
       return due.length > 0 ? Math.min(...due) : null
     },
   }
 
+  /** What a device that is here sends. */
+  function sending(deviceId: string): Sending {
+    const { campaign = null, nextAt = null, person = null } = runners.get(deviceId) ?? {}
+    return { campaign: campaign && { id: campaign.id, name: campaign.name }, nextAt, person }
+  }
+
   /** A device that has just gone may still be through with a person. */
   const isHere = (deviceId: string) => runners.has(deviceId) || leaving.has(deviceId)
-  const takenBeside = (runner: Runner) =>
-    [...runners.values()].flatMap(({ person, ...other }) =>
+  const takenBeside = (runner: Runner) => [
+    ...[...runners.values()].flatMap(({ person, ...other }) =>
       person !== null && other.deviceId !== runner.deviceId ? person : [],
-    )
+    ),
+    ...[...elsewhere.all()].flatMap(({ person }) => person ?? []),
+  ]
 
   async function run(runner: Runner): Promise<void> {
     let faults = 0
@@ -239,6 +253,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     const changed = before?.id !== campaign?.id || runner.nextAt !== dueAt
     runner.campaign = campaign
     runner.nextAt = dueAt
+    elsewhere.changed(runner.deviceId)
     if (!changed) return
     if (campaign) tell(campaign)
     if (before && before.id !== campaign?.id) tell(before)
@@ -284,6 +299,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     const runner = runners.get(deviceId)
     if (!runner) return
     runners.delete(deviceId)
+    elsewhere.changed(deviceId)
     stopRunner(runner)
     leaving.set(deviceId, runner.finished)
     void runner.finished.then(() => {
@@ -323,6 +339,7 @@ export function createDispatcher(deps: DispatcherDeps) {
   return {
     part,
     live,
+    sending,
     /** Resolves once a disconnected device is through with whom it was writing to, or soon. */
     async left(deviceId: string): Promise<void> {
       const finished = leaving.get(deviceId)

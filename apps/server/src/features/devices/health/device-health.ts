@@ -18,6 +18,8 @@ export interface HealthDeps {
   readonly log: Log
   /** A device begins to be quiet, or something has come in. */
   onQuiet(deviceId: string): void
+  /** How well a device works is another now. */
+  onChanged(deviceId: string): void
 }
 
 /** Keeps how well each device works in memory, and writes what changed once a minute. */
@@ -34,6 +36,7 @@ export function createDeviceHealth(deps: HealthDeps) {
   function put(deviceId: string, health: Health): void {
     known.set(deviceId, health)
     changed.add(deviceId)
+    deps.onChanged(deviceId)
   }
 
   const of = (deviceId: string): Health =>
@@ -62,11 +65,12 @@ export function createDeviceHealth(deps: HealthDeps) {
   }
 
   async function write(): Promise<void> {
-    for (const deviceId of [...changed]) {
-      changed.delete(deviceId)
-      const health = known.get(deviceId)
-      if (health) await repository.write(deviceId, health)
-    }
+    for (const deviceId of [...changed]) await writeOne(deviceId)
+  }
+
+  async function writeOne(deviceId: string): Promise<void> {
+    const health = known.get(deviceId)
+    if (changed.delete(deviceId) && health) await repository.write(deviceId, health)
   }
 
   function schedule(): void {
@@ -99,6 +103,17 @@ export function createDeviceHealth(deps: HealthDeps) {
     note(deviceId: string, sign: HealthSign): void {
       watch.note(deviceId, sign)
       put(deviceId, afterSign(of(deviceId), sign, clock.now()))
+    },
+    /** Another node had it, which wrote down what it knew. */
+    async take(deviceId: string): Promise<void> {
+      const health = await repository.read(deviceId)
+      if (health && !changed.has(deviceId)) known.set(deviceId, health)
+    },
+    /** Another node is to have it. */
+    async letGo(deviceId: string): Promise<void> {
+      await writeOne(deviceId)
+      watch.forget(deviceId)
+      known.delete(deviceId)
     },
     /** Its link is removed. */
     async forget(deviceId: string): Promise<void> {

@@ -1,24 +1,23 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { isMissingReference } from '../../../platform/database/missing-reference.ts'
+import type { DeviceHealthTable } from '../../../platform/database/schema.ts'
 import type { Health } from './health.ts'
 
 export function createHealthRepository(db: Db) {
   return {
     async readAll(): Promise<ReadonlyMap<string, Health>> {
       const rows = await db.selectFrom('device_health').selectAll().execute()
-      return new Map(
-        rows.map((row) => [
-          row.device_id,
-          {
-            lastInAt: row.last_in_at,
-            lastOutAt: row.last_out_at,
-            unreadable: row.unreadable,
-            unreadableSince: row.unreadable_since,
-            preKeysLeft: row.pre_keys_left,
-            latencyMs: row.latency_ms,
-          },
-        ]),
-      )
+      return new Map(rows.map((row) => [row.device_id, toHealth(row)]))
+    },
+
+    async read(deviceId: string): Promise<Health | null> {
+      const row = await db
+        .selectFrom('device_health')
+        .selectAll()
+        .where('device_id', '=', deviceId)
+        .executeTakeFirst()
+      return row ? toHealth(row) : null
     },
 
     /** A device that was deleted meanwhile is passed over. */
@@ -48,3 +47,14 @@ export function createHealthRepository(db: Db) {
 }
 
 export type HealthRepository = ReturnType<typeof createHealthRepository>
+
+function toHealth(row: Selectable<DeviceHealthTable>): Health {
+  return {
+    lastInAt: row.last_in_at,
+    lastOutAt: row.last_out_at,
+    unreadable: row.unreadable,
+    unreadableSince: row.unreadable_since,
+    preKeysLeft: row.pre_keys_left,
+    latencyMs: row.latency_ms,
+  }
+}

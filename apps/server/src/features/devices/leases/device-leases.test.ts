@@ -59,6 +59,7 @@ function world(total: number) {
       },
       onTaken: async ({ id }) => void steps.push(`${me} takes ${id}`),
       letGo: async (id) => void steps.push(`${me} ends ${id}`),
+      onHeld: () => {},
       onGiven: () => {},
       onFault: (error) => void steps.push(String(error)),
     })

@@ -23,6 +23,8 @@ export interface LeasesDeps {
   onTaken(device: Taken): Promise<void>
   /** Ends everything done for it here; resolves once nothing more leaves. */
   letGo(deviceId: string): Promise<void>
+  /** It has come to this node, or has left it. */
+  onHeld(deviceId: string): void
   /** There is something for other nodes to take. */
   onGiven(): void
   onFault(error: unknown): void
@@ -44,7 +46,7 @@ export function createDeviceLeases(deps: LeasesDeps) {
       const taken = await leases.take(kind, Math.min(left, STEP), clock.now())
       if (taken.length === 0) return
       for (const device of taken) {
-        held.set(device.id, device.lease)
+        hold(device.id, device.lease)
         await deps.onTaken(device)
       }
       left -= taken.length
@@ -52,9 +54,19 @@ export function createDeviceLeases(deps: LeasesDeps) {
     }
   }
 
+  function hold(deviceId: string, lease: number): void {
+    held.set(deviceId, lease)
+    deps.onHeld(deviceId)
+  }
+
+  function drop(deviceId: string): void {
+    held.delete(deviceId)
+    deps.onHeld(deviceId)
+  }
+
   async function give(deviceId: string): Promise<void> {
     await deps.letGo(deviceId)
-    held.delete(deviceId)
+    drop(deviceId)
     await leases.giveBack(deviceId)
   }
 
@@ -69,7 +81,7 @@ export function createDeviceLeases(deps: LeasesDeps) {
     const mine = await leases.stillMine(held)
     const lost = [...held.keys()].filter((id) => !mine.has(id))
     for (const deviceId of lost) {
-      held.delete(deviceId)
+      drop(deviceId)
       await deps.letGo(deviceId)
     }
   }
@@ -115,8 +127,9 @@ export function createDeviceLeases(deps: LeasesDeps) {
     again,
     /** Its lease, while this node has it. */
     of: (deviceId: string): number | null => held.get(deviceId) ?? null,
+    all: (): Iterable<string> => held.keys(),
     /** It was linked here. */
-    keep: (deviceId: string, lease: number) => void held.set(deviceId, lease),
+    keep: hold,
   }
 }
 

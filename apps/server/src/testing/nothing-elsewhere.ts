@@ -1,0 +1,8 @@
+import type { SendingElsewhere } from '../features/campaigns/send/sending-elsewhere.ts'
+
+/** There is no other node. */
+export const NOTHING_ELSEWHERE: SendingElsewhere = {
+  of: () => null,
+  all: () => [],
+  changed: () => {},
+}
