@@ -31,5 +31,5 @@ export interface CallQuota {
 /** A quota reserved for one task; its additions are deducted from it. */
 export interface QuotaReservation extends CountedQuota {
   /** Returns the unused rest. */
-  release(): void
+  release(): Promise<void>
 }

@@ -25,6 +25,7 @@ import type {
 } from '../features/outgoing/outgoing.ports.ts'
 import { createSecretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/database/database.ts'
+import { createLimits } from '../platform/limits/limits.ts'
 import { createLog } from '../platform/log.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import { type Before, type Engine, freshDatabase } from './engines.ts'
@@ -100,6 +101,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       },
       checks: [(message) => responder.mayLeave(message)],
     })
+    const limits = createLimits(clock)
     const tools = createChatbotTools({
       db,
       devices,
@@ -122,12 +124,14 @@ export async function openChatRoom(engine: Engine, before?: Before) {
         take: async () => true,
         refundCall: async () => {},
       },
+      limits,
       clock,
       random: () => 0,
       campaignLines: async () => [],
       onAiFault: () => {},
     })
     const responder = createResponderFeature({
+      limits,
       tellItemsChanged: () => {},
       ...tools,
       db,

@@ -7,6 +7,7 @@ import { createLeasesRepository, KINDS } from '../features/devices/leases/leases
 import { createNewChatsRepository } from '../features/devices/new-chats/new-chats.repository.ts'
 import { createSecretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/database/database.ts'
+import { createLimits } from '../platform/limits/limits.ts'
 import { createLog } from '../platform/log.ts'
 import { NO_OTHERS } from '../platform/nodes/node-bus.ts'
 
@@ -18,6 +19,7 @@ export function plainDevices(
   db: Db,
   given: Partial<DeviceServiceDeps> & Pick<DeviceServiceDeps, 'network'>,
 ) {
+  const clock = given.clock ?? createFakeClock()
   return createDeviceService({
     devices: plainDevicesRepository(db),
     newChats: createNewChatsRepository(db),
@@ -25,7 +27,8 @@ export function plainDevices(
     bus: NO_OTHERS,
     planOf: async () => 'Pro',
     realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
-    clock: createFakeClock(),
+    clock,
+    limits: createLimits(clock),
     log: createLog('silent'),
     random: () => 0,
     onConnected: () => {},

@@ -52,9 +52,9 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   media: ['doomed_media', 'media'],
   'opt-outs': ['opt_out_changes', 'opt_out_settings', 'opt_outs'],
   outgoing: ['outgoing', 'user_totals'],
-  platform: ['locks', 'search_owners', 'search_texts', 'server_checks'],
+  platform: ['limit_counts', 'locks', 'search_owners', 'search_texts', 'server_checks'],
   retention: ['retention_totals'],
-  quotas: ['quota_overrides', 'quota_use'],
+  quotas: ['quota_overrides', 'quota_reservations', 'quota_use'],
   'saved-texts': ['saved_texts'],
   settings: ['ai_settings'],
 }

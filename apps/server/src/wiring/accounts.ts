@@ -7,6 +7,7 @@ import { createPasswords } from '../features/accounts/passwords.ts'
 import { createSetupCode } from '../features/accounts/setup-code.ts'
 import { campaignsOf, peopleWaitingOf } from '../features/campaigns/campaign-totals.ts'
 import { createItemTotals } from '../features/chatbots/items/item-totals.ts'
+import { presentNodes } from '../features/cluster/nodes.repository.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
 import { startTotals } from '../features/outgoing/user-totals.ts'
 import { quotasRoutes } from '../features/quotas/quotas.routes.ts'
@@ -32,6 +33,7 @@ export function wireAccounts(base: Base) {
   const quotasDeps = {
     db,
     clock,
+    nodes: { nodeId: base.nodeId, present: presentNodes },
     sources: {
       planOf: async (tx: Db, userId: string) =>
         (await createAccountsRepository(tx).findById(userId))?.membershipPlan ?? null,

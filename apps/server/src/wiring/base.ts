@@ -23,6 +23,8 @@ import { createUploadFolder } from '../platform/http/multipart.ts'
 import { createRouter, type Route } from '../platform/http/routes.ts'
 import { createHttpServer } from '../platform/http/server.ts'
 import { newId } from '../platform/ids.ts'
+import { createSharedCounts } from '../platform/limits/counts.repository.ts'
+import { createLimits, type Limits } from '../platform/limits/limits.ts'
 import type { Log } from '../platform/log.ts'
 import { NO_OTHERS, type NodeBus } from '../platform/nodes/node-bus.ts'
 import { createNodeLocks } from '../platform/nodes/node-locks.ts'
@@ -65,6 +67,7 @@ export interface Base {
   postgresAccess(url: string): PostgresAccess
   readonly bus: NodeBus
   readonly work: Work
+  readonly limits: Limits
   readonly databaseFile: string
   readonly db: Db
   readonly uploads: ReturnType<typeof createUploadFolder>
@@ -160,6 +163,9 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     postgresAccess,
     bus,
     work,
+    limits: config.databaseUrl
+      ? createLimits(clock, createSharedCounts(db, clock))
+      : createLimits(clock),
     databaseFile,
     db,
     uploads,

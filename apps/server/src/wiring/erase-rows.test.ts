@@ -52,6 +52,7 @@ const SMALL = new Set([
   'opt_out_settings',
   'password_resets',
   'quota_overrides',
+  'quota_reservations',
   'quota_use',
   'rejected_calls',
   'response_totals',

@@ -20,6 +20,7 @@ export function wireOutboundCalls(base: Base, { quotas, isAdmin }: Accounts) {
     settings,
     providers: createAiProviders({ fetch, privateFetch }),
     simulated: config.network === 'sandbox',
+    limits: base.limits,
     clock,
   })
   return {

@@ -3,12 +3,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Sign } from '../../platform/crypto/signer.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { createFailureLimiter } from '../../platform/failure-limiter.ts'
 import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
-import { createRequestLimiter } from '../../platform/request-limiter.ts'
 import type { OnAccountOpened } from './accounts.ports.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import { admitRegistration } from './admit-registration.ts'
@@ -40,6 +39,7 @@ export interface AccountsDeps {
   readonly onOpened: OnAccountOpened
   readonly passwords: Passwords
   readonly sign: Sign
+  readonly limits: Limits
   readonly clock: Clock
   readonly realtime: Realtime
   readonly registerLimitPerHour: number
@@ -53,11 +53,15 @@ export interface AccountsDeps {
 export function accountsRoutes(route: Route, given: AccountsDeps): void {
   const { accounts, clock, sign } = given
   const limits = {
-    byAccount: createFailureLimiter(clock, FAILURES_PER_ACCOUNT, SIGN_IN_WINDOW_MS),
-    byAddress: createFailureLimiter(clock, FAILURES_PER_ADDRESS, SIGN_IN_WINDOW_MS),
+    byAccount: given.limits.failures('account', FAILURES_PER_ACCOUNT, SIGN_IN_WINDOW_MS),
+    byAddress: given.limits.failures('address', FAILURES_PER_ADDRESS, SIGN_IN_WINDOW_MS),
     oneByOne: createKeyedLock(),
   }
-  const registrations = createRequestLimiter(clock, given.registerLimitPerHour, REGISTER_WINDOW_MS)
+  const registrations = given.limits.requests(
+    'registrations',
+    given.registerLimitPerHour,
+    REGISTER_WINDOW_MS,
+  )
   const places = createSignInPlaces({
     browsers: createKnownBrowsers(sign, { secure: given.secureCookies }),
     addresses: createKnownAddressesRepository(given.db),
@@ -69,7 +73,7 @@ export function accountsRoutes(route: Route, given: AccountsDeps): void {
     limits,
     places,
     registration: createRegistrationRepository(given.db),
-    guesses: createGuesses(clock, GUESSES, SIGN_IN_WINDOW_MS),
+    guesses: createGuesses(given.limits.failures('guesses', GUESSES, SIGN_IN_WINDOW_MS)),
   }
 
   route(
@@ -81,8 +85,8 @@ export function accountsRoutes(route: Route, given: AccountsDeps): void {
       return session
     },
     {
-      limit: ({ request }) =>
-        refuseWhenLimited(limits.byAddress.secondsToWait(clientNetwork(request.ip))),
+      limit: async ({ request }) =>
+        refuseWhenLimited(await limits.byAddress.secondsToWait(clientNetwork(request.ip))),
     },
   )
 

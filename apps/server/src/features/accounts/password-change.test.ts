@@ -1,7 +1,7 @@
 import type { Session } from '@kirim/contract/accounts'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createFailureLimiter } from '../../platform/failure-limiter.ts'
+import { createLimits } from '../../platform/limits/limits.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import { cheapPasswords as passwords } from '../../testing/cheap-passwords.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
@@ -49,8 +49,8 @@ describe.each(engines)('what ends sign-ins on %s: a change of the password', (en
   const signInWith = async (repository: AccountsRepository) => {
     const told: string[] = []
     const limits = {
-      byAccount: createFailureLimiter(clock, 10, 60_000),
-      byAddress: createFailureLimiter(clock, 10, 60_000),
+      byAccount: createLimits(clock).failures('account', 10, 60_000),
+      byAddress: createLimits(clock).failures('address', 10, 60_000),
       oneByOne: createKeyedLock(),
     }
     const places: SignInPlaces = { counterOf: async () => email, remember: async () => '' }

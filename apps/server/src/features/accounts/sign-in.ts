@@ -1,8 +1,8 @@
 import type { LoginBody, Session } from '@kirim/contract/accounts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { FailureLimiter } from '../../platform/failure-limiter.ts'
 import { clientNetwork } from '../../platform/http/client-network.ts'
+import type { FailureLimiter } from '../../platform/limits/limits.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Account, AccountsRepository } from './accounts.repository.ts'
@@ -73,16 +73,17 @@ async function checkWithinLimits(
   password: string,
   { counter, network }: { counter: string; network: string },
 ): Promise<Account> {
-  refuseWhenLimited(Math.max(byAccount.secondsToWait(counter), byAddress.secondsToWait(network)))
+  const waits = [byAccount.secondsToWait(counter), byAddress.secondsToWait(network)]
+  refuseWhenLimited(Math.max(...(await Promise.all(waits))))
   const right = account
     ? await passwords.matches(account.passwordHash, password)
     : await passwords.matchesNothing(password)
   if (!account || !right) {
-    byAccount.count(counter)
-    byAddress.count(network)
+    const counts = [byAccount.count(counter), byAddress.count(network)]
+    refuseWhenLimited(Math.max(...(await Promise.all(counts))))
     throw new DomainError('wrong_credentials')
   }
-  byAccount.forget(counter)
+  await byAccount.forget(counter)
   return account
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { createFairQueue } from '../../platform/fair-queue.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NodeBus } from '../../platform/nodes/node-bus.ts'
 import type { Work } from '../../platform/nodes/work.ts'
@@ -65,6 +66,7 @@ export interface CampaignsDeps
   readonly fieldKeysOf: FieldKeysOf
   readonly realtime: Realtime
   readonly work: Work
+  readonly limits: Limits
   readonly clock: Clock
   readonly log: Log
   readonly random: () => number

@@ -3,6 +3,7 @@ import { messageAsText } from '@kirim/contract/message-kinds'
 import type { Reason } from '@kirim/contract/reason-texts'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
 import type { CallQuota } from '../../platform/quota.ts'
 import type { WebCaller } from '../../platform/web-call.ts'
 import { createApiRestRepository } from './api-rest/api-rest.repository.ts'
@@ -43,6 +44,7 @@ export interface ChatbotToolsDeps extends ApiOutcomeReporterDeps, HistoryDeps {
   readonly calls: CallQuota
   readonly writer: AiWriter
   readonly allowance: AiAllowance
+  readonly limits: Limits
   readonly random: () => number
   /** AI could not write a reply, for the reason with this stable code. */
   onAiFault(userId: string, fault: string): void
@@ -121,6 +123,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
         fetchApiValues,
         calls: deps.calls,
         settingsOf: settings.of,
+        limits: deps.limits,
         clock,
         random: deps.random,
       })

@@ -30,3 +30,14 @@ test.each([
   const { body } = await b.call('GET', '/contacts', { token: session.token })
   expect(body).toMatchObject([{ name: 'Siti' }])
 })
+
+test('what an address may try is counted by all of them together', async () => {
+  const session = await nodes.newUser(a)
+  const body = { email: session.email, password: 'wrong password' }
+  const codes: unknown[] = []
+  for (const node of [a, b, a, b, a, b, a, b, a, b, a, b]) {
+    codes.push((await node.call('POST', '/users/login', { body })).body)
+  }
+  const isRefused = (answer: unknown) => JSON.stringify(answer).includes('too_many_sign_ins')
+  expect(codes.map(isRefused)).toEqual([...Array(10).fill(false), true, true])
+})

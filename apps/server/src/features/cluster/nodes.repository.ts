@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 
 /** A server as it takes part. */
 export interface Node {
@@ -27,6 +28,12 @@ export interface Beat {
 
 /** Asked on every new connection of a node: no row once it has left. */
 export const TAKES_PART = 'select 1 from nodes where id = $1 and left_at is null'
+
+/** For joins: those that take part. */
+export const presentNodes = expressionBuilder<Schema>()
+  .selectFrom('nodes')
+  .select('id')
+  .where('left_at', 'is', null)
 
 /** The nodes, by the clock of the database, which is the same for all of them. */
 export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {

@@ -303,7 +303,7 @@ describe('an import on its way', () => {
     const deps: Parameters<typeof importContacts>[0] = {
       clock,
       log: createLog('silent'),
-      reserve: async () => ({ change: async () => {}, release: () => {} }),
+      reserve: async () => ({ change: async () => {}, release: async () => {} }),
       sheets: {
         withImport: (_user, _file, _mapping, use) => use(sheet),
         people: () => Promise.reject(new Error('not asked')),

@@ -66,7 +66,7 @@ export async function importContacts(
       )
       return describe(sheet, added, takeNames)
     } finally {
-      room.release()
+      await room.release()
       deps.realtime.toUser(userId, 'contacts_changed')
     }
   })

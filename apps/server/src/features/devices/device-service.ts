@@ -3,6 +3,7 @@ import { backOff } from '../../platform/back-off.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Part } from '../../platform/lifecycle.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NodeBus } from '../../platform/nodes/node-bus.ts'
@@ -36,6 +37,7 @@ export interface DeviceServiceDeps {
   readonly planOf: PlanOf
   readonly realtime: Realtime
   readonly clock: Clock
+  readonly limits: Limits
   readonly log: Log
   readonly random: () => number
   /** Until when it sends nothing because it asked too much of the network; null otherwise. */

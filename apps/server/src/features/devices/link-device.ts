@@ -3,6 +3,7 @@ import type { PairingCode, QrLife } from '@kirim/contract/realtime'
 import { type Clock, pause } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DeviceConnections } from './device-connections.ts'
@@ -31,6 +32,7 @@ export interface LinkDeps {
   readonly network: WhatsAppNetwork
   readonly events: DevicesEvents
   readonly clock: Clock
+  readonly limits: Limits
   readonly log: Log
   /** An attempt ended without a link. */
   onEnded(userId: string): Promise<void>
@@ -68,7 +70,7 @@ interface Attempt {
 export function createLinking(deps: LinkDeps) {
   const { network, events, clock, log, connections, devices, planLimit, inTurn } = deps
   const attempts = new Map<string, Attempt>()
-  const pairingLimit = createPairingLimit(clock)
+  const pairingLimit = createPairingLimit(deps.limits)
 
   function begin(userId: string, pairing: Pairing | null, deviceId: string | null): void {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
@@ -267,7 +269,7 @@ export function createLinking(deps: LinkDeps) {
           showPairing(userId)
           return
         }
-        const tooMany = pairingLimit.refuse(userId, phoneNumber)
+        const tooMany = await pairingLimit.refuse(userId, phoneNumber)
         if (tooMany) return refusePairing(userId, tooMany)
         if (cancel(userId) !== 'too_late') {
           begin(userId, { phoneNumber, attempt: 1, begunAt: clock.now() }, again)

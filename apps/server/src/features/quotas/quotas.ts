@@ -6,10 +6,12 @@ import type { CallQuota, CountedQuota, Quota, QuotaReservation } from '../../pla
 import { quotaRefusal } from './quota-refusal.ts'
 import type { AmountsOf, QuotaSources } from './quotas.ports.ts'
 import { createQuotasRepository } from './quotas.repository.ts'
+import { createReservationsRepository, type ReservingNodes } from './reservations.repository.ts'
 
 export interface QuotasDeps {
   readonly db: Db
   readonly sources: QuotaSources
+  readonly nodes: ReservingNodes
   readonly clock: Clock
 }
 
@@ -17,25 +19,27 @@ export interface QuotasDeps {
  * Each user's limits. Every addition locks the user's row of counts until its transaction ends, so
  * that two transactions cannot exceed a quota together.
  */
-export function createQuotas({ db, sources, clock }: QuotasDeps) {
-  const contacts = countedQuota(sources, 'contacts', 'contacts')
+export function createQuotas({ db, sources, nodes, clock }: QuotasDeps) {
+  const reservations = (tx: Db) => createReservationsRepository(tx, nodes)
+  const contacts = countedQuota(sources, 'contacts', 'contacts', (tx, userId) =>
+    reservations(tx).of(userId),
+  )
   return {
     contacts,
     contactsOf: createQuotasRepository(db).contactsOf,
     /** Reserves contacts, for work that adds them in several transactions. */
     async reserveContacts(userId: string, amount: number): Promise<QuotaReservation> {
-      const made: QuotaReservation[] = []
-      try {
-        return await db.transaction().execute(async (tx) => {
-          // From an attempt that was aborted by a deadlock.
-          for (const before of made.splice(0)) before.release()
-          const room = await contacts.reserve(tx, userId, amount)
-          made.push(room)
-          return room
-        })
-      } catch (error) {
-        for (const room of made) room.release()
-        throw error
+      const id = await db.transaction().execute(async (tx) => {
+        const use = await createQuotasRepository(tx).lock(userId)
+        await contacts.refuseOverLimit(tx, userId, use.contacts, amount)
+        return reservations(tx).keep(userId, amount)
+      })
+      return {
+        async change(tx, owner, by) {
+          await createQuotasRepository(tx).add(owner, 'contacts', by)
+          await reservations(tx).use(id, by)
+        },
+        release: () => reservations(db).release(id),
       }
     },
     mediaBytes: countedQuota(sources, 'mediaBytes', 'media_bytes') satisfies CountedQuota,
@@ -51,7 +55,7 @@ export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10)
 }
 
-function callQuota({ db, sources, clock }: QuotasDeps): CallQuota {
+function callQuota({ db, sources, clock }: Omit<QuotasDeps, 'nodes'>): CallQuota {
   const take = (userId: string): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const calls = await createQuotasRepository(tx).addCall(userId, dayOf(clock.now()))
@@ -92,55 +96,22 @@ function countedQuota(
   sources: QuotaSources,
   quota: 'contacts' | 'mediaBytes',
   column: 'contacts' | 'media_bytes',
+  keptFor: (tx: Db, userId: string) => Promise<number> = async () => 0,
 ) {
-  /**
-   * Quota reserved for work in progress, by user. Only one process uses the database, so its memory
-   * is complete.
-   */
-  const kept = new Map<string, number>()
-  const keep = (userId: string, by: number) => {
-    const amount = (kept.get(userId) ?? 0) + by
-    if (amount === 0) kept.delete(userId)
-    else kept.set(userId, amount)
-  }
-
-  async function refuseOverLimit(
-    tx: Db,
-    userId: string,
-    before: number,
-    by: number,
-  ): Promise<void> {
-    const used = before + (kept.get(userId) ?? 0)
+  /** Its caller has locked the user's row. */
+  async function refuseOverLimit(tx: Db, userId: string, before: number, by: number) {
+    const used = before + (await keptFor(tx, userId))
     const limit = await limitOf(tx, sources, userId, quota)
     if (used + by > limit) throw quotaRefusal(quota, limit, used)
   }
 
   return {
+    refuseOverLimit,
     async change(tx: Db, userId: string, by: number): Promise<void> {
       const repository = createQuotasRepository(tx)
       if (by <= 0) return repository.subtract(userId, column, -by)
       const now = await repository.add(userId, column, by)
       await refuseOverLimit(tx, userId, now - by, by)
-    },
-
-    /** Throws the quota's refusal when there is not enough left. */
-    async reserve(tx: Db, userId: string, amount: number): Promise<QuotaReservation> {
-      const { [column]: used } = await createQuotasRepository(tx).lock(userId)
-      await refuseOverLimit(tx, userId, used, amount)
-      let left = amount
-      keep(userId, left)
-      return {
-        async change(inner, owner, by) {
-          await createQuotasRepository(inner).add(owner, column, by)
-          const taken = Math.min(by, left)
-          left -= taken
-          keep(userId, -taken)
-        },
-        release() {
-          keep(userId, -left)
-          left = 0
-        },
-      }
     },
   }
 }

@@ -6,11 +6,12 @@ import {
 } from '@kirim/contract/settings'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
-import { createRequestLimiter } from '../../platform/request-limiter.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
 import type { StoredAiSettings } from './ai-settings.repository.ts'
 import { type SaveAiSettingsDeps, saveAiSettings as save } from './save-ai-settings.ts'
 
 export interface SettingsRoutesDeps extends SaveAiSettingsDeps {
+  readonly limits: Limits
   /**
    * On the sandbox network nothing is sent to the provider: the check is only simulated
    * [2.settings.no-call].
@@ -22,7 +23,7 @@ const MAX_SAVES_PER_MINUTE = 10
 
 export function settingsRoutes(route: Route, deps: SettingsRoutesDeps): void {
   // Each save calls the provider: prevents trying out keys or flooding an address.
-  const saves = createRequestLimiter(deps.clock, MAX_SAVES_PER_MINUTE, 60_000)
+  const saves = deps.limits.requests('settings of AI', MAX_SAVES_PER_MINUTE, 60_000)
 
   async function show(userId: string): Promise<AiSettings | null> {
     const stored = await deps.settings.find(userId)

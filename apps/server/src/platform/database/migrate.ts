@@ -49,6 +49,7 @@ import * as retention from './migrations/0061-retention.ts'
 import * as doomedMedia from './migrations/0062-doomed-media.ts'
 import * as nodes from './migrations/0063-nodes.ts'
 import * as socketAttachments from './migrations/0064-socket-attachments.ts'
+import * as countsOfNodes from './migrations/0066-counts-of-nodes.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -101,6 +102,7 @@ const MIGRATIONS = {
   '0062-doomed-media': doomedMedia,
   '0063-nodes': nodes,
   '0064-socket-attachments': socketAttachments,
+  '0066-counts-of-nodes': countsOfNodes,
 }
 
 export type Version = keyof typeof MIGRATIONS

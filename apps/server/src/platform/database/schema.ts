@@ -72,6 +72,8 @@ export interface Schema {
   cluster_events: ClusterEventTable
   pruned_inbox: PrunedInboxTable
   doomed_media: DoomedMediaTable
+  limit_counts: LimitCountTable
+  quota_reservations: QuotaReservationTable
   retention_totals: RetentionTotalTable
 }
 
@@ -917,6 +919,22 @@ export interface RetentionTotalTable {
   emptied: number
   /** When it last changed any. */
   at: number
+}
+
+/** How much was counted of a limit, by all nodes together. */
+export interface LimitCountTable {
+  /** A hash of the limit's name and of whom it is about. */
+  id: string
+  count: number
+  ends_at: number
+}
+
+/** Room that a node keeps for contacts of an import; none once that node has left. */
+export interface QuotaReservationTable {
+  id: string
+  user_id: string
+  node_id: string
+  contacts: number
 }
 
 /** A file whose row is deleted, until its storage has erased it. */

@@ -86,7 +86,7 @@ beforeAll(async () => {
     return { size: file?.size ?? 0 }
   })
   route(limited, async () => ({}), {
-    limit: () => {
+    limit: async () => {
       asked()
       throw new DomainError('too_many_requests', { seconds: 7 })
     },

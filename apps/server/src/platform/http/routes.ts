@@ -32,7 +32,7 @@ export type Handler<C extends CallSpec> = (
 
 export interface RouteOptions<C extends CallSpec> {
   /** Applies a rate limit before the body is read; throws when it is exceeded. */
-  limit?(asker: Pick<CallInput<C>, 'caller' | 'request'>): void
+  limit?(asker: Pick<CallInput<C>, 'caller' | 'request'>): Promise<void>
 }
 
 /** The limit without a session: signing in needs no more. */
@@ -68,7 +68,7 @@ export function createRouter(
       onRequest: async (request) => {
         const caller = await admit(request, spec.access, authenticate)
         callers.set(request, caller)
-        limit?.({ caller, request } as unknown as CallInput<C>)
+        await limit?.({ caller, request } as unknown as CallInput<C>)
       },
       handler: (request, reply) => {
         const userId = request.isMultipart() && callers.get(request)?.userId

@@ -6,12 +6,13 @@ import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { createNumberChecking } from './check-numbers.ts'
 import { createNumberChecksRepository } from './number-checks.repository.ts'
 import type { LearnResolved, NumberLookUp } from './preflight.ports.ts'
-import { preflightRoutes } from './preflight.routes.ts'
+import { type PreflightRoutesDeps, preflightRoutes } from './preflight.routes.ts'
 import type { PreflightDeps } from './run-preflight.ts'
 import type { SendTestDeps } from './send-test.ts'
 import { settleTests } from './settle-tests.ts'
 
 export interface PreflightFeatureDeps extends PreflightDeps, SendTestDeps {
+  readonly limits: PreflightRoutesDeps['limits']
   readonly lookUp: NumberLookUp
   readonly learnResolved: LearnResolved
   readonly realtime: Realtime

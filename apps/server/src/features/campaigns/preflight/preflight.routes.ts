@@ -8,7 +8,7 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { FairQueue } from '../../../platform/fair-queue.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import { whileAsked } from '../../../platform/http/while-asked.ts'
-import { createRequestLimiter } from '../../../platform/request-limiter.ts'
+import type { Limits } from '../../../platform/limits/limits.ts'
 import type { NumberChecking } from './check-numbers.ts'
 import type { NumberChecksRepository } from './number-checks.repository.ts'
 import { type PreflightDeps, runPreflight } from './run-preflight.ts'
@@ -20,6 +20,7 @@ const TESTS_MAX = 5
 const MINUTE_MS = 60_000
 
 export interface PreflightRoutesDeps extends PreflightDeps, SendTestDeps {
+  readonly limits: Limits
   /** One of a member at a time. */
   readonly walks: FairQueue
   readonly checks: NumberChecksRepository
@@ -28,7 +29,7 @@ export interface PreflightRoutesDeps extends PreflightDeps, SendTestDeps {
 
 export function preflightRoutes(route: Route, deps: PreflightRoutesDeps): void {
   const { walks, checking } = deps
-  const tests = createRequestLimiter(deps.clock, TESTS_MAX, MINUTE_MS)
+  const tests = deps.limits.requests('tests of a campaign', TESTS_MAX, MINUTE_MS)
 
   route(preflightCampaign, async ({ caller: { userId }, params: { deviceId }, body, reply }) => {
     const signal = whileAsked(reply.raw)
@@ -49,7 +50,7 @@ export function preflightRoutes(route: Route, deps: PreflightRoutesDeps): void {
   })
 
   route(sendTest, async ({ caller: { userId }, params, body, file }) => {
-    tests.admit(userId)
+    await tests.admit(userId)
     return send(deps, userId, params.deviceId, body, file)
   })
 }

@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/guard.ts'
 import type { Handler, Route } from '../../../platform/http/routes.ts'
+import type { Limits } from '../../../platform/limits/limits.ts'
 import type { Log } from '../../../platform/log.ts'
 import { errorMessageArgs, type Realtime } from '../../../platform/realtime/realtime.ts'
-import { createRequestLimiter } from '../../../platform/request-limiter.ts'
 import { tidyLine } from '../../../platform/tidy-line.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 import type { AnswerDeps } from '../decide/answer-message.ts'
@@ -46,6 +46,7 @@ export interface ResponderFeatureDeps
   readonly manners: AnswerManners
   readonly help: ReplyHelp
   readonly realtime: Realtime
+  readonly limits: Limits
   readonly clock: Clock
   readonly log: Log
   /** A number's items are to be read again on other nodes, too. */
@@ -71,7 +72,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   const chats = createChatRestraintRepository(db)
   const chatbots = createChatbotCache(createItemSource(db, devices))
   // Each simulation reads all items of a number.
-  const simulations = createRequestLimiter(clock, MAX_SIMULATIONS_PER_MINUTE, 60_000)
+  const simulations = deps.limits.requests('simulations', MAX_SIMULATIONS_PER_MINUTE, 60_000)
 
   const responder = createResponder({
     ...deps,

@@ -13,8 +13,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import { DomainError, refusedField } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/guard.ts'
 import type { Handler, Route } from '../../../platform/http/routes.ts'
+import type { Limits } from '../../../platform/limits/limits.ts'
 import type { CallQuota } from '../../../platform/quota.ts'
-import { createRequestLimiter } from '../../../platform/request-limiter.ts'
 import type { createItemsRepository } from '../items/items.repository.ts'
 import type { RequireNumber } from '../numbers/require-number.ts'
 import type { ApiRestRepository } from './api-rest.repository.ts'
@@ -28,6 +28,7 @@ export interface ApiRestRoutesDeps {
   readonly fetchApiValues: FetchApiValues
   readonly calls: CallQuota
   readonly settingsOf: (deviceId: string) => Promise<NumberSettings>
+  readonly limits: Limits
   readonly clock: Clock
   readonly random: () => number
 }
@@ -37,7 +38,7 @@ const MAX_TRIES_PER_MINUTE = 20
 export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
   const { requireNumber, items, configs, clock } = deps
   // Calls go to other people's systems, which must not be flooded from here.
-  const tries = createRequestLimiter(clock, MAX_TRIES_PER_MINUTE, 60_000)
+  const tries = deps.limits.requests('tries of an API', MAX_TRIES_PER_MINUTE, 60_000)
 
   async function requireItem(userId: string, deviceId: string, itemId: string): Promise<void> {
     await requireNumber(userId, deviceId)

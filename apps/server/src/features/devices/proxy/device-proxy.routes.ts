@@ -13,7 +13,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/guard.ts'
 import type { Route } from '../../../platform/http/routes.ts'
-import { createRequestLimiter } from '../../../platform/request-limiter.ts'
+import type { Limits } from '../../../platform/limits/limits.ts'
 import type { DeviceService } from '../device-service.ts'
 import { UnreadableCredentials } from '../devices.ports.ts'
 import type { DeviceProxiesRepository } from './device-proxies.repository.ts'
@@ -24,6 +24,7 @@ interface DeviceProxyDeps {
   readonly settings: ServerSettings
   readonly testProxy: TestProxy
   readonly devices: Pick<DeviceService, 'require' | 'proxyChanged'>
+  readonly limits: Limits
   readonly clock: Clock
 }
 
@@ -34,7 +35,7 @@ const MAX_TESTS_PER_MINUTE = 10
 export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
   const { proxies, settings, devices, clock } = deps
   // Each test calls an address that the user chose.
-  const tests = createRequestLimiter(clock, MAX_TESTS_PER_MINUTE, 60_000)
+  const tests = deps.limits.requests('tests of a proxy', MAX_TESTS_PER_MINUTE, 60_000)
   const admitTest = ({ caller }: { caller: Caller }) => tests.admit(caller.userId)
 
   /** Not until an admin lets them. */

@@ -1,0 +1,60 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { newId } from '../../platform/ids.ts'
+
+/** Which server asks, and which of them take part: what is kept for others counts no longer. */
+export interface ReservingNodes {
+  readonly nodeId: string
+  readonly present: SelectQueryBuilder<Schema, 'nodes', { id: string }>
+}
+
+/** Room for contacts that imports under way will add, on whichever node. */
+export function createReservationsRepository(db: Db, { nodeId, present }: ReservingNodes) {
+  return {
+    async of(userId: string): Promise<number> {
+      const row = await db
+        .selectFrom('quota_reservations')
+        .select((eb) => eb.fn.sum<number | null>('contacts').as('contacts'))
+        .where('user_id', '=', userId)
+        .where('node_id', 'in', present)
+        .executeTakeFirst()
+      return Number(row?.contacts ?? 0)
+    },
+
+    /** Also forgets what nodes kept that are gone. Returns its id. */
+    async keep(userId: string, contacts: number): Promise<string> {
+      await db
+        .deleteFrom('quota_reservations')
+        .where('user_id', '=', userId)
+        .where('node_id', 'not in', present)
+        .execute()
+      const id = newId()
+      await db
+        .insertInto('quota_reservations')
+        .values({ id, user_id: userId, node_id: nodeId, contacts })
+        .execute()
+      return id
+    },
+
+    /** So many were added out of it. */
+    async use(id: string, contacts: number): Promise<void> {
+      await db
+        .updateTable('quota_reservations')
+        .set((eb) => ({
+          contacts: eb
+            .case()
+            .when('contacts', '>', contacts)
+            .then(eb('contacts', '-', contacts))
+            .else(0)
+            .end(),
+        }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async release(id: string): Promise<void> {
+      await db.deleteFrom('quota_reservations').where('id', '=', id).execute()
+    },
+  }
+}
