@@ -4,6 +4,7 @@ import { virtualPasskey } from '@kirim/sandbox-network/weather/virtual-passkey'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../platform/errors.ts'
+import { createLimits } from '../../platform/limits/limits.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import { createLog } from '../../platform/log.ts'
 import { type CloseCause, closeOf } from './closes.ports.ts'
@@ -24,6 +25,7 @@ function setUp(given: { refusal?: DomainError; keepLink?: () => Promise<unknown>
   const note = (what: string) => async (id: string) => void told.push(`${what} ${id}`)
   const deps = {
     clock,
+    limits: createLimits(clock),
     log: createLog('silent'),
     inTurn: createKeyedLock(),
     network: {

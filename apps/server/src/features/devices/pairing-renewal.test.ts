@@ -2,6 +2,7 @@ import type { PairingCode } from '@kirim/contract/realtime'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DomainError } from '../../platform/errors.ts'
+import { createLimits } from '../../platform/limits/limits.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import { createLog } from '../../platform/log.ts'
 import { type LinkNetwork, startLinkNetwork } from '../../testing/link-network.ts'
@@ -24,6 +25,7 @@ async function ask(phoneNumber: string) {
   const told: string[] = []
   const deps = {
     clock: world.clock,
+    limits: createLimits(world.clock),
     log: createLog('silent'),
     inTurn: createKeyedLock(),
     network: world,
