@@ -1,11 +1,11 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '../../platform/database/database.ts'
-import { engines, freshDatabase } from '../../testing/engines.ts'
-import { seedUser } from '../../testing/seed-user.ts'
-import { createNodesRepository, presentNodes } from '../cluster/nodes.repository.ts'
-import { createQuotas } from './quotas.ts'
+import { createNodesRepository, presentNodes } from '../features/cluster/nodes.repository.ts'
+import { createQuotas } from '../features/quotas/quotas.ts'
+import type { Db } from '../platform/database/database.ts'
+import { engines, freshDatabase } from '../testing/engines.ts'
+import { seedUser } from '../testing/seed-user.ts'
 
 describe.each(engines)('room for contacts that several nodes keep on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
