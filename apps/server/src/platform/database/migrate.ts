@@ -1,4 +1,6 @@
-import { Migrator } from 'kysely/migration'
+import { sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration'
+import { StartError } from '../start-error.ts'
 import type { Db } from './database.ts'
 import * as mainJob from './migrations/0001-main-job.ts'
 import * as chatbots from './migrations/0002-chatbots.ts'
@@ -111,11 +113,25 @@ export type Version = keyof typeof MIGRATIONS
 export const VERSIONS = Object.keys(MIGRATIONS) as Version[]
 
 /**
- * Brings the database to the newest schema; safe to call on every start. Throws the first failure.
+ * Brings the database to the newest schema; safe to call on every start, also by several servers
+ * at once. Throws the first failure, and StartError for a database of a newer version.
  */
 export async function migrate(db: Db): Promise<void> {
   const { error } = await migratorOf(db).migrateToLatest()
-  if (error) throw error
+  if (!error) return
+  const newest = await newestOf(db).catch(() => null)
+  if (newest === null || newest in MIGRATIONS) throw error
+  throw new StartError(
+    `The database is of a newer version of Kirim than this server (it has ${newest}). Start that version, or a newer one.`,
+  )
+}
+
+/** The last migration that was applied, by whichever version. */
+async function newestOf(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name desc limit 1
+  `.execute(db)
+  return rows[0]?.name ?? null
 }
 
 /** Brings an empty database to the schema of an earlier version. Throws the first failure. */
