@@ -90,6 +90,39 @@ memberTest('what happened before the line stood is asked for again', async ({ pa
   await expect(page.getByText(name)).toBeVisible()
 })
 
+memberTest('an answer of another version that the page cannot read', async ({ page }) => {
+  let answers = 0
+  let unreadable = 1
+  await page.route('**/api/contact-groups', async (route) => {
+    answers += 1
+    if (answers > unreadable) return route.continue()
+    const headers = { 'x-kirim-version': '0.0.9+000000000000' }
+    return route.fulfill({ headers, json: [{ of: 'another shape' }] })
+  })
+  await page.goto('/contacts')
+  await expect.poll(() => answers).toBe(2)
+  await expect(page.getByText('All Contacts').first()).toBeVisible()
+  // A server that goes on like this is not asked for ever.
+  unreadable = Number.POSITIVE_INFINITY
+  await page.goto('/contacts')
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  expect(answers).toBe(3)
+})
+
+memberTest(
+  'a page whose first file the server of another version does not have',
+  async ({ page }) => {
+    let asked = 0
+    await page.route('**/assets/index-*.js', async (route) => {
+      asked += 1
+      if (asked > 2) await route.continue()
+      else await route.fulfill({ status: 404 })
+    })
+    await page.goto('/contacts')
+    await expect(page.getByText('All Contacts').first()).toBeVisible()
+  },
+)
+
 memberTest('no page does what its CSP forbids', async ({ page }) => {
   const refused: string[] = []
   await page.exposeFunction('tellRefusal', (what: string) => refused.push(what))

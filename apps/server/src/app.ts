@@ -40,6 +40,8 @@ export interface AppDeps {
   readonly log: Log
   /** A cheaper hash, for tests that register many accounts. */
   readonly passwordCost?: PasswordCost
+  /** Another one than its own, for tests of several. */
+  readonly version?: string
   /** Another process needs the database alone: the caller of `start` must stop this server. */
   onDatabaseTaken?(): void
   /** The other nodes have gone on without this one, which can write nothing any more. */

@@ -8,3 +8,15 @@ try {
   // Storage is closed to this page: the light theme and English stand.
   page.classList.add('light')
 }
+
+// See `server-version.ts`.
+window.reloadOnce = () => {
+  if (Date.now() - sessionStorage.reloadedAt < 30_000) return
+  sessionStorage.reloadedAt = Date.now()
+  location.reload()
+}
+addEventListener(
+  'error',
+  ({ target }) => target.type === 'module' && fetch(target.src).then(reloadOnce, () => {}),
+  true,
+)

@@ -41,7 +41,7 @@ export interface TestNodes {
    * Throws what keeps it from starting. All have one folder of media, those with a DATA_DIR of the
    * test's own excepted.
    */
-  start(name: string, env?: Record<string, string>): Promise<TestNode>
+  start(name: string, env?: Record<string, string>, version?: string): Promise<TestNode>
   /** Registered on a node; signed in on all. */
   newUser(node: Pick<TestNode, 'call'>): Promise<Session>
   stop(): Promise<void>
@@ -73,7 +73,11 @@ export async function startTestNodes(speed: number): Promise<TestNodes> {
   const ends: (() => Promise<void>)[] = []
   const faults: unknown[] = []
 
-  async function start(name: string, env: Record<string, string> = {}): Promise<TestNode> {
+  async function start(
+    name: string,
+    env: Record<string, string> = {},
+    version?: string,
+  ): Promise<TestNode> {
     const config = readConfig({
       ...common,
       DATA_DIR: join(store.dataDir, name),
@@ -85,7 +89,13 @@ export async function startTestNodes(speed: number): Promise<TestNodes> {
     const clock = freezable(createFastClock(speed))
     const log = createLog(config.logLevel)
     const create = (onLost: () => void) =>
-      createApp(config, { clock, log, onLost, passwordCost: CHEAP_PASSWORDS })
+      createApp(config, {
+        clock,
+        log,
+        onLost,
+        passwordCost: CHEAP_PASSWORDS,
+        ...(version && { version }),
+      })
     const runs = createRuns({ create, clock, log, onFailed: (error) => faults.push(error) })
     await runs.start()
     const stop = once(() => runs.stop())

@@ -22,6 +22,7 @@ import { createClientAddresses } from '../platform/http/client-address.ts'
 import { createUploadFolder } from '../platform/http/multipart.ts'
 import { createRouter, type Route } from '../platform/http/routes.ts'
 import { createHttpServer } from '../platform/http/server.ts'
+import { versionWith } from '../platform/http/web-app.ts'
 import { newId } from '../platform/ids.ts'
 import { createSharedCounts } from '../platform/limits/counts.repository.ts'
 import { createLimits, type Limits } from '../platform/limits/limits.ts'
@@ -49,6 +50,7 @@ interface BaseDeps {
   readonly clock: Clock
   readonly log: Log
   readonly passwordCost?: PasswordCost
+  readonly version?: string
   /** Writes no longer reach the disk: the caller of `start` must stop the server. */
   onDiskFailed?(error: unknown): void
 }
@@ -125,7 +127,12 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
   const addresses = createClientAddresses(config.trustProxy)
   const hosts = createHostPolicy(config)
   const secureCookies = config.publicUrl?.startsWith('https:') ?? false
-  const appInfo = { network: config.network, mediaUrl: config.mediaUrl ?? '', version: VERSION }
+  const version = deps.version ?? VERSION
+  const appInfo = {
+    network: config.network,
+    mediaUrl: config.mediaUrl ?? '',
+    version: versionWith(WEB_ROOT, version),
+  }
   const http = await createHttpServer({
     webRoot: WEB_ROOT,
     appInfo,
@@ -133,7 +140,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     addresses,
     hosts,
     isHttps: secureCookies,
-    version: VERSION,
+    version,
     canonicalUrl: withoutDoubledPrefix,
     log,
     clock,
@@ -157,7 +164,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     clock,
     log,
     random: Math.random,
-    version: VERSION,
+    version,
     nodeId,
     nodeGuard,
     postgresAccess,

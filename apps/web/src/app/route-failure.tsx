@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reloadIfAnotherServes } from '#shared/api/server-version.ts'
 import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -17,6 +18,7 @@ export function RouteFailure({ isInLayout }: { isInLayout: boolean }) {
     if (wasAway.current && !isAway) window.location.reload()
     wasAway.current = isAway
   }, [isAway])
+  useEffect(() => void reloadIfAnotherServes(), [])
   return (
     <div
       className={cn(

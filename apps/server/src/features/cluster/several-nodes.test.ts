@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
+import { VERSION_HEADER } from '@kirim/contract/version-header'
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartError } from '../../platform/start-error.ts'
@@ -109,6 +110,20 @@ test('one that was frozen comes back as a new node, and the devices are shared o
     )
   await until('both have got it', () => got().length >= 2)
   expect(got().toSorted()).toEqual(['Hi Aisyah', 'Hi Bala'])
+})
+
+test('of two versions side by side each says which it is', async () => {
+  const [a, b] = [await nodes.start('a', {}, '1.0'), await nodes.start('b', {}, '1.1')]
+  const session = await nodes.newUser(a)
+  for (const [node, version] of [[a, '1.0'] as const, [b, '1.1'] as const]) {
+    const said = ({ headers }: { headers: Headers }) => headers.get(VERSION_HEADER)?.split('+')[0]
+    expect(said(await node.call('GET', '/users/profile', session))).toBe(version)
+    expect(said(await node.call('GET', '/nothing'))).toBe(version)
+    const page = await (await fetch(node.url)).text()
+    expect(page).toContain(`&quot;version&quot;:&quot;${version}`)
+  }
+  const known = await nodes.db.selectFrom('nodes').select('version').orderBy('version').execute()
+  expect(known).toEqual([{ version: '1.0' }, { version: '1.1' }])
 })
 
 const bucket = {

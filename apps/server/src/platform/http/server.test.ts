@@ -14,6 +14,7 @@ import { createLog } from '../log.ts'
 import { createHostPolicy } from './allowed-hosts.ts'
 import { createClientAddresses } from './client-address.ts'
 import { createHttpServer } from './server.ts'
+import { versionWith } from './web-app.ts'
 
 const BUILT_PAGE = '<!doctype html><meta name="app-info" content="" /><title>Kirim</title>'
 const PAGE =
@@ -252,4 +253,16 @@ describe('a request that would leave HTTP', () => {
     expect(await ask('/socket.io/?EIO=4', 'WebSocket')).toBe('')
     expect(taken.splice(0)).toEqual(['/socket.io/?EIO=4'])
   })
+})
+
+test('a version is told with its web app: another build of it is another', () => {
+  const other = mkdtempSync(join(tmpdir(), 'kirim-web-'))
+  expect(versionWith(other, '1')).toBe('1')
+  writeFileSync(join(other, 'index.html'), BUILT_PAGE)
+  expect(versionWith(other, '1')).toBe(versionWith(webRoot, '1'))
+  writeFileSync(join(other, 'index.html'), `${BUILT_PAGE}<script src="/assets/app-2.js"></script>`)
+  const [mine, others] = [versionWith(webRoot, '1'), versionWith(other, '1')]
+  expect(others).not.toBe(mine)
+  expect(mine).toMatch(/^1\+[0-9a-f]{12}$/)
+  rmSync(other, { recursive: true })
 })

@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { KEYWORDS_MAX, MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import type { AppInfo } from '@kirim/contract/system'
+import { VERSION_HEADER } from '@kirim/contract/version-header'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
@@ -94,7 +95,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   limitConnections(app.server, options.addresses)
   await app.register(helmet, helmetOptions(options.mediaUrl, options.isHttps))
   logRequests(app, options.log)
-  preventCaching(app)
+  describeAnswers(app, options.appInfo.version)
   answerIncomplete(app)
   refuseForeignHosts(app, options.hosts)
   refuseUnknownAddresses(app)
@@ -131,10 +132,14 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** API responses are private; files and pages set their own cache headers. */
-function preventCaching(app: FastifyInstance): void {
+/**
+ * API responses are private, and tell the version of the web app that understands them; files and
+ * pages set their own cache headers.
+ */
+function describeAnswers(app: FastifyInstance, version: string): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (!request.url.startsWith('/api/')) return
+    reply.header('cache-control', 'no-store').header(VERSION_HEADER, version)
   })
 }
 

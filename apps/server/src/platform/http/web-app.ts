@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -11,6 +12,14 @@ export const NO_PAGE = /^\/(api|uploads|socket\.io|assets)(\/|$)/
 export const UNREADABLE_PAGE = '/unreadable-address'
 const IMMUTABLE_PATH = /\/assets\//
 const INFO_TAG = '<meta name="app-info" content='
+
+/** The version of a server with this web app: two builds of one version are told apart. */
+export function versionWith(webRoot: string, version: string): string {
+  const page = join(webRoot, 'index.html')
+  if (!existsSync(page)) return version
+  // It names the files of the web app by their content.
+  return `${version}+${createHash('sha256').update(readFileSync(page)).digest('hex').slice(0, 12)}`
+}
 
 /**
  * Serves the built and compressed files of the web app; all other addresses outside of the API get

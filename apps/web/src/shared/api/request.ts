@@ -5,12 +5,14 @@ import {
   type ResponseOf,
   TOTAL_COUNT_HEADER,
 } from '@kirim/contract/call'
+import { VERSION_HEADER } from '@kirim/contract/version-header'
 import type { input, ZodMiniType } from 'zod/mini'
 import { ApiError, refusalOf } from './api-error.ts'
 import { currentBearer, reportForbidden, sessionRefused } from './bearer.ts'
 import { bodyOf, type CallInput, urlOf } from './encode.ts'
 import { noteLoaded } from './event-position.ts'
 import { parseJson } from './parse-json.ts'
+import { isOfAnother, reloadForVersion } from './server-version.ts'
 import { type HttpAnswer, send } from './transport.ts'
 
 type Part<K extends string, S> = S extends ZodMiniType
@@ -112,6 +114,9 @@ function parse<C extends CallSpec>(spec: C, answer: HttpAnswer): ResponseOf<C> {
   // The response type is derived from this schema, which TypeScript cannot follow through C.
   if (!spec.response) return undefined as ResponseOf<C>
   const parsed = spec.response.safeParse(parseJson(answer.text))
-  if (!parsed.success) throw new ApiError('unexpected_answer', answer.status)
+  if (!parsed.success) {
+    if (isOfAnother(answer.header(VERSION_HEADER))) reloadForVersion()
+    throw new ApiError('unexpected_answer', answer.status)
+  }
   return parsed.data as ResponseOf<C>
 }
