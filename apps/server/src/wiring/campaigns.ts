@@ -1,3 +1,4 @@
+import { CampaignChanged } from '@kirim/contract/realtime'
 import { createJudgeHost } from '../adapters/web-call/judge-host.ts'
 import { createCampaignsFeature } from '../features/campaigns/campaigns.feature.ts'
 import { createGroupPeople } from '../features/contacts/group-people.ts'
@@ -60,5 +61,12 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds, rooms: Rooms) {
   base.room.onChanged(campaigns.storageChanged)
   base.bus.on('campaigns_of', campaigns.changedElsewhere)
   base.bus.onMissed(() => campaigns.changedElsewhere(null))
+  base.realtimeServer.onElsewhere('campaign_changed', {
+    heard(told) {
+      const read = CampaignChanged.safeParse(told)
+      if (read.success) campaigns.toldElsewhere(read.data)
+    },
+    missed: campaigns.toldUnheard,
+  })
   return campaigns
 }

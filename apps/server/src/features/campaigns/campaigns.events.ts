@@ -1,4 +1,5 @@
 import type { CampaignProgress, CampaignStatus } from '@kirim/contract/campaigns'
+import type { CampaignChanged } from '@kirim/contract/realtime'
 import { createBursts } from '../../platform/bursts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -13,6 +14,8 @@ const NOTIFY_INTERVAL_MS = 200
 
 /** A halt is told at once or not at all: the list says it anyway. */
 const TOLD_WITHIN_MS = 60_000
+/** The sentence of a campaign that failures have paused. */
+const HALTED = 'paused_failures'
 
 const LOG_MESSAGES: Partial<Record<CampaignStatus, string>> = {
   sending: 'campaign started',
@@ -42,6 +45,8 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
 
   /** How often each campaign has changed. */
   const changes = new Map<string, number>()
+  /** How often any may have changed without being heard of. */
+  let missed = 0
 
   async function tell(campaignId: string, userId: string): Promise<void> {
     const campaign = await deps.campaigns.findById(campaignId)
@@ -54,7 +59,7 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
 
   /** Once for each time that failures pause a campaign, which its owner may not be looking at. */
   function tellHalt(name: string, userId: string, { id, sentence, pausedAt }: CampaignProgress) {
-    if (sentence.code !== 'paused_failures' || pausedAt === null) {
+    if (sentence.code !== HALTED || pausedAt === null) {
       halts.delete(id)
       return
     }
@@ -63,6 +68,10 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     if (!isNews || halts.get(id) === pausedAt) return
     halts.set(id, pausedAt)
     deps.realtime.toUser(userId, 'campaign_halted', { id, name, sentence })
+  }
+
+  function hasChanged(campaignId: string): void {
+    changes.set(campaignId, (changes.get(campaignId) ?? 0) + 1)
   }
 
   function note(campaignId: string, userId: string, status: CampaignStatus | null): void {
@@ -75,11 +84,22 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
 
   return {
     changed({ campaignId, userId }: { campaignId: string; userId: string }): void {
-      changes.set(campaignId, (changes.get(campaignId) ?? 0) + 1)
+      hasChanged(campaignId)
       bursts.scheduleOnce(campaignId, () => tell(campaignId, userId))
       deps.summaryChanged(userId)
     },
-    changesOf: (campaignId: string) => changes.get(campaignId) ?? 0,
+    changesOf: (campaignId: string) => missed + (changes.get(campaignId) ?? 0),
+    /** Another node has told it. */
+    toldElsewhere({ id, progress }: CampaignChanged): void {
+      hasChanged(id)
+      const { sentence, pausedAt = null } = progress ?? {}
+      if (sentence?.code === HALTED && pausedAt !== null) halts.set(id, pausedAt)
+      else halts.delete(id)
+    },
+    /** Another node may have told anything. */
+    toldUnheard(): void {
+      missed += 1
+    },
     /** Stops notifying; resolves once notifications in progress no longer need the database. */
     stop: bursts.stop,
   }

@@ -263,6 +263,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     mayLeave: isCampaignOff,
     /** A message has moved, and with it a recipient of this campaign. */
     changed: events.changed,
+    toldElsewhere: events.toldElsewhere,
+    toldUnheard: events.toldUnheard,
     /** Another node has changed a device's campaigns, or may have changed any. */
     changedElsewhere: (deviceId: string | null): void =>
       deviceId === null ? dispatcher.wakeAll() : dispatcher.wakeHere(deviceId),

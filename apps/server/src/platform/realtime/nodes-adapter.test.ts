@@ -49,21 +49,30 @@ async function node(name: string) {
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   server.attach(http)
-  const browser = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, {
-    auth: { token: `token of ${name}` },
-    transports: ['websocket'],
-    reconnection: false,
-    forceNew: true,
-  })
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const browser = connect(url, `token of ${name}`)
   const heard: unknown[] = []
-  browser.onAny((event, ...args) => event !== 'event_position' && heard.push([event, ...args]))
+  const positions: string[] = []
+  browser.onAny((event, ...args) => {
+    if (event === 'event_position') positions.push(args[0])
+    else heard.push([event, ...args])
+  })
   await until('it is connected', () => browser.connected)
   ends.push(async () => {
     browser.close()
     http.closeAllConnections()
     await server.close()
   })
-  return { ...server, browser, heard }
+  return { ...server, url, browser, heard, positions }
+}
+
+function connect(url: string, token: string) {
+  return io(url, {
+    auth: { token },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  })
 }
 
 /** One is not heard until both listen. */
@@ -112,10 +121,52 @@ test('a connection that is lost is opened again, however often', async () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
       ['node-b'],
     )
+    const before = b.positions.length
     const told = `round ${round}`
     await until('it hears again', () => {
       a.realtime.toUser('siti', 'error_message', told, { code: 'internal_error', params: {} })
       return JSON.stringify(b.heard).includes(told)
     })
+    // Its browsers load anew what they may have missed.
+    expect(b.positions.length).toBe(before + 1)
+    const [last, now] = b.positions.slice(-2).map((position) => position.split('.')[0])
+    expect(now).not.toBe(last)
   }
+})
+
+test('what another node tells moves the position, of whom it tells alone', async () => {
+  const { a, b } = await pair()
+  const [before, others] = [b.positionOf('siti'), b.positionOf('ali')]
+  expect(before.split('.')[0]).toBe(b.positions.at(-1)?.split('.')[0])
+  a.realtime.toUser('siti', 'contacts_changed')
+  await until('it has moved', () => b.positionOf('siti') !== before)
+  expect(b.positionOf('siti').split('.')[0]).toBe(before.split('.')[0])
+  expect(b.positionOf('ali')).toBe(others)
+})
+
+test('an account has as many connections as it may, on all nodes together', async () => {
+  const { a, b } = await pair()
+  const opened = await Promise.all(
+    Array.from({ length: 18 }, async (_, n) => {
+      const browser = connect(n % 2 ? a.url : b.url, `token ${n}`)
+      ends.push(async () => browser.close())
+      await until('it is open', () => browser.connected)
+      return browser
+    }),
+  )
+  /** The code of the refusal; null for none. */
+  const refusal = (url: string) => {
+    const one = connect(url, 'one more')
+    ends.push(async () => one.close())
+    return new Promise<string | null>((done) => {
+      one.on('connect', () => done(null))
+      one.on('connect_error', (error) =>
+        done('data' in error ? String(Object(error.data).code) : ''),
+      )
+    })
+  }
+  expect(await refusal(a.url)).toBe('too_many_connections')
+  expect(await refusal(b.url)).toBe('too_many_connections')
+  opened[0]?.close()
+  await until('there is room again', async () => (await refusal(a.url)) === null)
 })

@@ -18,6 +18,7 @@ import type { Authenticate, Caller } from '../http/guard.ts'
 import { REALTIME_PATH } from '../http/upgrades.ts'
 import type { Log } from '../log.ts'
 import { isStorageFull } from '../storage-room.ts'
+import { createConnectionsElsewhere } from './connections-elsewhere.ts'
 import { limitEvents } from './event-limit.ts'
 import { createEventPositions } from './event-positions.ts'
 import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
@@ -33,6 +34,14 @@ export interface Realtime {
   hangUp(tokenHashes: readonly string[]): void
 }
 
+/** What concerns a feature of an event that another node has told. */
+interface Elsewhere {
+  /** With its first argument. */
+  heard(argument: unknown): void
+  /** Any may have been told without being heard of. */
+  missed(): void
+}
+
 /** A signed-in browser connection, as seen by features. */
 export interface Connection {
   readonly userId: string
@@ -44,6 +53,8 @@ export type ClientHandler<E extends ClientEventName> = (
   ...args: ClientArgs<E>
 ) => Promise<void>
 
+/** Before a user's id, the room of all their connections. */
+const USER_ROOM = 'user:'
 const MAX_MESSAGE_BYTES = 16 * 1024
 const JOIN_TIMEOUT_MS = 10_000
 const CONNECTIONS_PER_ACCOUNT = 20
@@ -72,13 +83,16 @@ export function createRealtime(deps: RealtimeDeps) {
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     connectTimeout: deps.joinWithinMs ?? JOIN_TIMEOUT_MS,
-    ...(deps.nodes && { adapter: deps.nodes.adapter }),
+    ...(deps.nodes && { adapter: deps.nodes.adapterFor({ onEvent, onListening }) }),
   })
   const handlers = new Map<
     ClientEventName,
     (connection: Connection, args: unknown[]) => Promise<void>
   >()
   const positions = createEventPositions()
+  const elsewhere = new Map<ServerEventName, Elsewhere>()
+  const here = (userId: string) => io.sockets.adapter.rooms.get(`${USER_ROOM}${userId}`)?.size ?? 0
+  const connectionsElsewhere = deps.nodes && createConnectionsElsewhere(io, clock, here)
   /** Connections that have tried to sign in; each may try once. */
   const asked = new WeakSet<Socket['conn']>()
   let traffic: Traffic | null = null
@@ -119,10 +133,32 @@ export function createRealtime(deps: RealtimeDeps) {
     const auth = HandshakeAuth.safeParse(socket.handshake.auth)
     const caller = auth.success ? await authenticate(auth.data.token) : null
     if (!caller) throw new DomainError('unauthenticated')
-    const connections = io.sockets.adapter.rooms.get(`user:${caller.userId}`)?.size ?? 0
-    if (connections >= CONNECTIONS_PER_ACCOUNT) throw new DomainError('too_many_connections')
+    if (await hasTooMany(caller.userId)) throw new DomainError('too_many_connections')
     socket.data = { caller }
-    await socket.join([`user:${caller.userId}`, `token:${caller.tokenHash}`])
+    await socket.join([`${USER_ROOM}${caller.userId}`, `token:${caller.tokenHash}`])
+  }
+
+  async function hasTooMany(userId: string): Promise<boolean> {
+    if (here(userId) >= CONNECTIONS_PER_ACCOUNT) return true
+    if (!connectionsElsewhere) return false
+    return (await connectionsElsewhere(userId)) + here(userId) >= CONNECTIONS_PER_ACCOUNT
+  }
+
+  /** Another node has told it. */
+  function onEvent(rooms: readonly string[], [event, argument]: readonly unknown[]): void {
+    for (const room of rooms) {
+      if (room.startsWith(USER_ROOM)) positions.moveOn(room.slice(USER_ROOM.length))
+    }
+    elsewhere.get(event as ServerEventName)?.heard(argument)
+  }
+
+  function onListening(): void {
+    positions.restart()
+    for (const { missed } of elsewhere.values()) missed()
+    for (const socket of io.sockets.sockets.values()) {
+      const { caller } = socket.data as { caller: Caller }
+      socket.emit('event_position', positions.of(caller.userId))
+    }
   }
 
   /** Closes the connection when its token expires or was revoked during the sign-in. */
@@ -185,7 +221,7 @@ export function createRealtime(deps: RealtimeDeps) {
   const realtime: Realtime = {
     toUser: (userId, event, ...args) => {
       positions.moveOn(userId)
-      io.to(`user:${userId}`).emit(event, ...args)
+      io.to(`${USER_ROOM}${userId}`).emit(event, ...args)
     },
     signOut(tokenHashes) {
       for (const hash of tokenHashes) io.to(`token:${hash}`).emit('signed_out')
@@ -201,10 +237,12 @@ export function createRealtime(deps: RealtimeDeps) {
     /** To browsers on this node alone. */
     toUserHere<E extends ServerEventName>(userId: string, event: E, ...args: EventArgs<E>): void {
       positions.moveOn(userId)
-      io.local.to(`user:${userId}`).emit(event, ...args)
+      io.local.to(`${USER_ROOM}${userId}`).emit(event, ...args)
     },
     /** The position of a user's events, which changes with each. */
     positionOf: positions.of,
+    /** Handles an event that another node has told somebody's browsers. */
+    onElsewhere: (event: ServerEventName, handler: Elsewhere) => void elsewhere.set(event, handler),
     /** Registers the handler of a client event; arguments are parsed by the contract first. */
     handle<E extends ClientEventName>(event: E, handler: ClientHandler<E>): void {
       handlers.set(event, async (connection, args) => {

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { noteConnected, noteDisconnected, noteLoaded, onStaleAnswer } from './event-position.ts'
+import {
+  listeningFrom,
+  noteConnected,
+  noteDisconnected,
+  noteLoaded,
+  onStaleAnswer,
+} from './event-position.ts'
 
 afterEach(noteDisconnected)
 
@@ -12,7 +18,7 @@ describe('missed events at connect', () => {
     ['the answers came in another order', ['a.4', 'a.3'], 'a.4', true],
     ['the server was started anew meanwhile', ['a.3'], 'b.3', true],
   ])('%s', (_name, loaded, line, missed) => {
-    for (const position of loaded) noteLoaded(position)
+    for (const position of loaded) noteLoaded(position, null)
     expect(noteConnected(line)).toBe(missed)
   })
 })
@@ -26,9 +32,9 @@ it.each([
   const late = vi.fn()
   const end = onStaleAnswer(late)
   noteConnected(line)
-  noteLoaded(answer)
+  noteLoaded(answer, null)
   end()
-  noteLoaded('c.0')
+  noteLoaded('c.0', null)
   expect(late).toHaveBeenCalledTimes(times)
 })
 
@@ -37,8 +43,22 @@ it('nothing is compared with a lost connection', () => {
   const end = onStaleAnswer(late)
   noteConnected('a.5')
   noteDisconnected()
-  noteLoaded('a.1')
+  noteLoaded('a.1', 'a.5')
   expect(late).not.toHaveBeenCalled()
   expect(noteConnected('a.1')).toBe(false)
+  end()
+})
+
+it('what is asked while events are heard is up to date, whichever server answers', () => {
+  const late = vi.fn()
+  const end = onStaleAnswer(late)
+  noteConnected('a.5')
+  const askedFrom = listeningFrom()
+  noteLoaded('b.1', askedFrom)
+  expect(late).not.toHaveBeenCalled()
+  noteDisconnected()
+  noteConnected('c.0')
+  noteLoaded('b.1', askedFrom)
+  expect(late).toHaveBeenCalledTimes(1)
   end()
 })

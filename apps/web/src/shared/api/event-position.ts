@@ -13,11 +13,17 @@ function isBefore(position: string, other: string): boolean {
   return run !== otherRun || Number(number) < Number(otherNumber)
 }
 
-/** Notes the position of a response, which may be older than the first event received. */
-export function noteLoaded(position: string): void {
+/** From which position on events are heard; null while none are. */
+export const listeningFrom = (): string | null => heardFrom
+
+/**
+ * Notes the position of a response, which may be older than the first event received, unless the
+ * call was made while events were heard already: any server may have answered it then.
+ */
+export function noteLoaded(position: string, askedFrom: string | null): void {
   if (heardFrom === null) {
     if (oldestLoaded === null || isBefore(position, oldestLoaded)) oldestLoaded = position
-  } else if (isBefore(position, heardFrom)) {
+  } else if (askedFrom !== heardFrom && isBefore(position, heardFrom)) {
     for (const listener of listeners) listener()
   }
 }

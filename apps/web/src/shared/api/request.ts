@@ -10,7 +10,7 @@ import type { input, ZodMiniType } from 'zod/mini'
 import { ApiError, refusalOf } from './api-error.ts'
 import { currentBearer, reportForbidden, sessionRefused } from './bearer.ts'
 import { bodyOf, type CallInput, urlOf } from './encode.ts'
-import { noteLoaded } from './event-position.ts'
+import { listeningFrom, noteLoaded } from './event-position.ts'
 import { parseJson } from './parse-json.ts'
 import { isOfAnother, reloadForVersion } from './server-version.ts'
 import { type HttpAnswer, send } from './transport.ts'
@@ -88,6 +88,7 @@ async function exchange(
 ): Promise<HttpAnswer> {
   const token = spec.access === 'public' ? null : currentBearer()
   const body = bodyOf(spec, input)
+  const askedFrom = listeningFrom()
   const answer = await send({
     method: spec.method,
     url: urlOf(spec, input),
@@ -102,7 +103,7 @@ async function exchange(
   })
   if (answer.status >= 200 && answer.status < 300) {
     const position = answer.header(EVENT_POSITION_HEADER)
-    if (position) noteLoaded(position)
+    if (position) noteLoaded(position, answer.isEarly ? null : askedFrom)
     return answer
   }
   if (answer.status === 401 && token) sessionRefused(token)

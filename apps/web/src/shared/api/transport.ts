@@ -15,6 +15,8 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   status: number
+  /** The page's head made the call. */
+  isEarly: boolean
   text: string
   header: (name: string) => string | null
 }
@@ -48,6 +50,7 @@ async function sendByFetch({
     const answer = await asked
     return {
       status: answer.status,
+      isEarly: early !== null,
       text: await answer.text(),
       header: (name) => answer.headers.get(name),
     }
@@ -71,6 +74,7 @@ function sendByXhr(request: HttpRequest): Promise<HttpAnswer> {
     xhr.onload = () =>
       resolve({
         status: xhr.status,
+        isEarly: false,
         text: xhr.responseText,
         header: (name) => xhr.getResponseHeader(name),
       })
