@@ -5,7 +5,7 @@ import { createRestRepository } from '../features/campaigns/finished/rest.reposi
 import { createHeldPeopleRepository } from '../features/campaigns/held/held-people.repository.ts'
 import { createLedgerPeopleRepository } from '../features/campaigns/ledger/ledger-people.repository.ts'
 import { begunPeople } from '../features/campaigns/people/begun-people.repository.ts'
-import { pageEnd } from '../features/campaigns/people/freeze-pages.ts'
+import { insertPage, pageEnd } from '../features/campaigns/people/freeze-pages.ts'
 import { createFrozenPeopleRepository } from '../features/campaigns/people/frozen-people.repository.ts'
 import { lastMoments } from '../features/campaigns/people/last-moments.ts'
 import { personConditions } from '../features/campaigns/people/person-conditions.ts'
@@ -106,6 +106,14 @@ const followUpStep: Ask = async (db, { campaignId }) => {
   const freeze = await db.selectFrom('freezes').selectAll().executeTakeFirstOrThrow()
   await db.deleteFrom('freezes').execute()
   await pageEnd(db, ledgerRooms(db).groups, freeze, 500)
+}
+/** 3,000 people of a group come into the ledger of a campaign. */
+const freezeStep: Ask = async (db, { groupId }) => {
+  await createFrozenPeopleRepository(db, ledgerRooms(db)).ask('campaign-2', { groupId })
+  const freeze = await db.selectFrom('freezes').selectAll().executeTakeFirstOrThrow()
+  await db.deleteFrom('freezes').execute()
+  const page = { ...freeze, after: 'contact-012000' }
+  await insertPage(db, ledgerRooms(db).groups, page, 'contact-015000')
 }
 const ledger = (db: Db) => createLedgerRepository(db, ledgerRooms(db))
 
@@ -245,6 +253,8 @@ const ASKED: readonly [string, number, Ask][] = [
       contacts(true, [], order, DEEP[order.by]),
     ],
   ]),
+  // The last, since it writes.
+  ['a step of a campaign to a group', 12_000, freezeStep],
 ]
 
 describe(`PostgreSQL, with ${MANY} rows of each kind`, () => {

@@ -91,24 +91,30 @@ export async function insertPage(
 }
 
 function members(db: Db, groups: CampaignGroups, freeze: Freeze, upTo: string) {
-  return db
-    .selectFrom(groups.people.as('member'))
-    .select([
-      // Of the number rather than the contact, whose number may change.
-      sql<string>`cast(${freeze.campaign_id} as text) || ':' || member.phone_number`.as('id'),
-      sql<string>`cast(${freeze.campaign_id} as text)`.as('campaign_id'),
-      'member.user_id',
-      sql<number>`cast(${freeze.position} as integer) + row_number() over (order by member.contact_id)`.as(
-        'position',
-      ),
-      'member.name',
-      'member.phone_number',
-      'member.fields',
-      sql<RecipientState>`'queued'`.as('state'),
-    ])
-    .where('member.group_id', '=', freeze.group_id)
-    .where('member.contact_id', '>', freeze.after)
-    .where('member.contact_id', '<=', upTo)
+  return (
+    db
+      .selectFrom(groups.people.as('member'))
+      .select([
+        // Of the number rather than the contact, whose number may change.
+        sql<string>`cast(${freeze.campaign_id} as text) || ':' || member.phone_number`.as('id'),
+        sql<string>`cast(${freeze.campaign_id} as text)`.as('campaign_id'),
+        'member.user_id',
+        sql<number>`cast(${freeze.position} as integer) + row_number() over (order by member.contact_id)`.as(
+          'position',
+        ),
+        'member.name',
+        'member.phone_number',
+        'member.fields',
+        sql<RecipientState>`'queued'`.as('state'),
+      ])
+      .where('member.group_id', '=', freeze.group_id)
+      .where('member.contact_id', '>', freeze.after)
+      .where('member.contact_id', '<=', upTo)
+      // PostgreSQL does not conclude this, and would read all contacts for each page.
+      .$if(!isSqlite(db), (page) =>
+        page.where('member.id', '>', freeze.after).where('member.id', '<=', upTo),
+      )
+  )
 }
 
 function hasOutcome(eb: ExpressionBuilder<Schema, 'recipients'>, outcome: Freeze['outcome']) {
