@@ -26,7 +26,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   },
   {
     name: 'server',
-    include: ['apps/server/src/**/*.test.ts'],
+    include: ['apps/server/src/**/*.test.ts', 'bench/*.test.ts'],
     globalSetup: [
       'packages/testing/src/vitest-postgres.ts',
       'apps/server/src/testing/migrated-databases.ts',

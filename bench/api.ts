@@ -1,87 +1,73 @@
 import type { Db } from '../apps/server/src/platform/database/database.ts'
-import { type BenchEngine, createStore, newUser, startServer } from './support/bench-server.ts'
-import { nameOf, numberOf, seedDevice, seedGroup } from './support/seed.ts'
+import { CALLS, type Call } from './support/api-calls.ts'
+import type { Account } from './support/bare-statements.ts'
+import {
+  type BenchEngine,
+  type BenchServer,
+  type BenchStore,
+  createStore,
+  enginesIn,
+  newUser,
+  startServer,
+} from './support/bench-server.ts'
+import { median, quantile } from './support/others-meanwhile.ts'
+import { report } from './support/report.ts'
+import { seedDevice, seedGroup } from './support/seed.ts'
 import { seedMessages, seedResponses } from './support/seed-ledger.ts'
 
 /**
- * Measures response times of pages under concurrent load, for an account with 100,000 contacts, as
- * many saved responses and 1,000,000 messages, and for one with 1,000 of each on the same server.
- * The two alternate; the median round counts, to reduce the influence of other load. `npm run bench
- * api [SQLite|PostgreSQL] [messages] [contacts]`
+ * Measures the commonest lists and forms under concurrent load, for an account with 100,000
+ * contacts, as many saved responses and 1,000,000 messages, beside one with 1,000 of each on the
+ * same server and beside the bare statement. The three alternate; the median round counts, to
+ * reduce the influence of other load. `npm run bench api [SQLite|PostgreSQL|both] [messages]
+ * [contacts] [rounds] [calls]`
  */
-const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
-const MESSAGES = Number(process.argv[3] ?? 1_000_000)
-const CONTACTS = Number(process.argv[4] ?? 100_000)
-const SMALL = 1000
+const [asked = 'both', messages = '1000000', contacts = '100000', times = '7', calls = '320'] =
+  process.argv.slice(2)
+const SMALL = Math.min(1000, Number(contacts))
 const CONNECTIONS = 16
-const ROUNDS = 7
-const ASKED = 320
+const ROUNDS = Number(times)
+const ASKED = Number(calls)
 
-const store = await createStore(engine)
-const server = await startServer(store)
-try {
-  const small = await account(SMALL, SMALL)
-  const large = await account(CONTACTS, MESSAGES)
-  await store.settle()
-  const pages: [string, (place: Account, n: number) => string][] = [
-    ['contacts', () => '/contacts?limit=25'],
-    ['contacts by name, far in', (place) => `/contacts?limit=25&sort=name&cursor=${place.middle}`],
-    ['search, a name', ({ people }, n) => search(farName(n, people))],
-    ['search, a part of a name', (_place, n) => search(['ais', 'hassan', 'chand'][n % 3] ?? '')],
-    ['search, digits', ({ people }, n) => search(numberOf(n % people).slice(4))],
-    ['search, nobody', (_place, n) => search(`nobody ${n}`)],
-    ['search, two letters', (_place, n) => search(['ai', 'go', 'hu'][n % 3] ?? '')],
-    ['saved responses', ({ device }) => `/ai-chatbot/${device}/responses?limit=25`],
-    [
-      'saved responses, search',
-      ({ device, people }, n) =>
-        `/ai-chatbot/${device}/responses?limit=25&q=${encodeURIComponent(farName(n, people))}`,
-    ],
-    ['dashboard', () => '/analytics/dashboard/overall-summary'],
-  ]
-  for (const [what, path] of pages) {
-    for (const place of [small, large]) await measure(place, path)
-    const rounds = []
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.push({ floor: await measure(small, path), found: await measure(large, path) })
+async function measureOn(engine: BenchEngine): Promise<object[]> {
+  const store = await createStore(engine)
+  const server = await startServer(store)
+  const db = store.open()
+  try {
+    const small = await account(server, store, SMALL, SMALL)
+    const large = await account(server, store, Number(contacts), Number(messages))
+    await store.settle()
+    const rows: object[] = []
+    for (const call of CALLS) {
+      rows.push({ engine, what: call.what, ...(await measure(server, db, call, { small, large })) })
     }
-    const floor = middle(rounds.map((round) => round.floor))
-    const found = middle(rounds.map((round) => round.found))
-    console.log(
-      `${what}: p50 ${found.p50.toFixed(1)} ms, p99 ${found.p99.toFixed(1)} ms; with ${SMALL} rows ` +
-        `${floor.p50.toFixed(1)} and ${floor.p99.toFixed(1)} ms: ${(found.p50 / floor.p50).toFixed(2)} and ` +
-        `${(found.p99 / floor.p99).toFixed(2)} times; CPU of a request ${found.cpuMs.toFixed(2)} and ` +
-        `${floor.cpuMs.toFixed(2)} ms: ${(found.cpuMs / floor.cpuMs).toFixed(2)} times; longest block ` +
-        `${found.blockMs.toFixed(0)} ms, ${found.blockCpuMs.toFixed(1)} of CPU`,
-    )
+    return rows
+  } finally {
+    await db.destroy()
+    await server.stop()
+    store.remove()
   }
-} finally {
-  await server.stop()
-  store.remove()
 }
 
-interface Account {
-  readonly token: string
-  readonly device: string
-  readonly people: number
-  /** A cursor in the middle of the contacts sorted by name. */
-  readonly middle: string
-}
-
-async function account(people: number, messages: number): Promise<Account> {
+async function account(
+  server: BenchServer,
+  store: BenchStore,
+  people: number,
+  ofLedger: number,
+): Promise<Account> {
   const { id, token } = await newUser(server)
   const db = store.open()
   const device = await seedDevice(db, id, people)
   await seedGroup(db, id, people)
   await seedResponses(db, id, device, people)
-  await seedMessages(db, id, device, messages)
-  const middle = await placeInMiddle(db, id, people)
+  await seedMessages(db, id, device, ofLedger)
+  const middle = await middleOf(db, id, people)
   await db.destroy()
-  return { token, device, people, middle }
+  return { id, token, device, people, middle }
 }
 
-async function placeInMiddle(db: Db, userId: string, people: number): Promise<string> {
-  const row = await db
+function middleOf(db: Db, userId: string, people: number): Promise<Account['middle']> {
+  return db
     .selectFrom('contacts')
     .select(['sort_key', 'id'])
     .where('user_id', '=', userId)
@@ -90,19 +76,42 @@ async function placeInMiddle(db: Db, userId: string, people: number): Promise<st
     .offset(people >> 1)
     .limit(1)
     .executeTakeFirstOrThrow()
-  return `${row.sort_key}.${row.id}`
 }
 
-/** Short names also match inside longer ones, which only the large account has. */
-function farName(n: number, people: number): string {
-  return nameOf((n * 7919) % people)
+async function measure(
+  server: BenchServer,
+  db: Db,
+  call: Call,
+  { small, large }: { small: Account; large: Account },
+) {
+  const ask = (as: Account) => (n: number) =>
+    server.call(call.method ?? 'GET', call.path(as, n), as.token, call.body?.(n))
+  for (const as of [small, large]) await load(server, ask(as))
+  const rounds: Record<'bare' | 'small' | 'large', Loaded>[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({
+      bare: await load(server, (n) => call.bare(db, large, n)),
+      small: await load(server, ask(small)),
+      large: await load(server, ask(large)),
+    })
+  }
+  const of = (which: 'bare' | 'small' | 'large', figure: keyof Loaded) =>
+    median(rounds.map((round) => round[which][figure]))
+  const [p50, smallP50, bareP50] = [of('large', 'p50'), of('small', 'p50'), of('bare', 'p50')]
+  const [cpuMs, smallCpuMs] = [of('large', 'cpuMs'), of('small', 'cpuMs')]
+  return {
+    ...{ p50: rounded(p50), p99: rounded(of('large', 'p99')) },
+    ...{ bareP50: rounded(bareP50), ofBare: rounded(p50 / bareP50) },
+    ...{ smallP50: rounded(smallP50), ofSmall: rounded(p50 / smallP50) },
+    ...{ cpuMs: rounded(cpuMs), ofSmallCpu: rounded(cpuMs / smallCpuMs) },
+    longestBlockMs: Math.round(of('large', 'blockMs')),
+  }
 }
 
-function search(text: string): string {
-  return `/contacts?limit=25&q=${encodeURIComponent(text.toLowerCase())}`
-}
+type Loaded = Awaited<ReturnType<typeof load>>
 
-async function measure(place: Account, path: (place: Account, n: number) => string) {
+/** Does a task again and again, some at a time. */
+async function load(server: BenchServer, task: (n: number) => Promise<unknown>) {
   await server.longest()
   const cpuBefore = server.cpuMs()
   const waits: number[] = []
@@ -110,28 +119,21 @@ async function measure(place: Account, path: (place: Account, n: number) => stri
   const connection = async () => {
     for (let n = next++; n < ASKED; n = next++) {
       const start = performance.now()
-      await server.call('GET', path(place, n), place.token)
+      await task(n)
       waits.push(performance.now() - start)
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, connection))
   const sorted = waits.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
   const cpuMs = (server.cpuMs() - cpuBefore) / ASKED
-  const { blockMs, blockCpuMs } = await server.longest()
-  return { p50: at(0.5), p99: at(0.99), cpuMs, blockMs, blockCpuMs }
+  const { blockMs } = await server.longest()
+  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), cpuMs, blockMs }
 }
 
-type Measured = Awaited<ReturnType<typeof measure>>
-
-function middle(rounds: readonly Measured[]): Measured {
-  const of = (figure: (round: Measured) => number) =>
-    rounds.map(figure).toSorted((a, b) => a - b)[rounds.length >> 1] ?? Number.NaN
-  return {
-    p50: of((round) => round.p50),
-    p99: of((round) => round.p99),
-    cpuMs: of((round) => round.cpuMs),
-    blockMs: of((round) => round.blockMs),
-    blockCpuMs: of((round) => round.blockCpuMs),
-  }
+function rounded(value: number): number {
+  return Number(value.toFixed(2))
 }
+
+const rows: object[] = []
+for (const engine of enginesIn(asked)) rows.push(...(await measureOn(engine)))
+report('api', rows)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandboxNetwork } from '@kirim/sandbox-network/network'
 import { linkNumber } from './support/answering-number.ts'
-import { type BenchEngine, createStore, startServer } from './support/bench-server.ts'
+import { type BenchEngine, createStore, enginesIn, startServer } from './support/bench-server.ts'
 import { report } from './support/report.ts'
 import { seedGroup } from './support/seed.ts'
 
@@ -13,7 +13,6 @@ import { seedGroup } from './support/seed.ts'
  * is from 4 seconds. `npm run bench dispatch [SQLite|PostgreSQL|both] [numbers] [seconds]`
  */
 const [asked = 'both', devices = '100', duration = '60'] = process.argv.slice(2)
-const engines: BenchEngine[] = asked === 'both' ? ['SQLite', 'PostgreSQL'] : [asked as BenchEngine]
 const DEVICES = Number(devices)
 const SECONDS = Number(duration)
 const GAP_MS = 4000
@@ -99,5 +98,5 @@ function form(groupId: string): FormData {
 }
 
 const rows = []
-for (const engine of engines) rows.push(await measure(engine))
+for (const engine of enginesIn(asked)) rows.push(await measure(engine))
 report('dispatch', rows)

@@ -9,6 +9,7 @@ import {
   type BenchEngine,
   type BenchServer,
   createStore,
+  enginesIn,
   newUser,
   startServer,
 } from './support/bench-server.ts'
@@ -22,7 +23,6 @@ import { nameOf, numberOf } from './support/seed.ts'
  * heard of the progress. `npm run bench import [SQLite|PostgreSQL|both] [rows] [runs]`
  */
 const [asked = 'both', rowsAsked = '100000', runsAsked = '5'] = process.argv.slice(2)
-const engines: BenchEngine[] = asked === 'both' ? ['SQLite', 'PostgreSQL'] : [asked as BenchEngine]
 const ROWS = Number(rowsAsked)
 const RUNS = Number(runsAsked)
 const BARE = new URL('./support/bare-parse.ts', import.meta.url)
@@ -32,7 +32,7 @@ const file = join(folder, 'people.xlsx')
 writeFileSync(file, workbook())
 try {
   const results = []
-  for (const engine of engines) results.push(await measure(engine))
+  for (const engine of enginesIn(asked)) results.push(await measure(engine))
   report('import', results)
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -45,11 +45,13 @@ function workbook(): Buffer {
   return write(book, { type: 'buffer', compression: true })
 }
 
-async function bareParse(): Promise<number> {
+async function bareParse(): Promise<{ ms: number; cpuMs: number }> {
   const start = performance.now()
+  const cpu = process.cpuUsage()
   const [rows] = await once(new Worker(BARE, { workerData: file }), 'message')
   if (rows !== ROWS + 1) throw new Error(`The library found ${rows} rows.`)
-  return performance.now() - start
+  const { user, system } = process.cpuUsage(cpu)
+  return { ms: performance.now() - start, cpuMs: (user + system) / 1000 }
 }
 
 async function measure(engine: BenchEngine) {
@@ -57,7 +59,7 @@ async function measure(engine: BenchEngine) {
   const server = await startServer(store)
   try {
     const stranger = await newUser(server)
-    const bare: number[] = []
+    const bare: Awaited<ReturnType<typeof bareParse>>[] = []
     const imports: Awaited<ReturnType<typeof importOnce>>[] = []
     for (let run = 0; run < RUNS; run += 1) {
       bare.push(await bareParse())
@@ -65,17 +67,20 @@ async function measure(engine: BenchEngine) {
       await store.settle()
     }
     const times = imports.map(({ ms }) => ms)
+    const bareTimes = bare.map(({ ms }) => ms)
     const most = (of: 'blockMs' | 'waitMs' | 'silentMs') =>
       Math.round(Math.max(...imports.map((one) => one[of])))
     return {
       engine,
       rows: ROWS,
       runs: RUNS,
-      bareMs: Math.round(median(bare)),
-      bareBestMs: Math.round(Math.min(...bare)),
+      bareMs: Math.round(median(bareTimes)),
+      bareBestMs: Math.round(Math.min(...bareTimes)),
+      bareCpuMs: Math.round(median(bare.map(({ cpuMs }) => cpuMs))),
       ms: Math.round(median(times)),
       bestMs: Math.round(Math.min(...times)),
-      ratio: Number((median(times) / median(bare)).toFixed(2)),
+      ratio: Number((median(times) / median(bareTimes)).toFixed(2)),
+      cpuMs: median(imports.map(({ cpuMs }) => cpuMs)),
       longestBlockMs: most('blockMs'),
       othersLongestMs: most('waitMs'),
       othersP99Ms: Math.round(Math.max(...imports.map((one) => one.waitP99Ms))),
@@ -97,6 +102,7 @@ async function importOnce(server: BenchServer, stranger: string) {
   form.set('groupId', group._id)
   form.set('file', new Blob([readFileSync(file)]), 'people.xlsx')
   const progress = await hearProgress(server, owner)
+  const cpuBefore = server.cpuMs()
   const done = await othersMeanwhile(server, stranger, () =>
     server.call<{ added: number }>('POST', '/contacts/upload', owner.token, form),
   )
@@ -108,6 +114,7 @@ async function importOnce(server: BenchServer, stranger: string) {
   )
   return {
     ms,
+    cpuMs: server.cpuMs() - cpuBefore,
     blockMs,
     waitMs: quantile(done.waits, 1),
     waitP99Ms: quantile(done.waits, 0.99),

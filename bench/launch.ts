@@ -5,6 +5,7 @@ import {
   type BenchServer,
   type BenchStore,
   createStore,
+  enginesIn,
   newUser,
   startServer,
 } from './support/bench-server.ts'
@@ -16,15 +17,14 @@ import { seedDevice, seedGroup } from './support/seed.ts'
  * Saves, edits, copies and deletes a campaign to 100,000 people, then deletes its group and its
  * owner, beside the bare statement that writes as many people into a ledger. Measures the longest
  * block of the event loop and the response times for another client, compared with 1,000 people and
- * with an idle server. `npm run bench launch [SQLite|PostgreSQL|both] [people]`
+ * with an idle server. `npm run bench launch [SQLite|PostgreSQL|both] [people] [rest ms]`
  */
-const [asked = 'both', peopleAsked = '100000'] = process.argv.slice(2)
-const engines: BenchEngine[] = asked === 'both' ? ['SQLite', 'PostgreSQL'] : [asked as BenchEngine]
-const PEOPLE = [1000, Number(peopleAsked)]
-const REST_MS = 3000
+const [asked = 'both', peopleAsked = '100000', rest = '3000'] = process.argv.slice(2)
+const PEOPLE = [Math.min(1000, Number(peopleAsked)), Number(peopleAsked)]
+const REST_MS = Number(rest)
 
 const rows: object[] = []
-for (const engine of engines) await measureOn(engine)
+for (const engine of enginesIn(asked)) await measureOn(engine)
 report('launch', rows)
 
 async function measureOn(engine: BenchEngine) {

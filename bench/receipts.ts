@@ -4,22 +4,21 @@ import { join } from 'node:path'
 import { startSandboxNetwork } from '@kirim/sandbox-network/network'
 import { linkNumber } from './support/answering-number.ts'
 import { startBare } from './support/bare.ts'
-import { type BenchEngine, createStore, startServer } from './support/bench-server.ts'
+import { type BenchEngine, createStore, enginesIn, startServer } from './support/bench-server.ts'
 import { report } from './support/report.ts'
 import { seedNetwork, seedSent, sentMessages, unacknowledged } from './support/seed-sent.ts'
 
 /**
  * 4,000 receipts reach one number at once, of a campaign's messages and of a chatbot's replies in
  * turn. Measures until all of them are stored, beside a bare client of the driver that hears of as
- * many. `npm run bench receipts [SQLite|PostgreSQL|both] [receipts]`
+ * many. `npm run bench receipts [SQLite|PostgreSQL|both] [receipts] [lead ms]`
  */
-const [asked = 'both', count = '4000'] = process.argv.slice(2)
-const engines: BenchEngine[] = asked === 'both' ? ['SQLite', 'PostgreSQL'] : [asked as BenchEngine]
+const [asked = 'both', count = '4000', lead = '4000'] = process.argv.slice(2)
 const RECEIPTS = Number(count)
 const POLL_MS = 10
 const PATIENCE_MS = 120_000
 /** Until everybody is connected. */
-const LEAD_MS = 4000
+const LEAD_MS = Number(lead)
 const NEVER_READ_MS = 3_600_000
 for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
 
@@ -104,7 +103,7 @@ async function since(at: number, isOver: () => Promise<boolean>): Promise<number
 
 try {
   const rows: object[] = [await measureBare()]
-  for (const engine of engines) rows.push(await measure(engine))
+  for (const engine of enginesIn(asked)) rows.push(await measure(engine))
   report('receipts', rows)
 } finally {
   rmSync(folder, { recursive: true, force: true })

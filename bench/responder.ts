@@ -5,22 +5,21 @@ import { startSandboxNetwork } from '@kirim/sandbox-network/network'
 import type { NetworkEvents } from '@kirim/sandbox-network/types'
 import { linkNumber, makeItems } from './support/answering-number.ts'
 import { startBare } from './support/bare.ts'
-import { type BenchEngine, createStore, startServer } from './support/bench-server.ts'
+import { type BenchEngine, createStore, enginesIn, startServer } from './support/bench-server.ts'
 import { report } from './support/report.ts'
 
 /**
  * A chatbot that is never without a message to answer, beside a bare client of the driver that
  * repeats what it hears. Everybody who writes is known, and writes again once somebody was
- * answered. `npm run bench responder [SQLite|PostgreSQL|both] [seconds]`
+ * answered. `npm run bench responder [SQLite|PostgreSQL|both] [seconds] [items]`
  */
-const [asked = 'both', duration = '20'] = process.argv.slice(2)
-const engines: BenchEngine[] = asked === 'both' ? ['SQLite', 'PostgreSQL'] : [asked as BenchEngine]
+const [asked = 'both', duration = '20', items = '100'] = process.argv.slice(2)
 const SECONDS = Number(duration)
 /** Messages that wait for an answer at any moment. */
 const WAITING = 60
 /** The loop guard allows 20 replies a minute in each chat. */
 const PEOPLE = Math.ceil((400 * SECONDS) / 15)
-const ITEMS = 100
+const ITEMS = Number(items)
 const KEYWORDS = 10
 for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
 
@@ -95,7 +94,7 @@ async function measure(engine: BenchEngine) {
 try {
   const bare = await measureBare()
   const rows = [bare]
-  for (const engine of engines) rows.push(await measure(engine))
+  for (const engine of enginesIn(asked)) rows.push(await measure(engine))
   report(
     'responder',
     rows.map(({ what, answersASecond, cpuMsPerAnswer }) => ({

@@ -21,13 +21,13 @@ import { report } from './support/report.ts'
  * The memory of the server by the number of linked devices: once they were linked one after the
  * other, and after a start that connects all of them; beside the driver's bare sockets in a
  * process of their own. The network runs in this process.
- * `npm run bench sessions [SQLite|PostgreSQL] [numbers, such as 0,50,200]`
+ * `npm run bench sessions [SQLite|PostgreSQL] [numbers, such as 0,50,200] [quiet ms]`
  */
 const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
 const COUNTS = (process.argv[3] ?? '0,50,200').split(',').map(Number)
 const BARE_SOCKETS = fileURLToPath(new URL('./support/bare-sockets.ts', import.meta.url))
 /** Memory is read once a process has used little CPU for so long. */
-const QUIET_MS = 4000
+const QUIET_MS = Number(process.argv[4] ?? 4000)
 const QUIET_CPU_MS = 100
 
 for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
@@ -55,7 +55,7 @@ try {
       ['linked', 'once linked'],
       ['started', 'after a start'],
     ] as const) {
-      rows.push({ devices: count, when: what, ...kirim[when], bareRssMb: bare[when].rssMb })
+      rows.push({ engine, devices: count, when: what, ...kirim[when], bareRssMb: bare[when].rssMb })
     }
   }
 } finally {
@@ -63,7 +63,7 @@ try {
   store.remove()
   rmSync(folder, { recursive: true, force: true })
 }
-report(`sessions ${engine}`, rows)
+report('sessions', rows)
 
 async function afterLinking(count: number) {
   const server = await startServer({ ...store, env }, { metered: false })

@@ -1,34 +1,39 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import {
-  type BenchEngine,
   type BenchStore,
   createStore,
+  enginesIn,
   newUser,
   startServer,
 } from './support/bench-server.ts'
+import { median } from './support/others-meanwhile.ts'
+import { report } from './support/report.ts'
 import { seedDevice } from './support/seed.ts'
 
 /**
- * Measures the time from the start of the process to its first response, on a database without
- * linked numbers and on one with 200, which connect to an unreachable network, compared with the
- * start of Node alone. `npm run bench start [SQLite|PostgreSQL] [numbers] [rounds]`
+ * Measures the time from the start of the process to its first response, on a new database, on one
+ * without linked numbers and on one with 200, which connect to an unreachable network, beside the
+ * start of Node alone. `npm run bench start [SQLite|PostgreSQL|both] [numbers] [rounds]`
  */
-const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
-const NUMBERS = Number(process.argv[3] ?? 200)
+const [asked = 'both', numbers = '200', rounds = '5'] = process.argv.slice(2)
+const NUMBERS = Number(numbers)
+const ROUNDS = Number(rounds)
 const PORT = 39_417
-const ROUNDS = Number(process.argv[4] ?? 5)
 
-console.log(`Node alone: ${await report(startNode)}`)
-const store = await createStore(engine)
-try {
-  console.log(`an empty folder: ${await report(() => startKirim(store), 1)}`)
-  console.log(`0 numbers: ${await report(() => startKirim(store))}`)
-  await link(store)
-  console.log(`${NUMBERS} numbers: ${await report(() => startKirim(store))}`)
-} finally {
-  store.remove()
+const rows: object[] = [await measure('Node alone', startNode)]
+for (const engine of enginesIn(asked)) {
+  const store = await createStore(engine)
+  try {
+    rows.push(await measure(`${engine}, a new database`, () => startKirim(store), 1))
+    rows.push(await measure(`${engine}, 0 numbers`, () => startKirim(store)))
+    await link(store)
+    rows.push(await measure(`${engine}, ${NUMBERS} numbers`, () => startKirim(store)))
+  } finally {
+    store.remove()
+  }
 }
+report('start', rows)
 
 interface Start {
   readonly ms: number
@@ -38,22 +43,25 @@ interface Start {
   readonly cpuMs: number
 }
 
-async function report(measure: () => Promise<Start>, rounds = ROUNDS): Promise<string> {
+async function measure(what: string, start: () => Promise<Start>, times = ROUNDS) {
   const starts: Start[] = []
-  for (let round = 0; round < rounds; round++) starts.push(await measure())
-  return `${spread(starts.map(({ ms }) => ms))} ms, of CPU ${spread(starts.map(({ cpuMs }) => cpuMs))} ms`
-}
-
-function spread(values: readonly number[]): string {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (place: number) => sorted[place]?.toFixed(0)
-  return `${at(sorted.length >> 1)} (${at(0)} to ${at(sorted.length - 1)})`
+  for (let round = 0; round < times; round++) starts.push(await start())
+  const of = (figure: keyof Start) => starts.map((one) => one[figure])
+  const [ms, cpuMs] = [of('ms'), of('cpuMs')]
+  return {
+    what,
+    ms: Math.round(median(ms)),
+    bestMs: Math.round(Math.min(...ms)),
+    mostMs: Math.round(Math.max(...ms)),
+    cpuMs: Math.round(median(cpuMs)),
+  }
 }
 
 async function startNode(): Promise<Start> {
   const start = performance.now()
-  await once(spawn(process.execPath, ['--eval', '0']), 'exit')
-  return { ms: performance.now() - start, cpuMs: Number.NaN }
+  const tell = 'const { user, system } = process.cpuUsage(); console.log((user + system) / 1000)'
+  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', tell])
+  return { ms: performance.now() - start, cpuMs: Number(stdout) }
 }
 
 async function startKirim(on: BenchStore): Promise<Start> {

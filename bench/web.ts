@@ -7,21 +7,27 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { createStore, newUser, startServer } from './support/bench-server.ts'
+import { report } from './support/report.ts'
+import { seedGroup } from './support/seed.ts'
 
 /**
- * Measures the cost of a page in a browser with an empty cache: the scripts before first paint, and
- * the API calls until the page is idle. With `lighthouse`, which npx downloads, also its scores on
- * a slow phone. An empty page serves as the baseline. `npm run bench web [lighthouse]`
+ * Measures the cost of a page in a browser with an empty cache: the scripts before first paint, the
+ * time until its heading and its list are there, and the API calls until it is idle; the lists are
+ * those of 100,000 contacts. An empty page serves as the baseline. With `lighthouse`, which npx
+ * downloads, also the scores on a slow phone. `npm run bench web [contacts] [lighthouse]`
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const QUIET_MS = 1500
 const EMPTY_PAGE = '/bench-empty-page'
-const withLighthouse = process.argv[2] === 'lighthouse'
+const [contacts = '100000', lighthouse = ''] = process.argv.slice(2)
+const withLighthouse = lighthouse === 'lighthouse'
 
+const rows: object[] = []
 const store = await createStore('SQLite')
 const server = await startServer(store)
 try {
   const { token, user } = await newSession()
+  rows.push({ path: 'an empty page', ...(await inFreshBrowser(emptyPage)) })
   const pages: [path: string, signedIn: boolean][] = [
     ['/login', false],
     ['/', true],
@@ -29,11 +35,12 @@ try {
     ['/add-campaign?type=bulk', true],
   ]
   for (const [path, signedIn] of pages) {
-    await inFreshBrowser(async (context) => {
+    const weighed = await inFreshBrowser(async (context) => {
       const page = await context.newPage()
       if (signedIn) await signIn(page, user, token)
-      await weigh(page, path)
+      return weigh(page, path)
     })
+    rows.push({ path, ...weighed })
     if (withLighthouse) {
       const session = signedIn ? { token, user } : null
       console.log(`  Lighthouse, cold, mobile: ${await score(path, session)}`)
@@ -43,9 +50,13 @@ try {
   await server.stop()
   store.remove()
 }
+report('web', rows)
 
 async function newSession(): Promise<{ token: string; user: object }> {
-  const { token } = await newUser(server)
+  const { id, token } = await newUser(server)
+  const db = store.open()
+  await seedGroup(db, id, Number(contacts))
+  await db.destroy()
   const user = await server.call<object>('GET', '/users/profile', token)
   return { token, user: { ...user, token } }
 }
@@ -65,22 +76,37 @@ async function signIn(page: Page, user: object, token: string): Promise<void> {
   )
 }
 
-async function weigh(page: Page, path: string): Promise<void> {
-  const calls = new Map<string, number>()
+async function emptyPage(context: BrowserContext) {
+  const page = await context.newPage()
+  await page.route(`**${EMPTY_PAGE}`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Nothing</h1>' }),
+  )
+  return weigh(page, EMPTY_PAGE)
+}
+
+async function weigh(page: Page, path: string) {
+  let calls = 0
   page.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    if (pathname.startsWith('/api/')) calls.set(pathname, (calls.get(pathname) ?? 0) + 1)
+    if (new URL(response.url()).pathname.startsWith('/api/')) calls += 1
   })
+  const start = performance.now()
   await page.goto(server.url + path)
   await page.locator('h1').first().waitFor()
+  const headingMs = performance.now() - start
   await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(QUIET_MS)
-  const initial = await sizeOf(await page.evaluate(scriptsOf, true))
-  const all = await sizeOf(await page.evaluate(scriptsOf, false))
-  console.log(
-    `${path}: ${kilobytes(initial)} of scripts, gzipped, before its first paint; ${kilobytes(all)} in all`,
+  const firstPaintMs = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   )
-  for (const [call, times] of calls) console.log(`  ${times} x ${call}`)
+  const rowsShown = await page.locator('tbody tr').count()
+  await page.waitForTimeout(QUIET_MS)
+  return {
+    firstPaintMs: Math.round(firstPaintMs),
+    headingMs: Math.round(headingMs),
+    rowsShown,
+    scriptsBeforePaintKb: kilobytes(await sizeOf(await page.evaluate(scriptsOf, true))),
+    scriptsKb: kilobytes(await sizeOf(await page.evaluate(scriptsOf, false))),
+    calls,
+  }
 }
 
 /** Runs in the page: returns the scripts requested before first paint, or all of them. */
@@ -101,21 +127,22 @@ async function sizeOf(urls: readonly string[]): Promise<number> {
   return size
 }
 
-function kilobytes(bytes: number): string {
-  return `${(bytes / 1000).toFixed(0)} KB`
+/** Gzipped. */
+function kilobytes(bytes: number): number {
+  return Math.round(bytes / 1000)
 }
 
-async function inFreshBrowser(
-  work: (context: BrowserContext) => Promise<void>,
+async function inFreshBrowser<T>(
+  work: (context: BrowserContext) => Promise<T>,
   args: string[] = [],
-): Promise<void> {
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'kirim-bench-browser-'))
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: ['--disable-gpu', '--no-first-run', '--disable-background-networking', ...args],
   })
   try {
-    await work(context)
+    return await work(context)
   } finally {
     await context.close()
     rmSync(folder, { recursive: true, force: true })

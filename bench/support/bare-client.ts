@@ -2,15 +2,9 @@
  * A client of the driver alone, without Kirim: keys in memory, one listener. It answers each
  * message, and counts the receipts it hears of. The parent process gives it the network.
  */
-import {
-  type BaileysEventMap,
-  initAuthCreds,
-  makeWASocket,
-  type SignalDataSet,
-  type SignalDataTypeMap,
-  WA_CERT_DETAILS,
-  type WASocket,
-} from 'baileys'
+import { memoryAuth } from '@kirim/sandbox-network/testing/client'
+import { silentLog } from '@kirim/sandbox-network/testing/silent-log'
+import { type BaileysEventMap, makeWASocket, WA_CERT_DETAILS, type WASocket } from 'baileys'
 
 export interface Bare {
   readonly qr?: string
@@ -20,44 +14,14 @@ export interface Bare {
 }
 
 const RETRY_MS = 100
-const silent = {
-  level: 'silent',
-  child: () => silent,
-  trace() {},
-  debug() {},
-  info() {},
-  warn() {},
-  error() {},
-}
 for (const method of ['log', 'info', 'warn', 'error'] as const) console[method] = () => {}
 
-const data = new Map<string, unknown>()
-const auth = {
-  creds: initAuthCreds(),
-  keys: {
-    get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
-      const found: Record<string, SignalDataTypeMap[T]> = {}
-      for (const id of ids) {
-        const value = data.get(`${type}/${id}`)
-        if (value !== undefined) found[id] = value as SignalDataTypeMap[T]
-      }
-      return found
-    },
-    set(changes: SignalDataSet) {
-      for (const [type, byId] of Object.entries(changes)) {
-        for (const [id, value] of Object.entries(byId ?? {})) {
-          if (value === null) data.delete(`${type}/${id}`)
-          else data.set(`${type}/${id}`, value)
-        }
-      }
-    },
-  },
-}
+const auth = memoryAuth()
 let receipts = 0
 const tell = (news: Bare) => process.send?.(news)
 
 function connect(url: string): void {
-  const socket = makeWASocket({ auth, logger: silent, waWebSocketUrl: url })
+  const socket = makeWASocket({ auth, logger: silentLog, waWebSocketUrl: url })
   socket.ev.process((events) => hear(socket, events, () => connect(url)))
 }
 

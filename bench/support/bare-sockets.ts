@@ -4,6 +4,7 @@
  * parent process, which also gives the network.
  */
 import { join } from 'node:path'
+import { silentLog } from '@kirim/sandbox-network/testing/silent-log'
 import { makeWASocket, useMultiFileAuthState, WA_CERT_DETAILS } from 'baileys'
 
 export interface BareSocketsWish {
@@ -19,15 +20,6 @@ export interface BareSocketsNews {
 }
 
 const RETRY_MS = 100
-const silent = {
-  level: 'silent',
-  child: () => silent,
-  trace() {},
-  debug() {},
-  info() {},
-  warn() {},
-  error() {},
-}
 for (const method of ['log', 'info', 'warn', 'error'] as const) console[method] = () => {}
 
 const tell = (news: BareSocketsNews) => process.send?.(news)
@@ -39,7 +31,7 @@ async function open(url: string, folder: string): Promise<void> {
   let hasTold = false
 
   function connect(): void {
-    const socket = makeWASocket({ auth, logger: silent, waWebSocketUrl: url })
+    const socket = makeWASocket({ auth, logger: silentLog, waWebSocketUrl: url })
     socket.ev.on('creds.update', saveCreds)
     socket.ev.on('connection.update', ({ qr, connection }) => {
       if (qr && !hasTold) {

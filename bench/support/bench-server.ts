@@ -22,6 +22,11 @@ const UNREACHABLE_URL = 'ws://127.0.0.1:9/'
 
 export type BenchEngine = 'SQLite' | 'PostgreSQL'
 
+/** `both`, or one of them. */
+export function enginesIn(asked: string): BenchEngine[] {
+  return asked === 'both' ? ['SQLite', 'PostgreSQL'] : [asked as BenchEngine]
+}
+
 /** A database that outlives the server. */
 export interface BenchStore {
   readonly env: Record<string, string>
@@ -95,6 +100,10 @@ export async function startServer(
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   )
+  // A bench that fails leaves no server behind.
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const url = port ? await firstAnswer(port) : await addressOf(child)
   return {
     url,

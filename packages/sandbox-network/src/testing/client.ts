@@ -10,6 +10,7 @@ import makeWASocket, {
   WA_CERT_DETAILS,
   type WASocket,
 } from 'baileys'
+import { silentLog } from './silent-log.ts'
 import { WAIT_TIMEOUT_MS } from './timeouts.ts'
 
 type Events = Partial<BaileysEventMap>
@@ -29,16 +30,6 @@ export interface TestClient {
   /** The status code with which the connection closed. */
   closed(): Promise<number>
   end(): Promise<void>
-}
-
-const silent = {
-  level: 'silent',
-  child: () => silent,
-  trace() {},
-  debug() {},
-  info() {},
-  warn() {},
-  error() {},
 }
 
 export interface MemoryAuth extends AuthenticationState {
@@ -97,7 +88,7 @@ export function connectClient(
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(network.rootKey, 'hex')
   const socket = makeWASocket({
     auth,
-    logger: silent,
+    logger: silentLog,
     waWebSocketUrl: network.url,
     ...config,
   })

@@ -1,0 +1,84 @@
+import {
+  type Account,
+  addedContact,
+  type Bare,
+  contactByNumber,
+  contactsByName,
+  newestContacts,
+  newestResponses,
+  nothing,
+} from './bare-statements.ts'
+import { nameOf, numberOf } from './seed.ts'
+
+export interface Call {
+  readonly what: string
+  readonly method?: 'POST'
+  path(account: Account, n: number): string
+  body?(n: number): object
+  readonly bare: Bare
+}
+
+/** The commonest lists and forms. */
+export const CALLS: readonly Call[] = [
+  { what: 'contacts', path: () => '/contacts?limit=25', bare: newestContacts },
+  {
+    what: 'contacts by name, far in',
+    path: ({ middle }) => `/contacts?limit=25&sort=name&cursor=${middle.sort_key}.${middle.id}`,
+    bare: contactsByName,
+  },
+  {
+    what: 'search, a name',
+    path: ({ people }, n) => search(farName(n, people)),
+    bare: contactByNumber,
+  },
+  {
+    what: 'search, a part of a name',
+    path: (_account, n) => search(['ais', 'hassan', 'chand'][n % 3] ?? ''),
+    bare: newestContacts,
+  },
+  {
+    what: 'search, digits',
+    path: ({ people }, n) => search(numberOf(n % people).slice(4)),
+    bare: contactByNumber,
+  },
+  { what: 'search, nobody', path: (_account, n) => search(`nobody ${n}`), bare: contactByNumber },
+  {
+    what: 'search, two letters',
+    path: (_account, n) => search(['ai', 'go', 'hu'][n % 3] ?? ''),
+    bare: newestContacts,
+  },
+  {
+    what: 'saved responses',
+    path: ({ device }) => `/ai-chatbot/${device}/responses?limit=25`,
+    bare: newestResponses,
+  },
+  {
+    what: 'saved responses, search',
+    path: ({ device, people }, n) =>
+      `/ai-chatbot/${device}/responses?limit=25&q=${encodeURIComponent(farName(n, people))}`,
+    bare: newestResponses,
+  },
+  { what: 'dashboard', path: () => '/analytics/dashboard/overall-summary', bare: nothing },
+  {
+    what: 'add a contact',
+    method: 'POST',
+    path: () => '/contacts',
+    body: (n) => ({ name: nameOf(n), phoneNumber: freshNumber() }),
+    bare: addedContact,
+  },
+]
+let fresh = 0
+
+/** Nobody else has one of these. */
+function freshNumber(): string {
+  return `6016${String(1_000_000 + fresh++)}`
+}
+
+/** Short names also match inside longer ones, which only the large account has. */
+function farName(n: number, people: number): string {
+  return nameOf((n * 7919) % people)
+}
+
+function search(text: string): string {
+  return `/contacts?limit=25&q=${encodeURIComponent(text.toLowerCase())}`
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '../../apps/server/src/platform/database/database.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
+import { nameOf, numberOf } from './seed.ts'
+
+export interface Account {
+  readonly id: string
+  readonly token: string
+  readonly device: string
+  readonly people: number
+  /** Of the contacts sorted by name, one in the middle. */
+  readonly middle: { readonly sort_key: string; readonly id: string }
+}
+
+/** The statement that a call cannot do without, on a connection of its own. */
+export type Bare = (db: Db, account: Account, n: number) => Promise<unknown>
+
+const PAGE = 25
+
+export const newestContacts: Bare = (db, { id }) =>
+  db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('user_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(PAGE)
+    .execute()
+
+export const contactsByName: Bare = (db, { id, middle }) =>
+  db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('user_id', '=', id)
+    .where((eb) => eb(eb.refTuple('sort_key', 'id'), '>', eb.tuple(middle.sort_key, middle.id)))
+    .orderBy('sort_key')
+    .orderBy('id')
+    .limit(PAGE)
+    .execute()
+
+export const contactByNumber: Bare = (db, { id, people }, n) =>
+  db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('user_id', '=', id)
+    .where('phone_number', '=', numberOf(n % people))
+    .execute()
+
+export const newestResponses: Bare = (db, { device }) =>
+  db
+    .selectFrom('saved_responses')
+    .selectAll()
+    .where('device_id', '=', device)
+    .orderBy('id', 'desc')
+    .limit(PAGE)
+    .execute()
+
+export const addedContact: Bare = (db, { id: user_id }, n) =>
+  db
+    .insertInto('contacts')
+    .values({
+      id: newId(),
+      user_id,
+      name: nameOf(n),
+      phone_number: `bare ${newId()}`,
+      search_key: '',
+      sort_key: '',
+      created_at: Date.now(),
+    })
+    .execute()
+
+export const nothing: Bare = (db) => sql`select 1`.execute(db)
