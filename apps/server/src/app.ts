@@ -72,7 +72,11 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const contacts = wireContacts(base, accounts, rooms)
   const media = wireMedia(base, accounts, rooms)
   const network = wireNetwork(base, accounts, sandbox, rooms)
-  const outgoing = wireOutgoing(base, network, media, { rooms, owned: cluster.owned })
+  const outgoing = wireOutgoing(base, network, media, {
+    rooms,
+    owned: cluster.owned,
+    onLeft: cluster.figures.sent,
+  })
   savedTextsRoutes(base.route, base)
   const optOuts = wireOptOuts(base, accounts, { ...contacts, outgoing }, rooms)
   const manners = wireManners(base, { network, outgoing, contacts })
@@ -138,6 +142,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       stop: async () => {},
     },
     devices.reconnecting,
+    cluster.figures.part,
     retention.part,
   ]
   const lifecycle = createLifecycle(parts, (part, err) =>

@@ -304,6 +304,16 @@ export const errors = {
   },
   own_role: { status: 403, text: 'You cannot change your own role.' },
   own_account: { status: 403, text: 'You cannot delete your own account.' },
+  node_not_found: { status: 404, text: 'This node is not on the list any more.' },
+  node_takes_part: {
+    status: 409,
+    text: 'This node still takes part. Stop its server first.',
+  },
+  node_has_left: { status: 409, text: 'This node takes part no more.' },
+  last_node: {
+    status: 409,
+    text: 'No other node could take the numbers of this one. Start another node first.',
+  },
   admin_plan_fixed: { status: 409, text: 'The plan of an admin cannot be changed.' },
   quota_contacts: {
     status: 403,

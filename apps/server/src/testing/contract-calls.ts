@@ -64,6 +64,7 @@ const PLAUSIBLE_IN_JSON = {
   host: '127.0.0.1',
   port: 9,
   membersMay: false,
+  draining: false,
 }
 
 /** The fields of a contact are no list, as those of an API are. */

@@ -1,15 +1,23 @@
 import { nodeDirOf } from '../config.ts'
+import { clusterRoutes } from '../features/cluster/cluster.routes.ts'
 import { createClusterEventsRepository } from '../features/cluster/cluster-events.repository.ts'
+import { createClusterPageRepository } from '../features/cluster/cluster-page.repository.ts'
 import { createMembership } from '../features/cluster/membership.ts'
+import { createNodeFigures } from '../features/cluster/node-figures.ts'
 import { connectionName } from '../features/cluster/node-guard.ts'
 import { createNodesRepository } from '../features/cluster/nodes.repository.ts'
+import { createTakeOversRepository } from '../features/cluster/take-overs.repository.ts'
+import { createTakeOvers } from '../features/cluster/take-overs.ts'
 import { createDeviceLeases } from '../features/devices/leases/device-leases.ts'
+import { createDevicesOfNodesRepository } from '../features/devices/leases/devices-of-nodes.repository.ts'
 import { createLeasesRepository } from '../features/devices/leases/leases.repository.ts'
 import { createOwnedDevices } from '../features/devices/leases/owned-devices.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { databaseNow } from '../platform/database/database-clock.ts'
 import { endConnections } from '../platform/database/end-connections.ts'
 import type { Part } from '../platform/lifecycle.ts'
+import { memoryOfProcess } from '../platform/nodes/memory-of-process.ts'
+import { nodeAddress } from '../platform/nodes/node-address.ts'
 import { nodeHome } from '../platform/nodes/node-home.ts'
 import type { Base } from './base.ts'
 import type { Rooms } from './rooms.ts'
@@ -24,6 +32,7 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     ? openDatabase({ ...base.postgresAccess(config.databaseUrl), connections: 1 }, log)
     : db
   const repository = createLeasesRepository(db, nodeId)
+  const devicesOfNodes = createDevicesOfNodesRepository(db)
   const leases = createDeviceLeases({
     leases: repository,
     clock,
@@ -37,16 +46,38 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     onGiven: () => bus.tell('devices_free', ''),
     onFault: (err) => log.error({ err }, 'devices were not shared out'),
   })
+  const figures = createNodeFigures({
+    clock,
+    memory: memoryOfProcess,
+    devices: () => [...leases.all()],
+    isConnected: (deviceId) => rooms.devices().isConnected(deviceId),
+    isSending: (deviceId) => rooms.campaigns().isSending(deviceId),
+  })
+  const nodes = createNodesRepository(beatsOver, now)
+  const events = createClusterEventsRepository(beatsOver, now)
+  const takeOversRepository = createTakeOversRepository(beatsOver, now)
+  const takeOvers = createTakeOvers({
+    takeOvers: takeOversRepository,
+    events,
+    successorsOf: devicesOfNodes.successorsOf,
+  })
+  const shareOut = (): void => {
+    leases
+      .again()
+      .then(takeOvers.note)
+      .catch((err: unknown) => log.warn({ err }, 'a take-over was not noted'))
+  }
   const membership = createMembership({
     node: {
       id: nodeId,
       home: nodeHome(nodeDirOf(config)),
       name: config.nodeName,
-      address: `${config.host}:${config.port}`,
+      address: nodeAddress(config.host, config.port),
       version: base.version,
     },
-    nodes: createNodesRepository(beatsOver, now),
-    events: createClusterEventsRepository(beatsOver, now),
+    nodes: { ...nodes, beat: (...told) => figures.timed(() => nodes.beat(...told)) },
+    takeOvers: takeOversRepository,
+    events,
     clock,
     log,
     isShared,
@@ -57,10 +88,14 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
       // What it held is free from here on.
       bus.tell('work_left', '')
     },
-    freeDevicesOf: repository.freeAllOf,
-    figures: () => '{}',
+    async freeDevicesOf(goneId) {
+      const devices = await repository.freeAllOf(goneId)
+      if (devices > 0) bus.tell('devices_free', '')
+      return devices
+    },
+    figures: () => JSON.stringify(figures.now()),
     onChange() {
-      void leases.again()
+      shareOut()
       base.work.left()
     },
     onGone: (nodeIds) => {
@@ -69,8 +104,24 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     },
     onLost,
   })
-  bus.on('devices_free', () => void leases.again())
-  bus.onMissed(() => void leases.again())
+  bus.on('devices_free', shareOut)
+  bus.onMissed(shareOut)
+  clusterRoutes(base.route, {
+    db,
+    clock,
+    nodeId,
+    isShared,
+    nodes: (at) => createClusterPageRepository(at, now),
+    events,
+    heldByEach: devicesOfNodes.heldByEach,
+    figures: figures.now,
+    timed: figures.timed,
+    nameOf: async (userId) => (await base.accounts.findById(userId))?.name ?? '',
+    onChange() {
+      bus.tell('devices_free', '')
+      shareOut()
+    },
+  })
   const part: Part = {
     ...membership.part,
     async stop() {
@@ -78,5 +129,10 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
       if (beatsOver !== db) await beatsOver.destroy()
     },
   }
-  return { part, leases, owned: createOwnedDevices({ db, nodeId, leases, isShared }) }
+  return {
+    part,
+    figures,
+    leases,
+    owned: createOwnedDevices({ db, nodeId, leases, isShared }),
+  }
 }

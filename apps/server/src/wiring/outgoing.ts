@@ -18,6 +18,9 @@ import type { Rooms } from './rooms.ts'
 /** The driver gives up on a connection after 20 seconds. */
 const PROXY_TIMEOUT_MS = 10_000
 
+/** What becomes of a message that has left. */
+const ARRIVING: ReadonlySet<string> = new Set(['sent', 'delivered', 'read'])
+
 /** Wires the messaging network: events go to the features that handle them. */
 export function wireNetwork(
   base: Base,
@@ -72,8 +75,9 @@ export function wireOutgoing(
   { db, clock, random, log }: Base,
   sender: MessageSender,
   { library }: Media,
-  { rooms, owned }: { rooms: Rooms; owned: OwnedDevices },
+  needs: { rooms: Rooms; owned: OwnedDevices; onLeft(messages: number): void },
 ) {
+  const { rooms, owned, onLeft } = needs
   return createOutgoing({
     db,
     sender,
@@ -103,6 +107,7 @@ export function wireOutgoing(
         .catch((err: unknown) => log.error({ err, deviceId }, 'a rest was not told'))
     },
     onMoved: (moves) => {
+      onLeft(moves.filter(({ from, to }) => from === 'pending' && ARRIVING.has(to)).length)
       for (const { message, holder: campaignId } of moves) {
         const { userId } = message
         if (campaignId !== null) rooms.campaigns().changed({ campaignId, userId })

@@ -268,6 +268,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     /** Another node has changed a device's campaigns, or may have changed any. */
     changedElsewhere: (deviceId: string | null): void =>
       deviceId === null ? dispatcher.wakeAll() : dispatcher.wakeHere(deviceId),
+    /** Whether one of its campaigns is being sent. */
+    isSending: (deviceId: string): boolean => live.currentOf(deviceId) !== null,
     /** A device has come to this node, or has left it. */
     sendingChanged: elsewhere.changed,
     forgetNodes: elsewhere.forget,

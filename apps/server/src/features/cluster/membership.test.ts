@@ -12,6 +12,7 @@ import { createClusterEventsRepository } from './cluster-events.repository.ts'
 import { createMembership } from './membership.ts'
 import { connectionName, createNodeGuard } from './node-guard.ts'
 import { createNodesRepository } from './nodes.repository.ts'
+import { createTakeOversRepository } from './take-overs.repository.ts'
 
 const SILENT_MS = 10_000
 
@@ -43,6 +44,7 @@ describe('nodes on one PostgreSQL', () => {
     const membership = createMembership({
       node: { id, home, name: id, address: '127.0.0.1:3000', version: '1' },
       nodes,
+      takeOvers: createTakeOversRepository(db, now),
       events,
       clock,
       log: createLog('silent'),
@@ -77,13 +79,16 @@ describe('nodes on one PostgreSQL', () => {
       .where('id', '=', id)
       .execute()
 
+  const drain = ({ db }: TestNode, id: string) =>
+    db.updateTable('nodes').set({ draining: 1 }).where('id', '=', id).execute()
+
   test('know where they stand, and when one stops', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()
     expect(await a.membership.standing()).toEqual({ rank: 0, nodes: 2 })
     expect(await b.membership.standing()).toEqual({ rank: 1, nodes: 2 })
-    expect(await b.nodes.setDraining('a', true)).toBe(true)
+    await drain(b, 'a')
     expect(await a.membership.standing()).toEqual({ rank: -1, nodes: 1 })
     await a.beats('it hears of it', () => a.told.includes('changed'))
     await a.membership.part.stop()
@@ -127,6 +132,34 @@ describe('nodes on one PostgreSQL', () => {
     await b.membership.part.stop()
   })
 
+  test('where all drain, since the last that served has gone, all take devices', async () => {
+    const [a, b] = [node('a'), node('b')]
+    await a.membership.part.start()
+    await b.membership.part.start()
+    await drain(b, 'a')
+    expect(await a.membership.standing()).toEqual({ rank: -1, nodes: 1 })
+    await b.membership.part.stop()
+    expect(await a.membership.standing()).toEqual({ rank: 0, nodes: 1 })
+    await a.membership.part.stop()
+  })
+
+  test('one whose burying was cut off before its devices were free is buried by another', async () => {
+    const [a, b] = [node('a'), node('b')]
+    await a.membership.part.start()
+    await b.membership.part.start()
+    await b.nodes.leave('a', 'silent')
+    await b.db
+      .updateTable('nodes')
+      .set((eb) => ({ left_at: eb('left_at', '-', SILENT_MS + 1) }))
+      .where('id', '=', 'a')
+      .execute()
+    await b.beats('it is buried', () => b.told.includes('frees a'))
+    await b.membership.part.stop()
+    const silent = (await b.events.list(9)).filter(({ code }) => code === 'node_silent')
+    expect(silent).toMatchObject([{ params: { name: 'a', devices: 3 } }])
+    expect(b.told.filter((one) => one === 'frees a')).toHaveLength(1)
+  })
+
   test('judges nobody before its own beats have arrived for as long', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
@@ -153,7 +186,8 @@ describe('nodes on one PostgreSQL', () => {
     await after.membership.part.start()
     expect(after.told).toContain('frees before')
     expect(await present(other)).toEqual(['after', 'other'])
-    expect((await other.nodes.list()).map(({ id }) => id)).toEqual(['after', 'other'])
+    const rows = await other.db.selectFrom('nodes').select('id').orderBy('id').execute()
+    expect(rows.map(({ id }) => id)).toEqual(['after', 'other'])
     await after.membership.part.stop()
     await other.membership.part.stop()
   })

@@ -2,7 +2,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ClusterEventsRepository } from './cluster-events.repository.ts'
-import type { Node, NodesRepository } from './nodes.repository.ts'
+import type { Named, Node, NodesRepository } from './nodes.repository.ts'
+import type { TakeOversRepository } from './take-overs.repository.ts'
 
 /** How often a node says that it is there, and looks after the others. */
 const BEAT_EVERY_MS = 2000
@@ -12,6 +13,7 @@ export const SILENT_AFTER_MS = 10_000
 export interface MembershipDeps {
   readonly node: Node
   readonly nodes: NodesRepository
+  readonly takeOvers: Pick<TakeOversRepository, 'noteFreed'>
   readonly events: ClusterEventsRepository
   readonly clock: Clock
   readonly log: Log
@@ -35,7 +37,7 @@ export interface MembershipDeps {
 
 /** This server among those that share the database. */
 export function createMembership(deps: MembershipDeps) {
-  const { node, nodes, events, clock, log } = deps
+  const { node, nodes, takeOvers, events, clock, log } = deps
   let cancel = () => {}
   let beating: Promise<void> = Promise.resolve()
   let stopped = false
@@ -54,10 +56,12 @@ export function createMembership(deps: MembershipDeps) {
     return deps.freeDevicesOf(nodeId)
   }
 
-  async function burySilent(nodeId: string): Promise<void> {
-    const devices = await bury(nodeId)
-    log.warn({ nodeId, devices }, 'a node does not answer: others have its devices')
-    await events.add('node_silent', { node: nodeId, devices })
+  async function burySilent({ id, name }: Named): Promise<void> {
+    const devices = await bury(id)
+    if (await takeOvers.noteFreed(id, devices)) {
+      log.warn({ nodeId: id, devices }, 'a node does not answer: others have its devices')
+      await events.add('node_silent', { node: id, name, devices })
+    }
     deps.onChange()
   }
 
@@ -84,7 +88,7 @@ export function createMembership(deps: MembershipDeps) {
     if (picture !== seen) deps.onChange()
     seen = picture
     if (heardSince === null || clock.now() - heardSince < SILENT_AFTER_MS) return
-    for (const id of await nodes.silent(node.id, SILENT_AFTER_MS)) await burySilent(id)
+    for (const silent of await nodes.silent(node.id, SILENT_AFTER_MS)) await burySilent(silent)
   }
 
   function schedule(): void {
@@ -121,9 +125,14 @@ export function createMembership(deps: MembershipDeps) {
 
   return {
     part,
-    /** Where this node stands among those that take devices. */
+    /**
+     * Where this node stands among those that take devices. Where all drain, since the last that
+     * did not has gone, all of them take devices: numbers are worse off without any node.
+     */
     async standing(): Promise<{ rank: number; nodes: number }> {
-      const taking = (await nodes.present()).filter(({ draining }) => !draining)
+      const present = await nodes.present()
+      const serving = present.filter(({ draining }) => !draining)
+      const taking = serving.length > 0 ? serving : present
       return { rank: taking.findIndex(({ id }) => id === node.id), nodes: taking.length }
     },
   }

@@ -1,5 +1,5 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
-import { type Db, flag } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 /** A server as it takes part. */
@@ -11,20 +11,14 @@ export interface Node {
   readonly version: string
 }
 
-export interface ListedNode extends Node {
-  readonly startedAt: number
-  readonly beatAt: number
-  readonly leftAt: number | null
-  readonly leftHow: 'stopped' | 'silent' | null
-  readonly draining: boolean
-  /** JSON. */
-  readonly figures: string
-}
+export type Named = Pick<Node, 'id' | 'name'>
 
 /** What a beat is answered. */
 export interface Beat {
   readonly draining: boolean
 }
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Asked on every new connection of a node: no row once it has left. */
 export const TAKES_PART = 'select 1 from nodes where id = $1 and left_at is null'
@@ -68,16 +62,29 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
       return rows.map(({ id, draining }) => ({ id, draining: draining === 1 }))
     },
 
-    /** Other nodes that have not been heard of for `silentMs`. */
-    async silent(ownId: string, silentMs: number): Promise<readonly string[]> {
-      const rows = await db
+    /**
+     * Other nodes that have not been heard of for `silentMs`, and those whose burying was cut off
+     * before others could have their devices.
+     */
+    silent(ownId: string, silentMs: number): Promise<readonly Named[]> {
+      return db
         .selectFrom('nodes')
-        .select('id')
+        .select(['id', 'name'])
         .where('id', '!=', ownId)
-        .where('left_at', 'is', null)
-        .where('beat_at', '<', sql<number>`${now()} - ${silentMs}`)
+        .where((eb) =>
+          eb.or([
+            eb.and([
+              eb('left_at', 'is', null),
+              eb('beat_at', '<', sql<number>`${now()} - ${silentMs}`),
+            ]),
+            eb.and([
+              eb('left_how', '=', 'silent'),
+              eb('freed_devices', 'is', null),
+              eb('left_at', '<', sql<number>`${now()} - ${silentMs}`),
+            ]),
+          ]),
+        )
         .execute()
-      return rows.map(({ id }) => id)
     },
 
     /** Other runs on the same data directory: they have ended, since this one holds its lock. */
@@ -87,7 +94,12 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
         .select('id')
         .where('home', '=', home)
         .where('id', '!=', id)
-        .where('left_at', 'is', null)
+        .where((eb) =>
+          eb.or([
+            eb('left_at', 'is', null),
+            eb.and([eb('left_how', '=', 'silent'), eb('freed_devices', 'is', null)]),
+          ]),
+        )
         .execute()
       return rows.map((row) => row.id)
     },
@@ -113,36 +125,17 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
         .execute()
     },
 
-    async setDraining(id: string, draining: boolean): Promise<boolean> {
-      const row = await db
-        .updateTable('nodes')
-        .set({ draining: flag(draining) })
-        .where('id', '=', id)
-        .where('left_at', 'is', null)
-        .returning('id')
-        .executeTakeFirst()
-      return row !== undefined
-    },
-
-    async list(): Promise<readonly ListedNode[]> {
-      const rows = await db.selectFrom('nodes').selectAll().orderBy('name').orderBy('id').execute()
-      return rows.map(({ started_at, beat_at, left_at, left_how, draining, ...node }) => ({
-        ...node,
-        startedAt: started_at,
-        beatAt: beat_at,
-        leftAt: left_at,
-        leftHow: left_how,
-        draining: draining === 1,
-      }))
-    },
-
-    /** Earlier runs on the same data directory, which have left. */
+    /** Earlier runs on the same data directory, which have left, and others after a month. */
     async forgetEarlierRuns({ id, home }: Pick<Node, 'id' | 'home'>): Promise<void> {
       await db
         .deleteFrom('nodes')
-        .where('home', '=', home)
         .where('id', '!=', id)
-        .where('left_at', 'is not', null)
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('home', '=', home), eb('left_at', 'is not', null)]),
+            eb('left_at', '<', sql<number>`${now()} - ${KEPT_MS}`),
+          ]),
+        )
         .execute()
     },
   }

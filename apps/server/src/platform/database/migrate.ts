@@ -52,6 +52,7 @@ import * as doomedMedia from './migrations/0062-doomed-media.ts'
 import * as nodes from './migrations/0063-nodes.ts'
 import * as socketAttachments from './migrations/0064-socket-attachments.ts'
 import * as countsOfNodes from './migrations/0066-counts-of-nodes.ts'
+import * as takeOver from './migrations/0068-take-over.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -105,6 +106,7 @@ const MIGRATIONS = {
   '0063-nodes': nodes,
   '0064-socket-attachments': socketAttachments,
   '0066-counts-of-nodes': countsOfNodes,
+  '0068-take-over': takeOver,
 }
 
 export type Version = keyof typeof MIGRATIONS

@@ -144,6 +144,8 @@ export interface DeviceTable {
   leased_to: Generated<string | null>
   /** How often a node has taken it: of two, only the last may act for it. */
   lease: Generated<number>
+  /** The last node that had it and fell silent. */
+  freed_from: Generated<string | null>
   linked_at: number
   connected_at: number | null
   /**
@@ -893,6 +895,12 @@ export interface NodeTable {
   draining: Generated<Flag>
   /** `NodeFigures` as JSON, as of its last beat. */
   figures: Generated<string>
+  /** How many devices it had when it was buried; null until others may have them. */
+  freed_devices: Generated<number | null>
+  /** When other nodes had all of these. */
+  taken_over_at: Generated<number | null>
+  /** The ids of these nodes, as JSON. */
+  taken_over_by: Generated<string>
 }
 
 /** What happened among the nodes. */

@@ -2,7 +2,7 @@ import type { Part } from '../lifecycle.ts'
 
 /** What nodes tell each other; each names what it is about, by an id where nothing else is said. */
 export interface NodeTopics {
-  /** Devices are free to be taken. */
+  /** Devices are free to be taken, or another node is to have them. */
   devices_free: ''
   /** A node that is gone has left work to be finished. */
   work_left: ''

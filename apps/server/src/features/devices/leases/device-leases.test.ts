@@ -48,7 +48,7 @@ function world(total: number) {
     freeAllOf: async () => 0,
   })
 
-  function join(me: string) {
+  function join(me: string, onLetGo = () => {}) {
     nodes.push(me)
     return createDeviceLeases({
       leases: repository(me),
@@ -58,7 +58,10 @@ function world(total: number) {
         return { rank: taking.indexOf(me), nodes: taking.length }
       },
       onTaken: async ({ id }) => void steps.push(`${me} takes ${id}`),
-      letGo: async (id) => void steps.push(`${me} ends ${id}`),
+      async letGo(id) {
+        steps.push(`${me} ends ${id}`)
+        onLetGo()
+      },
       onHeld: () => {},
       onGiven: () => {},
       onFault: (error) => void steps.push(String(error)),
@@ -87,21 +90,55 @@ test('nodes that come share evenly; what moves is ended before another has it', 
   }
 })
 
-test('one that drains gives all at once, and takes them again when it serves', async () => {
-  const { join, counts, away } = world(30)
+test('one that drains gives all, ten at a time, and takes them again when it serves', async () => {
+  const { join, counts, away, steps } = world(50)
   const [a, b] = [join('a'), join('b')]
   await a.part.start()
   await b.part.start()
-  away.add('b')
-  await b.again()
-  await a.again()
-  expect(counts()).toEqual([30, 0])
-  away.delete('b')
   for (let round = 0; round < 3; round++) {
     await a.again()
     await b.again()
   }
-  expect(counts()).toEqual([15, 15])
+  expect(counts()).toEqual([25, 25])
+  away.add('b')
+  steps.length = 0
+  await b.again()
+  const kinds = steps.map((step) => (step.includes('ends') ? 'ends' : 'gives'))
+  const runs = kinds.join(' ').match(/(ends ?)+(gives ?)+/g) ?? []
+  expect(runs.map((run) => run.split('gives').length - 1)).toEqual([10, 10, 5])
+  await a.again()
+  expect(counts()).toEqual([50, 0])
+  away.delete('b')
+  for (let round = 0; round < 4; round++) {
+    await a.again()
+    await b.again()
+  }
+  expect(counts()).toEqual([25, 25])
+})
+
+test('one that is to serve again keeps what it has not given yet', async () => {
+  const { join, counts, away } = world(30)
+  let given = 0
+  const a = join('a', () => {
+    given += 1
+    if (given === 10) away.delete('a')
+  })
+  await a.part.start()
+  away.add('a')
+  await a.again()
+  expect(counts()).toEqual([20])
+})
+
+test('what is linked at a node that drains is given, too', async () => {
+  const { join, owner, away } = world(0)
+  const a = join('a')
+  await a.part.start()
+  away.add('a')
+  await a.again()
+  owner.set('linked', { node: 'a', lease: 1 })
+  a.keep('linked', 1)
+  await a.again()
+  expect(owner.get('linked')?.node).toBeNull()
 })
 
 test('one that stops gives all back; what others have taken it ends without giving it', async () => {

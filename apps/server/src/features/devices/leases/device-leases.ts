@@ -6,8 +6,8 @@ import { shareOf } from './share-out.ts'
 
 /** Taken or given back at once: between two steps others are served. */
 const STEP = 50
-/** Given to others in one round, so that not all of them connect anew at once. */
-const MOVED_A_ROUND = 10
+/** Given to others at once, so that not all of them connect anew at the same time. */
+const MOVED_AT_ONCE = 10
 
 /** Where this node stands among those that take part, in an order that is the same for all. */
 export interface Standing {
@@ -38,6 +38,7 @@ export function createDeviceLeases(deps: LeasesDeps) {
   const { leases, clock } = deps
   const held = new Map<string, number>()
   let stopped = false
+  let takesNone = false
   let running: Promise<void> = Promise.resolve()
   let queued = false
 
@@ -89,14 +90,29 @@ export function createDeviceLeases(deps: LeasesDeps) {
   async function round(): Promise<void> {
     await dropLost()
     const { rank, nodes } = await deps.standing()
+    takesNone = rank < 0
     for (const kind of KINDS) {
-      const { total, mine } = await leases.held(kind)
-      const share = shareOf(total, rank, nodes)
-      if (mine < share) await take(kind, share - mine)
-      if (mine > share) {
-        const most = rank < 0 ? mine - share : Math.min(mine - share, MOVED_A_ROUND)
-        await giveAll(await leases.last(kind, most))
-      }
+      if (takesNone) await drain(kind)
+      else await even(kind, rank, nodes)
+    }
+  }
+
+  async function even(kind: Kind, rank: number, nodes: number): Promise<void> {
+    const { total, mine } = await leases.held(kind)
+    const share = shareOf(total, rank, nodes)
+    if (mine < share) await take(kind, share - mine)
+    if (mine > share) {
+      await giveAll(await leases.last(kind, Math.min(mine - share, MOVED_AT_ONCE)))
+    }
+  }
+
+  /** In steps, until it has none or takes devices again. */
+  async function drain(kind: Kind): Promise<void> {
+    while (!stopped && (await deps.standing()).rank < 0) {
+      const step = await leases.last(kind, MOVED_AT_ONCE)
+      if (step.length === 0) return
+      await giveAll(step)
+      await setImmediate()
     }
   }
 
@@ -129,7 +145,10 @@ export function createDeviceLeases(deps: LeasesDeps) {
     of: (deviceId: string): number | null => held.get(deviceId) ?? null,
     all: (): Iterable<string> => held.keys(),
     /** It was linked here. */
-    keep: hold,
+    keep(deviceId: string, lease: number): void {
+      hold(deviceId, lease)
+      if (takesNone) void again()
+    },
   }
 }
 

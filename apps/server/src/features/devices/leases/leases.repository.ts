@@ -121,15 +121,23 @@ export function createLeasesRepository(db: Db, nodeId: string) {
         .execute()
     },
 
-    /** Those of a node that is gone: no node has them from here on. Returns how many. */
+    /**
+     * Those of a node that is gone: no node has them from here on. Returns how many it had, also
+     * when it is asked again.
+     */
     async freeAllOf(goneId: string): Promise<number> {
-      const rows = await db
+      await db
         .updateTable('devices')
-        .set({ leased_to: null })
+        .set({ leased_to: null, freed_from: goneId })
         .where('leased_to', '=', goneId)
-        .returning('id')
         .execute()
-      return rows.length
+      const { had } = await db
+        .selectFrom('devices')
+        .select((eb) => eb.fn.countAll<number>().as('had'))
+        .where('freed_from', '=', goneId)
+        .where('removed', '=', 0)
+        .executeTakeFirstOrThrow()
+      return Number(had)
     },
   }
 }

@@ -1,0 +1,34 @@
+import { takeLock } from '../../platform/database/take-lock.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { ClusterDeps } from './cluster.ports.ts'
+import { SILENT_AFTER_MS } from './membership.ts'
+
+/**
+ * The node gives its devices to the others, or takes some again. Throws `node_not_found`,
+ * `node_has_left` or `last_node`.
+ */
+export async function drainNode(
+  deps: ClusterDeps,
+  adminId: string,
+  nodeId: string,
+  draining: boolean,
+): Promise<void> {
+  // One change at a time: of two nodes that are alone, only one may drain.
+  const changed = await deps.db.transaction().execute(async (tx) => {
+    await takeLock(tx, 'draining', deps.clock.now())
+    const nodes = deps.nodes(tx)
+    const node = await nodes.find(nodeId)
+    if (!node) throw new DomainError('node_not_found')
+    if (node.leftHow !== null) throw new DomainError('node_has_left')
+    if (draining && !(await nodes.doesAnotherServe(nodeId, SILENT_AFTER_MS))) {
+      throw new DomainError('last_node')
+    }
+    return (await nodes.setDraining(nodeId, draining)) ? node : null
+  })
+  if (!changed) return
+  const devices = (await deps.heldByEach()).get(nodeId) ?? 0
+  const askedBy = await deps.nameOf(adminId)
+  const about = { node: nodeId, name: changed.name, devices, askedBy }
+  await deps.events.add(draining ? 'draining' : 'serving', about)
+  deps.onChange()
+}

@@ -1,0 +1,63 @@
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Named } from './nodes.repository.ts'
+
+/** How a silent node's devices came to others. */
+export interface TakeOver {
+  readonly devices: number
+  /** From its last beat. */
+  readonly ms: number
+}
+
+/** What became of the devices of silent nodes. */
+export function createTakeOversRepository(db: Db, now: () => RawBuilder<number>) {
+  return {
+    /** Others may have its devices. False when that was noted before. */
+    async noteFreed(id: string, devices: number): Promise<boolean> {
+      const row = await db
+        .updateTable('nodes')
+        .set({ freed_devices: devices })
+        .where('id', '=', id)
+        .where('freed_devices', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Silent nodes whose devices are not known to be with others yet. */
+    beingTakenOver(): Promise<readonly Named[]> {
+      return db
+        .selectFrom('nodes')
+        .select(['id', 'name'])
+        .where('freed_devices', '>', 0)
+        .where('taken_over_at', 'is', null)
+        .execute()
+    },
+
+    /** Other nodes have its devices. Null when that was noted before. */
+    async noteTakenOver(id: string, by: readonly string[]): Promise<TakeOver | null> {
+      const row = await db
+        .updateTable('nodes')
+        .set({ taken_over_at: now(), taken_over_by: JSON.stringify(by) })
+        .where('id', '=', id)
+        .where('taken_over_at', 'is', null)
+        .returning(['freed_devices', 'taken_over_at', 'beat_at'])
+        .executeTakeFirst()
+      if (!row) return null
+      return { devices: row.freed_devices ?? 0, ms: Number(row.taken_over_at) - row.beat_at }
+    },
+
+    async namesOf(ids: readonly string[]): Promise<readonly string[]> {
+      if (ids.length === 0) return []
+      const rows = await db
+        .selectFrom('nodes')
+        .select('name')
+        .where('id', 'in', ids)
+        .orderBy('name')
+        .execute()
+      return rows.map(({ name }) => name)
+    },
+  }
+}
+
+export type TakeOversRepository = ReturnType<typeof createTakeOversRepository>

@@ -1,0 +1,30 @@
+import type { Db } from '../../../platform/database/database.ts'
+
+/** Which nodes have devices, for whoever looks at the nodes. */
+export function createDevicesOfNodesRepository(db: Db) {
+  return {
+    /** How many devices each node has; those of null have none. */
+    async heldByEach(): Promise<ReadonlyMap<string | null, number>> {
+      const rows = await db
+        .selectFrom('devices')
+        .select((eb) => ['leased_to', eb.fn.countAll<number>().as('devices')])
+        .where('removed', '=', 0)
+        .groupBy('leased_to')
+        .execute()
+      return new Map(rows.map(({ leased_to, devices }) => [leased_to, Number(devices)]))
+    },
+
+    /** Who has the devices of a node that is gone: ids of nodes, and null while some have none. */
+    async successorsOf(goneId: string): Promise<readonly (string | null)[]> {
+      const rows = await db
+        .selectFrom('devices')
+        .select('leased_to')
+        .distinct()
+        .where('freed_from', '=', goneId)
+        .where('removed', '=', 0)
+        .orderBy('leased_to')
+        .execute()
+      return rows.map(({ leased_to }) => leased_to)
+    },
+  }
+}
