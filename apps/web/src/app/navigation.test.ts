@@ -10,6 +10,7 @@ it.each([
   ['/scan-device', '/settings', false],
   ['/contacts', '/opt-outs', true],
   ['/ai-chatbot', '/opt-outs', false],
+  ['/admin/users', '/admin/cluster', true],
   ['/contacts', '/contacts-of-others', false],
 ])('the link to %s on %s is current: %s', (to, pathname, current) => {
   expect(isCurrent(to, pathname)).toBe(current)

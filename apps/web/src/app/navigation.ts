@@ -45,11 +45,12 @@ const reachedFrom: Readonly<Record<string, string>> = {
   '/': '/campaigns',
   '/ai-chatbot': '/settings',
   '/contacts': '/opt-outs',
+  '/admin/users': '/admin/cluster',
 }
 
 /**
  * Whether a link leads to the page or to one above it. Settings are reached from AI Chatbot only,
- * opt-outs from the contacts, campaigns from the dashboard.
+ * opt-outs from the contacts, campaigns from the dashboard, the cluster from the members.
  */
 export function isCurrent(to: string, pathname: string): boolean {
   const leadsTo = (place: string) =>

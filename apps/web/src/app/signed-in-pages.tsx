@@ -86,6 +86,10 @@ const pages = [
     const { AdminRoute } = await import('./admin-route.tsx')
     return AdminRoute
   }),
+  page('/admin/cluster', textKey('Cluster'), async () => {
+    const { ClusterRoute } = await import('./cluster-route.tsx')
+    return ClusterRoute
+  }),
   page('/media-storage', textKey('Media Storage'), async () => {
     const { MediaPage } = await import('#features/media/media-page.tsx')
     return MediaPage

@@ -10,6 +10,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { ListSearch } from '#shared/list/list-search.tsx'
 import { OrderSelect } from '#shared/list/order-select.tsx'
 import { useAddressList } from '#shared/list/use-list.ts'
+import { AdminTabs } from '#shared/routing/admin-tabs.tsx'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
@@ -51,6 +52,7 @@ export function AdminUsersPage() {
           'A plan decides how many numbers a member may have connected at once; quotas bound the rest.',
         )}
       />
+      <AdminTabs />
       <RegistrationCard />
       <ProxiesCard />
       <Card aria-labelledby="members" className="min-w-0">

@@ -47,6 +47,7 @@ function formatOf(language: string, preferred: readonly string[]) {
   const monthDays = dates({ day: 'numeric', month: 'short' })
   const longDays = dates({ weekday: 'long', day: 'numeric', month: 'long' })
   const days = dates({ dateStyle: 'medium' })
+  const lists = once(() => new Intl.ListFormat(locale(), { type: 'conjunction' }))
   return {
     /** 48216 → "48,216" */
     number: (value: number) => numbers().format(value),
@@ -74,6 +75,8 @@ function formatOf(language: string, preferred: readonly string[]) {
     day: (date: Date) => longDays().format(date),
     /** A date → "Nov 21, 2026" */
     date: (date: Date) => days().format(date),
+    /** ["a", "b"] → "a and b" */
+    list: (parts: readonly string[]) => lists().format(parts),
     /** 2516582 bytes → "2.4 MB" */
     fileSize: (bytes: number) => fileSizeText(bytes, locale()),
   }

@@ -1,0 +1,330 @@
+// @vitest-environment jsdom
+import type { Cluster, ClusterNode } from '@kirim/contract/cluster'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeApi, fakeApi, lastBodyOf, ok, refused } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { ClusterPage } from './cluster-page.tsx'
+
+const CALL = 'GET /admin/cluster'
+/** In the zone of the browser. */
+const at = (time: string, day = '2026-11-27') => new Date(`${day}T${time}`).toISOString()
+const MB = 1024 ** 2
+
+const nodeOf = (name: string, given: Partial<ClusterNode> = {}): ClusterNode => ({
+  id: name,
+  name,
+  address: '10.0.0.11:3000',
+  version: '1.6.0',
+  state: 'serving',
+  isThis: false,
+  startedAt: at('06:24:10', '2026-11-15'),
+  seenAt: at('10:24:09'),
+  devices: 41,
+  figures: {
+    memory: 212 * MB,
+    memoryLimit: 512 * MB,
+    eventLoopMs: 3,
+    databaseMs: 9,
+    connected: 40,
+    sending: 12,
+    messagesAMinute: 900,
+  },
+  drainedInSeconds: null,
+  takeOver: null,
+  ...given,
+})
+const gone = nodeOf('kirim-d', {
+  state: 'gone',
+  seenAt: at('10:19:42'),
+  devices: 0,
+  figures: null,
+  takeOver: { devices: 38, done: { seconds: 11, by: ['kirim-a', 'kirim-c'] } },
+})
+const clusterOf = (...nodes: ClusterNode[]): Cluster => ({
+  isShared: true,
+  devices: 102,
+  waiting: 0,
+  nodes,
+  events: [],
+})
+
+let api: FakeApi
+beforeEach(() => {
+  vi.setSystemTime(at('10:24:10'))
+  api = fakeApi({ [CALL]: ok(clusterOf(nodeOf('kirim-a', { isThis: true }), gone)) })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function opened(cluster?: Cluster) {
+  if (cluster) api.answers[CALL] = ok(cluster)
+  renderPage(<ClusterPage />, { role: 'admin' }, '/admin/cluster')
+  await screen.findByRole('table')
+}
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) })
+const cells = (name: string) =>
+  within(row(name))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+const figure = (name: string) => screen.getByRole('group', { name }).textContent
+const press = (name: string) =>
+  act(async () => void fireEvent.click(screen.getAllByRole('button', { name })[0] as HTMLElement))
+
+describe('the nodes', () => {
+  it('are shown with what each measures', async () => {
+    const slow = nodeOf('kirim-c', { version: '1.5.2', address: '10.0.0.13:3000' })
+    const figures = slow.figures && { ...slow.figures, sending: 0, databaseMs: 64 }
+    await opened(
+      clusterOf(nodeOf('kirim-a', { isThis: true }), { ...slow, figures }, gone, {
+        ...gone,
+        name: 'kirim-e',
+        id: 'kirim-e',
+        state: 'stopped',
+        takeOver: null,
+      }),
+    )
+    expect(cells('kirim-a')).toEqual([
+      'kirim-aServing10.0.0.11:3000, this one, 12 d 4 h',
+      '4140 connected, 12 sending',
+      '212 of 512 MB',
+      '1.6.0',
+      '3 ms',
+      '9 ms',
+      'Drain',
+    ])
+    expect(cells('kirim-c').slice(0, 6)).toEqual([
+      'kirim-cServing10.0.0.13:3000, 12 d 4 h',
+      '4140 connected',
+      '212 of 512 MB',
+      '1.5.2older',
+      '3 ms',
+      '64 ms',
+    ])
+    expect(cells('kirim-d')).toEqual([
+      'kirim-dNot answering10.0.0.11:3000, last seen 10:19:42',
+      '038 taken over in 11 s by kirim-a and kirim-c',
+      'unknown',
+      '1.6.0',
+      'none',
+      'none',
+      'Forget',
+    ])
+    expect(cells('kirim-e').slice(0, 2)).toEqual([
+      'kirim-eStopped10.0.0.11:3000, last seen 10:19:42',
+      '0',
+    ])
+  })
+
+  it.each<[Partial<ClusterNode>, string, string[]]>([
+    [
+      { state: 'draining', devices: 17, drainedInSeconds: 8 },
+      '1717 to go, about 8 s',
+      ['Stop draining'],
+    ],
+    [{ state: 'draining', devices: 17 }, '1717 to go', ['Stop draining']],
+    [{ state: 'draining', devices: 0 }, '0none to go', ['Stop draining']],
+    [{ state: 'silent' }, '4140 connected, 12 sending', []],
+    [{ ...gone, takeOver: { devices: 38, done: null } }, '038 being taken over', ['Forget']],
+    [
+      { ...gone, takeOver: { devices: 3, done: { seconds: 4, by: [] } } },
+      '03 taken over in 4 s',
+      ['Forget'],
+    ],
+  ])('%j: %s', async (given, devices, buttons) => {
+    await opened(clusterOf(nodeOf('kirim-a'), nodeOf('kirim-b', { ...given, name: 'kirim-b' })))
+    expect(cells('kirim-b')[1]).toBe(devices)
+    const shown = within(row('kirim-b')).queryAllByRole('button')
+    expect(shown.map(({ textContent }) => textContent)).toEqual(buttons)
+  })
+
+  it('with much memory tell it in gigabytes', async () => {
+    const { figures } = nodeOf('kirim-a')
+    const large = figures && { ...figures, memoryLimit: 16 * 1024 * MB }
+    await opened(clusterOf(nodeOf('kirim-a', { figures: large })))
+    expect(cells('kirim-a')[2]).toBe('212 MB of 16 GB')
+  })
+})
+
+describe('all nodes together', () => {
+  it('are told in four figures', async () => {
+    const cluster = clusterOf(
+      nodeOf('kirim-a'),
+      nodeOf('kirim-b', { version: '1.10.0' }),
+      nodeOf('kirim-c'),
+      gone,
+    )
+    const events = [11, 30].map((seconds) => eventOf('taken_over', { seconds, by: ['kirim-a'] }))
+    await opened({ ...cluster, events })
+    screen.getByText('4 nodes share 102 numbers on one PostgreSQL.')
+    expect(figure('Numbers')).toBe('Numbers102all owned by a node')
+    expect(figure('Messages a minute')).toBe('Messages a minute2,70036 numbers sending')
+    expect(figure('Take-over')).toBe('Take-over11 sthe last; 15 s is the promise')
+    expect(figure('Versions')).toBe('Versions21.6.0 on kirim-a and kirim-c')
+  })
+
+  it('say what waits for a node, and what has not happened yet', async () => {
+    await opened({ ...clusterOf(nodeOf('kirim-a')), waiting: 3 })
+    expect(figure('Numbers')).toBe('Numbers1023 wait for a node')
+    expect(figure('Take-over')).toBe('Take-overnonenone yet; 15 s is the promise')
+    expect(figure('Versions')).toBe('Versions11.6.0')
+    screen.getByText('Nothing yet.')
+  })
+
+  it('may be one that others can join, or one that is alone', async () => {
+    await opened(clusterOf(nodeOf('kirim-a')))
+    screen.getByText(/^One node has 102 numbers\. Start another on this PostgreSQL/)
+    cleanup()
+    await opened({ ...clusterOf(nodeOf('kirim-a')), isShared: false, devices: 1 })
+    screen.getByText(/^One server has 1 number\. On PostgreSQL/)
+    expect(within(row('kirim-a')).queryByRole('button')).toBeNull()
+    expect(screen.queryByText(/^Draining hands/)).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Take-over' })).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
+  })
+})
+
+it('one that took part before a move to the embedded database can be forgotten', async () => {
+  const before = nodeOf('kirim-b', { state: 'stopped', figures: null, devices: 0 })
+  await opened({ ...clusterOf(nodeOf('kirim-a'), before), isShared: false })
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttons).toEqual(['Forget'])
+})
+
+describe('a node that does not answer', () => {
+  it.each<[string, Partial<ClusterNode>, string]>([
+    [
+      'has its numbers with others',
+      {},
+      'Its 38 numbers run on kirim-a and kirim-c. Start it again, or forget it if the machine is gone.',
+    ],
+    [
+      'had one',
+      { takeOver: { devices: 1, done: { seconds: 11, by: ['kirim-a'] } } },
+      'Its number runs on kirim-a. Start it again, or forget it if the machine is gone.',
+    ],
+    ['had none', { takeOver: null }, 'Start it again, or forget it if the machine is gone.'],
+    [
+      'has them with nobody yet',
+      { takeOver: { devices: 38, done: null } },
+      'Its numbers are being taken over: 38 in all. Start it again, or forget it if the machine is gone.',
+    ],
+    [
+      'was not given up yet',
+      { state: 'silent', devices: 38 },
+      'Its numbers go to the other nodes within seconds.',
+    ],
+    ['was not given up yet, without any', { state: 'silent' }, 'It has no numbers.'],
+  ])('%s', async (_what, given, text) => {
+    await opened(clusterOf(nodeOf('kirim-a'), { ...gone, ...given }))
+    const alert = within(screen.getByRole('alert'))
+    alert.getByText('kirim-d does not answer since 10:19:42')
+    alert.getByText(text)
+    expect(alert.queryAllByRole('button', { name: 'Forget kirim-d' })).toHaveLength(
+      given.state === 'silent' ? 0 : 1,
+    )
+  })
+
+  it('is forgotten at once', async () => {
+    await opened()
+    api.answers['DELETE /admin/cluster/nodes/kirim-d'] = ok(clusterOf(nodeOf('kirim-a')))
+    await press('Forget kirim-d')
+    await screen.findByText('kirim-d is forgotten.')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('draining', () => {
+  const PUT = 'PUT /admin/cluster/nodes/kirim-a'
+
+  it('begins and ends at once', async () => {
+    await opened()
+    api.answers[PUT] = ok(clusterOf(nodeOf('kirim-a', { state: 'draining', devices: 0 })))
+    await press('Drain kirim-a')
+    await screen.findByText('kirim-a gives its numbers to the other nodes.')
+    expect(lastBodyOf(api, PUT)).toEqual({ draining: true })
+    api.answers[PUT] = ok(clusterOf(nodeOf('kirim-a')))
+    await press('Stop draining kirim-a')
+    await screen.findByText('kirim-a takes numbers again.')
+    expect(lastBodyOf(api, PUT)).toEqual({ draining: false })
+  })
+
+  it('of the last one is refused, and the page says why', async () => {
+    await opened()
+    api.answers[PUT] = refused(409, 'No other node could take the numbers of this one.')
+    await press('Drain kirim-a')
+    await screen.findByText('No other node could take the numbers of this one.')
+    expect(within(row('kirim-a')).getByRole('button', { name: 'Drain kirim-a' })).toBeTruthy()
+  })
+})
+
+const eventOf = (code: Cluster['events'][number]['code'], given: object = {}) => ({
+  id: `${code} ${JSON.stringify(given)}`,
+  at: at('10:19:53'),
+  code,
+  node: 'kirim-d',
+  devices: null,
+  seconds: null,
+  by: [],
+  askedBy: null,
+  ...given,
+})
+
+it('what happened is told, with its time', async () => {
+  await opened({
+    ...clusterOf(nodeOf('kirim-a')),
+    events: [
+      eventOf('draining', { askedBy: 'Farah' }),
+      eventOf('serving', { askedBy: 'Farah' }),
+      eventOf('taken_over', { devices: 38, seconds: 11, by: ['kirim-a', 'kirim-c'] }),
+      eventOf('taken_over', { devices: 1, seconds: 9, by: ['kirim-a'] }),
+      eventOf('node_silent'),
+      eventOf('node_stopped'),
+      eventOf('node_joined', { at: at('10:19:53', '2026-11-26') }),
+    ],
+  })
+  const told = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(told.slice(-7)).toEqual([
+    'kirim-d is draining: asked by Farah.10:19:53',
+    'kirim-d takes numbers again: asked by Farah.10:19:53',
+    '38 numbers of kirim-d were taken over by kirim-a and kirim-c, 11 s after it fell silent. Nothing was lost or repeated.10:19:53',
+    '1 number of kirim-d was taken over by kirim-a, 9 s after it fell silent. Nothing was lost or repeated.10:19:53',
+    'kirim-d stopped answering.10:19:53',
+    'kirim-d was stopped, and gave its numbers away.10:19:53',
+    expect.stringMatching(/^kirim-d joined\..*26.*10:19/),
+  ])
+})
+
+describe('who may see it', () => {
+  it('is an admin', () => {
+    renderPage(<ClusterPage />, { role: 'user' }, '/admin/cluster')
+    screen.getByText('Access denied')
+    expect(api.calls).toEqual([])
+  })
+
+  it('is no former admin', async () => {
+    api.answers[CALL] = refused(403, 'Access denied')
+    renderPage(<ClusterPage />, { role: 'admin' }, '/admin/cluster')
+    await screen.findByRole('alert')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+})
+
+it('says when the nodes could not be loaded, and asks again', async () => {
+  api.answers[CALL] = refused(400, '')
+  renderPage(<ClusterPage />, { role: 'admin' }, '/admin/cluster')
+  await screen.findByText('Could not load the nodes.')
+  api.answers[CALL] = ok(clusterOf(nodeOf('kirim-a')))
+  await press('Try again')
+  await screen.findByRole('table')
+})
+
+it('leads to the members', async () => {
+  await opened()
+  const tabs = within(screen.getByRole('navigation', { name: 'Admin' }))
+  expect(tabs.getByRole('link', { name: 'Members' }).getAttribute('href')).toBe('/admin/users')
+  expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Cluster')
+})

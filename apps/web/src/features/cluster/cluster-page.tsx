@@ -1,0 +1,91 @@
+import type { Cluster } from '@kirim/contract/cluster'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#shared/api/api-error.ts'
+import { useUser } from '#shared/auth/auth-context.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { AdminTabs } from '#shared/routing/admin-tabs.tsx'
+import { Alert } from '#shared/ui/alert.tsx'
+import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Loading } from '#shared/ui/loading.tsx'
+import { PageHeader } from '#shared/ui/page-header.tsx'
+import { ClusterStrip } from './cluster-strip.tsx'
+import { EventsCard } from './events-card.tsx'
+import { NodesCard } from './nodes-card.tsx'
+import { SilentNode } from './silent-node.tsx'
+import { useCluster, useNodeChange } from './use-cluster.ts'
+import { useNodeTexts } from './use-node-texts.ts'
+
+/** The servers on this database. Loaded for admins only; others see 'Access denied'. */
+export function ClusterPage() {
+  const { t } = useTranslation()
+  const isAdmin = useUser().role === 'admin'
+  const query = useCluster({ enabled: isAdmin })
+  const isRefused = query.error instanceof ApiError && query.error.status === 403
+  if (!isAdmin || isRefused) {
+    return (
+      <>
+        <PageHeader title={t('Cluster')} />
+        <Alert title={t('Access denied')} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('Cluster')}
+        description={query.data && <Summary cluster={query.data} />}
+      />
+      <AdminTabs />
+      {query.data ? (
+        <Nodes
+          cluster={query.data}
+          asOf={query.failureCount > 0 || query.isError ? query.dataUpdatedAt : null}
+        />
+      ) : (
+        <Card aria-labelledby="nodes">
+          <CardHeader id="nodes" title={t('Nodes')} />
+          {query.isError ? (
+            <ErrorState
+              message={t('Could not load the nodes.')}
+              onRetry={() => void query.refetch()}
+              busy={query.isFetching}
+            />
+          ) : (
+            <Loading text={t('Loading nodes...')} />
+          )}
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Summary({ cluster: { isShared, nodes, devices } }: { cluster: Cluster }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const numbers = useNodeTexts().numbers(devices)
+  const known = nodes.filter(({ state }) => state !== 'stopped').length
+  if (!isShared) {
+    return t('One server has {numbers}. On PostgreSQL, several can share them.', { numbers })
+  }
+  if (known < 2) {
+    return t('One node has {numbers}. Start another on this PostgreSQL to share them.', { numbers })
+  }
+  return t('{nodes} nodes share {numbers} on one PostgreSQL.', { nodes: number(known), numbers })
+}
+
+/** `asOf` is when the answer came, once later ones stay away. */
+function Nodes({ cluster, asOf }: { cluster: Cluster; asOf: number | null }) {
+  const change = useNodeChange()
+  const silent = cluster.nodes.filter(({ state }) => state === 'silent' || state === 'gone')
+  return (
+    <>
+      {silent.map((node) => (
+        <SilentNode key={node.id} node={node} change={change} />
+      ))}
+      <ClusterStrip cluster={cluster} />
+      <NodesCard cluster={cluster} asOf={asOf} change={change} />
+      <EventsCard events={cluster.events} />
+    </>
+  )
+}

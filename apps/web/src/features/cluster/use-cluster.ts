@@ -1,0 +1,50 @@
+import { type ClusterNode, drainNode, forgetNode, getCluster } from '@kirim/contract/cluster'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { toast } from '#shared/toast/toast.ts'
+
+const ASK_AGAIN_MS = 5000
+
+/** The nodes, asked for again while the page is open. */
+export function useCluster({ enabled }: { enabled: boolean }) {
+  return useQuery({ ...callQuery(getCluster), enabled, refetchInterval: ASK_AGAIN_MS })
+}
+
+export interface NodeChange {
+  node: ClusterNode
+  does: 'drain' | 'serve' | 'forget'
+}
+
+/** What an admin does with a node; each shows its outcome. */
+export function useNodeChange() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const done = ({ node: { name }, does }: NodeChange) => {
+    if (does === 'forget') return t('{node} is forgotten.', { node: name })
+    if (does === 'serve') return t('{node} takes numbers again.', { node: name })
+    return t('{node} gives its numbers to the other nodes.', { node: name })
+  }
+  return useSingleMutation({
+    async mutationFn({ node: { id }, does }: NodeChange) {
+      const params = { id }
+      // An answer that is under way is older than this one.
+      await client.cancelQueries({ queryKey: callQuery(getCluster).queryKey })
+      if (does === 'forget') return request(forgetNode, { params })
+      return request(drainNode, { params, body: { draining: does === 'drain' } })
+    },
+    onSuccess(cluster, change) {
+      client.setQueryData(callQuery(getCluster).queryKey, cluster)
+      toast({ title: done(change), tone: 'success' })
+    },
+    onError(error) {
+      toast({ title: messageOf(error, t('The node was not changed.')), tone: 'error' })
+      void client.invalidateQueries({ queryKey: callQuery(getCluster).queryKey })
+    },
+  })
+}
+
+export type ChangeNode = ReturnType<typeof useNodeChange>

@@ -1,0 +1,104 @@
+import type { ClusterEvent, ClusterNode } from '@kirim/contract/cluster'
+import { useTranslation } from 'react-i18next'
+import { durationText } from '#shared/i18n/duration.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+
+/** The sentences about nodes. */
+export function useNodeTexts() {
+  const { t } = useTranslation()
+  const { number, list, clock, dateTime } = useFormat()
+
+  const numbers = (n: number) => (n === 1 ? t('1 number') : t('{n} numbers', { n: number(n) }))
+
+  /** The time of today, or the day with it. */
+  function at(moment: string): string {
+    const isToday = new Date(moment).toDateString() === new Date().toDateString()
+    return isToday ? clock(Date.parse(moment)) : dateTime(moment)
+  }
+
+  /** Where it is, and since when it runs or is silent. */
+  function about({ address, state, isThis, startedAt, seenAt }: ClusterNode): string {
+    if (state !== 'serving' && state !== 'draining') {
+      return t('{address}, last seen {time}', { address, time: at(seenAt) })
+    }
+    const time = durationText((Date.now() - Date.parse(startedAt)) / 1000, t)
+    return isThis
+      ? t('{address}, this one, {time}', { address, time })
+      : t('{address}, {time}', { address, time })
+  }
+
+  /** What becomes of its devices; null when there is nothing to say. */
+  function ofDevices(node: ClusterNode): string | null {
+    if (node.state === 'draining') return toGo(node)
+    if (node.takeOver) return takenOver(node.takeOver)
+    return node.figures && node.devices > 0 ? working(node.figures) : null
+  }
+
+  function toGo({ devices, drainedInSeconds }: ClusterNode): string {
+    if (devices === 0) return t('none to go')
+    const n = number(devices)
+    if (drainedInSeconds === null) return t('{n} to go', { n })
+    return t('{n} to go, about {time}', { n, time: durationText(drainedInSeconds, t) })
+  }
+
+  function takenOver({ devices, done }: NonNullable<ClusterNode['takeOver']>): string {
+    const n = number(devices)
+    if (!done) return t('{n} being taken over', { n })
+    const time = durationText(done.seconds, t)
+    if (done.by.length === 0) return t('{n} taken over in {time}', { n, time })
+    return t('{n} taken over in {time} by {nodes}', { n, time, nodes: list(done.by) })
+  }
+
+  function working({ connected, sending }: NonNullable<ClusterNode['figures']>): string {
+    const n = number(connected)
+    if (sending === 0) return t('{n} connected', { n })
+    return t('{n} connected, {sending} sending', { n, sending: number(sending) })
+  }
+
+  /** Where the numbers of one that does not answer are, and what to do. */
+  function ofSilence({ state, devices, takeOver }: ClusterNode): string {
+    if (state === 'silent') {
+      return devices === 0
+        ? t('It has no numbers.')
+        : t('Its numbers go to the other nodes within seconds.')
+    }
+    const next = t('Start it again, or forget it if the machine is gone.')
+    return takeOver ? `${whereNow(takeOver)} ${next}` : next
+  }
+
+  function whereNow({ devices, done }: NonNullable<ClusterNode['takeOver']>): string {
+    const n = number(devices)
+    if (!done) return t('Its numbers are being taken over: {n} in all.', { n })
+    if (done.by.length === 0) return t('Its numbers were taken over: {n} in all.', { n })
+    const nodes = list(done.by)
+    return devices === 1
+      ? t('Its number runs on {nodes}.', { nodes })
+      : t('Its {n} numbers run on {nodes}.', { n, nodes })
+  }
+
+  function ofEvent({ code, node, devices, seconds, by, askedBy }: ClusterEvent): string {
+    const words = { node, name: askedBy ?? '' }
+    if (code === 'node_joined') return t('{node} joined.', words)
+    if (code === 'node_stopped') return t('{node} was stopped, and gave its numbers away.', words)
+    if (code === 'node_silent') return t('{node} stopped answering.', words)
+    if (code === 'draining') return t('{node} is draining: asked by {name}.', words)
+    if (code === 'serving') return t('{node} takes numbers again: asked by {name}.', words)
+    const took = {
+      node,
+      numbers: numbers(devices ?? 0),
+      nodes: list(by),
+      time: durationText(seconds ?? 0, t),
+    }
+    return devices === 1
+      ? t(
+          '1 number of {node} was taken over by {nodes}, {time} after it fell silent. Nothing was lost or repeated.',
+          took,
+        )
+      : t(
+          '{numbers} of {node} were taken over by {nodes}, {time} after it fell silent. Nothing was lost or repeated.',
+          took,
+        )
+  }
+
+  return { numbers, at, about, ofDevices, ofSilence, ofEvent }
+}
