@@ -103,7 +103,7 @@ export async function startTestNodes(speed: number): Promise<TestNodes> {
     return {
       name,
       url: runs.address(),
-      call: (...asked) => createCaller(runs.address())(...asked),
+      call: async (...asked) => createCaller(runs.address())(...asked),
       stop,
       async freeze() {
         clock.freeze()
