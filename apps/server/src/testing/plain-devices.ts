@@ -10,9 +10,10 @@ import type { Db } from '../platform/database/database.ts'
 import { createLimits } from '../platform/limits/limits.ts'
 import { createLog } from '../platform/log.ts'
 import { NO_OTHERS } from '../platform/nodes/node-bus.ts'
+import { createWork } from '../platform/nodes/work.ts'
 
-export const plainDevicesRepository = (db: Db) =>
-  createDevicesRepository(db, createSecretBox(Buffer.alloc(32, 1)), 'node')
+export const plainDevicesRepository = (db: Db, nodeId = 'node') =>
+  createDevicesRepository(db, createSecretBox(Buffer.alloc(32, 1)), nodeId)
 
 /** The service of devices on a database, without anybody who listens. */
 export function plainDevices(
@@ -29,6 +30,7 @@ export function plainDevices(
     realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
     clock,
     limits: createLimits(clock),
+    work: createWork(null),
     log: createLog('silent'),
     random: () => 0,
     onConnected: () => {},

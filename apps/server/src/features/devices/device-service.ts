@@ -7,6 +7,7 @@ import type { Limits } from '../../platform/limits/limits.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NodeBus } from '../../platform/nodes/node-bus.ts'
+import type { Work } from '../../platform/nodes/work.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { CLOSES } from './closes.ports.ts'
 import { type ConnectionState, isBackSoon } from './connection-state.ts'
@@ -38,6 +39,7 @@ export interface DeviceServiceDeps {
   readonly realtime: Realtime
   readonly clock: Clock
   readonly limits: Limits
+  readonly work: Pick<Work, 'inTurn'>
   readonly log: Log
   readonly random: () => number
   /** Until when it sends nothing because it asked too much of the network; null otherwise. */
@@ -143,14 +145,25 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   async function acceptDevice(userId: string, deviceId: string, name: string): Promise<void> {
     // Closed or lost while it waited in the queue.
     if (!connections.isConnected(deviceId)) return
-    const refusal = await planLimit.admit(userId, deviceId)
+    const refusal = await admit(userId, deviceId, name)
     if (refusal) return rejectDevice(userId, deviceId, refusal)
-    await devices.markConnected(deviceId, clock.now(), name)
     await newChats.watch(deviceId)
     // Closed while that was written down, and told already.
     if (!connections.isConnected(deviceId)) return devices.markOffline(deviceId, clock.now())
     events.status(userId, 'connected')
     deps.onConnected(deviceId)
+  }
+
+  /** Which device has the last place is decided by one node at a time. */
+  async function admit(userId: string, deviceId: string, name: string) {
+    const decide = async () => {
+      const refusal = await planLimit.admit(userId, deviceId)
+      if (!refusal) await devices.markConnected(deviceId, clock.now(), name)
+      return refusal
+    }
+    return planLimit.asked(deviceId) === null
+      ? decide()
+      : deps.work.inTurn('places of a plan', userId, decide)
   }
 
   async function rejectDevice(

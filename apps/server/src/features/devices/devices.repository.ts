@@ -19,6 +19,8 @@ export interface LinkedDevice {
   readonly loggedOut: boolean
   readonly linkedAt: number
   readonly connectedAt: number | null
+  /** By what another node has written down of it, which may not have been told yet. */
+  readonly isConnectedElsewhere: boolean
   readonly newChats: NewChatState
   readonly pace: StoredPace
 }
@@ -33,7 +35,7 @@ export function createDevicesRepository(db: Db, box: SecretBox, nodeId: string) 
         .orderBy('linked_at')
         .orderBy('id')
         .execute()
-      return rows.map(toDevice)
+      return rows.map((row) => toDevice(row, nodeId))
     },
 
     async find(userId: string, id: string): Promise<LinkedDevice | null> {
@@ -41,7 +43,7 @@ export function createDevicesRepository(db: Db, box: SecretBox, nodeId: string) 
         .where('user_id', '=', userId)
         .where('id', '=', id)
         .executeTakeFirst()
-      return row ? toDevice(row) : null
+      return row ? toDevice(row, nodeId) : null
     },
 
     async ownerOf(id: string): Promise<string | null> {
@@ -98,7 +100,7 @@ export function createDevicesRepository(db: Db, box: SecretBox, nodeId: string) 
           .executeTakeFirstOrThrow()
         await tx.deleteFrom('device_credentials').where('device_id', '=', row.id).execute()
         await insertPieces(tx, box, row.id, credentials)
-        return { device: toDevice(row), isNew: row.id === newId, lease: row.lease }
+        return { device: toDevice(row, nodeId), isNew: row.id === newId, lease: row.lease }
       })
     },
 
@@ -165,7 +167,7 @@ export function createDevicesRepository(db: Db, box: SecretBox, nodeId: string) 
 
 export type DevicesRepository = ReturnType<typeof createDevicesRepository>
 
-function toDevice(row: Selectable<DeviceTable>): LinkedDevice {
+function toDevice(row: Selectable<DeviceTable>, nodeId: string): LinkedDevice {
   return {
     id: row.id,
     userId: row.user_id,
@@ -175,6 +177,11 @@ function toDevice(row: Selectable<DeviceTable>): LinkedDevice {
     loggedOut: row.logged_out === 1,
     linkedAt: row.linked_at,
     connectedAt: row.connected_at,
+    isConnectedElsewhere:
+      row.leased_to !== null &&
+      row.leased_to !== nodeId &&
+      row.connected_at !== null &&
+      row.offline_since === null,
     newChats: toNewChats(row),
     pace: toPace(row),
   }

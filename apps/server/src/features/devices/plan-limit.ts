@@ -23,7 +23,8 @@ interface PlanLimitDeps {
 /**
  * Keeps a user's connected devices within the plan [5.connect.limit] [6.limit]. Only requests by
  * people are checked: a device that reconnects by itself stays, even when the plan was lowered.
- * Checks of one user must be serialized, or two could take the same place.
+ * Checks of one user must be serialized, or two could take the same place; who is admitted is
+ * written down by then, for another node has not heard of it yet.
  */
 export function createPlanLimit(deps: PlanLimitDeps) {
   const { devices, planOf, connections, elsewhere } = deps
@@ -54,7 +55,9 @@ export function createPlanLimit(deps: PlanLimitDeps) {
   ): Promise<DomainError | null> {
     const plan = (await planOf(userId)) ?? ''
     const limit = deviceLimitOf(plan)
-    const taken = (await devices.list(userId)).filter(({ id }) => holdsPlace(id) && counts(id))
+    const taken = (await devices.list(userId)).filter(
+      ({ id, isConnectedElsewhere }) => (isConnectedElsewhere || holdsPlace(id)) && counts(id),
+    )
     return taken.length < limit ? null : new DomainError('device_limit_reached', { plan, n: limit })
   }
 

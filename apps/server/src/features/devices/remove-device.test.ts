@@ -11,6 +11,7 @@ const device: LinkedDevice = {
   wanted: true,
   loggedOut: false,
   linkedAt: 0,
+  isConnectedElsewhere: false,
   connectedAt: 0,
   newChats: {
     limitedUntil: null,
