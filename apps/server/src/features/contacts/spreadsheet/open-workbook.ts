@@ -1,5 +1,6 @@
 import * as xlsx from '@e965/xlsx'
 import { type CellObject, CFB, type ParsingOptions, read, type WorkBook } from '@e965/xlsx'
+import { readPlainSheet } from './plain-sheet.ts'
 import { SheetRefused } from './refusal.ts'
 import { COLUMNS_MAX, type SheetRow } from './sheet-row.ts'
 import { openArchive } from './unzip.ts'
@@ -53,8 +54,9 @@ export function looksLikeWorkbook(file: Buffer): boolean {
 export async function openWorkbook(
   file: Buffer,
   shown: Shown = { everything: false },
-): Promise<SheetRow[]> {
-  const parse = await opener(file)
+): Promise<readonly SheetRow[]> {
+  const { plain, parse } = await opener(file)
+  if (plain && plain.length > 0) return plain
   const book = parse([0])
   const sheets = book.SheetNames.slice(0, SHEETS_MAX)
   if (sheets.length === 0) throw new SheetRefused('spreadsheet_unreadable')
@@ -77,9 +79,15 @@ function firstWithRows(book: WorkBook, sheets: readonly number[], shown: Shown):
 /** Parses the workbook with at least the sheets of these indexes. */
 type Parse = (sheets: number[]) => WorkBook
 
-async function opener(file: Buffer): Promise<Parse> {
+interface Opened {
+  /** The rows of a first sheet that needs no library. */
+  readonly plain: readonly SheetRow[] | null
+  readonly parse: Parse
+}
+
+async function opener(file: Buffer): Promise<Opened> {
   if (startsWith(file, ZIP_MAGIC)) return openXlsx(file)
-  if (startsWith(file, COMPOUND_FILE_MAGIC)) return openXls(file)
+  if (startsWith(file, COMPOUND_FILE_MAGIC)) return { plain: null, parse: openXls(file) }
   throw new SheetRefused('not_excel')
 }
 
@@ -87,7 +95,7 @@ function startsWith(file: Buffer, magic: Buffer): boolean {
   return file.subarray(0, magic.length).equals(magic)
 }
 
-async function openXlsx(file: Buffer): Promise<Parse> {
+async function openXlsx(file: Buffer): Promise<Opened> {
   const { names, unpack } = await openArchive(file)
   if (names.length > 0 && !names.some((name) => WORKBOOK.test(name))) {
     throw new SheetRefused('not_excel')
@@ -97,7 +105,10 @@ async function openXlsx(file: Buffer): Promise<Parse> {
     (name) => !NON_CELL_PARTS.test(name),
     Math.min(maxBytes, UNPACKED_MAX_BYTES),
   )
-  return (sheets) => parseUnpacked(container(parts), { ...OPTIONS, sheets })
+  return {
+    plain: readPlainSheet(parts),
+    parse: (sheets) => parseUnpacked(container(parts), { ...OPTIONS, sheets }),
+  }
 }
 
 /** A new one for each parse: the library keeps its reading position in the buffers. */
