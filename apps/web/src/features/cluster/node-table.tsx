@@ -20,12 +20,12 @@ export function NodeTable({ rows }: { rows: readonly NodeRow[] }) {
         <tr>
           <Th>{t('Node')}</Th>
           <Th className={cn(narrow, 'w-[218px]')}>{t('Devices')}</Th>
-          <Th className={cn(narrow, 'w-[132px]')}>{t('Memory')}</Th>
+          <Th className={cn(narrow, 'w-[156px]')}>{t('Memory')}</Th>
           <Th className={cn(narrow, 'w-[84px]')}>{t('Version')}</Th>
           <Th end className={cn(narrow, 'w-[104px]')}>
             {t('Event loop')}
           </Th>
-          <Th end className={cn(narrow, 'w-[92px]')}>
+          <Th end className={cn(canChange ? narrow : 'pl-3', 'w-[92px]')}>
             {t('Database')}
           </Th>
           {canChange && (
@@ -58,7 +58,7 @@ export function NodeTable({ rows }: { rows: readonly NodeRow[] }) {
             <Td end className={narrow}>
               <NodeTime ms={node.figures?.eventLoopMs} />
             </Td>
-            <Td end className={narrow}>
+            <Td end className={canChange ? narrow : 'pl-3'}>
               <NodeTime ms={node.figures?.databaseMs} />
             </Td>
             {canChange && <Td end>{change && <NodeAction node={node} change={change} />}</Td>}
