@@ -15,6 +15,11 @@ export interface ServerProcess {
   killInStart(ms: number): Promise<void>
   /** As kill -9 does; false when it has ended by itself. */
   kill(): Promise<boolean>
+  /** As SIGTERM does: it ends once it has drained. */
+  stop(): Promise<void>
+  /** No code of it runs any more until it is thawed. */
+  freeze(): void
+  thaw(): void
   /** What is flushed to the disk fails from now on, until it is started again. */
   failDisk(): void
   /** The address it listens on. */
@@ -24,9 +29,11 @@ export interface ServerProcess {
   readonly ended: number
 }
 
+/** @param entry the server's own, or one whose clock runs faster */
 export function createServerProcess(
   env: Readonly<Record<string, string>>,
   log: string,
+  entry = ENTRY,
 ): ServerProcess {
   let child: ChildProcess | null = null
   process.once('exit', () => child?.kill('SIGKILL'))
@@ -35,7 +42,7 @@ export function createServerProcess(
   let ended = 0
 
   function start(): Promise<string | null> {
-    const started = spawn(process.execPath, ['--import', FAULTS, ENTRY], {
+    const started = spawn(process.execPath, ['--import', FAULTS, entry], {
       env: { ...process.env, FAULT: 'failing disk', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -58,15 +65,20 @@ export function createServerProcess(
     })
   }
 
-  async function kill(): Promise<boolean> {
+  async function end(signal: NodeJS.Signals): Promise<boolean> {
     const running = child
     if (!running) return false
     child = null
-    killed++
     const exited = once(running, 'exit')
-    running.kill('SIGKILL')
+    running.kill(signal)
     await exited
     return true
+  }
+
+  async function kill(): Promise<boolean> {
+    const wasRunning = await end('SIGKILL')
+    if (wasRunning) killed++
+    return wasRunning
   }
 
   return {
@@ -87,6 +99,9 @@ export function createServerProcess(
       await kill()
     },
     kill,
+    stop: async () => void (await end('SIGTERM')),
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     failDisk: () => void child?.kill('SIGUSR2'),
     url: () => address,
     get killed() {

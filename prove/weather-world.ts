@@ -82,7 +82,7 @@ export async function startWeatherWorld(engine: Engine, log: string): Promise<We
   const store = openDatabase(where, createLog('silent'))
   const tenants: Tenant[] = []
   for (let n = 0; n < TENANTS; n++) {
-    tenants.push(await newTenant({ url: server.url(), network, store }, n))
+    tenants.push(await newTenant({ url: server.url(), network, store }, n, NUMBERS))
   }
   return {
     engine,
@@ -101,9 +101,11 @@ export async function startWeatherWorld(engine: Engine, log: string): Promise<We
   }
 }
 
-async function newTenant(
+/** Registered, with so many numbers linked. */
+export async function newTenant(
   { url, network, store }: { url: string; network: SandboxNetwork; store: Db },
   place: number,
+  numbers: number,
 ): Promise<Tenant> {
   const name = `tenant ${place}`
   const account = { email: `tenant${place}@example.com`, password: 'a long password' }
@@ -122,7 +124,7 @@ async function newTenant(
     body: await call<unknown>(method, path),
   })
   const devices: Device[] = []
-  for (let n = 0; n < NUMBERS; n++) {
+  for (let n = 0; n < numbers; n++) {
     const device = await linkBy({ url, call: asApp }, session, async (code) => {
       const number = `60111${place}555${n}1`
       network.createPhone({ owner: name, name: `Kedai ${n + 1}`, number })
@@ -134,7 +136,7 @@ async function newTenant(
   return { name, session, devices, call }
 }
 
-async function ask<T>(
+export async function ask<T>(
   url: string,
   token: string,
   method: string,

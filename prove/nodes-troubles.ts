@@ -1,0 +1,133 @@
+import { appendFileSync } from 'node:fs'
+import { seededRandom } from '@kirim/message-template/seeded-random'
+import type { NodesWorld, ProvedNode } from './nodes-world.ts'
+import type { TakeOvers } from './take-overs.ts'
+
+const FROZEN_MS = 30_000
+/** Some come back before the others have noticed, most long after. */
+const AWAY_MS = { least: 500, most: 30_000 }
+const DATABASE_AWAY_MS = 6000
+/** Between two troubles. */
+const CALM_MS = 12_000
+const LOOK_MS = 250
+
+/** What happens to the nodes and to PostgreSQL. */
+export interface NodeTroubles {
+  readonly told: ReadonlyMap<string, number>
+  /** One after another until then; all is up again afterwards. */
+  until(moment: number): Promise<void>
+  /** One node is killed again and again, each time once it has sent something. */
+  killOften(times: number): Promise<void>
+}
+
+export function createNodeTroubles(
+  world: NodesWorld,
+  takeOvers: TakeOvers,
+  { seed, log }: { seed: string; log: string },
+): NodeTroubles {
+  const { nodes, postgres } = world
+  const random = seededRandom(`${seed} nodes`)
+  const told = new Map<string, number>()
+  const between = ({ least, most }: typeof AWAY_MS) => least + random() * (most - least)
+
+  function tell(what: string, node = ''): void {
+    told.set(what, (told.get(what) ?? 0) + 1)
+    appendFileSync(log, `${new Date().toISOString()} ${what} ${node}\n`)
+  }
+
+  async function comeBack(node: ProvedNode): Promise<void> {
+    await node.server.up()
+    node.isUp = true
+    tell('starts', node.name)
+  }
+
+  async function kill(node: ProvedNode): Promise<void> {
+    const numbers = await world.numbersOf(node.name)
+    node.isUp = false
+    await node.server.kill()
+    tell('kills', node.name)
+    takeOvers.watch('killed', numbers)
+    await pause(between(AWAY_MS))
+    await comeBack(node)
+  }
+
+  async function stop(node: ProvedNode): Promise<void> {
+    const numbers = await world.numbersOf(node.name)
+    node.isUp = false
+    tell('stops', node.name)
+    await node.server.stop()
+    takeOvers.watch('stopped', numbers)
+    await pause(between(AWAY_MS))
+    await comeBack(node)
+  }
+
+  async function freeze(node: ProvedNode): Promise<void> {
+    const numbers = await world.numbersOf(node.name)
+    node.isUp = false
+    node.server.freeze()
+    tell('freezes', node.name)
+    takeOvers.watch('frozen', numbers)
+    await pause(FROZEN_MS)
+    node.server.thaw()
+    await answers(node)
+    node.isUp = true
+  }
+
+  async function stopDatabase(): Promise<void> {
+    tell('stops of PostgreSQL')
+    takeOvers.forget()
+    await postgres.halt()
+    await pause(random() * DATABASE_AWAY_MS)
+    postgres.resume()
+    await Promise.all(nodes.filter(({ isUp }) => isUp).map(answers))
+  }
+
+  const one = () => nodes[Math.floor(random() * nodes.length)] as ProvedNode
+
+  return {
+    told,
+    async until(moment) {
+      const kinds = [kill, kill, stop, freeze, stopDatabase]
+      for (let n = 0; Date.now() < moment; n++) {
+        await pause(random() * CALM_MS)
+        // Each kind in turn, so that a short run has all of them.
+        await kinds[n % kinds.length]?.(one())
+      }
+      for (const node of nodes) await answers(node)
+    },
+    async killOften(times) {
+      const [node] = nodes
+      if (!node) return
+      for (let n = 0; n < times; n++) {
+        const numbers = await hasSome(world, node)
+        await takeOvers.hears(numbers)
+        await pause(random() * 3000)
+        node.isUp = false
+        await node.server.kill()
+        tell('kills of one node', node.name)
+        await node.server.up()
+        node.isUp = true
+      }
+    },
+  }
+}
+
+async function hasSome(world: NodesWorld, { name }: ProvedNode): Promise<string[]> {
+  for (;;) {
+    const numbers = await world.numbersOf(name)
+    if (numbers.length > 0) return numbers
+    await pause(LOOK_MS)
+  }
+}
+
+/** Started again when it has ended by itself, which its process counts. */
+async function answers({ server }: ProvedNode): Promise<void> {
+  for (;;) {
+    await server.up()
+    const answer = await fetch(`${server.url()}/api/health`).catch(() => null)
+    if (answer?.ok) return
+    await pause(LOOK_MS)
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((next) => setTimeout(next, ms))

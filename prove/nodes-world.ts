@@ -1,0 +1,142 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startSandboxNetwork } from '@kirim/sandbox-network/network'
+import { startPostgres, type TestPostgres } from '@kirim/testing/postgres'
+import { openDatabase } from '../apps/server/src/platform/database/database.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { createServerProcess, type ServerProcess } from './server-process.ts'
+import { ask, newTenant, type Tenant, type WeatherWorld } from './weather-world.ts'
+
+const BUILT = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url))
+const NODES = ['a', 'b', 'c']
+const TENANTS = 3
+/** Of each tenant: as many as its plan has. */
+const NUMBERS = 4
+const PATIENCE_MS = 120_000
+const AGAIN_MS = 500
+
+/** A server as `npm start` runs it, in its own process. */
+export interface ProvedNode {
+  readonly name: string
+  readonly server: ServerProcess
+  /** Whether it can be asked. */
+  isUp: boolean
+}
+
+/** Three nodes on one PostgreSQL, and the network of their tenants' phones, in real time. */
+export interface NodesWorld extends WeatherWorld {
+  readonly nodes: readonly ProvedNode[]
+  readonly postgres: TestPostgres
+  /** The numbers of the phones whose devices a node has. */
+  numbersOf(node: string): Promise<string[]>
+}
+
+/** Starts everything; what each node says goes into a log of its own. */
+export async function startNodesWorld(logs: string): Promise<NodesWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'kirim-nodes-'))
+  const network = await startSandboxNetwork({
+    dataDir: join(folder, 'network'),
+    receipts: { deliveredMs: 200, readMs: 600 },
+    onFault: (error) => appendFileSync(join(logs, 'network.log'), `${error.message}\n`),
+  })
+  const ca = join(folder, 'ca.pem')
+  writeFileSync(ca, network.caCertificate)
+  const postgres = await startPostgres({ durable: true })
+  const databaseUrl = postgres.url('postgres')
+  const removeAll = () => {
+    postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const nodes: ProvedNode[] = []
+  for (const name of NODES) {
+    const env = {
+      PORT: String(await freePort()),
+      NODE_NAME: name,
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'info',
+      WHATSAPP_NETWORK: 'live',
+      WHATSAPP_URL: network.url,
+      WHATSAPP_ROOT_KEY: network.rootKey,
+      NODE_EXTRA_CA_CERTS: ca,
+    }
+    const server = createServerProcess(env, join(logs, `${name}.log`), BUILT)
+    nodes.push({ name, server, isUp: true })
+    await server.up()
+  }
+  // After the nodes are killed, which use it.
+  process.once('exit', removeAll)
+  const store = openDatabase({ url: databaseUrl }, createLog('silent'))
+  const [first] = nodes
+  const url = first?.server.url() ?? ''
+  const tenants: Tenant[] = []
+  for (let n = 0; n < TENANTS; n++) {
+    const tenant = await newTenant({ url, network, store }, n, NUMBERS)
+    const { token } = tenant.session
+    tenants.push({ ...tenant, call: (...asked) => askAny(nodes, token, ...asked) })
+  }
+  return {
+    engine: 'PostgreSQL',
+    url,
+    network,
+    tenants,
+    nodes,
+    postgres,
+    now: Date.now,
+    store,
+    async numbersOf(node) {
+      const rows = await store
+        .selectFrom('devices')
+        .innerJoin('nodes', 'nodes.id', 'devices.leased_to')
+        .select('devices.number')
+        .where('nodes.name', '=', node)
+        .where('nodes.left_at', 'is', null)
+        .execute()
+      return rows.map(({ number }) => number)
+    },
+    async stop() {
+      await store.destroy()
+      for (const { server } of nodes) await server.kill()
+      await network.stop()
+      process.off('exit', removeAll)
+      removeAll()
+    },
+  }
+}
+
+/** Like a proxy: what is asked goes to one of the nodes that are up, and reads again to another. */
+async function askAny<T>(
+  nodes: readonly ProvedNode[],
+  token: string,
+  method: string,
+  path: string,
+  body?: object | FormData,
+): Promise<T> {
+  const until = Date.now() + PATIENCE_MS
+  for (let n = Date.now(); ; n++) {
+    const up = nodes.filter(({ isUp }) => isUp)
+    const node = up[n % up.length]
+    try {
+      if (!node) throw new Error('No node is up.')
+      return await ask<T>(node.server.url(), token, method, path, body)
+    } catch (error) {
+      // What was asked for may have been done.
+      const mayBeAskedAgain = method === 'GET' || / 503 /.test(String(error))
+      if (!mayBeAskedAgain || Date.now() > until) throw error
+    }
+    await new Promise((next) => setTimeout(next, AGAIN_MS))
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,190 @@
+import { appendFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Device } from '@kirim/contract/devices'
+import { type NodesArguments, readNodesArguments } from './nodes-arguments.ts'
+import { createNodeTroubles } from './nodes-troubles.ts'
+import { type NodesWorld, startNodesWorld } from './nodes-world.ts'
+import { measureTakeOvers } from './take-overs.ts'
+import { areOver, casesOf, reportOf, type SentCampaign, startRound } from './weather-campaigns.ts'
+import { explainWeather, judgeWeather, type WeatherVerdict } from './weather-judge.ts'
+import { startTalk, type Talk } from './weather-talk.ts'
+
+/**
+ * Three nodes on one PostgreSQL send campaigns and answer, while they and PostgreSQL are killed,
+ * stopped and frozen; then one of them is killed again and again. What reached the phones is
+ * compared with what the nodes say. `npm run prove:nodes -- [--minutes 10] [--kills 100]
+ * [--seed …]`; it ends with 1 unless nothing was lost, repeated, answered twice or not at all.
+ */
+/** As long as a round takes: each number writes to somebody every six seconds. */
+const ROUND_MS = 180_000
+const LOOK_MS = 1000
+/** Where nothing has changed for so long, nothing will. */
+const STEADY_MS = 180_000
+/** From the end of a node to the first message of the next one. */
+const TAKEN_OVER_WITHIN_MS = 15_000
+const SHOWN = 30
+
+/** A network without weather excuses nothing. */
+const CLEAR_SKY = {
+  told: new Map<string, number>(),
+  wasIn: () => false,
+  couldWork: () => Number.POSITIVE_INFINITY,
+  wasUnlinkedSince: () => false,
+  rests: () => {},
+  clear: () => {},
+}
+
+// The network's cryptography tells the console about every session.
+for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+interface Outcome {
+  readonly verdict: WeatherVerdict
+  readonly stuck: readonly string[]
+  readonly wrong: readonly string[]
+}
+
+async function prove({ minutes, kills, seed }: NodesArguments): Promise<boolean> {
+  const logs = mkdtempSync(join(tmpdir(), 'kirim-nodes-proof-'))
+  console.log(`Seed ${seed}. The troubles, and what the nodes say, go to ${logs}.`)
+  const began = Date.now()
+  const world = await startNodesWorld(logs)
+  try {
+    const takeOvers = measureTakeOvers(world.network)
+    const troubles = createNodeTroubles(world, takeOvers, { seed, log: join(logs, 'troubles.log') })
+    const talk = await startTalk(world, CLEAR_SKY, seed)
+    const rounds = sendRounds(world)
+    await troubles.until(Date.now() + minutes * 60_000)
+    await troubles.killOften(kills)
+    talk.stop()
+    const campaigns = await rounds.end()
+    const calmAt = Date.now()
+    const outcome = await settle(world, talk, campaigns, join(logs, 'settling.log'))
+    const seconds = [calmAt - began, Date.now() - calmAt].map((ms) => Math.round(ms / 1000))
+    const ended = world.nodes.reduce((sum, { server }) => sum + server.ended, 0)
+    console.log(`\n${seconds[0]} s of troubles, settled ${seconds[1]} s later`)
+    console.log(`  ${[...troubles.told].map(([what, count]) => `${count} ${what}`).join(', ')}`)
+    print(outcome, ended)
+    for (const [how, times] of takeOvers.measured()) console.log(`  ${told(how, times)}`)
+    return isProof(outcome) && ended === 0
+  } finally {
+    await world.stop()
+  }
+}
+
+/** The next round begins before the last is over, so that the numbers always have work. */
+function sendRounds(world: NodesWorld) {
+  const campaigns: SentCampaign[] = []
+  let isOver = false
+  const sending = (async () => {
+    for (let round = 0; !isOver; round++) {
+      // A round that is cut off is none: its campaigns may be sent, and nobody counts on them.
+      const started = await startRound(world, round).catch(() => null)
+      campaigns.push(...(started ?? []))
+      const until = Date.now() + (started ? ROUND_MS : LOOK_MS)
+      while (!isOver && Date.now() < until) await pause(LOOK_MS)
+    }
+  })()
+  return {
+    async end(): Promise<readonly SentCampaign[]> {
+      isOver = true
+      await sending
+      return campaigns
+    },
+  }
+}
+
+const isProof = ({ verdict, stuck }: Outcome): boolean => {
+  const { lost, repeated, wrong, unansweredWithoutCause, answeredTwice } = verdict
+  return lost + repeated + wrong + unansweredWithoutCause + answeredTwice + stuck.length === 0
+}
+
+/** Waits until all is over, or nothing changes any more; judges what is then. */
+async function settle(
+  world: NodesWorld,
+  talk: Talk,
+  campaigns: readonly SentCampaign[],
+  log: string,
+): Promise<Outcome> {
+  let last = { said: '', at: Date.now() }
+  for (;;) {
+    const isOver = (await areOver(campaigns)) && (await talk.isSettled())
+    const outcome = await judged(world, talk, campaigns)
+    if (isOver && isProof(outcome)) return outcome
+    const said = JSON.stringify([outcome, isOver])
+    if (said !== last.said) {
+      last = { said, at: Date.now() }
+      appendFileSync(log, `${new Date().toISOString()} ${said}\n`)
+    }
+    if (Date.now() - last.at > STEADY_MS) return outcome
+    await pause(5 * LOOK_MS)
+  }
+}
+
+async function judged(
+  world: NodesWorld,
+  talk: Talk,
+  campaigns: readonly SentCampaign[],
+): Promise<Outcome> {
+  const cases = []
+  for (const campaign of campaigns) {
+    const found = await casesOf(world, CLEAR_SKY, campaign)
+    cases.push(...found.map((one) => ({ ...one, wasHeld: false })))
+  }
+  const asked = await talk.cases()
+  return {
+    verdict: judgeWeather(cases, asked),
+    stuck: await stuckIn(world, campaigns),
+    wrong: explainWeather(cases, asked),
+  }
+}
+
+/** Numbers that are not connected, and campaigns that have not ended. */
+async function stuckIn(
+  { tenants }: NodesWorld,
+  campaigns: readonly SentCampaign[],
+): Promise<string[]> {
+  const stuck: string[] = []
+  for (const { call } of tenants) {
+    for (const { number, connectionStatus } of await call<Device[]>('GET', '/whatsapp/devices')) {
+      if (connectionStatus !== 'connected') stuck.push(`${number} is ${connectionStatus}`)
+    }
+  }
+  for (const campaign of campaigns.filter(({ isOver }) => !isOver)) {
+    const { status, counts } = await reportOf(campaign)
+    if (status !== 'completed') stuck.push(`${campaign.text} ${status} ${JSON.stringify(counts)}`)
+  }
+  return stuck
+}
+
+function print({ verdict, stuck, wrong }: Outcome, ended: number): void {
+  const rows = [
+    ['people', verdict.people],
+    ['delivered once', verdict.deliveredOnce],
+    ['not on the network', verdict.unreachable],
+    ['lost', verdict.lost],
+    ['repeated', verdict.repeated],
+    ['otherwise in the ledger than at the network', verdict.wrong],
+    ['questions', verdict.questions],
+    ['answered once', verdict.answeredOnce],
+    ['unanswered', verdict.unansweredWithoutCause],
+    ['answered twice', verdict.answeredTwice],
+    ['stuck numbers and campaigns', stuck.length],
+    ['nodes that ended by themselves', ended],
+  ] as const
+  for (const [name, count] of rows) console.log(`  ${name.padEnd(46)}${String(count).padStart(6)}`)
+  for (const one of [...stuck, ...wrong].slice(0, SHOWN)) console.log(`    ${one}`)
+}
+
+/** From the end of a node to the first message of each of its numbers. */
+function told(how: string, times: readonly number[]): string {
+  const at = (share: number) =>
+    ((times[Math.ceil(times.length * share) - 1] ?? 0) / 1000).toFixed(1)
+  const late = times.filter((ms) => ms > TAKEN_OVER_WITHIN_MS).length
+  return `numbers whose node was ${how} wrote again after ${at(0.5)} s in the middle, ${at(0.95)} s at the 95th percentile, ${at(1)} s at most (${times.length} times, ${late} above 15 s)`
+}
+
+const pause = (ms: number) => new Promise<void>((next) => setTimeout(next, ms))
+
+process.exitCode = (await prove(readNodesArguments(process.argv.slice(2)))) ? 0 : 1
