@@ -18,6 +18,8 @@ import { startTalk, type Talk } from './weather-talk.ts'
  */
 /** As long as a round takes: each number writes to somebody every six seconds. */
 const ROUND_MS = 180_000
+/** Between two questions to a number: answers leave campaigns their turn. */
+const QUESTIONS_MS = { least: 3000, most: 9000 }
 const LOOK_MS = 1000
 /** Where nothing has changed for so long, nothing will. */
 const STEADY_MS = 180_000
@@ -53,7 +55,7 @@ async function prove({ minutes, kills, seed }: NodesArguments): Promise<boolean>
   try {
     const takeOvers = measureTakeOvers(world.network)
     const troubles = createNodeTroubles(world, takeOvers, { seed, log: join(logs, 'troubles.log') })
-    const talk = await startTalk(world, CLEAR_SKY, seed)
+    const talk = await startTalk(world, CLEAR_SKY, seed, QUESTIONS_MS)
     const rounds = sendRounds(world)
     await troubles.until(Date.now() + minutes * 60_000)
     await troubles.killOften(kills)

@@ -12,7 +12,6 @@ const TOPICS = 8
 const PICTURED = 4
 /** Who talks to one number. */
 const TALKERS = 12
-/** Between two questions to a number, in real time. */
 const GAP_MS = { least: 600, most: 2000 }
 /** Older questions are not answered any more, in the time of the network. */
 const ANSWERED_WITHIN_MS = 10 * 60_000
@@ -45,7 +44,13 @@ export interface Talk {
   cases(): Promise<AskedCase[]>
 }
 
-export async function startTalk(world: WeatherWorld, sky: Sky, seed: string): Promise<Talk> {
+/** @param gap between two questions to a number, in real time */
+export async function startTalk(
+  world: WeatherWorld,
+  sky: Sky,
+  seed: string,
+  gap = GAP_MS,
+): Promise<Talk> {
   const { network, tenants, store } = world
   const questions: Question[] = []
   let isOver = false
@@ -66,7 +71,7 @@ export async function startTalk(world: WeatherWorld, sky: Sky, seed: string): Pr
       const askedAt = world.now()
       const { id } = await network.sendAsContact(device.number, talker, { text: `soalan${topic}` })
       questions.push({ id, device, talker, topic, askedAt })
-      const { least, most } = GAP_MS
+      const { least, most } = gap
       await new Promise((next) => setTimeout(next, least + random() * (most - least)))
     }
   }

@@ -107,6 +107,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       hasMedia: media.library.hasAny,
     }),
     base.bus.part,
+    base.realtimeServer.between,
     cluster.part,
     base.work.part,
     media.swept,

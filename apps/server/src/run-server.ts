@@ -19,10 +19,10 @@ async function run(clock: Clock): Promise<void> {
   const open = restrictToOwner(config.dataDir)
   if (open) log.warn({ path: open }, 'other users of this machine may be able to read this')
   const runs = createRuns({
-    create: (onLost) =>
+    create: (ownLog, onLost) =>
       createApp(config, {
         clock,
-        log,
+        log: ownLog,
         onLost,
         onDatabaseTaken() {
           console.error(

@@ -3,7 +3,7 @@ import { until } from '@kirim/testing/until'
 import { expect, test, vi } from 'vitest'
 import type { App } from './app.ts'
 import { UnusableDatabase } from './platform/database/unusable-database.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { createRuns } from './runs.ts'
 
 /** Runs that write down what happens to each; a start fails as long as it has a reason to. */
@@ -14,7 +14,7 @@ function setUp({ ends = true } = {}) {
   let lose = () => {}
   let made = 0
   const onFailed = vi.fn<(error: unknown) => void>()
-  const create = async (onLost: () => void): Promise<App> => {
+  const create = async (log: Log, onLost: () => void): Promise<App> => {
     const name = `run ${++made}`
     lose = onLost
     return {
@@ -25,21 +25,31 @@ function setUp({ ends = true } = {}) {
       },
       async stop() {
         if (!ends) await Promise.withResolvers<void>().promise
+        log.error('what it does fails')
         said.push(`${name} stops`)
       },
       address: () => name,
       setupCode: async () => null,
     }
   }
-  const runs = createRuns({ create, clock, log: createLog('silent'), onFailed })
-  return { runs, said, reasons, clock, onFailed, lose: () => lose() }
+  const log = createLog('silent')
+  const logged: string[] = []
+  log.child = (() => ({
+    level: 'warn',
+    error(line: string) {
+      if (this.level !== 'silent') logged.push(line)
+    },
+  })) as never
+  const runs = createRuns({ create, clock, log, onFailed })
+  return { runs, said, logged, reasons, clock, onFailed, lose: () => lose() }
 }
 
 test('a run that was lost ends before the next begins, whenever that is', async () => {
-  const { runs, said, lose } = setUp()
+  const { runs, said, logged, lose } = setUp()
   await runs.start()
   lose()
   await until('another runs', () => said.includes('run 2 starts'))
+  expect(logged).toEqual([])
   lose()
   await until('a third runs', () => said.includes('run 3 starts'))
   expect(runs.address()).toBe('run 3')

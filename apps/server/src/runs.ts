@@ -9,8 +9,11 @@ const END_WITHIN_MS = 10_000
 const AGAIN_MS = 2000
 
 interface RunsDeps {
-  /** Makes the server for one run; `onLost` tells that the other nodes have gone on without it. */
-  create(onLost: () => void): Promise<App>
+  /**
+   * Makes the server for one run, with its log; `onLost` tells that the other nodes have gone on
+   * without it.
+   */
+  create(log: Log, onLost: () => void): Promise<App>
   readonly clock: Clock
   readonly log: Log
   /** No run could follow the one that was lost. */
@@ -27,7 +30,10 @@ export function createRuns({ create, clock, log, onFailed }: RunsDeps) {
   let renewing: Promise<void> = Promise.resolve()
 
   async function begin(): Promise<void> {
-    const app = await create(() => {
+    const ownLog = log.child({})
+    const app = await create(ownLog, () => {
+      // From here on all that it does fails.
+      ownLog.level = 'silent'
       renewing = renew(app).catch(onFailed)
     })
     current = app

@@ -9,7 +9,7 @@ import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog, type Log } from '../platform/log.ts'
 import { createRuns } from '../runs.ts'
 import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 import { freshStore, migratedStore, openStore } from './engines.ts'
@@ -88,10 +88,10 @@ export async function startTestNodes(speed: number): Promise<TestNodes> {
     if (env.DATA_DIR === undefined) shareMedia(media, config.dataDir)
     const clock = freezable(createFastClock(speed))
     const log = createLog(config.logLevel)
-    const create = (onLost: () => void) =>
+    const create = (ownLog: Log, onLost: () => void) =>
       createApp(config, {
         clock,
-        log,
+        log: ownLog,
         onLost,
         passwordCost: CHEAP_PASSWORDS,
         ...(version && { version }),

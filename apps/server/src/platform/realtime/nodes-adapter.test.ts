@@ -62,6 +62,7 @@ async function node(name: string) {
     browser.close()
     http.closeAllConnections()
     await server.close()
+    await server.between.stop()
   })
   return { ...server, url, browser, heard, positions }
 }
@@ -169,4 +170,12 @@ test('an account has as many connections as it may, on all nodes together', asyn
   expect(await refusal(b.url)).toBe('too_many_connections')
   opened[0]?.close()
   await until('there is room again', async () => (await refusal(a.url)) === null)
+})
+
+test('what a node tells while it stops is heard on the other', async () => {
+  const { a, b } = await pair()
+  await a.close()
+  await until('its browsers are cut', () => !a.browser.connected)
+  a.realtime.toUser('siti', 'whatsapp_status', 'disconnected')
+  await until('it is heard', () => JSON.stringify(b.heard).includes('disconnected'))
 })

@@ -16,6 +16,7 @@ import { DomainError } from '../errors.ts'
 import { errorBody } from '../http/error-handler.ts'
 import type { Authenticate, Caller } from '../http/guard.ts'
 import { REALTIME_PATH } from '../http/upgrades.ts'
+import type { Part } from '../lifecycle.ts'
 import type { Log } from '../log.ts'
 import { isStorageFull } from '../storage-room.ts'
 import { createConnectionsElsewhere } from './connections-elsewhere.ts'
@@ -265,10 +266,14 @@ export function createRealtime(deps: RealtimeDeps) {
       guardHandshakes(io, deps)
       shortenCloseTimeout(io)
     },
-    async close() {
-      await io.close()
-      await deps.nodes?.close()
-    },
+    /** Ends all connections of this node; browsers on others still hear what it tells. */
+    close: () => io.close(),
+    /** Stops after everything that may tell something. */
+    between: {
+      name: 'realtime between nodes',
+      start: async () => {},
+      stop: async () => deps.nodes?.close(),
+    } satisfies Part,
   }
 }
 
