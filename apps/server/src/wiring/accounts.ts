@@ -20,12 +20,15 @@ import type { Base } from './base.ts'
 export function wireAccounts(base: Base) {
   const { accounts, clock, config, db, realtime, route } = base
   const passwords = createPasswords(base.passwordCost)
-  const setupCode = isReachableByOthers(config) && !config.admin ? createSetupCode() : null
+  const sign = createSigner(base.secretKey)
+  // Whichever node the first account is registered on.
+  const secret = config.databaseUrl ? Buffer.from(sign('setup code'), 'base64url') : undefined
+  const setupCode = isReachableByOthers(config) && !config.admin ? createSetupCode(secret) : null
   accountsRoutes(route, {
     ...base,
     onOpened: startTotals,
     passwords,
-    sign: createSigner(base.secretKey),
+    sign,
     registerLimitPerHour: config.registerLimitPerHour,
     firstIsAdmin: config.admin === null,
     setupCode,

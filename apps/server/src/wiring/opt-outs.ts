@@ -8,6 +8,9 @@ import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
 import type { Rooms } from './rooms.ts'
 
+/** Each waits for its own no longer than two seconds. */
+const LEAVING_WITHIN_MS = 2500
+
 interface OptOutsNeeds extends Contacts {
   readonly outgoing: Outgoing
 }
@@ -19,9 +22,21 @@ export function wireOptOuts(
   { lists, sheets, outgoing }: OptOutsNeeds,
   rooms: Rooms,
 ) {
+  const { others } = base.realtimeServer
+  others.onAsked('nothing_leaving', async (userId) => {
+    await outgoing.leavingOver(userId)
+    return 0
+  })
   const optOuts = createOptOuts({
     ...base,
-    outgoing,
+    outgoing: {
+      ...outgoing,
+      /** Other nodes have other devices of theirs. */
+      async leavingOver(userId: string): Promise<void> {
+        const elsewhere = others.ask('nothing_leaving', userId, LEAVING_WITHIN_MS)
+        await Promise.all([outgoing.leavingOver(userId), elsewhere])
+      },
+    },
     senderOf: (...asked) => rooms.chatbots().origin.personOf(...asked),
     names: {
       contactsOf: lists.calledBy,

@@ -16,3 +16,9 @@ test('is read as it is printed, in any case and grouping, and as nothing else', 
     expect([written, code.matches(written)]).toEqual([written, false])
   }
 })
+
+test('is the same on all nodes that know the same secret', () => {
+  const [one, other] = [1, 2].map((byte) => Buffer.alloc(16, byte)) as [Buffer, Buffer]
+  expect(createSetupCode(one).text).toBe(createSetupCode(one).text)
+  expect(createSetupCode(one).matches(createSetupCode(other).text)).toBe(false)
+})

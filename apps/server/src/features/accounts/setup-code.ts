@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sameText } from '../../platform/crypto/same-text.ts'
 
 /** Without characters that are easily confused when copied by hand. */
@@ -6,7 +6,7 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 12
 const GROUP = /.{4}(?=.)/g
 
-/** Proves that the first user can read the server's output: 60 random bits, new at each start. */
+/** Proves that the first user can read the server's output: 60 bits that nobody can guess. */
 export interface SetupCode {
   /** As printed, in groups. */
   readonly text: string
@@ -14,8 +14,9 @@ export interface SetupCode {
   matches(written: string): boolean
 }
 
-export function createSetupCode(): SetupCode {
-  const code = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+/** New at each start, unless it is made of bytes that all nodes know. */
+export function createSetupCode(bytes: Buffer = randomBytes(LENGTH)): SetupCode {
+  const code = [...bytes.subarray(0, LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
   return {
     text: code.replace(GROUP, '$&-'),
     matches: (written) => sameText(written.toUpperCase().replace(/[^0-9A-Z]/g, ''), code),

@@ -179,3 +179,20 @@ test('what a node tells while it stops is heard on the other', async () => {
   a.realtime.toUser('siti', 'whatsapp_status', 'disconnected')
   await until('it is heard', () => JSON.stringify(b.heard).includes('disconnected'))
 })
+
+test('what one asks the others answer in their time, and nobody waits for long', async () => {
+  const { a, b } = await pair()
+  const leaving = Promise.withResolvers<number>()
+  b.others.onAsked('nothing_leaving', (userId) =>
+    userId === 'siti' ? leaving.promise : new Promise(() => {}),
+  )
+  let isOver = false
+  const over = a.others.ask('nothing_leaving', 'siti', 60_000).then((answers) => {
+    isOver = true
+    return answers
+  })
+  expect(await a.others.ask('nothing_leaving', 'ali', 20)).toEqual([])
+  expect(isOver).toBe(false)
+  leaving.resolve(7)
+  expect(await over).toEqual([7])
+})

@@ -19,11 +19,11 @@ import { REALTIME_PATH } from '../http/upgrades.ts'
 import type { Part } from '../lifecycle.ts'
 import type { Log } from '../log.ts'
 import { isStorageFull } from '../storage-room.ts'
-import { createConnectionsElsewhere } from './connections-elsewhere.ts'
 import { limitEvents } from './event-limit.ts'
 import { createEventPositions } from './event-positions.ts'
 import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
 import type { NodesAdapter } from './nodes-adapter.ts'
+import { createOtherNodes, NOBODY_ELSE } from './other-nodes.ts'
 import { limitTraffic, type Traffic } from './traffic.ts'
 
 /** Sends events to a user's open browsers. Call after the transaction has committed. */
@@ -59,6 +59,8 @@ const USER_ROOM = 'user:'
 const MAX_MESSAGE_BYTES = 16 * 1024
 const JOIN_TIMEOUT_MS = 10_000
 const CONNECTIONS_PER_ACCOUNT = 20
+/** Other nodes say within milliseconds how many of them they have. */
+const ANSWER_WITHIN_MS = 500
 /** How long a closed connection may take to disconnect; it is no longer counted meanwhile. */
 const CLOSE_TIMEOUT_MS = 2000
 
@@ -93,7 +95,8 @@ export function createRealtime(deps: RealtimeDeps) {
   const positions = createEventPositions()
   const elsewhere = new Map<ServerEventName, Elsewhere>()
   const here = (userId: string) => io.sockets.adapter.rooms.get(`${USER_ROOM}${userId}`)?.size ?? 0
-  const connectionsElsewhere = deps.nodes && createConnectionsElsewhere(io, clock, here)
+  const others = deps.nodes ? createOtherNodes(io, clock) : NOBODY_ELSE
+  others.onAsked('connections', async (userId) => here(userId))
   /** Connections that have tried to sign in; each may try once. */
   const asked = new WeakSet<Socket['conn']>()
   let traffic: Traffic | null = null
@@ -141,8 +144,9 @@ export function createRealtime(deps: RealtimeDeps) {
 
   async function hasTooMany(userId: string): Promise<boolean> {
     if (here(userId) >= CONNECTIONS_PER_ACCOUNT) return true
-    if (!connectionsElsewhere) return false
-    return (await connectionsElsewhere(userId)) + here(userId) >= CONNECTIONS_PER_ACCOUNT
+    const elsewhere = await others.ask('connections', userId, ANSWER_WITHIN_MS)
+    const all = elsewhere.reduce((sum, count) => sum + count, here(userId))
+    return all >= CONNECTIONS_PER_ACCOUNT
   }
 
   /** Another node has told it. */
@@ -235,6 +239,7 @@ export function createRealtime(deps: RealtimeDeps) {
 
   return {
     realtime,
+    others,
     /** To browsers on this node alone. */
     toUserHere<E extends ServerEventName>(userId: string, event: E, ...args: EventArgs<E>): void {
       positions.moveOn(userId)
