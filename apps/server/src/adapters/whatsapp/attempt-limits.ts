@@ -2,6 +2,8 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { WASocket } from 'baileys'
 import type { Clock } from '../../platform/clock.ts'
 
+/** Until the network's first word: the way to it, the upgrade and the first step of a handshake. */
+const FIRST_WORD_MAX_MS = 20_000
 /** An attempt that has said nothing by then is over. */
 const SILENCE_MAX_MS = 60_000
 
@@ -19,8 +21,8 @@ export class UpgradeRefused extends Error {
 
 /**
  * Ends attempts that the driver would leave hanging for ever: it ignores an answer that is no
- * upgrade, and has no time limit for what follows one. Neither error has a status code, which the
- * driver could take for a logout. `settled` is called once the network has said something.
+ * upgrade, and has no time limit here. No error has a status code, which the driver could take for
+ * a logout. `settled` is called once the network has said something.
  */
 export function limitAttempt(
   socket: Pick<WASocket, 'ws' | 'end'>,
@@ -28,10 +30,19 @@ export function limitAttempt(
   onFault: (error: unknown) => void,
 ): { settled(): void } {
   const end = (error: Error) => void socket.end(error).catch(onFault)
-  const settled = clock.after(SILENCE_MAX_MS, () => end(new Error('The network said nothing.')))
+  const answered = clock.after(FIRST_WORD_MAX_MS, () => {
+    end(new Error('The network did not answer.'))
+  })
+  const spoken = clock.after(SILENCE_MAX_MS, () => end(new Error('The network said nothing.')))
+  socket.ws.once('frame', answered)
   socket.ws.on('unexpected-response', (_request: ClientRequest, answer: IncomingMessage) => {
     answer.resume()
     end(new UpgradeRefused(answer.statusCode ?? 0))
   })
-  return { settled }
+  return {
+    settled() {
+      answered()
+      spoken()
+    },
+  }
 }

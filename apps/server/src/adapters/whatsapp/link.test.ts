@@ -65,14 +65,16 @@ test('an answer that is no upgrade ends the attempt, and is no logout', () => {
   expect(readClose(error, 0)).toEqual({ cause: 'connection_lost', code: 403, until: null })
 })
 
-test('a network that says nothing is left after a minute, one that shows a code is not', () => {
+test('a network that says nothing after its first word is left after a minute, one that shows a code is not', () => {
   const silent = start()
+  silent.ws.emit('frame', {})
   silent.clock.advance(59_999)
   expect(silent.end).not.toHaveBeenCalled()
   silent.clock.advance(1)
   expect(silent.end).toHaveBeenCalledTimes(1)
 
-  const { ev, end, clock } = start()
+  const { ev, ws, end, clock } = start()
+  ws.emit('frame', {})
   clock.advance(30_000)
   ev.emit('connection.update', { qr: 'one' })
   clock.advance(59_999)

@@ -26,6 +26,7 @@ export async function loadDriver() {
     { fetchLatest },
     { acknowledgePlainly },
     { preparePreKeys },
+    { useKeyObjects },
   ] = await Promise.all([
     import('./genuine-signatures.ts'),
     import('./link.ts'),
@@ -35,9 +36,11 @@ export async function loadDriver() {
     import('./fetch-version.ts'),
     import('./plain-acknowledgements.ts'),
     import('./pre-keys.ts'),
+    import('./key-objects.ts'),
   ])
   enableSignatureChecks()
   acknowledgePlainly()
+  useKeyObjects()
   return {
     startLink,
     openSession,

@@ -52,6 +52,7 @@ import { isOverload } from './overload.ts'
 import { createPersonAddress } from './person-address.ts'
 import { forgetChangedDevices, lookUpDevices, sendWithoutMissing } from './person-devices.ts'
 import { passOverStatuses } from './plain-acknowledgements.ts'
+import { keepIssuedTokens } from './privacy-tokens.ts'
 import { keepPhoneNotifying } from './quiet-phone.ts'
 import { createHistoryReader } from './read-history.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
@@ -199,6 +200,7 @@ export function openSession(
   )
   takeInOrder(socket, events.onFault)
   workSideBySide(socket)
+  keepIssuedTokens(socket)
   inbound.watch(socket)
   passOverStatuses(socket, events.onFault)
   forgetChangedDevices(socket, events.onFault)

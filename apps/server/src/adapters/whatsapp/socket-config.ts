@@ -58,6 +58,9 @@ export function socketConfig(address: Dialled, auth: AuthenticationState): UserF
     logger: silentLogger,
     browser: BROWSER,
     waWebSocketUrl,
+    // `limitAttempt` has it. The driver would hold each frame that it sends to it, too, and keep
+    // two stacks for that, a tenth of the time of an answer.
+    connectTimeoutMs: 0,
     // The phone keeps notifying its owner.
     markOnlineOnConnect: false,
     // Events for our own messages are not needed: the ledger already has them.
