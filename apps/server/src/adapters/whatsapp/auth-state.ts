@@ -8,9 +8,11 @@ import {
   type SignalDataTypeMap,
 } from 'baileys'
 import type { CredentialPiece, CredentialStore } from '../../features/devices/devices.ports.ts'
-import type { KeyCache } from './key-cache.ts'
+import type { KeyCache, KeyPiece } from './key-cache.ts'
 
 const CREDS = { kind: 'creds', name: 'creds' } as const
+/** Most of what is read and written; they contain only text, and the driver copies what it reads. */
+const SESSION = 'session'
 
 /** Credentials of an attempt to link, in memory until the phone has accepted. */
 export function createFreshAuthState() {
@@ -51,7 +53,10 @@ export async function openAuthState(store: CredentialStore, cache: KeyCache, dev
   const state: AuthenticationState = {
     creds,
     keys: {
-      get: async (type, ids) => readAll(type, ids, await keys.read(type, ids)),
+      get: async (type, ids) =>
+        type === SESSION
+          ? asKept(type, await keys.readParsed(type, ids))
+          : readAll(type, ids, await keys.read(type, ids)),
       set: (data) => keys.write(toPieces(data)),
     },
   }
@@ -62,15 +67,27 @@ function credsPiece(creds: AuthenticationCreds): CredentialPiece {
   return { ...CREDS, value: JSON.stringify(creds, BufferJSON.replacer) }
 }
 
-function toPieces(data: SignalDataSet): CredentialPiece[] {
+function toPieces(data: SignalDataSet): KeyPiece[] {
   return Object.entries(data).flatMap(([kind, values]) =>
-    Object.entries(values ?? {}).map(([name, value]) => ({
-      kind,
-      name,
-      value:
-        value === null || value === undefined ? null : JSON.stringify(value, BufferJSON.replacer),
-    })),
+    Object.entries(values ?? {}).map(([name, value]) => toPiece(kind, name, value)),
   )
+}
+
+function toPiece(kind: string, name: string, value: unknown): KeyPiece {
+  if (typeof value !== 'object' || value === null) {
+    return { kind, name, value: value === undefined || value === null ? null : textOf(value) }
+  }
+  if (kind !== SESSION) return { kind, name, value: textOf(value) }
+  return { kind, name, value: JSON.stringify(value), parsed: value }
+}
+
+const textOf = (value: unknown) => JSON.stringify(value, BufferJSON.replacer)
+
+function asKept<T extends keyof SignalDataTypeMap>(
+  _type: T,
+  found: ReadonlyMap<string, unknown>,
+): { [id: string]: SignalDataTypeMap[T] } {
+  return Object.fromEntries(found) as { [id: string]: SignalDataTypeMap[T] }
 }
 
 function readAll<T extends keyof SignalDataTypeMap>(
@@ -88,8 +105,7 @@ function readAll<T extends keyof SignalDataTypeMap>(
 
 /** The driver expects app-state keys as protocol objects, everything else as it was stored. */
 function revive<T extends keyof SignalDataTypeMap>(type: T, text: string): SignalDataTypeMap[T] {
-  // Most of what is read are sessions; they contain only text, so no reviver is needed.
-  if (type === 'session') return JSON.parse(text)
+  if (type === SESSION) return JSON.parse(text)
   const value: SignalDataTypeMap[T] = JSON.parse(text, BufferJSON.reviver)
   if (type !== 'app-state-sync-key') return value
   const key: unknown = proto.Message.AppStateSyncKeyData.fromObject(Object(value))

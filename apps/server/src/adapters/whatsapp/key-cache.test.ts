@@ -45,6 +45,32 @@ test('what was read or written once is not asked for again, nor what is not ther
   expect(asked).toEqual(['a', 'c'])
 })
 
+test('until a write is stored, what was before it is answered, and not asked for', async () => {
+  const { cache, asked } = setUp()
+  const keys = cache.open('device')
+  await keys.write([{ kind: 'session', name: 'a', value: 'old' }])
+  const writing = keys.write([{ kind: 'session', name: 'a', value: 'new' }])
+  expect((await keys.read('session', ['a'])).get('a')).toBe('old')
+  await writing
+  expect((await keys.read('session', ['a'])).get('a')).toBe('new')
+  expect(asked).toEqual([])
+})
+
+test('what a key says is kept as it was written, and parsed once where it was read', async () => {
+  const { cache, stored, asked } = setUp()
+  stored.set('session/a', '{"one":1}')
+  const keys = cache.open('device')
+  const parsed = { two: 2 }
+  await keys.write([{ kind: 'session', name: 'b', value: '{"two":2}', parsed }])
+  const found = await keys.readParsed('session', ['a', 'b', 'c'])
+  expect(Object.fromEntries(found)).toEqual({ a: { one: 1 }, b: { two: 2 } })
+  expect(found.get('b')).toBe(parsed)
+  expect((await keys.readParsed('session', ['a'])).get('a')).toBe(found.get('a'))
+  await keys.write([{ kind: 'session', name: 'b', value: null }])
+  expect(await keys.readParsed('session', ['b', 'c'])).toEqual(new Map())
+  expect(asked).toEqual(['a', 'c'])
+})
+
 test('a write that failed is not believed', async () => {
   const { cache, stored, fail } = setUp()
   stored.set('session/a', 'old')

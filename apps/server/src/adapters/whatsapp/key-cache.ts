@@ -5,14 +5,32 @@ import type { CredentialPiece, CredentialStore } from '../../features/devices/de
 const MAX_CHARACTERS = 16 * 1024 * 1024
 const CHARACTERS_PER_ENTRY = 200
 
+/** A parsed key takes about twice the room of its text. */
+const ROOM_OF_PARSED = 2
+
+/** A key to be stored, and what its text says where that is kept at hand. */
+export interface KeyPiece extends CredentialPiece {
+  readonly parsed?: object
+}
+
+/** A text, what a text says, or null where there is none. */
+type Held = string | object | null
+
+interface Entry {
+  readonly held: Held
+  /** Of the text. */
+  readonly length: number
+}
+
 /**
  * Caches Signal keys, so that one message does not read the same session from the database five
- * times. Writes go to the store first.
+ * times. Writes go to the store first; until they are there, the keys before them are answered.
  */
 export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARACTERS) {
-  const kept = new LRUCache<string, { text: string | null }>({
+  const kept = new LRUCache<string, Entry>({
     maxSize: maxCharacters,
-    sizeCalculation: ({ text }) => (text?.length ?? 0) + CHARACTERS_PER_ENTRY,
+    sizeCalculation: ({ held, length }) =>
+      length * (typeof held === 'object' ? ROOM_OF_PARSED : 1) + CHARACTERS_PER_ENTRY,
   })
   let openings = 0
 
@@ -25,37 +43,74 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
     async function load(
       kind: string,
       names: readonly string[],
-    ): Promise<ReadonlyMap<string, string>> {
+      parse: (text: string) => Held,
+    ): Promise<Map<string, Held>> {
       const before = changes
       const stored = await store.read(deviceId, kind, names)
-      // Keys written meanwhile are newer than what was read.
-      if (changes !== before) return stored
+      const found = new Map<string, Held>()
       for (const name of names) {
-        kept.set(placeOf(kind, name), { text: stored.get(name) ?? null })
+        const text = stored.get(name)
+        const held = text === undefined ? null : parse(text)
+        found.set(name, held)
+        // Keys written meanwhile are newer than what was read.
+        const isNewest = changes === before
+        if (isNewest) kept.set(placeOf(kind, name), { held, length: text?.length ?? 0 })
       }
-      return stored
+      return found
+    }
+
+    async function find(
+      kind: string,
+      names: readonly string[],
+      parse: (text: string) => Held,
+    ): Promise<Map<string, Held>> {
+      const found = new Map<string, Held>()
+      const missing: string[] = []
+      for (const name of names) {
+        const entry = kept.get(placeOf(kind, name))
+        if (entry) found.set(name, entry.held)
+        else missing.push(name)
+      }
+      if (missing.length === 0) return found
+      return new Map([...found, ...(await load(kind, missing, parse))])
     }
 
     return {
       async read(kind: string, names: readonly string[]): Promise<Map<string, string>> {
-        const known = new Map(names.map((name) => [name, kept.get(placeOf(kind, name))]))
-        const missing = names.filter((name) => !known.get(name))
-        const found = new Map(missing.length > 0 ? await load(kind, missing) : [])
-        for (const [name, entry] of known) if (entry?.text != null) found.set(name, entry.text)
-        return found
+        const found = await find(kind, names, (text) => text)
+        return new Map([...found].flatMap(([name, held]) => (isText(held) ? [[name, held]] : [])))
       },
 
-      async write(pieces: readonly CredentialPiece[]): Promise<void> {
+      /**
+       * What the texts say. Of a kind that is read in this way nothing is read in the other. Shared
+       * by all who ask: to be copied, not changed.
+       */
+      async readParsed(kind: string, names: readonly string[]): Promise<Map<string, object>> {
+        const found = await find(kind, names, (text) => JSON.parse(text))
+        return new Map([...found].flatMap(([name, held]) => (isParsed(held) ? [[name, held]] : [])))
+      },
+
+      async write(pieces: readonly KeyPiece[]): Promise<void> {
         changes += 1
-        for (const { kind, name } of pieces) kept.delete(placeOf(kind, name))
-        await store.write(deviceId, pieces)
-        changes += 1
-        for (const { kind, name, value } of pieces) kept.set(placeOf(kind, name), { text: value })
+        try {
+          await store.write(deviceId, pieces)
+        } catch (error) {
+          for (const { kind, name } of pieces) kept.delete(placeOf(kind, name))
+          throw error
+        } finally {
+          changes += 1
+        }
+        for (const { kind, name, value, parsed } of pieces) {
+          kept.set(placeOf(kind, name), { held: parsed ?? value, length: value?.length ?? 0 })
+        }
       },
     }
   }
 
   return { open }
 }
+
+const isText = (held: Held) => typeof held === 'string'
+const isParsed = (held: Held) => typeof held === 'object' && held !== null
 
 export type KeyCache = ReturnType<typeof createKeyCache>

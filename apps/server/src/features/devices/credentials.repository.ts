@@ -1,10 +1,14 @@
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import { chunks, type Db } from '../../platform/database/database.ts'
+import { createBatches } from '../../platform/in-batches.ts'
 import {
   type CredentialPiece,
   type CredentialStore,
   UnreadableCredentials,
 } from './devices.ports.ts'
+
+/** Of one device, in one transaction. */
+const WRITES_AT_ONCE = 50
 
 /** Credentials in the database, each piece sealed with its key as context. */
 export function createCredentialStore(db: Db, box: SecretBox): CredentialStore {
@@ -15,6 +19,36 @@ export function createCredentialStore(db: Db, box: SecretBox): CredentialStore {
       throw new UnreadableCredentials('Stored credentials cannot be opened.', { cause })
     }
   }
+
+  async function write(
+    deviceId: string,
+    writes: readonly (readonly CredentialPiece[])[],
+  ): Promise<void> {
+    const pieces = latest(writes)
+    await db.transaction().execute(async (tx) => {
+      // The device may have been unlinked meanwhile: late writes of its closing session are
+      // dropped.
+      const linked = await tx
+        .selectFrom('devices')
+        .select('id')
+        .where('id', '=', deviceId)
+        .where('logged_out', '=', 0)
+        .executeTakeFirst()
+      if (!linked) return
+      for (const piece of pieces.filter((one) => one.value === null)) {
+        await tx
+          .deleteFrom('device_credentials')
+          .where('device_id', '=', deviceId)
+          .where('kind', '=', piece.kind)
+          .where('name', '=', piece.name)
+          .execute()
+      }
+      await insertPieces(tx, box, deviceId, pieces)
+    })
+  }
+
+  // A busy device changes three sessions with each answer, in many chats at once.
+  const batches = createBatches(WRITES_AT_ONCE, write)
 
   return {
     async read(deviceId, kind, names) {
@@ -32,29 +66,13 @@ export function createCredentialStore(db: Db, box: SecretBox): CredentialStore {
       return found
     },
 
-    async write(deviceId, pieces) {
-      await db.transaction().execute(async (tx) => {
-        // The device may have been unlinked meanwhile: late writes of its closing session are
-        // dropped.
-        const linked = await tx
-          .selectFrom('devices')
-          .select('id')
-          .where('id', '=', deviceId)
-          .where('logged_out', '=', 0)
-          .executeTakeFirst()
-        if (!linked) return
-        for (const piece of pieces.filter((one) => one.value === null)) {
-          await tx
-            .deleteFrom('device_credentials')
-            .where('device_id', '=', deviceId)
-            .where('kind', '=', piece.kind)
-            .where('name', '=', piece.name)
-            .execute()
-        }
-        await insertPieces(tx, box, deviceId, pieces)
-      })
-    },
+    write: (deviceId, pieces) => batches.add(deviceId, [pieces]),
   }
+}
+
+/** What was said last of each piece. */
+function latest(writes: readonly (readonly CredentialPiece[])[]): CredentialPiece[] {
+  return [...new Map(writes.flat().map((piece) => [`${piece.kind}/${piece.name}`, piece])).values()]
 }
 
 /** Stores pieces of a device's credentials in the transaction that creates or changes them. */

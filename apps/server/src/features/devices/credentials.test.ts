@@ -69,6 +69,23 @@ describe.each(engines)('credentials on %s', (engine) => {
     expect(await store.read(deviceId, 'session', ['a', 'd'])).toEqual(found)
   })
 
+  test('that are written at once are stored in their order, one that cannot be holds up none', async () => {
+    const written = await Promise.allSettled([
+      store.write(deviceId, [session('a', 'first')]),
+      store.write(deviceId, [session('a', 'second'), session('b')]),
+      store.write(deviceId, [session('c'), session('d', 5 as unknown as string)]),
+      store.write(deviceId, [session('a', 'third'), session('b', null)]),
+    ])
+    expect(written.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
+    const found = await store.read(deviceId, 'session', ['a', 'b', 'c', 'd'])
+    expect(found).toEqual(new Map([['a', 'third']]))
+  })
+
   test('of a device that is logged out or gone are not written any more', async () => {
     await db.updateTable('devices').set({ logged_out: 1 }).where('id', '=', deviceId).execute()
     await store.write(deviceId, [session('late')])

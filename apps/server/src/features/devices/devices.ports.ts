@@ -25,8 +25,8 @@ export class UnreadableCredentials extends Error {
 }
 
 /**
- * Credentials of linked devices, encrypted at rest. A write is one transaction. `read` throws
- * UnreadableCredentials.
+ * Credentials of linked devices, encrypted at rest. A write is stored as a whole or not at all.
+ * `read` throws UnreadableCredentials.
  */
 export interface CredentialStore {
   read(

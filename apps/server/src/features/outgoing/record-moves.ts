@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { createBatches } from './in-batches.ts'
+import { createBatches } from '../../platform/in-batches.ts'
 import { groupByOutcome, movesOf, type StatusReport } from './moves.ts'
 import type {
   Follow,

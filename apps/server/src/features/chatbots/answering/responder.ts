@@ -1,11 +1,15 @@
 import { Semaphore } from 'async-mutex'
+import { LRUCache } from 'lru-cache'
 import { backOff } from '../../../platform/back-off.ts'
 import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
+import { upTo } from '../../../platform/lru.ts'
 import { type AnswerDeps, answerMessage, continueChain } from '../decide/answer-message.ts'
+import type { KeptMessage } from '../inbox/inbox.repository.ts'
 import { type AttendDeps, attending } from '../reply/attend.ts'
 import {
   type DeliverDeps,
+  type Delivery,
   deliverReply,
   type ExternalService,
   type ReplyPacing,
@@ -23,6 +27,8 @@ const CONCURRENT_CHATS = 100
  * not block other chats.
  */
 const CONCURRENT_CALLS = 100
+/** Of one number; the others are looked through again when somebody writes. */
+const QUIET_CHATS = 5000
 const REST_AFTER_FAULT_MS = 2000
 const LONGEST_REST_MS = 60_000
 const DRAIN_TIMEOUT_MS = 5000
@@ -39,6 +45,11 @@ interface Runner {
   readonly ending: AbortController
   /** Chats being answered; true when another message has arrived meanwhile. */
   readonly busy: Map<string, boolean>
+  /**
+   * Chats in which nothing was left to do. What comes of them is offered here, so that the next
+   * message is all there is.
+   */
+  readonly quiet: LRUCache<string, true>
   readonly places: Semaphore
   readonly calls: Readonly<Record<ExternalService, Semaphore>>
   readonly running: Set<Promise<void>>
@@ -52,14 +63,16 @@ export function createResponder(deps: ResponderDeps) {
   const runners = new Map<string, Runner>()
   let stopped = false
 
-  function offer(runner: Runner, chatKey: string): void {
+  /** `kept` is what was written there just now. */
+  function offer(runner: Runner, chatKey: string, kept: KeptMessage | null = null): void {
     if (runner.ending.signal.aborted) return
     if (runner.busy.has(chatKey)) {
       runner.busy.set(chatKey, true)
       return
     }
     runner.busy.set(chatKey, false)
-    const work = answerChat(runner, chatKey)
+    const isQuiet = runner.quiet.delete(chatKey)
+    const work = answerChat(runner, chatKey, isQuiet ? kept : null)
     runner.running.add(work)
     void work.finally(() => {
       runner.running.delete(work)
@@ -72,7 +85,11 @@ export function createResponder(deps: ResponderDeps) {
     })
   }
 
-  async function answerChat(runner: Runner, chatKey: string): Promise<void> {
+  async function answerChat(
+    runner: Runner,
+    chatKey: string,
+    only: KeptMessage | null,
+  ): Promise<void> {
     const { deviceId, places, calls } = runner
     const { signal } = runner.ending
     const pace: ReplyPacing = {
@@ -99,13 +116,32 @@ export function createResponder(deps: ResponderDeps) {
     await places.acquire()
     for (let faults = 0; !signal.aborted; faults++) {
       try {
-        if (await settleChat(deviceId, chatKey, pace)) break
+        if (await settle(deviceId, chatKey, faults === 0 ? only : null, pace)) {
+          runner.quiet.set(chatKey, true)
+          break
+        }
       } catch (error) {
         if (!signal.aborted) deps.onFault(deviceId, error)
       }
       await pace.rest(backOff(faults, REST_AFTER_FAULT_MS, LONGEST_REST_MS))
     }
     places.release()
+  }
+
+  /**
+   * True when nothing is left to do in this chat. The only message of a chat is answered without
+   * looking for others.
+   */
+  async function settle(
+    deviceId: string,
+    chatKey: string,
+    only: KeptMessage | null,
+    pace: ReplyPacing,
+  ): Promise<boolean> {
+    const reply = only && (await answerMessage(deps, only, pace))
+    const delivery = reply && (await settleChain(reply, pace))
+    if (delivery === 'settled') return true
+    return delivery !== 'later' && settleChat(deviceId, chatKey, pace)
   }
 
   /** True when nothing is left to do in this chat. */
@@ -117,29 +153,29 @@ export function createResponder(deps: ResponderDeps) {
     while (!pace.signal.aborted) {
       const left = await deps.replies.nextUnsettled(deviceId, chatKey)
       if (!left) break
-      if (!(await settleChain(left, pace))) return false
+      if ((await settleChain(left, pace)) === 'later') return false
     }
     while (!pace.signal.aborted) {
       const message = await deps.inbox.nextToAnswer(deviceId, chatKey)
       if (!message) return true
       const reply = await answerMessage(deps, message, pace)
-      if (reply && !(await settleChain(reply, pace))) return false
+      if (reply && (await settleChain(reply, pace)) === 'later') return false
     }
     return false
   }
 
   /**
-   * Sends a reply and its chain, each stored once the previous one was sent. False when it has to
-   * wait.
+   * Sends a reply and its chain, each stored once the previous one was sent. What became of the
+   * last one.
    */
-  async function settleChain(first: PendingReply, pace: ReplyPacing): Promise<boolean> {
+  async function settleChain(first: PendingReply, pace: ReplyPacing): Promise<Delivery> {
     return attending(deps, first, async (attendance) => {
-      for (let reply: PendingReply | null = first; reply; ) {
+      for (let reply = first; ; ) {
         const delivery = await deliverReply(deps, reply, pace, attendance)
-        if (delivery === 'later') return false
-        reply = delivery === 'settled' ? await continueChain(deps, reply, pace) : null
+        const next = delivery === 'settled' ? await continueChain(deps, reply, pace) : null
+        if (!next) return delivery
+        reply = next
       }
-      return true
     })
   }
 
@@ -149,6 +185,7 @@ export function createResponder(deps: ResponderDeps) {
       deviceId,
       ending: new AbortController(),
       busy: new Map(),
+      quiet: new LRUCache(upTo(QUIET_CHATS)),
       places: new Semaphore(CONCURRENT_CHATS),
       calls: { ai: new Semaphore(CONCURRENT_CALLS), api: new Semaphore(CONCURRENT_CALLS) },
       running: new Set(),
@@ -182,7 +219,7 @@ export function createResponder(deps: ResponderDeps) {
   const keep: KeepInbound = async (message) => {
     const kept = await deps.inbox.keep(message, deps.clock.now())
     const runner = runners.get(message.deviceId)
-    if (kept && runner) offer(runner, kept.chatKey)
+    if (kept && runner) offer(runner, kept.chatKey, kept)
   }
 
   const keepChange: KeepInboundChange = async (change) => {

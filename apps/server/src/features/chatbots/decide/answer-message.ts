@@ -29,6 +29,7 @@ export interface ResponderSettings {
 }
 
 export interface AnswerDeps {
+  readonly db: Db
   readonly inbox: InboxRepository
   readonly replies: RepliesRepository
   readonly chats: ChatRestraintRepository

@@ -11,11 +11,13 @@ import { findQuietUntil } from './restraint.ts'
 export const MAX_REPLY_AGE_MS = 10 * 60_000
 
 export interface ReplyCheckDeps {
+  readonly db: Db
   readonly chatbots: ChatbotCache
-  readonly inbox: Pick<InboxRepository, 'lastOwnAt' | 'standingOf'>
+  readonly inbox: Pick<InboxRepository, 'lastOwnAt'>
   readonly clock: Clock
-  settingsOf(deviceId: string): Promise<{ quietMinutes: number }>
 }
+
+type Reply = Pick<PendingReply, 'deviceId' | 'messageId'>
 
 /** Why a number's chatbot does not answer, as a stable code; null when it does. */
 export function chatbotRefusal(
@@ -30,52 +32,63 @@ export function chatbotRefusal(
  * changed since the decision: typing takes up to 25 s, AI needs time, or the connection was lost
  * for hours.
  */
-export async function replyRefusal(
-  { chatbots, inbox, clock, settingsOf }: ReplyCheckDeps,
-  reply: Pick<PendingReply, 'deviceId' | 'chatKey' | 'itemId' | 'createdAt' | 'inboxMessageId'>,
+export async function replyRefusal(deps: ReplyCheckDeps, reply: Reply): Promise<Refusal | null> {
+  const standing = await standingOf(deps.db, reply)
+  return standing ? refusalOf(deps, reply, standing) : 'number_gone'
+}
+
+/** The same as a check before sending; null for messages that are not replies. */
+export function createReplyCheck(deps: ReplyCheckDeps) {
+  return async (message: Reply & { readonly origin: string }): Promise<Refusal | null> => {
+    if (message.origin !== 'chatbot') return null
+    const standing = await standingOf(deps.db, message)
+    if (!standing) return 'number_gone'
+    return isOfOtherWording(standing) ? MESSAGE_EDITED : refusalOf(deps, message, standing)
+  }
+}
+
+type Standing = NonNullable<Awaited<ReturnType<typeof standingOf>>>
+
+async function refusalOf(
+  { chatbots, inbox, clock }: ReplyCheckDeps,
+  { deviceId }: Reply,
+  standing: Standing,
 ): Promise<Refusal | null> {
-  const chatbot = await chatbots.get(reply.deviceId)
+  const chatbot = await chatbots.get(deviceId)
   const silent = chatbotRefusal(chatbot)
   if (silent !== null) return silent
-  const message = await inbox.standingOf(reply.deviceId, reply.inboxMessageId)
-  if (message?.deleted) return MESSAGE_DELETED
-  const item = chatbot?.items.get(reply.itemId)
+  if (standing.deleted === 1) return MESSAGE_DELETED
+  const item = chatbot?.items.get(standing.item_id)
   if (!item) return 'item_gone'
   if (!item.enabled) return 'item_off'
   const now = clock.now()
-  if (now - reply.createdAt > MAX_REPLY_AGE_MS) return 'too_late'
-  const { quietMinutes } = await settingsOf(reply.deviceId)
-  return (await findQuietUntil({ inbox }, quietMinutes, reply, now)) > now
+  if (now - standing.created_at > MAX_REPLY_AGE_MS) return 'too_late'
+  const place = { deviceId, chatKey: standing.chat_key }
+  return (await findQuietUntil({ inbox }, standing.quiet_minutes ?? 0, place, now)) > now
     ? 'person_answered'
     : null
 }
 
-/** The same as a check before sending; null for messages that are not replies. */
-export function createReplyCheck(deps: ReplyCheckDeps & { readonly db: Db }) {
-  return async (message: {
-    readonly origin: string
-    readonly deviceId: string
-    readonly messageId: string
-  }): Promise<Refusal | null> => {
-    if (message.origin !== 'chatbot') return null
-    const reply = await deps.db
-      .selectFrom('chatbot_replies')
-      .select(['device_id', 'chat_key', 'item_id', 'created_at', 'inbox_message_id'])
-      .select(['fired_item_id', 'wording'])
-      .where('device_id', '=', message.deviceId)
-      .where('message_id', '=', message.messageId)
-      .executeTakeFirst()
-    if (!reply) return 'number_gone'
-    const { device_id: deviceId, inbox_message_id: inboxMessageId } = reply
-    const isFirst = reply.fired_item_id !== null
-    const answered = isFirst ? await deps.inbox.standingOf(deviceId, inboxMessageId) : null
-    if (answered && !answered.deleted && answered.wording !== reply.wording) return MESSAGE_EDITED
-    return replyRefusal(deps, {
-      inboxMessageId,
-      deviceId,
-      chatKey: reply.chat_key,
-      itemId: reply.item_id,
-      createdAt: reply.created_at,
-    })
-  }
+/** Whether the message was edited since the first reply to it was written. */
+function isOfOtherWording({ fired_item_id, deleted, said, answers }: Standing): boolean {
+  return fired_item_id !== null && deleted === 0 && said !== answers
+}
+
+/** A reply, the message that it answers, and what its number is set to: all in one statement. */
+async function standingOf(db: Db, { deviceId, messageId }: Reply) {
+  const row = await db
+    .selectFrom('chatbot_replies')
+    .leftJoin('inbox', (join) =>
+      join
+        .onRef('inbox.device_id', '=', 'chatbot_replies.device_id')
+        .onRef('inbox.message_id', '=', 'chatbot_replies.inbox_message_id'),
+    )
+    .leftJoin('chatbot_settings', 'chatbot_settings.device_id', 'chatbot_replies.device_id')
+    .select(['chatbot_replies.chat_key', 'chatbot_replies.item_id', 'chatbot_replies.created_at'])
+    .select(['chatbot_replies.fired_item_id', 'chatbot_replies.wording as answers'])
+    .select(['inbox.deleted', 'inbox.wording as said', 'chatbot_settings.quiet_minutes'])
+    .where('chatbot_replies.device_id', '=', deviceId)
+    .where('chatbot_replies.message_id', '=', messageId)
+    .executeTakeFirst()
+  return row ?? null
 }

@@ -40,7 +40,7 @@ export function createInboxRepository(
      * Stores a message once, with what is to be written with it. Null when nobody is to answer it:
      * it is already stored, is the owner's own, or has done what it asks for.
      */
-    async keep(message: InboundMessage, now: number): Promise<{ chatKey: string } | null> {
+    async keep(message: InboundMessage, now: number): Promise<KeptMessage | null> {
       const userId = await ownerOf(message.deviceId)
       if (userId === null) return null
       const changed = afterChanges(message, await changes.of(message))
@@ -51,7 +51,7 @@ export function createInboxRepository(
           const row = { userId, chatKey, message, changed, now }
           if (await wasPruned(tx, message)) return 'known'
           if (!(await insertMessage(tx, row))) return 'known'
-          if (!heard || !(await heard.write(tx))) return changed.deleted ? 'used' : { chatKey }
+          if (!heard || !(await heard.write(tx))) return changed.deleted ? 'used' : asKept(row)
           await settle(tx, message, 'silent', 'opt_out')
           return 'used'
         }
@@ -64,20 +64,6 @@ export function createInboxRepository(
     heardIn: (deviceId: string, people: readonly string[]) => heardIn(db, deviceId, people),
 
     chatsWithWork: (deviceId: string) => chatsWithWork(db, deviceId),
-
-    /** Whether a message was deleted, and how often it was edited; null when it is not kept. */
-    async standingOf(
-      deviceId: string,
-      messageId: string,
-    ): Promise<{ deleted: boolean; wording: number } | null> {
-      const row = await db
-        .selectFrom('inbox')
-        .select(['deleted', 'wording'])
-        .where('device_id', '=', deviceId)
-        .where('message_id', '=', messageId)
-        .executeTakeFirst()
-      return row ? { deleted: row.deleted === 1, wording: row.wording } : null
-    },
 
     async nextToAnswer(deviceId: string, chatKey: string): Promise<KeptMessage | null> {
       const row = await messageToAnswer(db, deviceId, chatKey)
@@ -153,6 +139,13 @@ interface NewMessage {
   readonly message: InboundMessage
   readonly changed: Changed
   readonly now: number
+}
+
+/** As it is read again. */
+function asKept({ userId, chatKey, message, changed, now }: NewMessage): KeptMessage {
+  const { fromMe: _, ...kept } = message
+  const { text, wording } = changed
+  return { ...kept, userId, chatKey, text, wording, receivedAt: now }
 }
 
 /** False when it is stored already. */

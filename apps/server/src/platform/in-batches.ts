@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { pause, systemClock } from '../../platform/clock.ts'
-import { createKeyedLock } from '../../platform/lock.ts'
+import { pause, systemClock } from './clock.ts'
+import { createKeyedLock } from './lock.ts'
 
 interface Waiting<T> {
   readonly item: T
