@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGates } from '../../testing/gates.ts'
+import { createGates } from '../testing/gates.ts'
 import { createBatches } from './in-batches.ts'
 
 /** Batches whose writes end when the test lets them. */

@@ -1,5 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { chatsAt } from './new-chats/chats-at.ts'
 import { createNewChatsRepository } from './new-chats/new-chats.repository.ts'
@@ -11,6 +12,10 @@ import {
   type PaceColumns,
   toPace,
 } from './pace/device-pace.repository.ts'
+
+const ownersOf = prepared((db, { id }: { id: string }) =>
+  db.selectFrom('devices').select('user_id').where('id', '=', id),
+)
 
 /** Devices as other features need them, connected or not. */
 export function createKnownDevices(db: Db) {
@@ -46,11 +51,7 @@ export function createKnownDevices(db: Db) {
 
     /** Also for a removed device; null when it was never linked. */
     async ownerOf(id: string): Promise<string | null> {
-      const row = await db
-        .selectFrom('devices')
-        .select('user_id')
-        .where('id', '=', id)
-        .executeTakeFirst()
+      const [row] = await ownersOf(db, { id })
       return row?.user_id ?? null
     },
 

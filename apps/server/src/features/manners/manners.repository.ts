@@ -1,5 +1,6 @@
 import type { DeviceManners } from '@kirim/contract/device-manners'
 import { type Db, flag } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 const NONE: DeviceManners = {
   marksRead: false,
@@ -8,15 +9,15 @@ const NONE: DeviceManners = {
   callText: '',
 }
 
+const mannersOf = prepared((db, { deviceId }: { deviceId: string }) =>
+  db.selectFrom('device_manners').selectAll().where('device_id', '=', deviceId),
+)
+
 export function createMannersRepository(db: Db) {
   return {
     /** A number does none of it until its owner wants it. */
     async of(deviceId: string): Promise<DeviceManners> {
-      const row = await db
-        .selectFrom('device_manners')
-        .selectAll()
-        .where('device_id', '=', deviceId)
-        .executeTakeFirst()
+      const [row] = await mannersOf(db, { deviceId })
       if (!row) return NONE
       return {
         marksRead: row.mark_read === 1,

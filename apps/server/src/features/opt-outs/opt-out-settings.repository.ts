@@ -1,6 +1,7 @@
 import { listOfTexts } from '@kirim/contract/form-fields'
 import type { OptOutSettings } from '@kirim/contract/opt-outs'
 import { type Db, flag } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 /** What holds until an owner changes it. */
 export const DEFAULT_SETTINGS: OptOutSettings = {
@@ -9,14 +10,14 @@ export const DEFAULT_SETTINGS: OptOutSettings = {
   lineByDefault: true,
 }
 
+const settingsOf = prepared((db, { userId }: { userId: string }) =>
+  db.selectFrom('opt_out_settings').selectAll().where('user_id', '=', userId),
+)
+
 export function createOptOutSettingsRepository(db: Db) {
   return {
     async load(userId: string): Promise<OptOutSettings> {
-      const row = await db
-        .selectFrom('opt_out_settings')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .executeTakeFirst()
+      const [row] = await settingsOf(db, { userId })
       if (!row) return DEFAULT_SETTINGS
       return {
         words: listOfTexts(row.words) ?? [],

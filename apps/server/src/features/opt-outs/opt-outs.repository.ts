@@ -2,6 +2,7 @@ import type { OptOutCounts, OptOutStanding } from '@kirim/contract/opt-outs'
 import { OPT_OUT_CHANGES_MAX, OptOutStanding as Standings } from '@kirim/contract/opt-outs'
 import type { Selectable } from 'kysely'
 import { chunks, type Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import type { OptOutChangeTable, OptOutTable } from '../../platform/database/schema.ts'
 import { holdsOne } from '../../platform/database/text-search.ts'
 import { walkRows } from '../../platform/database/walk-rows.ts'
@@ -135,20 +136,18 @@ export type OptOutsRepository = ReturnType<typeof createOptOutsRepository>
 
 /** The rows of one person: two when their number and their LID were not known to be one. */
 export async function rowsOf(db: Db, person: Person): Promise<StoredOptOut[]> {
-  const { userId, phoneNumber, lid } = person
-  if (phoneNumber === null && lid === null) return []
-  return db
+  if (person.phoneNumber === null && person.lid === null) return []
+  return ofPerson(db, person)
+}
+
+/** Nothing equals null. */
+const ofPerson = prepared((db, { userId, phoneNumber, lid }: Person) =>
+  db
     .selectFrom('opt_outs')
     .selectAll()
     .where('user_id', '=', userId)
-    .where((eb) =>
-      eb.or([
-        ...(phoneNumber === null ? [] : [eb('phone_number', '=', phoneNumber)]),
-        ...(lid === null ? [] : [eb('lid', '=', lid)]),
-      ]),
-    )
-    .execute()
-}
+    .where((eb) => eb.or([eb('phone_number', '=', phoneNumber), eb('lid', '=', lid)])),
+)
 
 /** Whether somebody is left alone. */
 export async function isOut(db: Db, person: Person): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
+import { columnsOf, prepared } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema.ts'
 import type { OriginKind, PlannedMessage, WrittenMessage } from './outgoing.ports.ts'
 
@@ -17,9 +18,34 @@ export async function writeDown(
   now: number,
 ): Promise<WrittenMessage[]> {
   const rows = messages.map((message) => toRow(message, how.leaveAtOnce, now))
-  await tx.insertInto('outgoing').values(rows).execute()
+  const [first] = rows
+  if (first && rows.length === 1) await insertRow(tx, first)
+  else await tx.insertInto('outgoing').values(rows).execute()
   return rows.map((row) => ({ ...toWritten(row), mayHaveLeft: false }))
 }
+
+const COLUMNS = [
+  'device_id',
+  'message_id',
+  'user_id',
+  'origin',
+  'origin_id',
+  'part',
+  'jid',
+  'text',
+  'media_id',
+  'presence',
+  'presence_seconds',
+  'state',
+  'reason',
+  'may_have_left',
+  'attempts',
+  'created_at',
+] as const satisfies (keyof OutgoingTable)[]
+
+const insertRow = prepared((tx, row: Selectable<OutgoingTable>) =>
+  tx.insertInto('outgoing').values(columnsOf(row, COLUMNS)),
+)
 
 /** Deletes all messages of these origins, in any state. */
 export async function forget(

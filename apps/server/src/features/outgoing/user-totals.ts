@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 /** A user's overall summary, or a change of it (2.dashboard.total, 2.dashboard.sent). */
 export interface Totals {
@@ -28,13 +29,17 @@ export async function startTotals(tx: Db, userId: string): Promise<void> {
 /** Changes the summary in the transaction that moves a message. */
 export async function changeTotals(tx: Db, userId: string, change: Totals): Promise<void> {
   if (change.total === 0 && change.sent === 0 && change.failed === 0) return
-  await tx
-    .updateTable('user_totals')
-    .set((eb) => ({
-      total: eb('total', '+', change.total),
-      sent: eb('sent', '+', change.sent),
-      failed: eb('failed', '+', change.failed),
-    }))
-    .where('user_id', '=', userId)
-    .execute()
+  await addToTotals(tx, { userId, ...change })
 }
+
+const addToTotals = prepared(
+  (db, { userId, total, sent, failed }: Totals & { readonly userId: string }) =>
+    db
+      .updateTable('user_totals')
+      .set((eb) => ({
+        total: eb('total', '+', total),
+        sent: eb('sent', '+', sent),
+        failed: eb('failed', '+', failed),
+      }))
+      .where('user_id', '=', userId),
+)

@@ -10,6 +10,8 @@ interface Deps {
   readonly writing: Mutex
   /** Resolves once what was committed is on disk. */
   kept(): Promise<void>
+  /** A statement failed. */
+  onFailed(error: unknown): void
 }
 
 /**
@@ -17,7 +19,7 @@ interface Deps {
  * the event loop nor who reads; who writes waits until they end. Nothing outside of a transaction
  * runs there.
  */
-export function createBulkDriver(file: string, { writing, kept }: Deps) {
+export function createBulkDriver(file: string, { writing, kept, onFailed }: Deps) {
   let thread: Thread | null = null
   let idle: NodeJS.Timeout | undefined
   const inTransaction = new WeakSet<DatabaseConnection>()
@@ -45,7 +47,12 @@ export function createBulkDriver(file: string, { writing, kept }: Deps) {
     const connection: DatabaseConnection = {
       async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
         if (!inTransaction.has(connection)) throw new Error('Only transactions run in the thread.')
-        return toResult<R>(await ask(sql, parameters))
+        try {
+          return toResult<R>(await ask(sql, parameters))
+        } catch (error) {
+          onFailed(error)
+          throw error
+        }
       },
       streamQuery() {
         throw new Error('Streaming is not supported.')

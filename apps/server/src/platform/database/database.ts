@@ -15,13 +15,13 @@ export type Db = Kysely<Schema>
 export function openDatabase(
   options: { file: string } | PostgresAccess,
   log: Log,
-  onDiskFailed?: (error: unknown) => void,
-  onFailed?: (error: unknown) => void,
+  onDiskFailed: (error: unknown) => void = () => {},
+  onFailed: (error: unknown) => void = () => {},
 ): Db {
   const dialect =
     'url' in options
-      ? createPostgresDialect(options, log)
-      : createSqliteDialect(options.file, onDiskFailed)
+      ? createPostgresDialect(options, log, onFailed)
+      : createSqliteDialect(options.file, { onDiskFailed, onFailed })
   return new RetryingKysely<Schema>({ dialect }, onFailed)
 }
 

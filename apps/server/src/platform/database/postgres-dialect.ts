@@ -47,14 +47,29 @@ export function createPool(
   return pool
 }
 
-/** Kysely over pg. Epoch milliseconds and counts fit into a Number, so int8 is read as one. */
-export function createPostgresDialect(access: PostgresAccess, log: Log): Dialect {
+/**
+ * Kysely over pg. Epoch milliseconds and counts fit into a Number, so int8 is read as one.
+ * `onFailed` receives the error of each failed statement.
+ */
+export function createPostgresDialect(
+  access: PostgresAccess,
+  log: Log,
+  onFailed: (error: unknown) => void = () => {},
+): Dialect {
   const pool = createPool(access, log)
   return new PostgresDialect({
     pool: {
       options: pool.options,
       connect: () => pool.connect().catch(notOpened),
       end: () => pool.end(),
+    },
+    async onCreateConnection(connection) {
+      const execute: typeof connection.executeQuery = connection.executeQuery.bind(connection)
+      connection.executeQuery = <R>(...asked: Parameters<typeof execute>) =>
+        execute<R>(...asked).catch((error: unknown) => {
+          onFailed(error)
+          throw error
+        })
     },
   })
 }

@@ -13,14 +13,9 @@ const PAUSE_MS = 20
 export class RetryingKysely<DB> extends Kysely<DB> {
   readonly #onFailed: (error: unknown) => void
 
-  /** `onFailed` receives the error of each failed statement and transaction. */
-  constructor(config: KyselyConfig, onFailed: (error: unknown) => void = () => {}) {
-    super({
-      ...config,
-      log(event) {
-        if (event.level === 'error') onFailed(event.error)
-      },
-    })
+  /** `onFailed` receives the error of each failed transaction. */
+  constructor(config: KyselyConfig, onFailed: (error: unknown) => void) {
+    super(config)
     this.#onFailed = onFailed
   }
 

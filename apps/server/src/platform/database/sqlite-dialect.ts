@@ -18,6 +18,13 @@ import { openConnection, toResult } from './sqlite-connection.ts'
 
 const flushFile = promisify(fdatasync)
 
+interface Told {
+  /** Nothing more is stored. */
+  onDiskFailed(error: unknown): void
+  /** A statement failed. */
+  onFailed(error: unknown): void
+}
+
 /**
  * Kysely over the engine built into Node, with one connection, and one in a thread of its own for
  * what writes much (`bulkDatabase`). A commit is written to the log without waiting for the disk;
@@ -26,11 +33,8 @@ const flushFile = promisify(fdatasync)
  * read does not wait: it may show data that reaches the disk a few milliseconds later, so nothing
  * may be sent because of a read alone.
  */
-export function createSqliteDialect(
-  file: string,
-  onDiskFailed: (error: unknown) => void = () => {},
-): Dialect {
-  const drivers = createDrivers(file, onDiskFailed)
+export function createSqliteDialect(file: string, told: Partial<Told> = {}): Dialect {
+  const drivers = createDrivers(file, { onDiskFailed() {}, onFailed() {}, ...told })
   return dialectOf(drivers.own, dialectOf(drivers.bulk))
 }
 
@@ -62,7 +66,7 @@ class EmbeddedAdapter extends SqliteAdapter {
   }
 }
 
-function createDrivers(file: string, onDiskFailed: (error: unknown) => void) {
+function createDrivers(file: string, { onDiskFailed, onFailed }: Told) {
   let opened: ReturnType<typeof open> | null = null
   const store = () => {
     if (!opened) throw new Error('The database is not open.')
@@ -83,7 +87,7 @@ function createDrivers(file: string, onDiskFailed: (error: unknown) => void) {
     await disk.reached()
   }
 
-  const bulk = createBulkDriver(file, { writing, kept })
+  const bulk = createBulkDriver(file, { writing, kept, onFailed })
 
   async function close(): Promise<void> {
     await writing.runExclusive(() => connection.runExclusive(() => {}))
@@ -98,7 +102,7 @@ function createDrivers(file: string, onDiskFailed: (error: unknown) => void) {
       opened = open(file)
     },
     connection: () => store().connection,
-    ...{ writing, using: connection, kept, close },
+    ...{ writing, using: connection, kept, close, onFailed },
   })
   return { own, bulk: bulk.driver }
 }
@@ -110,11 +114,14 @@ interface OwnConnection {
   readonly using: Mutex
   kept(): Promise<void>
   close(): Promise<void>
+  onFailed(error: unknown): void
 }
 
 function createOwnDriver(own: OwnConnection): Driver {
   const { writing, using } = own
   const inTransaction = new WeakSet<DatabaseConnection>()
+  /** Kysely remembers each connection that it has not met before. */
+  const idle: DatabaseConnection[] = []
 
   function release(): void {
     using.release()
@@ -143,11 +150,16 @@ function createOwnDriver(own: OwnConnection): Driver {
     const connection: DatabaseConnection = {
       async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
         const statement = () => toResult<R>(own.connection().execute(sql, parameters))
-        if (inTransaction.has(connection)) {
-          own.connection().requireTransaction()
-          return statement()
+        try {
+          if (inTransaction.has(connection)) {
+            own.connection().requireTransaction()
+            return statement()
+          }
+          return await (query.kind === 'SelectQueryNode' ? read(statement) : write(statement))
+        } catch (error) {
+          own.onFailed(error)
+          throw error
         }
-        return query.kind === 'SelectQueryNode' ? read(statement) : write(statement)
       },
       streamQuery() {
         throw new Error('Streaming is not supported.')
@@ -158,8 +170,10 @@ function createOwnDriver(own: OwnConnection): Driver {
 
   return {
     init: async () => own.init(),
-    acquireConnection: async () => connect(),
-    releaseConnection: async () => {},
+    acquireConnection: async () => idle.pop() ?? connect(),
+    async releaseConnection(connection) {
+      idle.push(connection)
+    },
     async beginTransaction(connection) {
       await writing.acquire()
       await using.acquire()

@@ -1,6 +1,7 @@
 import type { OutgoingState } from '@kirim/contract/outgoing'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import type { CampaignsEvents } from '../campaigns.events.ts'
 import type { CampaignOutgoing } from '../campaigns.ports.ts'
 import { lockCampaign } from '../people/recipient-moves.ts'
@@ -96,19 +97,43 @@ async function lastWrittenTo(
   const { senderNumber, chatLid, sentAt, deviceId } = message
   if (senderNumber === null && chatLid === null) return null
   const latest = sentAt + CLOCKS_DIFFER_MS
-  const rows = await db
+  const when = { userId, deviceId, earliest: sentAt - ANSWER_WITHIN_MS, latest }
+  const rows =
+    senderNumber === null
+      ? await writtenToLid(db, { ...when, lid: chatLid ?? '' })
+      : await writtenToNumber(db, { ...when, phoneNumber: senderNumber })
+  for (const row of rows) {
+    const isSettled = row.state !== 'sending' && row.state !== 'held'
+    if (isSettled || (await mayHaveReached(outgoing, row.id, latest))) return row
+  }
+  return null
+}
+
+interface When {
+  readonly userId: string
+  readonly deviceId: string
+  readonly earliest: number
+  readonly latest: number
+}
+
+const writtenToNumber = prepared((db, when: When & { readonly phoneNumber: string }) =>
+  writtenTo(db, when).where('recipients.phone_number', '=', when.phoneNumber),
+)
+
+const writtenToLid = prepared((db, when: When & { readonly lid: string }) =>
+  writtenTo(db, when)
+    .where('campaigns.user_id', '=', when.userId)
+    .where('recipients.jid', '=', when.lid),
+)
+
+function writtenTo(db: Db, { userId, deviceId, earliest, latest }: When) {
+  return db
     .selectFrom('recipients')
     .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
     .select(['recipients.id', 'recipients.campaign_id', 'recipients.answered_at'])
     .select('recipients.state')
     .where('recipients.user_id', '=', userId)
-    .$if(senderNumber !== null, (query) =>
-      query.where('recipients.phone_number', '=', senderNumber ?? ''),
-    )
-    .$if(senderNumber === null, (query) =>
-      query.where('campaigns.user_id', '=', userId).where('recipients.jid', '=', chatLid ?? ''),
-    )
-    .where((eb) => eb.or([IS_UNSETTLED, eb.between(WRITTEN_AT, sentAt - ANSWER_WITHIN_MS, latest)]))
+    .where((eb) => eb.or([IS_UNSETTLED, eb.between(WRITTEN_AT, earliest, latest)]))
     .where('campaigns.erasing', '=', 0)
     .orderBy(
       (eb) =>
@@ -123,12 +148,6 @@ async function lastWrittenTo(
     .orderBy((eb) => eb.case().when(IS_UNSETTLED).then(0).else(1).end())
     .orderBy(WRITTEN_AT, 'desc')
     .limit(CANDIDATES)
-    .execute()
-  for (const row of rows) {
-    const isSettled = row.state !== 'sending' && row.state !== 'held'
-    if (isSettled || (await mayHaveReached(outgoing, row.id, latest))) return row
-  }
-  return null
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import type { PossibleAnswer } from '../answers/hear-answer.ts'
 import type { CampaignsEvents } from '../campaigns.events.ts'
 import type { HeldPeopleRepository, HeldWriters } from './held-people.repository.ts'
@@ -42,23 +43,34 @@ async function heldAs(
   { senderNumber, chatLid, fromMe, chat }: PossibleAnswer,
 ): Promise<readonly HeldWriters[]> {
   if (fromMe || chat === 'group' || (senderNumber === null && chatLid === null)) return []
-  const rows = await db
+  const rows =
+    senderNumber === null
+      ? await heldWithLid(db, { userId, lid: chatLid ?? '' })
+      : await heldWithNumber(db, { userId, phoneNumber: senderNumber })
+  const campaigns = new Set(rows.map(({ campaign_id }) => campaign_id))
+  return [...campaigns].map((campaignId) => ({
+    campaignId,
+    ids: rows.filter((row) => row.campaign_id === campaignId).map(({ id }) => id),
+  }))
+}
+
+const heldWithNumber = prepared(
+  (db, { userId, phoneNumber }: { userId: string; phoneNumber: string }) =>
+    heldOf(db, userId)
+      .where('recipients.user_id', '=', userId)
+      .where('recipients.phone_number', '=', phoneNumber),
+)
+
+const heldWithLid = prepared((db, { userId, lid }: { userId: string; lid: string }) =>
+  heldOf(db, userId).where('recipients.jid', '=', lid),
+)
+
+function heldOf(db: Db, userId: string) {
+  return db
     .selectFrom('recipients')
     .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
     .select(['recipients.id', 'recipients.campaign_id'])
     .where('campaigns.user_id', '=', userId)
     .where('campaigns.held', '>', 0)
     .where('recipients.state', '=', 'held')
-    .$if(senderNumber !== null, (query) =>
-      query
-        .where('recipients.user_id', '=', userId)
-        .where('recipients.phone_number', '=', senderNumber ?? ''),
-    )
-    .$if(senderNumber === null, (query) => query.where('recipients.jid', '=', chatLid ?? ''))
-    .execute()
-  const campaigns = new Set(rows.map(({ campaign_id }) => campaign_id))
-  return [...campaigns].map((campaignId) => ({
-    campaignId,
-    ids: rows.filter((row) => row.campaign_id === campaignId).map(({ id }) => id),
-  }))
 }

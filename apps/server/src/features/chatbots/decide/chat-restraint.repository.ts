@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { KeptMessage } from '../inbox/inbox.repository.ts'
 import type { LoopLimit } from './loop-guard.ts'
@@ -14,6 +15,32 @@ export interface ChatPause {
   readonly until: number
 }
 
+interface Chat {
+  readonly deviceId: string
+  readonly chatKey: string
+}
+
+const pausesOf = prepared((db, { deviceId, chatKey }: Chat) =>
+  db
+    .selectFrom('chat_pauses')
+    .select(['until', 'counted_from'])
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatKey),
+)
+
+const repliesSince = prepared(
+  (db, { deviceId, chatKey, since, limit }: Chat & { since: number; limit: number }) =>
+    db
+      .selectFrom('chatbot_replies')
+      .select('created_at')
+      .where('device_id', '=', deviceId)
+      .where('chat_key', '=', chatKey)
+      .where('created_at', '>', since)
+      .where('state', '!=', 'dropped')
+      .orderBy('created_at', 'desc')
+      .limit(limit),
+)
+
 /** The automatic replies of a chat, and whether it is paused. */
 export function createChatRestraintRepository(db: Db) {
   return {
@@ -24,16 +51,7 @@ export function createChatRestraintRepository(db: Db) {
       since: number,
       limit: number,
     ): Promise<number[]> {
-      const rows = await db
-        .selectFrom('chatbot_replies')
-        .select('created_at')
-        .where('device_id', '=', deviceId)
-        .where('chat_key', '=', chatKey)
-        .where('created_at', '>', since)
-        .where('state', '!=', 'dropped')
-        .orderBy('created_at', 'desc')
-        .limit(limit)
-        .execute()
+      const rows = await repliesSince(db, { deviceId, chatKey, since, limit })
       return rows.map((row) => row.created_at)
     },
 
@@ -63,12 +81,7 @@ export function createChatRestraintRepository(db: Db) {
       deviceId: string,
       chatKey: string,
     ): Promise<{ until: number; countedFrom: number }> {
-      const row = await db
-        .selectFrom('chat_pauses')
-        .select(['until', 'counted_from'])
-        .where('device_id', '=', deviceId)
-        .where('chat_key', '=', chatKey)
-        .executeTakeFirst()
+      const [row] = await pausesOf(db, { deviceId, chatKey })
       return { until: row?.until ?? 0, countedFrom: row?.counted_from ?? 0 }
     },
 

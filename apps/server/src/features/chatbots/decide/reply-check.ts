@@ -1,6 +1,7 @@
 import type { Refusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import { MESSAGE_DELETED, MESSAGE_EDITED } from '../inbox/inbound-changes.ts'
 import type { InboxRepository } from '../inbox/inbox.repository.ts'
 import type { PendingReply } from '../reply/reply.ts'
@@ -75,8 +76,8 @@ function isOfOtherWording({ fired_item_id, deleted, said, answers }: Standing): 
 }
 
 /** A reply, the message that it answers, and what its number is set to: all in one statement. */
-async function standingOf(db: Db, { deviceId, messageId }: Reply) {
-  const row = await db
+const standings = prepared((db, { deviceId, messageId }: Reply) =>
+  db
     .selectFrom('chatbot_replies')
     .leftJoin('inbox', (join) =>
       join
@@ -88,7 +89,10 @@ async function standingOf(db: Db, { deviceId, messageId }: Reply) {
     .select(['chatbot_replies.fired_item_id', 'chatbot_replies.wording as answers'])
     .select(['inbox.deleted', 'inbox.wording as said', 'chatbot_settings.quiet_minutes'])
     .where('chatbot_replies.device_id', '=', deviceId)
-    .where('chatbot_replies.message_id', '=', messageId)
-    .executeTakeFirst()
+    .where('chatbot_replies.message_id', '=', messageId),
+)
+
+async function standingOf(db: Db, reply: Reply) {
+  const [row] = await standings(db, reply)
   return row ?? null
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import { createKeyedLock } from '../../../platform/lock.ts'
 import { messageToAnswer, unsettledReply } from '../answering/open-work.ts'
 import type { InboundMessage } from '../answering/responder.ports.ts'
@@ -55,16 +56,17 @@ async function knownKey(db: Db, deviceId: string, chatLid: string): Promise<stri
 }
 
 /** Everything else stored under the LID belongs to one of these messages. */
-async function isKept(db: Db, { deviceId, chatLid }: Identity): Promise<boolean> {
-  const row = await db
+const isKept = async (db: Db, { deviceId, chatLid }: Identity): Promise<boolean> =>
+  (await firstOfChat(db, { deviceId, chatKey: chatLid })).length > 0
+
+const firstOfChat = prepared((db, { deviceId, chatKey }: { deviceId: string; chatKey: string }) =>
+  db
     .selectFrom('inbox')
     .select('message_id')
     .where('device_id', '=', deviceId)
-    .where('chat_key', '=', chatLid)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .where('chat_key', '=', chatKey)
+    .limit(1),
+)
 
 /**
  * The key from now on. While something is unsettled, a worker may hold it in memory under the LID:

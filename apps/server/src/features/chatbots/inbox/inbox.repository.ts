@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type Db, flag } from '../../../platform/database/database.ts'
+import { columnsOf, prepared } from '../../../platform/database/prepared.ts'
 import type { InboxTable } from '../../../platform/database/schema.ts'
 import { chatsWithWork, messageToAnswer } from '../answering/open-work.ts'
 import type { HearInbound, InboundMessage } from '../answering/responder.ports.ts'
@@ -153,33 +154,58 @@ async function insertMessage(
   tx: Db,
   { userId, chatKey, message, changed, now }: NewMessage,
 ): Promise<boolean> {
-  const kept = await tx
-    .insertInto('inbox')
-    .values({
-      device_id: message.deviceId,
-      message_id: message.messageId,
-      user_id: userId,
-      chat_jid: message.chatJid,
-      chat_key: chatKey,
-      chat_lid: message.chatLid,
-      chat: message.chat,
-      sender_jid: message.senderJid,
-      sender_number: message.senderNumber,
-      sender_name: message.senderName,
-      kind: message.kind,
-      text: changed.text,
-      sent_at: message.sentAt,
-      received_at: now,
-      ...firstState(message, changed),
-      deleted: flag(changed.deleted),
-      wording: changed.wording,
-      edited_at: changed.editedAt,
-    })
-    .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
-    .returning('message_id')
-    .executeTakeFirst()
+  const [kept] = await insertRow(tx, {
+    device_id: message.deviceId,
+    message_id: message.messageId,
+    user_id: userId,
+    chat_jid: message.chatJid,
+    chat_key: chatKey,
+    chat_lid: message.chatLid,
+    chat: message.chat,
+    sender_jid: message.senderJid,
+    sender_number: message.senderNumber,
+    sender_name: message.senderName,
+    kind: message.kind,
+    text: changed.text,
+    sent_at: message.sentAt,
+    received_at: now,
+    ...firstState(message, changed),
+    deleted: flag(changed.deleted),
+    wording: changed.wording,
+    edited_at: changed.editedAt,
+  })
   return kept !== undefined
 }
+
+const COLUMNS = [
+  'device_id',
+  'message_id',
+  'user_id',
+  'chat_jid',
+  'chat_key',
+  'chat_lid',
+  'chat',
+  'sender_jid',
+  'sender_number',
+  'sender_name',
+  'kind',
+  'text',
+  'sent_at',
+  'received_at',
+  'state',
+  'reason',
+  'deleted',
+  'wording',
+  'edited_at',
+] as const satisfies (keyof InboxTable)[]
+
+const insertRow = prepared((tx, row: Selectable<InboxTable>) =>
+  tx
+    .insertInto('inbox')
+    .values(columnsOf(row, COLUMNS))
+    .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
+    .returning('message_id'),
+)
 
 function firstState({ fromMe }: InboundMessage, { deleted }: Changed) {
   if (fromMe) return { state: 'own', reason: null } as const

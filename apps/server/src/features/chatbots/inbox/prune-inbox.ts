@@ -6,6 +6,7 @@ import type {
   AgingStep,
 } from '../../../platform/database/aging-rows.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import type { ChatbotReplyTable, InboxTable } from '../../../platform/database/schema.ts'
 
 const NEW = sql.lit<InboxTable['state']>('new')
@@ -53,14 +54,17 @@ export async function wasPruned(
   tx: Db,
   { deviceId, messageId }: { readonly deviceId: string; readonly messageId: string },
 ): Promise<boolean> {
-  const row = await tx
+  const rows = await prunedAs(tx, { deviceId, messageId })
+  return rows.length > 0
+}
+
+const prunedAs = prepared((db, { deviceId, messageId }: { deviceId: string; messageId: string }) =>
+  db
     .selectFrom('pruned_inbox')
     .select('message_id')
     .where('device_id', '=', deviceId)
-    .where('message_id', '=', messageId)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .where('message_id', '=', messageId),
+)
 
 /** SQL condition: what was written has not been removed from the message. */
 export const hasWords = sql<SqlBool>`(inbox.text <> '' or inbox.kind <> 'text')`

@@ -1,9 +1,22 @@
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import { unsettledReply } from '../answering/open-work.ts'
 import type { ReplyLedger } from '../answering/responder.ports.ts'
 import type { KeptMessage } from '../inbox/inbox.repository.ts'
 import type { PendingReply, PlannedReply } from './reply.ts'
 import { insertReply, ofReply, toPending } from './reply-rows.ts'
+
+const settleInbound = prepared(
+  (tx, { deviceId, messageId, wording }: Pick<KeptMessage, 'deviceId' | 'messageId' | 'wording'>) =>
+    tx
+      .updateTable('inbox')
+      .set({ state: 'answered' })
+      .where('device_id', '=', deviceId)
+      .where('message_id', '=', messageId)
+      .where('state', '=', 'new')
+      .where('wording', '=', wording)
+      .returning('message_id'),
+)
 
 export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
   return {
@@ -18,15 +31,7 @@ export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
       alongside: (tx: Db) => Promise<void>,
     ): Promise<PendingReply | null> {
       return db.transaction().execute(async (tx) => {
-        const taken = await tx
-          .updateTable('inbox')
-          .set({ state: 'answered' })
-          .where('device_id', '=', message.deviceId)
-          .where('message_id', '=', message.messageId)
-          .where('state', '=', 'new')
-          .where('wording', '=', message.wording)
-          .returning('message_id')
-          .executeTakeFirst()
+        const [taken] = await settleInbound(tx, message)
         if (!taken) return null
         const planned = reply && (await insertReply(tx, outgoing, message, reply))
         await alongside(tx)

@@ -1,7 +1,10 @@
 import type { OutgoingState } from '@kirim/contract/outgoing'
 import { type Selectable, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema.ts'
+import { upTo } from '../../../platform/lru.ts'
 import type { ReplyLedger, ReplyMove } from '../answering/responder.ports.ts'
 import { MESSAGE_EDITED } from '../inbox/inbound-changes.ts'
 import { awaitResponse } from '../responses/awaited-responses.ts'
@@ -9,6 +12,9 @@ import { ofReply } from './reply-rows.ts'
 
 /** A reply that may have been sent holds up its chat, and what is asked there meanwhile. */
 const LONGEST_REST_MS = 2 * 60_000
+
+/** Each is asked for twice at least, right after each other. */
+const PEOPLE_KEPT = 1000
 
 /** A literal, so that the index of open replies is used. */
 const OPEN = sql.lit<ChatbotReplyTable['state']>('open')
@@ -23,24 +29,44 @@ const REPLY_STATES: Readonly<Record<OutgoingState, ChatbotReplyTable['state']>> 
   dropped: 'dropped',
 }
 
+const writersOf = prepared((db, { deviceId, originId }: { deviceId: string; originId: string }) =>
+  db
+    .selectFrom('inbox')
+    .select(['chat', 'chat_lid', 'sender_number'])
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', originId),
+)
+
+export interface Person {
+  readonly userId: string
+  readonly phoneNumber: string | null
+  readonly lid: string | null
+}
+
 /** Chatbots as an origin of messages: chats, counts and awaited responses follow every move. */
 export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals' | 'forgetDropped'>) {
+  const people = new LRUCache<string, { readonly person: Person | null }>(upTo(PEOPLE_KEPT))
+
   return {
     /** A reply whose file was deleted meanwhile is sent as text. */
     sendsTextWithoutMedia: true,
     outlastsOutages: true,
     longestRestMs: LONGEST_REST_MS,
     waitsForNewChats: false,
-    /** Of a reply in a group nobody: everybody there may read it. */
-    async personOf(reply: { userId: string; deviceId: string; originId: string }, tx: Db) {
-      const row = await tx
-        .selectFrom('inbox')
-        .select(['chat', 'chat_lid', 'sender_number'])
-        .where('device_id', '=', reply.deviceId)
-        .where('message_id', '=', reply.originId)
-        .executeTakeFirst()
-      if (!row || row.chat === 'group') return null
-      return { userId: reply.userId, phoneNumber: row.sender_number, lid: row.chat_lid }
+    /** Of a reply in a group nobody: everybody there may read it. Who wrote it never changes. */
+    async personOf(
+      { userId, deviceId, originId }: { userId: string; deviceId: string; originId: string },
+      tx: Db,
+    ): Promise<Person | null> {
+      const place = `${deviceId} ${originId}`
+      const known = people.get(place)
+      if (known) return known.person
+      const [row] = await writersOf(tx, { deviceId, originId })
+      if (!row) return null
+      const { chat, chat_lid: lid, sender_number: phoneNumber } = row
+      const person = chat === 'group' ? null : { userId, phoneNumber, lid }
+      people.set(place, { person })
+      return person
     },
     /** A reply is read until its chain has ended. */
     async remains(tx: Db, inboxMessageIds: readonly string[]) {
@@ -103,12 +129,15 @@ async function count(
 
 /** The number's own count, as its card shows it. */
 async function countSent(tx: Db, deviceId: string): Promise<void> {
-  await tx
+  await countOne(tx, { deviceId })
+}
+
+const countOne = prepared((db, { deviceId }: { deviceId: string }) =>
+  db
     .updateTable('chatbot_numbers')
     .set((eb) => ({ sent: eb('sent', '+', 1) }))
-    .where('device_id', '=', deviceId)
-    .execute()
-}
+    .where('device_id', '=', deviceId),
+)
 
 /** A message with a new wording is answered again. */
 async function settleDropped(

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import { columnsOf, prepared } from '../../../platform/database/prepared.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema.ts'
 import type { ReplyLedger, WrittenReply } from '../answering/responder.ports.ts'
 import type { KeptMessage } from '../inbox/inbox.repository.ts'
@@ -51,10 +52,30 @@ export async function insertReply(
     created_at: message.createdAt,
     wording: inbound.wording,
   }
-  await tx.insertInto('chatbot_replies').values(row).execute()
+  await insertRow(tx, row)
   await outgoing.changeTotals(tx, userId, { total: 1, sent: 0, failed: 0 })
   return toPending(row, message)
 }
+
+const COLUMNS = [
+  'device_id',
+  'message_id',
+  'inbox_message_id',
+  'chat_key',
+  'item_id',
+  'fired_item_id',
+  'hop',
+  'state',
+  'reason',
+  'next_item_id',
+  'awaits_from',
+  'created_at',
+  'wording',
+] as const satisfies (keyof ChatbotReplyTable)[]
+
+const insertRow = prepared((tx, row: Selectable<ChatbotReplyTable>) =>
+  tx.insertInto('chatbot_replies').values(columnsOf(row, COLUMNS)),
+)
 
 export function toPending(row: Selectable<ChatbotReplyTable>, message: WrittenReply): PendingReply {
   return {

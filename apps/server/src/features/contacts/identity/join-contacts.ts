@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import type { CountedQuota } from '../../../platform/quota.ts'
 import { searchableName, sortKeyOf } from '../../../platform/search-text.ts'
 import type { CarryOptOut } from '../contacts.ports.ts'
@@ -74,15 +75,14 @@ function isNew(told: Told, rows: readonly Row[]): boolean {
 }
 
 /** The oldest first: ids grow with time. */
-function rowsOf(db: Db, { userId, phoneNumber, lid }: Told) {
-  return db
+const rowsOf = prepared((db, { userId, phoneNumber, lid }: Told) =>
+  db
     .selectFrom('contacts')
     .select(['id', 'name', 'phone_number', 'lid', 'fields'])
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('phone_number', '=', phoneNumber), eb('lid', '=', lid)]))
-    .orderBy('id')
-    .execute()
-}
+    .orderBy('id'),
+)
 
 /** By ascending number, as every transaction locks contacts. */
 async function lock(tx: Db, told: Told): Promise<void> {

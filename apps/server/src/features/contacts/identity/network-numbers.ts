@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 
 /** What the network answered when it was asked for the number of a contact. */
 export interface Resolved {
@@ -8,6 +9,18 @@ export interface Resolved {
   /** As the network writes it. */
   readonly networkNumber: string
 }
+
+const writtenFor = prepared(
+  (db, { userId, networkNumber }: { userId: string; networkNumber: string }) =>
+    db
+      .selectFrom('contacts')
+      .select('phone_number')
+      .where('user_id', '=', userId)
+      .where((eb) =>
+        eb.or([eb('phone_number', '=', networkNumber), eb('network_number', '=', networkNumber)]),
+      )
+      .orderBy('id'),
+)
 
 /**
  * In Brazil, Mexico and Argentina accounts have another number than people write down: the network
@@ -48,15 +61,7 @@ export function createNetworkNumbers(db: Db) {
 
     /** How the owner wrote the number of an account; the same for whom they have not listed. */
     async asWritten(userId: string, networkNumber: string): Promise<string> {
-      const rows = await db
-        .selectFrom('contacts')
-        .select('phone_number')
-        .where('user_id', '=', userId)
-        .where((eb) =>
-          eb.or([eb('phone_number', '=', networkNumber), eb('network_number', '=', networkNumber)]),
-        )
-        .orderBy('id')
-        .execute()
+      const rows = await writtenFor(db, { userId, networkNumber })
       const written = rows.map(({ phone_number }) => phone_number)
       return written.includes(networkNumber) ? networkNumber : (written[0] ?? networkNumber)
     },

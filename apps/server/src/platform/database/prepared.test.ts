@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines, freshDatabase } from '../../testing/engines.ts'
+import type { Db } from './database.ts'
+import { prepared } from './prepared.ts'
+
+describe.each(engines)('a prepared statement on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+  })
+  afterAll(() => close())
+
+  let built = 0
+  const add = prepared((on, { name, at }: { name: string; at: number }) => {
+    built += 1
+    return on.insertInto('locks').values({ name, taken_at: at }).returning('name')
+  })
+  const takenBetween = prepared((on, { from, to }: { from: number; to: number }) =>
+    on
+      .selectFrom('locks')
+      .select(['name', 'taken_at'])
+      .where('taken_at', '>=', from)
+      .where((eb) => eb.or([eb('taken_at', '<', to), eb('name', '=', 'always')]))
+      .orderBy('name')
+      .limit(2),
+  )
+
+  test('is built once, and takes each time the values that it is given', async () => {
+    expect(await add(db, { name: 'a', at: 1 })).toEqual([{ name: 'a' }])
+    await add(db, { name: 'b', at: 2 })
+    await add(db, { name: 'always', at: 9 })
+    expect(built).toBe(1)
+    expect(await takenBetween(db, { from: 1, to: 2 })).toEqual([
+      { name: 'a', taken_at: 1 },
+      { name: 'always', taken_at: 9 },
+    ])
+    expect(await takenBetween(db, { from: 2, to: 3 })).toEqual([
+      { name: 'always', taken_at: 9 },
+      { name: 'b', taken_at: 2 },
+    ])
+  })
+
+  test('takes part in a transaction', async () => {
+    const undone = db.transaction().execute(async (tx) => {
+      await add(tx, { name: 'undone', at: 5 })
+      expect(await takenBetween(tx, { from: 5, to: 6 })).toHaveLength(2)
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    expect(await takenBetween(db, { from: 5, to: 6 })).toHaveLength(1)
+  })
+})
