@@ -1,13 +1,7 @@
-import crypto, {
-  createCipheriv,
-  createHmac,
-  createSecretKey,
-  KeyObject,
-  randomBytes,
-} from 'node:crypto'
+import { createCipheriv, createHmac, createSecretKey, KeyObject, randomBytes } from 'node:crypto'
 import { aesDecryptGCM, aesEncryptGCM, hmacSign } from 'baileys'
-import { expect, test } from 'vitest'
-import { useKeyObjects } from './key-objects.ts'
+import { expect, test, vi } from 'vitest'
+import { takingBytes, useKeyObjects } from './key-objects.ts'
 
 const [key, iv, text] = [randomBytes(32), randomBytes(12), Buffer.from('text')]
 const EMPTY = new Uint8Array()
@@ -22,20 +16,27 @@ function made() {
   }
 }
 
-test('keys in bytes reach Node as key objects, and what comes out is the same', () => {
+test('keys in bytes are handed on as key objects, all else as it is', () => {
+  const crypto = { createHmac: vi.fn(), createCipheriv: vi.fn(), createDecipheriv: vi.fn() }
+  const given = { ...crypto }
+  takingBytes(crypto)
+  crypto.createHmac('sha256', key)
+  crypto.createHmac('sha256', 'a key')
+  crypto.createCipheriv('aes-256-gcm', new Uint8Array(key), iv, { authTagLength: 16 })
+  expect(given.createHmac.mock.calls.map(([, one]) => one instanceof KeyObject)).toEqual([
+    true,
+    false,
+  ])
+  const [algorithm, object, ...rest] = given.createCipheriv.mock.calls[0] ?? []
+  expect([algorithm, ...rest]).toEqual(['aes-256-gcm', iv, { authTagLength: 16 }])
+  expect(object.export()).toEqual(key)
+})
+
+test('what comes out is the same', () => {
   const before = made()
-  const given: unknown[] = []
-  const { createHmac: original } = crypto
-  Object.assign(crypto, {
-    createHmac: (algorithm: string, key: crypto.BinaryLike) => {
-      given.push(key)
-      return original(algorithm, key)
-    },
-  })
   useKeyObjects()
   useKeyObjects()
   expect(made()).toEqual(before)
-  expect(given.map((key) => key instanceof KeyObject)).toEqual([true, false, true, true])
   expect(aesDecryptGCM(before.encrypted, key, iv, EMPTY)).toEqual(text)
   expect(() => createCipheriv('aes-256-gcm', randomBytes(31), iv)).toThrow('Invalid key length')
 })

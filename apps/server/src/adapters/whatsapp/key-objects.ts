@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 const KEYED = ['createHmac', 'createCipheriv', 'createDecipheriv'] as const
 
 type Keyed = (algorithm: string, key: unknown, ...rest: unknown[]) => unknown
+type Crypto = Record<(typeof KEYED)[number], Keyed>
 
 let inPlace = false
 
@@ -16,12 +17,15 @@ let inPlace = false
 export function useKeyObjects(): void {
   if (inPlace) return
   inPlace = true
-  const made = crypto as unknown as Record<string, Keyed>
+  takingBytes(crypto as unknown as Crypto)
+  // For whoever imports one of them by its name.
+  syncBuiltinESMExports()
+}
+
+export function takingBytes(made: Crypto): void {
   for (const name of KEYED) {
-    const original = made[name] as Keyed
+    const original = made[name]
     made[name] = (algorithm, key, ...rest) =>
       original(algorithm, key instanceof Uint8Array ? createSecretKey(key) : key, ...rest)
   }
-  // For whoever imports one of them by its name.
-  syncBuiltinESMExports()
 }

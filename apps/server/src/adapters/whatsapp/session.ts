@@ -34,6 +34,7 @@ import { createChatTimers } from './chat-timers.ts'
 import { readClose } from './close-cause.ts'
 import { createContactKeys } from './contact-keys.ts'
 import { downloadHistory } from './download-history.ts'
+import { sendFramesTogether } from './frames-together.ts'
 import { createGroupMetadata } from './group-metadata.ts'
 import { createHealthSigns, ping, preKeysLeft } from './health-signs.ts'
 import { type Change, createInboundKeeper, type Inbound } from './inbound.ts'
@@ -200,6 +201,7 @@ export function openSession(
   )
   takeInOrder(socket, events.onFault)
   workSideBySide(socket)
+  sendFramesTogether(socket)
   keepIssuedTokens(socket)
   inbound.watch(socket)
   passOverStatuses(socket, events.onFault)
@@ -412,7 +414,7 @@ export function openSession(
       ? { before: async () => mustBeOpen(), after: mustBeOpen, ahead }
       : { before: ask, after: mayLeave }
     const { answer, forget } = acknowledgements.expect(messageId)
-    const answered = new AbortController()
+    let stopWaiting = () => {}
     try {
       await contactKeys.forget(jid)
       await sendWithoutMissing(socket, async () => {
@@ -422,8 +424,10 @@ export function openSession(
           encrypting.run(sending, () => socket.relayMessage(jid, content, { messageId })),
         )
       })
-      const tooLate = pause(clock, ANSWER_TIMEOUT_MS, answered.signal)
-      const outcome = await Promise.race([answer, tooLate.then(() => UNKNOWN)])
+      stopWaiting = clock.after(ANSWER_TIMEOUT_MS, () => {
+        acknowledgements.settle(messageId, UNKNOWN)
+      })
+      const outcome = await answer
       departure?.answered()
       if (outcome.kind === 'accepted') events.onSign('out')
       return outcome
@@ -436,7 +440,7 @@ export function openSession(
       if (await contactKeys.areForged(jid)) return KEY_FORGED
       throw error
     } finally {
-      answered.abort()
+      stopWaiting()
       forget()
     }
   }

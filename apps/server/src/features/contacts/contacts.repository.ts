@@ -1,4 +1,5 @@
 import { bulkDatabase, type Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { CountedQuota } from '../../platform/quota.ts'
@@ -35,6 +36,14 @@ export interface Person {
  * number), then groups (by ascending id), then the owner's quotas, so that concurrent imports wait
  * and never deadlock.
  */
+const peopleOf = prepared((db, { userId, phoneNumber }: { userId: string; phoneNumber: string }) =>
+  db
+    .selectFrom('contacts')
+    .select(['name', 'fields'])
+    .where('user_id', '=', userId)
+    .where('phone_number', '=', phoneNumber),
+)
+
 export function createContactsRepository(db: Db, quota: CountedQuota) {
   const bulk = bulkDatabase(db)
   return {
@@ -43,12 +52,7 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
       userId: string,
       phoneNumber: string,
     ): Promise<{ name: string; values: Values } | null> {
-      const row = await db
-        .selectFrom('contacts')
-        .select(['name', 'fields'])
-        .where('user_id', '=', userId)
-        .where('phone_number', '=', phoneNumber)
-        .executeTakeFirst()
+      const [row] = await peopleOf(db, { userId, phoneNumber })
       return row ? { name: row.name, values: readValues(row.fields) } : null
     },
 

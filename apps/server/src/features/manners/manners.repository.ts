@@ -10,7 +10,10 @@ const NONE: DeviceManners = {
 }
 
 const mannersOf = prepared((db, { deviceId }: { deviceId: string }) =>
-  db.selectFrom('device_manners').selectAll().where('device_id', '=', deviceId),
+  db
+    .selectFrom('device_manners')
+    .select(['mark_read', 'shows_online', 'rejects_calls', 'call_text'])
+    .where('device_id', '=', deviceId),
 )
 
 export function createMannersRepository(db: Db) {

@@ -11,7 +11,10 @@ export const DEFAULT_SETTINGS: OptOutSettings = {
 }
 
 const settingsOf = prepared((db, { userId }: { userId: string }) =>
-  db.selectFrom('opt_out_settings').selectAll().where('user_id', '=', userId),
+  db
+    .selectFrom('opt_out_settings')
+    .select(['words', 'answer', 'line_by_default'])
+    .where('user_id', '=', userId),
 )
 
 export function createOptOutSettingsRepository(db: Db) {

@@ -144,7 +144,8 @@ export async function rowsOf(db: Db, person: Person): Promise<StoredOptOut[]> {
 const ofPerson = prepared((db, { userId, phoneNumber, lid }: Person) =>
   db
     .selectFrom('opt_outs')
-    .selectAll()
+    .select(['id', 'user_id', 'phone_number', 'lid', 'name', 'search_key'])
+    .select(['standing', 'since', 'last_change_id'])
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('phone_number', '=', phoneNumber), eb('lid', '=', lid)])),
 )

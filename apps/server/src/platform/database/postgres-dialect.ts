@@ -2,6 +2,7 @@ import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { notOpened } from './database-away.ts'
+import { useNames } from './statement-names.ts'
 
 const INT8_OID = 20
 const POOL_SIZE = 10
@@ -44,6 +45,7 @@ export function createPool(
   // idle connections.
   pool.on('error', (err) => log.warn({ err }, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', useNames)
   return pool
 }
 

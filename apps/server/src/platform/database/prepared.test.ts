@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import type { Db } from './database.ts'
@@ -49,5 +50,20 @@ describe.each(engines)('a prepared statement on %s', (engine) => {
     })
     await expect(undone).rejects.toThrow('no')
     expect(await takenBetween(db, { from: 5, to: 6 })).toHaveLength(1)
+  })
+
+  test('goes on when its table gets another column', async () => {
+    await sql`alter table locks add column other integer`.execute(db)
+    expect(await takenBetween(db, { from: 2, to: 3 })).toHaveLength(2)
+    await sql`alter table locks drop column other`.execute(db)
+    expect(await takenBetween(db, { from: 2, to: 3 })).toHaveLength(2)
+  })
+
+  test.runIf(engine === 'PostgreSQL')('is planned once for a connection', async () => {
+    await takenBetween(db, { from: 2, to: 3 })
+    const { rows } = await sql`
+      select 1 from pg_prepared_statements where statement like '%"taken_at" >= $1%'
+    `.execute(db)
+    expect(rows).toHaveLength(1)
   })
 })

@@ -1,5 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
+import { readAtOnceOf } from './sqlite-dialect.ts'
+import { nameStatement } from './statement-names.ts'
 
 /** Stands for a value while a statement is compiled. */
 class Placeholder {
@@ -12,7 +14,8 @@ class Placeholder {
 /**
  * A statement that is built and compiled once for each engine, for those that every message needs:
  * building and compiling takes more time than the engine itself. `build` must make the same
- * statement whatever the values are, and hand each of them on as it is.
+ * statement whatever the values are, hand each of them on as it is, and name the columns that it
+ * reads: PostgreSQL refuses a prepared `*` once the table has other columns.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
@@ -26,6 +29,7 @@ export function prepared<Values extends object, Row>(
     if (known) return known
     const compiled = build(db, placeholders).compile()
     ofEngines.set(adapter, compiled)
+    nameStatement(compiled.sql)
     return compiled
   }
 
@@ -34,6 +38,10 @@ export function prepared<Values extends object, Row>(
     const parameters = compiled.parameters.map((one) =>
       one instanceof Placeholder ? Reflect.get(values, one.name) : one,
     )
+    if (compiled.query.kind === 'SelectQueryNode' && !db.isTransaction) {
+      const readAtOnce = readAtOnceOf(db.getExecutor().adapter)
+      if (readAtOnce) return readAtOnce<Row>(compiled.sql, parameters)
+    }
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
   }
 }

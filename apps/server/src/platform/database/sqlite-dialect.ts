@@ -35,29 +35,45 @@ interface Told {
  */
 export function createSqliteDialect(file: string, told: Partial<Told> = {}): Dialect {
   const drivers = createDrivers(file, { onDiskFailed() {}, onFailed() {}, ...told })
-  return dialectOf(drivers.own, dialectOf(drivers.bulk))
+  return dialectOf(drivers.own.driver, {
+    bulk: dialectOf(drivers.bulk),
+    readAtOnce: drivers.own.readAtOnce,
+  })
+}
+
+/** Reads rows by a statement outside of transactions. */
+export type ReadAtOnce = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>
+
+/** Without the queue of connections that Kysely has for every statement; undefined elsewhere. */
+export function readAtOnceOf(adapter: unknown): ReadAtOnce | undefined {
+  return adapter instanceof EmbeddedAdapter ? adapter.also.readAtOnce : undefined
 }
 
 /** The dialect of the thread that belongs to a dialect; undefined where there is none. */
 export function bulkDialectOf(adapter: unknown): Dialect | undefined {
-  return adapter instanceof EmbeddedAdapter ? adapter.bulk : undefined
+  return adapter instanceof EmbeddedAdapter ? adapter.also.bulk : undefined
 }
 
-function dialectOf(driver: Driver, bulk?: Dialect): Dialect {
+interface Also {
+  readonly bulk?: Dialect
+  readonly readAtOnce?: ReadAtOnce
+}
+
+function dialectOf(driver: Driver, also: Also = {}): Dialect {
   return {
     createDriver: () => driver,
-    createAdapter: () => new EmbeddedAdapter(bulk),
+    createAdapter: () => new EmbeddedAdapter(also),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }
 
 class EmbeddedAdapter extends SqliteAdapter {
-  readonly bulk: Dialect | undefined
+  readonly also: Also
 
-  constructor(bulk?: Dialect) {
+  constructor(also: Also) {
     super()
-    this.bulk = bulk
+    this.also = also
   }
 
   /** The driver queues transactions itself, so Kysely need not. */
@@ -99,7 +115,7 @@ function createDrivers(file: string, { onDiskFailed, onFailed }: Told) {
 
   const own = createOwnDriver({
     init() {
-      opened = open(file)
+      opened ??= open(file)
     },
     connection: () => store().connection,
     ...{ writing, using: connection, kept, close, onFailed },
@@ -117,7 +133,7 @@ interface OwnConnection {
   onFailed(error: unknown): void
 }
 
-function createOwnDriver(own: OwnConnection): Driver {
+function createOwnDriver(own: OwnConnection) {
   const { writing, using } = own
   const inTransaction = new WeakSet<DatabaseConnection>()
   /** Kysely remembers each connection that it has not met before. */
@@ -168,7 +184,17 @@ function createOwnDriver(own: OwnConnection): Driver {
     return connection
   }
 
-  return {
+  const readAtOnce: ReadAtOnce = async <Row>(sql: string, parameters: readonly unknown[]) => {
+    try {
+      own.init()
+      return await read(() => toResult<Row>(own.connection().execute(sql, parameters)).rows)
+    } catch (error) {
+      own.onFailed(error)
+      throw error
+    }
+  }
+
+  const driver: Driver = {
     init: async () => own.init(),
     acquireConnection: async () => idle.pop() ?? connect(),
     async releaseConnection(connection) {
@@ -204,6 +230,7 @@ function createOwnDriver(own: OwnConnection): Driver {
     },
     destroy: () => own.close(),
   }
+  return { driver, readAtOnce }
 }
 
 function open(file: string) {

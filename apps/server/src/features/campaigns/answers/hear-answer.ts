@@ -97,21 +97,29 @@ async function lastWrittenTo(
   const { senderNumber, chatLid, sentAt, deviceId } = message
   if (senderNumber === null && chatLid === null) return null
   const latest = sentAt + CLOCKS_DIFFER_MS
-  const when = { userId, deviceId, earliest: sentAt - ANSWER_WITHIN_MS, latest }
+  const when = { userId, earliest: sentAt - ANSWER_WITHIN_MS, latest }
   const rows =
     senderNumber === null
       ? await writtenToLid(db, { ...when, lid: chatLid ?? '' })
       : await writtenToNumber(db, { ...when, phoneNumber: senderNumber })
-  for (const row of rows) {
+  for (const row of likeliestFirst(rows, deviceId).slice(0, CANDIDATES)) {
     const isSettled = row.state !== 'sending' && row.state !== 'held'
     if (isSettled || (await mayHaveReached(outgoing, row.id, latest))) return row
   }
   return null
 }
 
+/** What this number wrote, then what is on its way, then the last. Nearly always there is one. */
+function likeliestFirst(rows: readonly WrittenTo[], deviceId: string): WrittenTo[] {
+  const rank = (row: WrittenTo) =>
+    (row.from_device === deviceId ? 0 : 2) + (row.is_unsettled === 1 ? 0 : 1)
+  return rows.toSorted((a, b) => rank(a) - rank(b) || (b.written_at ?? 0) - (a.written_at ?? 0))
+}
+
+type WrittenTo = Awaited<ReturnType<typeof writtenToNumber>>[number]
+
 interface When {
   readonly userId: string
-  readonly deviceId: string
   readonly earliest: number
   readonly latest: number
 }
@@ -126,28 +134,19 @@ const writtenToLid = prepared((db, when: When & { readonly lid: string }) =>
     .where('recipients.jid', '=', when.lid),
 )
 
-function writtenTo(db: Db, { userId, deviceId, earliest, latest }: When) {
+function writtenTo(db: Db, { userId, earliest, latest }: When) {
   return db
     .selectFrom('recipients')
     .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
     .select(['recipients.id', 'recipients.campaign_id', 'recipients.answered_at'])
-    .select('recipients.state')
+    .select(['recipients.state', WRITTEN_AT.as('written_at')])
+    .select((eb) => [
+      eb.fn.coalesce('recipients.device_id', 'campaigns.device_id').as('from_device'),
+      eb.case().when(IS_UNSETTLED).then(1).else(0).end().as('is_unsettled'),
+    ])
     .where('recipients.user_id', '=', userId)
     .where((eb) => eb.or([IS_UNSETTLED, eb.between(WRITTEN_AT, earliest, latest)]))
     .where('campaigns.erasing', '=', 0)
-    .orderBy(
-      (eb) =>
-        eb
-          .case()
-          .when(eb.fn.coalesce('recipients.device_id', 'campaigns.device_id'), '=', deviceId)
-          .then(0)
-          .else(1)
-          .end(),
-      'asc',
-    )
-    .orderBy((eb) => eb.case().when(IS_UNSETTLED).then(0).else(1).end())
-    .orderBy(WRITTEN_AT, 'desc')
-    .limit(CANDIDATES)
 }
 
 /**

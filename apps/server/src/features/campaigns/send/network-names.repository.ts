@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import type { CampaignDevices } from '../campaigns.ports.ts'
+
+const namesOf = prepared((db, { userId, phoneNumber }: { userId: string; phoneNumber: string }) =>
+  db
+    .selectFrom('network_names')
+    .select('name')
+    .where('user_id', '=', userId)
+    .where('phone_number', '=', phoneNumber),
+)
 
 /** The names that people use on the network, for each user. */
 export function createNetworkNamesRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
   return {
     async find(userId: string, phoneNumber: string): Promise<string | null> {
-      const row = await db
-        .selectFrom('network_names')
-        .select('name')
-        .where('user_id', '=', userId)
-        .where('phone_number', '=', phoneNumber)
-        .executeTakeFirst()
+      const [row] = await namesOf(db, { userId, phoneNumber })
       return row?.name ?? null
     },
 

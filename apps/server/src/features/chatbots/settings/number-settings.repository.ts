@@ -1,5 +1,6 @@
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import type { ChatbotDevices, NewestTimeZone } from '../chatbots.ports.ts'
 
 /** Until the owner has sent a campaign or chosen another one. */
@@ -10,16 +11,19 @@ export function createNumberSettingsRepository(
   { rows }: Pick<ChatbotDevices, 'rows'>,
   newestTimeZone: NewestTimeZone,
 ) {
+  const settingsOf = prepared((on, { deviceId }: { deviceId: string }) =>
+    on
+      .selectFrom(rows.as('device'))
+      .leftJoin('chatbot_settings', 'chatbot_settings.device_id', 'device.id')
+      .select(['time_zone', 'language', 'cooldown_s', 'quiet_minutes', 'knowledge'])
+      .select(newestTimeZone('device.user_id').as('usual_time_zone'))
+      .where('device.id', '=', deviceId),
+  )
+
   return {
     /** The caller has checked the number's owner. Without stored settings all restraint is off. */
     async of(deviceId: string): Promise<NumberSettings> {
-      const row = await db
-        .selectFrom(rows.as('device'))
-        .leftJoin('chatbot_settings', 'chatbot_settings.device_id', 'device.id')
-        .selectAll('chatbot_settings')
-        .select(newestTimeZone('device.user_id').as('usual_time_zone'))
-        .where('device.id', '=', deviceId)
-        .executeTakeFirst()
+      const [row] = await settingsOf(db, { deviceId })
       return {
         timeZone: row?.time_zone ?? row?.usual_time_zone ?? TIME_ZONE,
         language: row?.language ?? 'en',

@@ -2,6 +2,7 @@ import { CONTACT_FIELDS_MAX, type ContactField } from '@kirim/contract/contact-d
 import { FIELD_KEY_FORBIDS, fieldKey, isReservedKey } from '@kirim/message-template/field-key'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import { takeLock } from '../../../platform/database/take-lock.ts'
 import { DomainError, refusedField } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -9,6 +10,10 @@ import { withoutValue } from './field-values.ts'
 
 /** Contacts per statement. */
 const ERASE_BATCH_SIZE = 500
+
+const keysOf = prepared((db, { userId }: { userId: string }) =>
+  db.selectFrom('contact_fields').select('key').where('user_id', '=', userId),
+)
 
 /** The fields that owners have given to contacts. */
 export function createFieldsRepository(db: Db) {
@@ -20,11 +25,7 @@ export function createFieldsRepository(db: Db) {
      * nothing there, instead of showing its brackets.
      */
     async keys(userId: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('contact_fields')
-        .select('key')
-        .where('user_id', '=', userId)
-        .execute()
+      const rows = await keysOf(db, { userId })
       return rows.map(({ key }) => key)
     },
 
