@@ -11,7 +11,7 @@ import type { CredentialPiece, CredentialStore } from '../../features/devices/de
 import type { KeyCache, KeyPiece } from './key-cache.ts'
 
 const CREDS = { kind: 'creds', name: 'creds' } as const
-/** Most of what is read and written; they contain only text, and the driver copies what it reads. */
+/** Most of what is read and written: they contain only text, and the driver changes none of it. */
 const SESSION = 'session'
 
 /** Credentials of an attempt to link, in memory until the phone has accepted. */

@@ -52,6 +52,19 @@ describe.each(engines)('a prepared statement on %s', (engine) => {
     expect(await takenBetween(db, { from: 5, to: 6 })).toHaveLength(1)
   })
 
+  test('is built with its values where a plugin may change it', async () => {
+    const seen: unknown[] = []
+    const watched = db.withPlugin({
+      transformQuery({ node }) {
+        seen.push(JSON.stringify(node).includes('4711'))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    expect(await takenBetween(watched, { from: 4711, to: 4712 })).toEqual([])
+    expect(seen).toEqual([true])
+  })
+
   test('goes on when its table gets another column', async () => {
     await sql`alter table locks add column other integer`.execute(db)
     expect(await takenBetween(db, { from: 2, to: 3 })).toHaveLength(2)

@@ -34,12 +34,15 @@ export function prepared<Values extends object, Row>(
   }
 
   return async (db, values) => {
+    const { adapter, plugins } = db.getExecutor()
+    // They change the statement itself.
+    if (plugins.length > 0) return (await db.executeQuery(build(db, values).compile())).rows
     const compiled = compiledFor(db)
     const parameters = compiled.parameters.map((one) =>
       one instanceof Placeholder ? Reflect.get(values, one.name) : one,
     )
     if (compiled.query.kind === 'SelectQueryNode' && !db.isTransaction) {
-      const readAtOnce = readAtOnceOf(db.getExecutor().adapter)
+      const readAtOnce = readAtOnceOf(adapter)
       if (readAtOnce) return readAtOnce<Row>(compiled.sql, parameters)
     }
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows

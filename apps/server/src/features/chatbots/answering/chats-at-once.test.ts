@@ -23,6 +23,24 @@ describe.each(engines)('many chats at once on %s', (engine) => {
     await until('all are answered', () => room.said().length === 111)
   })
 
+  test('what comes while a quiet chat is answered is answered after it, in its order', async () => {
+    const typed = { presenceDelayTime: 10, presenceDelayStatus: 'enable_typing' } as const
+    await room.item({ caption: 'Slowly', keywords: ['slow'], ...typed })
+    await room.item({ caption: 'At once', keywords: ['fast'] })
+    await room.hear('60190001000', 'fast')
+    await room.settled()
+    await room.hear('60190001000', 'slow')
+    await until('it types', () => room.network.presences.length === 1)
+    for (const text of ['fast', 'slow', 'nothing', 'fast']) await room.hear('60190001000', text)
+    for (const said of [3, 5]) {
+      await until('it waits', () => room.clock.nextTimer() !== null)
+      room.clock.advance(10_000)
+      await until('it is answered', () => room.said().length === said)
+    }
+    await room.settled()
+    expect(room.said()).toEqual(['At once', 'Slowly', 'At once', 'Slowly', 'At once'])
+  })
+
   test('those that wait for AI hold up nobody either, nor who waits for an API', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     let asked = 0

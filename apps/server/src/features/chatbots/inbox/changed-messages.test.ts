@@ -58,6 +58,19 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     expect(await room.totals()).toMatchObject({ total: 1 })
   })
 
+  test('the same holds in a chat in which all was answered before', async () => {
+    await room.hear(SITI, 'buka')
+    await room.settled()
+    const id = await room.hear(SITI, 'harga')
+    await isTyping()
+    await room.change(SITI, id, 'buka lagi')
+    await typesOn()
+    await until('it is answered', () => room.said().length > 1)
+    await room.settled()
+    expect(await replies()).toEqual(['At 7 sent', 'At 7 sent'])
+    expect(await room.inbox(id)).toMatchObject({ state: 'answered' })
+  })
+
   test('a kill between changes nothing of either', async () => {
     const [first, second] = [await room.hear(SITI, 'harga'), await room.hear(MEI, 'harga')]
     await isTyping(2)
