@@ -3,6 +3,7 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
+import { createWork } from '../../../platform/nodes/work.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createNumberChecking } from './check-numbers.ts'
@@ -31,6 +32,7 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     const network = { answers: true, tellsApart: true, server: 's.whatsapp.net' }
     const begin = () => {
       const checking = createNumberChecking({
+        work: createWork(null),
         checks,
         clock,
         random: () => 0,

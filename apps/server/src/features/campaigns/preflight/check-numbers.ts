@@ -2,6 +2,7 @@ import type { NumberCheck } from '@kirim/contract/number-check'
 import { backOff } from '../../../platform/back-off.ts'
 import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
+import type { Work } from '../../../platform/nodes/work.ts'
 import type { NumberChecksRepository } from './number-checks.repository.ts'
 import type { LearnResolved, NumberLookUp } from './preflight.ports.ts'
 
@@ -20,6 +21,7 @@ export interface CheckNumbersDeps {
   readonly checks: NumberChecksRepository
   readonly lookUp: NumberLookUp
   readonly learnResolved: LearnResolved
+  readonly work: Pick<Work, 'hold'>
   readonly clock: Clock
   readonly random: () => number
   nameOf(deviceId: string): Promise<string | null>
@@ -133,9 +135,12 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
     })
   }
 
+  const forgetOld = () =>
+    deps.work.hold('old checks of numbers', '', () => checks.forgetOld(clock.now()))
+
   function forgetLater(): void {
     forgetting = clock.after(FORGET_EVERY_MS, () => {
-      checks.forgetOld(clock.now()).catch((error: unknown) => deps.onFault('', error))
+      forgetOld().catch((error: unknown) => deps.onFault('', error))
       forgetLater()
     })
   }
@@ -143,7 +148,7 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
   const part: Part = {
     name: 'checks of numbers',
     async start() {
-      await checks.forgetOld(clock.now())
+      await forgetOld()
       forgetLater()
     },
     async stop() {

@@ -65,8 +65,9 @@ export function createSegmentFilling(deps: FillDeps) {
   }
 
   /** Nothing for a group that is filled by hand, and for a segment that did so lately enough. */
-  function refresh(groupId: string, maxAgeMs = 0): Promise<void> {
-    return work.inTurn('segment', groupId, async () => {
+  async function refresh(groupId: string, maxAgeMs = 0): Promise<void> {
+    if (!(await segments.find(groupId))) return
+    await work.inTurn('segment', groupId, async () => {
       const segment = await segments.find(groupId)
       if (!segment) return
       const { filledAt } = segment
