@@ -1,11 +1,11 @@
-// Run with: node bench/chatbot-matching.ts
+// npm run bench chatbot-matching [items]
 import { performance } from 'node:perf_hooks'
 import { compileChatbot, decide, type InboundMessage } from '@kirim/chatbot-engine/chatbot'
 import type { ChatbotItem } from '@kirim/chatbot-engine/chatbot-item'
 import { makeItem } from '@kirim/chatbot-engine/testing/make-item'
 import { naiveChatbot } from '@kirim/chatbot-engine/testing/naive-decide'
 
-const ITEMS = 1_000
+const ITEMS = Number(process.argv[2] ?? 1_000)
 const KEYWORDS_PER_ITEM = 10
 const ROUNDS = 15
 const SYLLABLES =
