@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util'
-import { type Config, readConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
-import { StartError } from './platform/start-error.ts'
 import { type Moved, move, type Wish } from './wiring/move.ts'
-import { embeddedIn, nameOf } from './wiring/move-places.ts'
+import { nameOf } from './wiring/move-places.ts'
+import { moveWish } from './wiring/move-wish.ts'
 
 const USAGE = `Usage: npm run move -- --to <DATABASE_URL>    the embedded database of DATA_DIR to PostgreSQL
        npm run move -- --to embedded          from DATABASE_URL back into DATA_DIR
@@ -12,43 +11,6 @@ const USAGE = `Usage: npm run move -- --to <DATABASE_URL>    the embedded databa
        npm run move -- --media folder         and back
 
 --to and --media go together, too. Stop all servers first.`
-
-/** What is asked for, and with which configuration; null when that is unclear. */
-function wishOf(args: string[]): { wish: Wish; config: Config } | null {
-  const { values } = parseArgs({
-    args,
-    options: { to: { type: 'string' }, media: { type: 'string' } },
-  })
-  const { to = null, media = null } = values
-  if (to === null && media === null) return null
-  if (media !== null && media !== 'bucket' && media !== 'folder') return null
-  const config = readConfig(process.env)
-  const embedded = embeddedIn(config)
-  const url = config.databaseUrl
-  const known = url === null ? null : ({ kind: 'PostgreSQL', url } as const)
-  if (to === null) return { config, wish: { from: known ?? embedded, to, media } }
-  if (to === 'embedded') {
-    if (!known) throw new StartError('Set DATABASE_URL to the database that is to be moved.')
-    return { config, wish: { from: known, to: embedded, media } }
-  }
-  const named = addressIn(to)
-  if (named === null) return null
-  if (url !== null && url !== named) {
-    throw new StartError(
-      'DATABASE_URL and --to name two databases. Unset DATABASE_URL to move the embedded one; from one PostgreSQL to another, pg_dump and pg_restore do it.',
-    )
-  }
-  return { config, wish: { from: embedded, to: { kind: 'PostgreSQL', url: named }, media } }
-}
-
-function addressIn(to: string): string | null {
-  try {
-    return readConfig({ DATABASE_URL: to }).databaseUrl
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    throw new StartError(error.message.replace('DATABASE_URL', '--to'))
-  }
-}
 
 /** What was done, and what is to be done now. */
 function reportOf({ from, to, media }: Wish, { aside, media: copied }: Moved, config: Config) {
@@ -77,7 +39,7 @@ function reportOf({ from, to, media }: Wish, { aside, media: copied }: Moved, co
 
 /** Returns the exit code. */
 async function main(args: string[]): Promise<number> {
-  const asked = wishOf(args)
+  const asked = moveWish(args, process.env)
   if (!asked) {
     console.error(USAGE)
     return 1
@@ -94,12 +56,16 @@ async function main(args: string[]): Promise<number> {
   return 0
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  },
-)
+// The clock's timers keep no process going that waits for nothing else.
+const waiting = setInterval(() => {}, 60_000)
+main(process.argv.slice(2))
+  .then(
+    (code) => {
+      process.exitCode = code
+    },
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error)
+      process.exitCode = 1
+    },
+  )
+  .finally(() => clearInterval(waiting))
