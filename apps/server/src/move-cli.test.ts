@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
@@ -47,6 +48,11 @@ test('it waits for a server that is just ending, says when it goes on, and what 
   expect(moved.said).toContain(`secret.key in ${embedded.dataDir}`)
   expect(moved.said).toContain('start with DATABASE_URL set')
   expect(moved.said).not.toContain(url)
+
+  await rm(join(embedded.dataDir, 'kirim.db'))
+  expect((await run(['--to', 'embedded'], { ...env, DATABASE_URL: url })).code).toBe(0)
+  const { mode } = await stat(join(embedded.dataDir, 'kirim.db'))
+  expect(mode & 0o777).toBe(0o600)
   expect(join(embedded.dataDir, 'kirim.db')).toBe(
     /embedded database (\S+) to/.exec(moved.said)?.[1],
   )

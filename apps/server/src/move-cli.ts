@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
+import { OWNER_ONLY_UMASK } from './platform/private-files.ts'
 import { type Moved, move, type Wish } from './wiring/move.ts'
 import { nameOf } from './wiring/move-places.ts'
 import { moveWish } from './wiring/move-wish.ts'
@@ -45,6 +46,7 @@ async function main(args: string[]): Promise<number> {
     return 1
   }
   const { wish, config } = asked
+  process.umask(OWNER_ONLY_UMASK)
   const moved = await move(wish, {
     config,
     clock: systemClock,

@@ -3,13 +3,10 @@ import { type Config, nodeDirOf, readConfig } from './config.ts'
 import type { Clock } from './platform/clock.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { createLog, describeError, flushed } from './platform/log.ts'
-import { restrictToOwner } from './platform/private-files.ts'
+import { OWNER_ONLY_UMASK, restrictToOwner } from './platform/private-files.ts'
 import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 import { createRuns } from './runs.ts'
-
-/** Files 0600, folders 0700. */
-const OWNER_ONLY_UMASK = 0o077
 
 async function run(clock: Clock): Promise<void> {
   const config = readConfig(process.env)

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { Part } from './lifecycle.ts'
 import type { Log } from './log.ts'
 
+/** Files 0600, folders 0700. */
+export const OWNER_ONLY_UMASK = 0o077
+
 /** The server's files in its data directory; others belong to somebody else. */
 const FILES = /^(kirim|lock)\.db(-wal|-shm|-journal)?$|^secret\.key(\.\d+)?$/
 const FOLDERS = ['media', 'nodes', 'sandbox', 'tmp']
