@@ -14,11 +14,19 @@ export interface NodeTopics {
   devices_here: string
   /** What the devices of a node send, as its mirror writes it. */
   sending_here: string
+  /** Which users link a number over a node, as its mirror writes it. */
+  links_here: string
+  /** A piece of what one node asks another, or of its answer. */
+  calls: string
+  /** A user was deleted: what is open of theirs is closed. */
+  user_gone: string
+  /** A user has another plan. */
+  plan_of: string
   /** Whoever has something of this mirror tells all of it. */
   who_has: MirrorTopic
 }
 export type NodeTopic = keyof NodeTopics
-export type MirrorTopic = 'devices_here' | 'sending_here'
+export type MirrorTopic = 'devices_here' | 'sending_here' | 'links_here'
 
 /** Of what is told about at once, in UTF-8. */
 export const ABOUT_MAX_BYTES = 5000

@@ -49,6 +49,8 @@ export interface NodeMirror<T> {
   readonly part: Part
   /** As another node has it; null where none tells of it, or this one has it. */
   of(key: string): T | null
+  /** Which one that is. */
+  nodeOf(key: string): string | null
   /** Everything that others have. */
   all(): Iterable<T>
   /** It has changed here, has come to this node, or has left it. */
@@ -77,9 +79,9 @@ export function createMirror<T>(deps: MirrorDeps<T>): NodeMirror<T> {
   let cancelLater: (() => void) | null = null
   let stopped = false
 
-  function of(key: string): T | null {
+  function rightOf(key: string): Heard<T> | null {
     const other = heard.get(key)
-    return other && isRight(key, other) ? other.value : null
+    return other && isRight(key, other) ? other : null
   }
 
   function isRight(key: string, { rank }: Heard<T>): boolean {
@@ -185,7 +187,8 @@ export function createMirror<T>(deps: MirrorDeps<T>): NodeMirror<T> {
         cancelLater?.()
       },
     },
-    of,
+    of: (key) => rightOf(key)?.value ?? null,
+    nodeOf: (key) => rightOf(key)?.node ?? null,
     *all() {
       for (const [key, one] of heard) if (isRight(key, one)) yield one.value
     },

@@ -11,14 +11,13 @@ import {
 import { ISSUES_MAX } from '@kirim/contract/refusals'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
-import { isDatabaseAway } from '../database/database-away.ts'
 import { DomainError } from '../errors.ts'
 import { errorBody } from '../http/error-handler.ts'
 import type { Authenticate, Caller } from '../http/guard.ts'
 import { REALTIME_PATH } from '../http/upgrades.ts'
 import type { Part } from '../lifecycle.ts'
 import type { Log } from '../log.ts'
-import { isStorageFull } from '../storage-room.ts'
+import { refusalOf } from '../refusal-of.ts'
 import { limitEvents } from './event-limit.ts'
 import { createEventPositions } from './event-positions.ts'
 import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
@@ -296,12 +295,6 @@ export function errorMessageArgs({
   issues,
 }: DomainError): EventArgs<'error_message'> {
   return [message, { code, params, ...(issues.length > 0 && { issues: [...issues] }) }]
-}
-
-function refusalOf(error: unknown): DomainError {
-  if (error instanceof DomainError) return error
-  if (isStorageFull(error)) return new DomainError('storage_full')
-  return new DomainError(isDatabaseAway(error) ? 'database_unavailable' : 'internal_error')
 }
 
 function refused(refusal: DomainError): Error {
