@@ -115,6 +115,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     { name: 'sandbox network', start: async () => {}, stop: async () => sandbox?.stop() },
     devices.health.part,
     devices.standings.part,
+    devices.linkingAnywhere.part,
     cluster.leases.part,
     devices.part,
     analytics.part,

@@ -10,6 +10,7 @@ import type { Db } from '../platform/database/database.ts'
 import { createLimits } from '../platform/limits/limits.ts'
 import { createLog } from '../platform/log.ts'
 import { NO_OTHERS } from '../platform/nodes/node-bus.ts'
+import { createNodeCalls } from '../platform/nodes/node-calls.ts'
 import { createWork } from '../platform/nodes/work.ts'
 
 export const plainDevicesRepository = (db: Db, nodeId = 'node') =>
@@ -24,8 +25,15 @@ export function plainDevices(
   return createDeviceService({
     devices: plainDevicesRepository(db),
     newChats: createNewChatsRepository(db),
-    leases: { keep: () => {}, of: () => null, all: () => [] },
+    leases: {
+      keep: () => {},
+      of: () => null,
+      all: () => [],
+      where: { isHere: () => true, nodeOf: async () => null },
+      takeOver: async () => {},
+    },
     bus: NO_OTHERS,
+    calls: createNodeCalls({ bus: NO_OTHERS, nodeId: 'node', clock: createFakeClock() }),
     planOf: async () => 'Pro',
     realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
     clock,

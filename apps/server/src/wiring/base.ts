@@ -10,7 +10,7 @@ import { createAuthenticate } from '../features/accounts/sign-in-tokens.ts'
 import { withoutDoubledPrefix } from '../features/chatbots/doubled-prefix.ts'
 import { connectionName, createNodeGuard } from '../features/cluster/node-guard.ts'
 import { systemRoutes } from '../features/system/system.routes.ts'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts'
 import { loadSecretKey } from '../platform/crypto/secret-key.ts'
 import { createDatabaseCheck } from '../platform/database/check-database.ts'
@@ -28,6 +28,7 @@ import { createSharedCounts } from '../platform/limits/counts.repository.ts'
 import { createLimits, type Limits } from '../platform/limits/limits.ts'
 import type { Log } from '../platform/log.ts'
 import { NO_OTHERS, type NodeBus } from '../platform/nodes/node-bus.ts'
+import { createNodeCalls, type NodeCalls } from '../platform/nodes/node-calls.ts'
 import { createNodeLocks } from '../platform/nodes/node-locks.ts'
 import { createPostgresBus } from '../platform/nodes/postgres-bus.ts'
 import { createWork, type Work } from '../platform/nodes/work.ts'
@@ -68,6 +69,8 @@ export interface Base {
   /** How this node opens connections to PostgreSQL. */
   postgresAccess(url: string): PostgresAccess
   readonly bus: NodeBus
+  /** What is asked of other nodes. */
+  readonly calls: NodeCalls
   readonly work: Work
   readonly limits: Limits
   readonly databaseFile: string
@@ -115,6 +118,8 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
         log,
       })
     : NO_OTHERS
+  // Nodes answer in real time.
+  const calls = createNodeCalls({ bus, nodeId, clock: systemClock })
   const work = createWork(
     config.databaseUrl ? createNodeLocks(postgresAccess(config.databaseUrl), log) : null,
   )
@@ -169,6 +174,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     nodeGuard,
     postgresAccess,
     bus,
+    calls,
     work,
     limits: config.databaseUrl
       ? createLimits(clock, createSharedCounts(db, clock))

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { nodeDirOf } from '../config.ts'
 import { clusterRoutes } from '../features/cluster/cluster.routes.ts'
 import { createClusterEventsRepository } from '../features/cluster/cluster-events.repository.ts'
@@ -19,6 +20,7 @@ import type { Part } from '../platform/lifecycle.ts'
 import { memoryOfProcess } from '../platform/nodes/memory-of-process.ts'
 import { nodeAddress } from '../platform/nodes/node-address.ts'
 import { nodeHome } from '../platform/nodes/node-home.ts'
+import { serveCalls } from '../platform/nodes/serve-calls.ts'
 import type { Base } from './base.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -35,6 +37,7 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
   const devicesOfNodes = createDevicesOfNodesRepository(db)
   const leases = createDeviceLeases({
     leases: repository,
+    nodeId,
     clock,
     standing: () => membership.standing(),
     onTaken: (device) => rooms.devices().taken(device),
@@ -42,6 +45,11 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     onHeld: (deviceId) => {
       rooms.devices().standings.changed(deviceId)
       rooms.campaigns().sendingChanged(deviceId)
+    },
+    letOtherDrop: async (other) => {
+      await drop(other, 'lost', null).catch((err: unknown) =>
+        log.warn({ err, nodeId: other }, 'a node did not say that it has let a device go'),
+      )
     },
     onGiven: () => bus.tell('devices_free', ''),
     onFault: (err) => log.error({ err }, 'devices were not shared out'),
@@ -67,6 +75,17 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
       .then(takeOvers.note)
       .catch((err: unknown) => log.warn({ err }, 'a take-over was not noted'))
   }
+  const drop = serveCalls(
+    {
+      calls: base.calls,
+      log,
+      where: { isHere: (id) => id === nodeId, nodeOf: async (id) => id },
+    },
+    'leases',
+    // What has been taken from a node ends there.
+    { lost: { input: z.null(), output: z.void() } },
+    { lost: () => leases.again() },
+  )
   const membership = createMembership({
     node: {
       id: nodeId,
@@ -99,7 +118,9 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
       base.work.left()
     },
     onGone: (nodeIds) => {
+      base.calls.forget(nodeIds)
       rooms.devices().standings.forgetNodes(nodeIds)
+      rooms.devices().linkingAnywhere.forgetNodes(nodeIds)
       rooms.campaigns().forgetNodes(nodeIds)
     },
     onLost,

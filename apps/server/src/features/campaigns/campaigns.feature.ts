@@ -6,6 +6,8 @@ import type { Part } from '../../platform/lifecycle.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NodeBus } from '../../platform/nodes/node-bus.ts'
+import type { NodeCalls } from '../../platform/nodes/node-calls.ts'
+import type { Whereabouts } from '../../platform/nodes/serve-calls.ts'
 import type { Work } from '../../platform/nodes/work.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { type HeardAnswer, hearAnswer, type PossibleAnswer } from './answers/hear-answer.ts'
@@ -86,7 +88,8 @@ export interface CampaignsDeps
   /** A device that does not run here may run on another node. */
   wakeElsewhere(deviceId: string): void
   readonly bus: NodeBus
-  readonly devicesHere: DevicesHere
+  readonly calls: NodeCalls
+  readonly devicesHere: DevicesHere & { readonly where: Whereabouts }
   /** A campaign's progress may change its owner's overall summary. */
   summaryChanged(userId: string): void
 }
@@ -99,7 +102,12 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const ledger = createLedgerRepository(db, deps)
   const held = createHeldPeopleRepository(db, deps)
   const networkNames = createNetworkNamesRepository(db, devices)
-  const preflight = createPreflight({ ...deps, tests: deps.outgoing, networkNames })
+  const preflight = createPreflight({
+    ...deps,
+    where: deps.devicesHere.where,
+    tests: deps.outgoing,
+    networkNames,
+  })
   const copies = createFairQueue()
   // Events show which campaign is being sent, and the dispatcher triggers events: each calls the
   // other lazily.

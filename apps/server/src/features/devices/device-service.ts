@@ -7,6 +7,8 @@ import type { Limits } from '../../platform/limits/limits.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NodeBus } from '../../platform/nodes/node-bus.ts'
+import type { NodeCalls } from '../../platform/nodes/node-calls.ts'
+import { serveCalls } from '../../platform/nodes/serve-calls.ts'
 import type { Work } from '../../platform/nodes/work.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { CLOSES } from './closes.ports.ts'
@@ -15,7 +17,9 @@ import { createDeviceConnections } from './device-connections.ts'
 import { createDevicesEvents } from './devices.events.ts'
 import type { PlanOf, WhatsAppNetwork } from './devices.ports.ts'
 import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
+import { DEVICE_CALLS } from './elsewhere/device-calls.ts'
 import type { DeviceStanding } from './elsewhere/device-standing.ts'
+import { createLinkingAnywhere } from './elsewhere/linking-anywhere.ts'
 import { createStandings } from './elsewhere/standings.ts'
 import type { Health } from './health/health.ts'
 import type { DeviceLeases } from './leases/device-leases.ts'
@@ -32,8 +36,9 @@ import { createRemoveDevice } from './remove-device.ts'
 export interface DeviceServiceDeps {
   readonly devices: DevicesRepository
   readonly newChats: NewChatsRepository
-  readonly leases: Pick<DeviceLeases, 'keep' | 'of' | 'all'>
+  readonly leases: Pick<DeviceLeases, 'keep' | 'of' | 'all' | 'where' | 'takeOver'>
   readonly bus: NodeBus
+  readonly calls: NodeCalls
   readonly network: WhatsAppNetwork
   readonly planOf: PlanOf
   readonly realtime: Realtime
@@ -101,10 +106,14 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     inTurn,
     connections,
     events,
+    takeOver: deps.leases.takeOver,
+    onChanged: (userId) => linkingAnywhere.changed(userId),
     onEnded: (userId) => status.afterLinking(userId),
     onFault: (err) => onFault('link', err),
   })
-  const status = createOverallStatus({ devices, planLimit, linking, events })
+  const linkingAnywhere = createLinkingAnywhere({ ...deps, linking, withdraw })
+  const { isLinking } = linkingAnywhere
+  const status = createOverallStatus({ devices, planLimit, isLinking, events })
 
   function here(deviceId: string): DeviceStanding {
     return {
@@ -240,13 +249,95 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     status,
     owners,
     find,
+    removeAnywhere,
+    endLinking: linkingAnywhere.end,
     onLeaving: standings.changed,
     onFault,
   })
 
+  const at = serveCalls({ ...deps, where: deps.leases.where }, 'devices', DEVICE_CALLS, {
+    reconnect: ({ userId, deviceId }) => reconnect(userId, deviceId),
+    disconnect: ({ userId, deviceId }) => disconnect(userId, deviceId),
+    remove: ({ userId, deviceId }) => removal.remove(userId, deviceId),
+    proxy_changed: ({ deviceId }) => proxyChanged(deviceId),
+  })
+
+  /** Of a device of this user, wherever it is. Throws `device_not_found`. */
+  async function ofUser(
+    userId: string,
+    deviceId: string,
+    name: 'reconnect' | 'disconnect' | 'remove',
+  ): Promise<void> {
+    if (deps.bus.isShared) await find(userId, deviceId)
+    await at(deviceId, name, { userId, deviceId })
+  }
+
+  function removeAnywhere(userId: string, deviceId: string): Promise<void> {
+    return ofUser(userId, deviceId, 'remove')
+  }
+
+  async function reconnect(userId: string, deviceId: string): Promise<void> {
+    await inTurn(userId, async () => {
+      const device = await find(userId, deviceId)
+      if (device.loggedOut) throw new DomainError('device_needs_scan')
+      // A reconnecting device already counts for the plan, and only reconnects sooner.
+      if (!planLimit.holdsPlace(deviceId)) {
+        const refusal = await planLimit.refuseAsking(userId)
+        if (refusal) {
+          events.status(userId, 'limit_reached')
+          throw refusal
+        }
+        await devices.setWanted(deviceId, true)
+        planLimit.ask(deviceId, 'reconnect')
+      }
+      await connections.connect(deviceId)
+      events.listChanged(userId)
+    })
+  }
+
+  /** Without an id: the most recently connected one that is here. */
+  async function disconnect(userId: string, deviceId: string | null): Promise<void> {
+    await inTurn(userId, async () => {
+      const device = deviceId ? await find(userId, deviceId) : await lastConnected(userId)
+      if (!device) throw new DomainError('no_session_to_disconnect')
+      await devices.setWanted(device.id, false)
+      await connections.disconnect(device.id)
+      await devices.markOffline(device.id, clock.now())
+      planLimit.forget(device.id)
+      deps.onDisconnected(device.id)
+      await status.afterClosing(userId)
+    })
+  }
+
+  async function proxyChanged(deviceId: string): Promise<void> {
+    await connections.restart(deviceId)
+    await service.changed(deviceId)
+  }
+
+  /** Withdraws a pending QR code above the user's plan, in the background. */
+  function planChanged(userId: string): void {
+    inTurn(userId, async () => {
+      if (!linking.isUnderWay(userId)) return
+      const refusal = await planLimit.refuseAsking(userId)
+      if (refusal && linking.cancel(userId) === 'withdrawn') events.limitReached(userId, refusal)
+    }).catch((error) => onFault('plan', error))
+  }
+
+  const forgetOwner = (userId: string) =>
+    removal.forgetOwner(userId).catch((error: unknown) => onFault('owner', error))
+  deps.bus.on('user_gone', (userId) => void forgetOwner(userId))
+  deps.bus.on('plan_of', planChanged)
+
   const service = {
     linking,
+    linkingAnywhere,
     ...removal,
+    remove: removeAnywhere,
+    /** Called after the user's rows are deleted: closes sessions that are still open anywhere. */
+    async forgetOwner(userId: string): Promise<void> {
+      deps.bus.tell('user_gone', userId)
+      await removal.forgetOwner(userId)
+    },
     isBeingRemoved: (deviceId: string): boolean => standings.of(deviceId).isBeingRemoved,
     restsUntil: standings.restsUntil,
     isConnected: planLimit.isIn,
@@ -284,10 +375,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     },
 
     /** What it connects through is another now. */
-    proxyChanged: async (deviceId: string): Promise<void> => {
-      await connections.restart(deviceId)
-      await service.changed(deviceId)
-    },
+    proxyChanged: (deviceId: string): Promise<void> => at(deviceId, 'proxy_changed', { deviceId }),
 
     /** What the network refused as too old is opened again, once. */
     newerClient(): void {
@@ -311,33 +399,15 @@ export function createDeviceService(deps: DeviceServiceDeps) {
 
     /** Reconnects a closed device without a scan. */
     reconnect: (userId: string, deviceId: string): Promise<void> =>
-      inTurn(userId, async () => {
-        const device = await find(userId, deviceId)
-        if (device.loggedOut) throw new DomainError('device_needs_scan')
-        // A reconnecting device already counts for the plan, and only reconnects sooner.
-        if (!planLimit.holdsPlace(deviceId)) {
-          const refusal = await planLimit.refuseAsking(userId)
-          if (refusal) {
-            events.status(userId, 'limit_reached')
-            throw refusal
-          }
-          await devices.setWanted(deviceId, true)
-          planLimit.ask(deviceId, 'reconnect')
-        }
-        await connections.connect(deviceId)
-        events.listChanged(userId)
-      }),
+      ofUser(userId, deviceId, 'reconnect'),
 
     /** Withdraws a pending QR code; never affects a connected device. */
-    cancelLink: async (userId: string): Promise<void> => void (await withdraw(userId)),
+    cancelLink: async (userId: string): Promise<void> =>
+      void (await linkingAnywhere.withdraw(userId)),
 
-    /** Withdraws a pending QR code above the user's plan, in the background. */
     planChanged(userId: string): void {
-      inTurn(userId, async () => {
-        if (!linking.isUnderWay(userId)) return
-        const refusal = await planLimit.refuseAsking(userId)
-        if (refusal && linking.cancel(userId) === 'withdrawn') events.limitReached(userId, refusal)
-      }).catch((error) => onFault('plan', error))
+      deps.bus.tell('plan_of', userId)
+      planChanged(userId)
     },
 
     /**
@@ -345,18 +415,10 @@ export function createDeviceService(deps: DeviceServiceDeps) {
      * otherwise closes the most recently connected device.
      */
     async disconnect(userId: string, deviceId: string | null): Promise<void> {
-      const cancelled = deviceId ? 'nothing' : await withdraw(userId)
-      if (cancelled !== 'nothing') return
-      await inTurn(userId, async () => {
-        const device = deviceId ? await find(userId, deviceId) : await lastConnected(userId)
-        if (!device) throw new DomainError('no_session_to_disconnect')
-        await devices.setWanted(device.id, false)
-        await connections.disconnect(device.id)
-        await devices.markOffline(device.id, clock.now())
-        planLimit.forget(device.id)
-        deps.onDisconnected(device.id)
-        await status.afterClosing(userId)
-      })
+      if (deviceId) return ofUser(userId, deviceId, 'disconnect')
+      if ((await linkingAnywhere.withdraw(userId)) !== 'nothing') return
+      const last = deps.bus.isShared ? await lastConnected(userId) : null
+      await (last ? ofUser(userId, last.id, 'disconnect') : disconnect(userId, null))
     },
   }
 

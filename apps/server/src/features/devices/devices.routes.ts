@@ -23,6 +23,7 @@ export function devicesRealtime(
   handle: ReturnType<typeof createRealtime>['handle'],
   service: DeviceService,
 ): void {
+  const linking = service.linkingAnywhere
   handle('get_whatsapp_status', async (connection) => {
     const code = service.linking.waitingCode(connection.userId)
     if (code) connection.reply('whatsapp_qr', code.text, code.life)
@@ -30,19 +31,18 @@ export function devicesRealtime(
     if (pairing) connection.reply('whatsapp_pairing_code', pairing)
     const passkey = service.linking.waitingPasskey(connection.userId)
     if (passkey) connection.reply('whatsapp_passkey', passkey)
+    await linking.showElsewhere(connection.userId)
     connection.reply('whatsapp_status', await service.statusOf(connection.userId))
   })
-  handle('whatsapp_connect_request', ({ userId }) => service.linking.request(userId))
+  handle('whatsapp_connect_request', ({ userId }) => linking.request(userId))
   handle('whatsapp_relink_request', ({ userId }, deviceId) =>
-    service.linking.requestAgain(userId, deviceId),
+    linking.requestAgain(userId, deviceId),
   )
   handle('whatsapp_pairing_request', ({ userId }, phoneNumber) =>
-    service.linking.requestPairing(userId, phoneNumber),
+    linking.requestPairing(userId, phoneNumber),
   )
-  handle('whatsapp_passkey_answer', ({ userId }, answer) =>
-    service.linking.answerPasskey(userId, answer),
-  )
-  handle('whatsapp_passkey_confirm', ({ userId }) => service.linking.confirmPasskey(userId))
+  handle('whatsapp_passkey_answer', ({ userId }, answer) => linking.answerPasskey(userId, answer))
+  handle('whatsapp_passkey_confirm', ({ userId }) => linking.confirmPasskey(userId))
   handle('whatsapp_cancel_request', ({ userId }) => service.cancelLink(userId))
   handle('whatsapp_disconnect_request', ({ userId }, deviceId) =>
     service.disconnect(userId, deviceId || null),

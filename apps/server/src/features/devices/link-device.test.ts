@@ -59,6 +59,8 @@ function setUp(given: { refusal?: DomainError; keepLink?: () => Promise<unknown>
       limitReached: (_user: string, { code }: DomainError) => void told.push(code),
     },
     onEnded: note('ended'),
+    takeOver: async () => {},
+    onChanged: () => {},
     onFault: (error: unknown) => void told.push(error instanceof Error && error.message),
   } as unknown as LinkDeps
   const linking = createLinking(deps)

@@ -34,6 +34,10 @@ export interface LinkDeps {
   readonly clock: Clock
   readonly limits: Limits
   readonly log: Log
+  /** From here on this node has the device alone, whichever had it before. */
+  takeOver(deviceId: string): Promise<void>
+  /** What somebody links, or whether it waits, is another now. */
+  onChanged(userId: string): void
   /** An attempt ended without a link. */
   onEnded(userId: string): Promise<void>
   onFault(error: unknown): void
@@ -54,6 +58,7 @@ interface Pairing {
 }
 
 interface Attempt {
+  readonly begunAt: number
   readonly link: LinkAttempt
   /** Resolves once its outcome is stored. */
   readonly finished: Promise<void>
@@ -75,6 +80,7 @@ export function createLinking(deps: LinkDeps) {
   function begin(userId: string, pairing: Pairing | null, deviceId: string | null): void {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const attempt: Attempt = {
+      begunAt: clock.now(),
       qr: null,
       pairing,
       code: null,
@@ -84,12 +90,14 @@ export function createLinking(deps: LinkDeps) {
       link: network.link(listenerOf(), { phoneNumber: pairing?.phoneNumber ?? null, deviceId }),
     }
     attempts.set(userId, attempt)
+    deps.onChanged(userId)
     const isCurrent = () => attempts.get(userId) === attempt
 
     function listenerOf(): LinkListener {
       return {
         onQr({ text, expiresInMs, attempt: number }) {
           attempt.qr = { text, attempt: number, expiresAt: clock.now() + expiresInMs }
+          deps.onChanged(userId)
           events.qr(userId, text, { expiresInMs, attempt: number })
         },
         onPairingCode({ code, expiresInMs }) {
@@ -100,6 +108,7 @@ export function createLinking(deps: LinkDeps) {
           attempt.qr = null
           attempt.code = null
           attempt.passkey.hear(news)
+          deps.onChanged(userId)
           showPasskey(userId)
         },
         onPaired(identity, credentials) {
@@ -108,7 +117,7 @@ export function createLinking(deps: LinkDeps) {
           inTurn(userId, () => keep(userId, identity, credentials))
             .catch(deps.onFault)
             .finally(() => {
-              if (isCurrent()) attempts.delete(userId)
+              if (isCurrent()) forget(userId)
               finish()
             })
         },
@@ -116,7 +125,7 @@ export function createLinking(deps: LinkDeps) {
           finish()
           // It was withdrawn, and nobody waits for it.
           if (!isCurrent()) return
-          attempts.delete(userId)
+          forget(userId)
           const next = close.cause === 'qr_expired' ? renewed(pairing) : null
           if (next) return begin(userId, next, deviceId)
           deps.onEnded(userId).catch(deps.onFault)
@@ -124,6 +133,11 @@ export function createLinking(deps: LinkDeps) {
         },
       }
     }
+  }
+
+  function forget(userId: string): void {
+    attempts.delete(userId)
+    deps.onChanged(userId)
   }
 
   /** The network gives one code a connection; null once nobody has typed the last one. */
@@ -137,6 +151,9 @@ export function createLinking(deps: LinkDeps) {
     identity: LinkedIdentity,
     credentials: readonly CredentialPiece[],
   ): Promise<void> {
+    const known = await deviceOf(userId, identity.number)
+    // What another node keeps of its older session must not end up among the new credentials.
+    if (known) await deps.takeOver(known)
     const { device, isNew, lease } = await devices.keepLink(
       { newId: newId(), userId, identity, now: clock.now() },
       credentials,
@@ -231,7 +248,7 @@ export function createLinking(deps: LinkDeps) {
     const attempt = attempts.get(userId)
     if (!attempt) return 'nothing'
     if (!attempt.link.withdraw()) return 'too_late'
-    attempts.delete(userId)
+    forget(userId)
     return 'withdrawn'
   }
 
@@ -306,6 +323,17 @@ export function createLinking(deps: LinkDeps) {
     },
 
     isUnderWay: (userId: string): boolean => attempts.has(userId),
+    /** Whether there is something to scan, to type or to answer. */
+    isWaiting: (userId: string): boolean =>
+      waitingCode(userId) !== null || waitingPasskey(userId) !== null,
+    /** Whoever links a number. */
+    users: (): Iterable<string> => attempts.keys(),
+    begunAt: (userId: string): number | null => attempts.get(userId)?.begunAt ?? null,
+    /** Shows what waits once more. */
+    show(userId: string): void {
+      showAgain(userId)
+      showPairing(userId)
+    },
     waitingCode,
     waitingPairing,
     waitingPasskey,

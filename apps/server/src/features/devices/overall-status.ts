@@ -1,20 +1,20 @@
 import type { DevicesEvents } from './devices.events.ts'
 import type { DevicesRepository } from './devices.repository.ts'
-import type { Linking } from './link-device.ts'
 import type { PlanLimit } from './plan-limit.ts'
 
 export interface OverallStatusDeps {
   readonly devices: DevicesRepository
   readonly planLimit: PlanLimit
-  readonly linking: Pick<Linking, 'waitingCode' | 'waitingPasskey'>
+  /** Whether a number that somebody links waits for its phone. */
+  isLinking(userId: string): boolean
   readonly events: DevicesEvents
 }
 
 /** One status for all of a user's numbers, so closing one does not hide the others. */
-export function createOverallStatus({ devices, planLimit, linking, events }: OverallStatusDeps) {
+export function createOverallStatus({ devices, planLimit, isLinking, events }: OverallStatusDeps) {
   async function of(userId: string): Promise<'waiting_qr' | 'connected' | 'disconnected'> {
     const listed = await devices.list(userId)
-    if (linking.waitingCode(userId) || linking.waitingPasskey(userId)) return 'waiting_qr'
+    if (isLinking(userId)) return 'waiting_qr'
     return listed.some(({ id }) => planLimit.isIn(id)) ? 'connected' : 'disconnected'
   }
 

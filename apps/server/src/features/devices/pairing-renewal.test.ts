@@ -45,6 +45,8 @@ async function ask(phoneNumber: string) {
       refused: (_user: string, { code }: DomainError) => void told.push(code),
     },
     onEnded: async () => void told.push('ended'),
+    takeOver: async () => {},
+    onChanged: () => {},
     onFault: (error: unknown) => void told.push(String(error)),
   } as unknown as LinkDeps
   const linking = createLinking(deps)

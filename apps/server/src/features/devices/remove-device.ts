@@ -16,6 +16,10 @@ export interface RemoveDeviceDeps {
   readonly owners: Map<string, string>
   /** Throws `device_not_found`. */
   find(userId: string, deviceId: string): Promise<LinkedDevice>
+  /** Removes it where it is. */
+  removeAnywhere(userId: string, deviceId: string): Promise<void>
+  /** Withdraws a pending code wherever it is, or waits until what was scanned is stored. */
+  endLinking(userId: string): Promise<void>
   onDisconnected(deviceId: string): void
   onRemoved(userId: string, deviceId: string): Promise<void>
   /** What it connected through: needed until it has logged out. */
@@ -77,12 +81,14 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
 
     /** Removes all devices of a user who is being deleted, and withdraws a pending QR code. */
     async removeAll(userId: string): Promise<void> {
-      if (linking.cancel(userId) === 'too_late') await linking.finished(userId)
+      await deps.endLinking(userId).catch((err) => onFault('link', err))
       const all = await devices.list(userId)
-      await Promise.all(all.map(({ id }) => remove(userId, id).catch((err) => onFault(id, err))))
+      await Promise.all(
+        all.map(({ id }) => deps.removeAnywhere(userId, id).catch((err) => onFault(id, err))),
+      )
     },
 
-    /** Called after the user's rows are deleted: closes sessions that are still open. */
+    /** Called after the user's rows are deleted: closes sessions that are still open here. */
     async forgetOwner(userId: string): Promise<void> {
       linking.cancel(userId)
       for (const [deviceId, owner] of [...owners]) {

@@ -12,7 +12,7 @@ import { serveCalls } from './serve-calls.ts'
 
 const TABLE = {
   say: { input: z.object({ word: z.string() }), output: z.string() },
-  fail: { input: z.string(), output: z.undefined() },
+  fail: { input: z.string(), output: z.void() },
 }
 
 /** Which node has each thing; nobody has what is not in it. */

@@ -18,7 +18,7 @@ const Part = Piece.extend({
 })
 const Asked = z.object({ name: z.string(), key: z.string().max(200), input: z.unknown() })
 const Answered = z.object({
-  value: z.unknown(),
+  value: z.optional(z.unknown()),
   refused: z.optional(CodedText),
   /** It is not here any more. */
   moved: z.optional(z.boolean()),
@@ -37,7 +37,6 @@ type Run = (key: string, input: unknown) => Promise<Answered>
 interface CallsDeps {
   readonly bus: NodeBus
   readonly nodeId: string
-  /** Nodes answer in real time. */
   readonly clock: Clock
 }
 

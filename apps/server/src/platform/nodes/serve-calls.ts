@@ -29,7 +29,10 @@ export interface Whereabouts {
   nodeOf(key: string): Promise<string | null>
 }
 
-/** Runs a call where its thing is. Throws as its handler does; `shutting_down` without an answer. */
+/**
+ * Runs a call where its thing is. Throws as its handler does, and `shutting_down` when that node
+ * does not answer.
+ */
 export type CallAt<T extends CallTable> = <K extends keyof T & string>(
   key: string,
   name: K,

@@ -2,16 +2,22 @@ import type { Clock } from '../../../platform/clock.ts'
 import { createFairQueue } from '../../../platform/fair-queue.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { NodeCalls } from '../../../platform/nodes/node-calls.ts'
+import type { Whereabouts } from '../../../platform/nodes/serve-calls.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { createNumberChecking } from './check-numbers.ts'
 import { createNumberChecksRepository } from './number-checks.repository.ts'
 import type { LearnResolved, NumberLookUp } from './preflight.ports.ts'
 import { type PreflightRoutesDeps, preflightRoutes } from './preflight.routes.ts'
+import { createPreflightCalls } from './preflight-calls.ts'
 import type { PreflightDeps } from './run-preflight.ts'
 import type { SendTestDeps } from './send-test.ts'
 import { settleTests } from './settle-tests.ts'
 
-export interface PreflightFeatureDeps extends PreflightDeps, SendTestDeps {
+export interface PreflightFeatureDeps extends PreflightDeps, Omit<SendTestDeps, 'handOverTest'> {
+  readonly calls: NodeCalls
+  /** Which node has each device. */
+  readonly where: Whereabouts
   readonly limits: PreflightRoutesDeps['limits']
   readonly lookUp: NumberLookUp
   readonly learnResolved: LearnResolved
@@ -34,11 +40,13 @@ export function createPreflight(deps: PreflightFeatureDeps) {
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'checking numbers rests after a fault'),
   })
   const walks = createFairQueue()
+  const anywhere = createPreflightCalls({ ...deps, checking })
 
   return {
     part: checking.part,
     checks,
-    routes: (route: Route) => preflightRoutes(route, { ...deps, walks, checks, checking }),
+    routes: (route: Route) =>
+      preflightRoutes(route, { ...deps, ...anywhere, walks, checks, checking: anywhere }),
     deviceConnected(deviceId: string): void {
       checking.connected(deviceId)
       settleTests(deps, deviceId).catch((err: unknown) =>

@@ -9,8 +9,8 @@ import type { FairQueue } from '../../../platform/fair-queue.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import { whileAsked } from '../../../platform/http/while-asked.ts'
 import type { Limits } from '../../../platform/limits/limits.ts'
-import type { NumberChecking } from './check-numbers.ts'
 import type { NumberChecksRepository } from './number-checks.repository.ts'
+import type { PreflightCalls } from './preflight-calls.ts'
 import { type PreflightDeps, runPreflight } from './run-preflight.ts'
 import { type SendTestDeps, sendTest as send } from './send-test.ts'
 import { wantNumbers } from './want-numbers.ts'
@@ -24,7 +24,7 @@ export interface PreflightRoutesDeps extends PreflightDeps, SendTestDeps {
   /** One of a member at a time. */
   readonly walks: FairQueue
   readonly checks: NumberChecksRepository
-  readonly checking: NumberChecking
+  readonly checking: Pick<PreflightCalls, 'standing' | 'begin' | 'end'>
 }
 
 export function preflightRoutes(route: Route, deps: PreflightRoutesDeps): void {

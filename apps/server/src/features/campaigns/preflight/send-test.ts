@@ -21,8 +21,12 @@ export interface SendTestDeps extends Pick<LedgerDeps, 'db' | 'devices' | 'group
   readonly networkNames: NetworkNamesRepository
   readonly fieldKeysOf: FieldKeysOf
   readonly connectionOf: LiveState['connectionOf']
+  /** Over the node that has the device. Throws when that one does not answer. */
+  handOverTest(deviceId: string, originId: string): Promise<Handed>
   readonly clock: Clock
 }
+
+type Handed = Awaited<ReturnType<TestOutgoing['handOverAll']>>['kind']
 
 /**
  * Sends what one person would get to the device's own number. It is no message of a campaign:
@@ -92,7 +96,10 @@ async function send(deps: SendTestDeps, test: Test): Promise<SentTest> {
   await deps.db
     .transaction()
     .execute((tx) => deps.tests.writeDown(tx, planned, { leaveAtOnce: false }))
-  const { kind } = await handOver(deps.tests, deviceId, originId)
+  const kind = await deps.handOverTest(deviceId, originId).catch(async (error: unknown) => {
+    await giveUp(deps.tests, deviceId, originId)
+    throw error
+  })
   if (kind === 'failed') throw new DomainError('test_not_sent')
   return {
     phoneNumber: device.number,
@@ -102,17 +109,24 @@ async function send(deps: SendTestDeps, test: Test): Promise<SentTest> {
 }
 
 /** What could not be sent is given up: its owner is told, and may try again. */
-async function handOver(tests: TestOutgoing, deviceId: string, originId: string) {
-  const handed = await tests
+export async function handOverTest(
+  tests: TestOutgoing,
+  deviceId: string,
+  originId: string,
+): Promise<Handed> {
+  const { kind } = await tests
     .handOverAll('test', originId)
     .catch(() => ({ kind: 'failed' as const }))
-  if (handed.kind !== 'failed') return handed
+  if (kind === 'failed') await giveUp(tests, deviceId, originId)
+  return kind
+}
+
+async function giveUp(tests: TestOutgoing, deviceId: string, originId: string): Promise<void> {
   const left = await tests.pendingOf('test', originId)
   await tests.record(
     deviceId,
     left.map(({ messageId }) => ({ messageId, status: 'failed', reason: 'given_up' })),
   )
-  return handed
 }
 
 async function deviceOf({ db, devices }: SendTestDeps, deviceId: string) {

@@ -3,7 +3,7 @@ import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
 import { until } from '@kirim/testing/until'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkOver } from '../../../testing/linked-number.ts'
 import {
   campaignForm,
@@ -100,3 +100,115 @@ test('a campaign that another node sends is shown as being sent', async () => {
     return here?.status === 'sending' && here.nextMessageAt !== null && there?.status === 'sending'
   })
 })
+
+/** Asked of the node that has not got the device. */
+const ask = (event: string, ...args: unknown[]) => onB.socket.emit(event, ...args)
+
+test('a device is closed and opened by whichever node its owner is on', async () => {
+  await until('it is connected', async () => (await statusOn(b)) === 'connected')
+  ask('whatsapp_disconnect_request', device.id)
+  await until('it is closed', async () => (await statusOn(a)) === 'disconnected')
+  ask('whatsapp_reconnect_request', device.id)
+  await until('it is open', async () => (await statusOn(b)) === 'connected')
+  // The one that was connected last, wherever it is.
+  ask('whatsapp_disconnect_request', '')
+  await until('it is closed again', async () => (await statusOn(b)) === 'disconnected')
+  const refused = onB.next('error_message')
+  ask('whatsapp_disconnect_request', '')
+  expect(await refused).toBe('There is no connected device to disconnect.')
+  ask('whatsapp_reconnect_request', device.id)
+  await until('it is open again', async () => (await statusOn(b)) === 'connected')
+})
+
+test("nobody reaches another's device through another node", async () => {
+  const other = await nodes.newUser(b)
+  const browser = await openBrowser(b.url, other)
+  for (const event of ['whatsapp_disconnect_request', 'whatsapp_reconnect_request']) {
+    const refused = browser.next('error_message')
+    browser.socket.emit(event, device.id)
+    expect(await refused).toBe('Device not found.')
+  }
+  browser.close()
+  const removal = await b.call('DELETE', `/whatsapp/devices/${device.id}`, { token: other.token })
+  expect(removal.status).toBe(404)
+  expect(await statusOn(a)).toBe('connected')
+})
+
+test('a test leaves through the node that has the number', async () => {
+  const { token } = session
+  const body = campaignForm({ caption: 'A test for [name]', phoneNumber: '60123456701' })
+  const sent = await b.call('POST', `/campaigns/${device.id}/test`, { token, body })
+  expect(sent).toMatchObject({ status: 200, body: { state: 'sent', phoneNumber: device.number } })
+})
+
+test('numbers are checked through the node that has the number', async () => {
+  const { token } = session
+  const groupId = await makeGroup(b, session, 'New', [{ name: 'New', phoneNumber: '60198765432' }])
+  const path = `/campaigns/${device.id}/check-numbers`
+  const body = { contactGroupId: groupId, absent: false }
+  const begun = await b.call('POST', path, { token, body })
+  expect(begun.body).toMatchObject({ check: { done: 0, total: 1, waits: false } })
+  await until('it is checked', async () => {
+    const rows = await nodes.db
+      .selectFrom('number_checks')
+      .select('phone_number')
+      .where('phone_number', '=', '60198765432')
+      .execute()
+    return rows.length === 1
+  })
+})
+
+test('a code that one node shows is shown, and withdrawn, on another', async () => {
+  const other = await nodes.newUser(b)
+  const [here, there] = [await openBrowser(a.url, other), await openBrowser(b.url, other)]
+  const shown = there.next<string>('whatsapp_qr')
+  here.socket.emit('whatsapp_connect_request', other._id)
+  const code = await shown
+  await until('the other node knows of it', async () => {
+    const status = there.next('whatsapp_status')
+    there.socket.emit('get_whatsapp_status')
+    return (await status) === 'waiting_qr'
+  })
+  // As a page does that is opened there, and one that asks for a code.
+  for (const event of ['get_whatsapp_status', 'whatsapp_connect_request']) {
+    const again = there.next<string>('whatsapp_qr')
+    there.socket.emit(event, other._id)
+    expect(await again).toBe(code)
+  }
+  const ended = here.next('whatsapp_status', (one) => one === 'disconnected')
+  there.socket.emit('whatsapp_cancel_request')
+  await ended
+  here.close()
+  there.close()
+})
+
+test('a number that is linked again on another node is let go by the one that had it', async () => {
+  ask('whatsapp_disconnect_request', device.id)
+  await until('it is closed', async () => (await statusOn(b)) === 'disconnected')
+  const code = onB.next<string>('whatsapp_qr')
+  ask('whatsapp_relink_request', device.id)
+  await nodes.network.scan(await code, device.number)
+  await until('the other node has it', async () => (await ownerOf(device.id)) === 'b')
+  await until('it is connected', async () => (await statusOn(a)) === 'connected')
+  expect(await statusOn(b)).toBe('connected')
+})
+
+test('a device is removed by whichever node its owner is on', async () => {
+  const { token } = session
+  const removed = await a.call('DELETE', `/whatsapp/devices/${device.id}`, { token })
+  expect(removed.status).toBe(200)
+  for (const node of [a, b]) {
+    expect((await node.call('GET', '/whatsapp/devices', { token })).body).toEqual([])
+  }
+})
+
+/** The name of the node that has the device. */
+async function ownerOf(deviceId: string): Promise<string | null> {
+  const row = await nodes.db
+    .selectFrom('devices')
+    .innerJoin('nodes', 'nodes.id', 'devices.leased_to')
+    .select('nodes.name')
+    .where('devices.id', '=', deviceId)
+    .executeTakeFirst()
+  return row?.name ?? null
+}

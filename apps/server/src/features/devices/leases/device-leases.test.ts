@@ -30,6 +30,19 @@ function world(total: number) {
       }))
     },
     free: async () => [],
+    takeThese: async (ids) =>
+      ids.flatMap((id) => {
+        const { node, lease } = owner.get(id) ?? { node: me, lease: 0 }
+        if (node !== null) return []
+        owner.set(id, { node: me, lease: lease + 1 })
+        return { id, userId: 'user', lease: lease + 1, comesBack: true, removing: false }
+      }),
+    nodeOf: async (id) => owner.get(id)?.node ?? null,
+    async takeOver(id) {
+      const { node: before, lease } = owner.get(id) ?? { node: null, lease: 0 }
+      owner.set(id, { node: me, lease: lease + 1 })
+      return { before, lease: lease + 1 }
+    },
     last: async (_kind, most) => {
       const mine = [...owner].flatMap(([id, { node }]) => (node === me ? id : []))
       return mine.reverse().slice(0, most)
@@ -63,6 +76,8 @@ function world(total: number) {
         onLetGo()
       },
       onHeld: () => {},
+      letOtherDrop: async (other) => void steps.push(`${other} drops`),
+      nodeId: me,
       onGiven: () => {},
       onFault: (error) => void steps.push(String(error)),
     })
@@ -139,6 +154,46 @@ test('what is linked at a node that drains is given, too', async () => {
   a.keep('linked', 1)
   await a.again()
   expect(owner.get('linked')?.node).toBeNull()
+})
+
+test('a device that nobody has is taken by the node that is asked for it', async () => {
+  const { join, owner, steps } = world(2)
+  const [a, b] = [join('a'), join('b')]
+  owner.set('d0001', { node: 'b', lease: 1 })
+  expect([await a.where.nodeOf('d0000'), await a.where.nodeOf('d0001')]).toEqual([null, 'b'])
+  expect([a.where.isHere('d0000'), a.where.isHere('d0001')]).toEqual([true, false])
+  expect(steps).toEqual(['a takes d0000'])
+  expect(await b.where.nodeOf('d0000')).toBe('a')
+})
+
+test('nothing is begun for a device while it is given back', async () => {
+  const { join, away, steps } = world(1)
+  const a = join('a')
+  await a.part.start()
+  away.add('a')
+  const seen: boolean[] = []
+  const steady = steps.push.bind(steps)
+  steps.push = (...items) => {
+    seen.push(a.where.isHere('d0000'))
+    return steady(...items)
+  }
+  await a.again()
+  expect([...steps]).toEqual(['a takes d0000', 'a ends d0000', 'a gives d0000'])
+  expect(seen).toEqual([false, false])
+})
+
+test('one that is linked again is taken over, and dropped by the node that had it', async () => {
+  const { join, owner, steps } = world(1)
+  const [a, b] = [join('a'), join('b')]
+  await a.part.start()
+  await b.takeOver('d0000')
+  expect([owner.get('d0000'), b.of('d0000')]).toEqual([{ node: 'b', lease: 2 }, 2])
+  expect(steps.at(-1)).toBe('a drops')
+  // What is here is as it was.
+  await b.takeOver('d0000')
+  expect(b.of('d0000')).toBe(2)
+  await a.again()
+  expect([a.of('d0000'), steps.at(-1)]).toEqual([null, 'a ends d0000'])
 })
 
 test('one that stops gives all back; what others have taken it ends without giving it', async () => {

@@ -18,6 +18,7 @@ export interface Standing {
 
 export interface LeasesDeps {
   readonly leases: LeasesRepository
+  readonly nodeId: string
   readonly clock: Clock
   standing(): Promise<Standing>
   onTaken(device: Taken): Promise<void>
@@ -25,6 +26,8 @@ export interface LeasesDeps {
   letGo(deviceId: string): Promise<void>
   /** It has come to this node, or has left it. */
   onHeld(deviceId: string): void
+  /** Another node lets go of what it has lost; resolves once it has, or is away. */
+  letOtherDrop(nodeId: string): Promise<void>
   /** There is something for other nodes to take. */
   onGiven(): void
   onFault(error: unknown): void
@@ -37,6 +40,8 @@ export interface LeasesDeps {
 export function createDeviceLeases(deps: LeasesDeps) {
   const { leases, clock } = deps
   const held = new Map<string, number>()
+  /** Being given back: nothing is begun for them here. */
+  const leaving = new Map<string, Promise<void>>()
   let stopped = false
   let takesNone = false
   let running: Promise<void> = Promise.resolve()
@@ -46,12 +51,16 @@ export function createDeviceLeases(deps: LeasesDeps) {
     for (let left = most; left > 0 && !stopped; ) {
       const taken = await leases.take(kind, Math.min(left, STEP), clock.now())
       if (taken.length === 0) return
-      for (const device of taken) {
-        hold(device.id, device.lease)
-        await deps.onTaken(device)
-      }
+      await keepTaken(taken)
       left -= taken.length
       await setImmediate()
+    }
+  }
+
+  async function keepTaken(taken: readonly Taken[]): Promise<void> {
+    for (const device of taken) {
+      hold(device.id, device.lease)
+      await deps.onTaken(device)
     }
   }
 
@@ -66,9 +75,24 @@ export function createDeviceLeases(deps: LeasesDeps) {
   }
 
   async function give(deviceId: string): Promise<void> {
-    await deps.letGo(deviceId)
-    drop(deviceId)
-    await leases.giveBack(deviceId)
+    const given = Promise.withResolvers<void>()
+    leaving.set(deviceId, given.promise)
+    try {
+      await deps.letGo(deviceId)
+      drop(deviceId)
+      await leases.giveBack(deviceId)
+    } finally {
+      leaving.delete(deviceId)
+      given.resolve()
+    }
+  }
+
+  /** The node to be asked about a device; null for this one, which takes what no node has. */
+  async function nodeOf(deviceId: string): Promise<string | null> {
+    await leaving.get(deviceId)
+    if (!stopped) await keepTaken(await leases.takeThese([deviceId], clock.now()))
+    const node = await leases.nodeOf(deviceId)
+    return node === deps.nodeId ? null : node
   }
 
   async function giveAll(deviceIds: readonly string[]): Promise<void> {
@@ -144,6 +168,19 @@ export function createDeviceLeases(deps: LeasesDeps) {
     /** Its lease, while this node has it. */
     of: (deviceId: string): number | null => held.get(deviceId) ?? null,
     all: (): Iterable<string> => held.keys(),
+    where: {
+      isHere: (deviceId: string): boolean => held.has(deviceId) && !leaving.has(deviceId),
+      nodeOf,
+    },
+    /** From here on this node has it alone, whichever had it before. */
+    async takeOver(deviceId: string): Promise<void> {
+      if (held.has(deviceId)) return
+      const taken = await leases.takeOver(deviceId)
+      if (!taken) return
+      hold(deviceId, taken.lease)
+      const { before } = taken
+      if (before !== null && before !== deps.nodeId) await deps.letOtherDrop(before)
+    },
     /** It was linked here. */
     keep(deviceId: string, lease: number): void {
       hold(deviceId, lease)

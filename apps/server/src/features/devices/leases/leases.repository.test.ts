@@ -81,6 +81,20 @@ describe.each(engines)('leases of devices on %s', (engine) => {
     ])
   })
 
+  test('a certain device is taken when no node has it, or over from the node that has', async () => {
+    const [id = '', other = '', removed = ''] = devices
+    await change(removed, { removed: 1 })
+    expect(await of('a').nodeOf(id)).toBeNull()
+    expect((await of('a').takeThese([id], 7)).map(({ lease }) => lease)).toEqual([1])
+    expect(await of('b').takeThese([id, removed], 7)).toEqual([])
+    expect(await of('b').nodeOf(id)).toBe('a')
+    expect(await of('b').takeOver(id)).toEqual({ lease: 2, before: 'a' })
+    expect(await of('b').takeOver(other)).toEqual({ lease: 1, before: null })
+    expect(await of('a').nodeOf(id)).toBe('b')
+    expect(await of('a').stillMine(new Map([[id, 1]]))).toEqual(new Set())
+    expect(await of('b').takeOver('unknown')).toBeNull()
+  })
+
   test('only who has it under its last lease may write for it, where others could have it', async () => {
     await of('a').take('coming back', 10, 0)
     const [id = ''] = devices

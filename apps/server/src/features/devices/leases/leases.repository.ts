@@ -54,30 +54,36 @@ export function createLeasesRepository(db: Db, nodeId: string) {
       return { total: Number(total), mine: Number(mine) }
     },
 
-    /** Takes up to `most` that no node has: they are away since `now`, unless they were before. */
+    /** Takes up to `most` that no node has. */
     take(kind: Kind, most: number, now: number): Promise<Taken[]> {
       return db.transaction().execute(async (tx) => {
-        const free = await createLeasesRepository(tx, nodeId).free(kind, most)
-        if (free.length === 0) return []
-        const rows = await tx
-          .updateTable('devices')
-          .set((eb) => ({
-            leased_to: nodeId,
-            lease: eb('lease', '+', 1),
-            offline_since: eb.fn.coalesce('offline_since', eb.val(now)),
-          }))
-          .where('id', 'in', free)
-          .where('leased_to', 'is', null)
-          .returning(['id', 'user_id', 'lease', 'wanted', 'logged_out', 'removing'])
-          .execute()
-        return rows.map((row) => ({
-          id: row.id,
-          userId: row.user_id,
-          lease: row.lease,
-          comesBack: row.wanted === 1 && row.logged_out === 0,
-          removing: row.removing === 1,
-        }))
+        const repository = createLeasesRepository(tx, nodeId)
+        return repository.takeThese(await repository.free(kind, most), now)
       })
+    },
+
+    /** Of these, those that no node has: they are away since `now`, unless they were before. */
+    async takeThese(ids: readonly string[], now: number): Promise<Taken[]> {
+      if (ids.length === 0) return []
+      const rows = await db
+        .updateTable('devices')
+        .set((eb) => ({
+          leased_to: nodeId,
+          lease: eb('lease', '+', 1),
+          offline_since: eb.fn.coalesce('offline_since', eb.val(now)),
+        }))
+        .where('id', 'in', ids)
+        .where('removed', '=', 0)
+        .where('leased_to', 'is', null)
+        .returning(['id', 'user_id', 'lease', 'wanted', 'logged_out', 'removing'])
+        .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        userId: row.user_id,
+        lease: row.lease,
+        comesBack: row.wanted === 1 && row.logged_out === 0,
+        removing: row.removing === 1,
+      }))
     },
 
     async free(kind: Kind, most: number): Promise<string[]> {
@@ -109,6 +115,36 @@ export function createLeasesRepository(db: Db, nodeId: string) {
         .where('leased_to', '=', nodeId)
         .execute()
       return new Set(rows.flatMap(({ id, lease }) => (leases.get(id) === lease ? id : [])))
+    },
+
+    /** Which node has it; null where none does. */
+    async nodeOf(id: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('devices')
+        .select('leased_to')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.leased_to ?? null
+    },
+
+    /** Takes it whichever node has it; returns which one that was. */
+    async takeOver(id: string): Promise<{ lease: number; before: string | null } | null> {
+      for (;;) {
+        const row = await db
+          .selectFrom('devices')
+          .select('leased_to')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (!row) return null
+        const taken = await db
+          .updateTable('devices')
+          .set((eb) => ({ leased_to: nodeId, lease: eb('lease', '+', 1) }))
+          .where('id', '=', id)
+          .where('leased_to', 'is not distinct from', row.leased_to)
+          .returning('lease')
+          .executeTakeFirst()
+        if (taken) return { lease: taken.lease, before: row.leased_to }
+      }
     },
 
     /** No node has it from here on. */
