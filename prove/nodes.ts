@@ -184,7 +184,7 @@ function told(how: string, times: readonly number[]): string {
   const at = (share: number) =>
     ((times[Math.ceil(times.length * share) - 1] ?? 0) / 1000).toFixed(1)
   const late = times.filter((ms) => ms > TAKEN_OVER_WITHIN_MS).length
-  return `numbers whose node was ${how} wrote again after ${at(0.5)} s in the middle, ${at(0.95)} s at the 95th percentile, ${at(1)} s at most (${times.length} times, ${late} above 15 s)`
+  return `numbers whose node was ${how} again after ${at(0.5)} s in the middle, ${at(0.95)} s at the 95th percentile, ${at(1)} s at most (${times.length} times, ${late} above 15 s)`
 }
 
 const pause = (ms: number) => new Promise<void>((next) => setTimeout(next, ms))

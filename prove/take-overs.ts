@@ -1,6 +1,6 @@
 import type { SandboxNetwork } from '@kirim/sandbox-network/network'
 
-/** How long people hear nothing of a number whose node has ended. */
+/** How long a number whose node has ended is not connected, and people hear nothing of it. */
 export interface TakeOvers {
   /** These numbers have lost their node at this moment. */
   watch(how: string, numbers: readonly string[]): void
@@ -8,31 +8,46 @@ export interface TakeOvers {
   forget(): void
   /** Resolves once one of these numbers has written to somebody, and at once when there is none. */
   hears(numbers: readonly string[]): Promise<void>
-  /** In milliseconds, from the shortest to the longest, by how the node ended. */
+  /** In milliseconds, from the shortest to the longest, by how the node ended and what is meant. */
   measured(): ReadonlyMap<string, readonly number[]>
+}
+
+interface Watched {
+  readonly how: string
+  readonly since: number
 }
 
 const PATIENCE_MS = 20_000
 
 export function measureTakeOvers(network: SandboxNetwork): TakeOvers {
-  const waiting = new Map<string, { how: string; since: number }>()
+  const waiting = { connected: new Map<string, Watched>(), wrote: new Map<string, Watched>() }
   const measured = new Map<string, number[]>()
+  function done(what: keyof typeof waiting, phone: string): void {
+    const watched = waiting[what].get(phone)
+    if (!watched) return
+    waiting[what].delete(phone)
+    const which = `${watched.how}: ${what}`
+    measured.set(which, [...(measured.get(which) ?? []), Date.now() - watched.since])
+  }
+  network.events.on('phone', ({ number, connected }) => {
+    if (connected) done('connected', number)
+  })
   let hearers: { numbers: ReadonlySet<string>; hear: () => void }[] = []
   network.events.on('message', ({ phone, message }) => {
     if (message.direction !== 'to-contact' || message.copies > 1) return
     for (const { numbers, hear } of hearers) if (numbers.has(phone)) hear()
     hearers = hearers.filter(({ numbers }) => !numbers.has(phone))
-    const watched = waiting.get(phone)
-    if (!watched) return
-    waiting.delete(phone)
-    const known = measured.get(watched.how) ?? []
-    measured.set(watched.how, [...known, Date.now() - watched.since])
+    done('wrote', phone)
   })
   return {
     watch(how, numbers) {
-      for (const number of numbers) waiting.set(number, { how, since: Date.now() })
+      for (const number of numbers) {
+        for (const map of Object.values(waiting)) map.set(number, { how, since: Date.now() })
+      }
     },
-    forget: () => waiting.clear(),
+    forget() {
+      for (const map of Object.values(waiting)) map.clear()
+    },
     async hears(numbers) {
       const { promise, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(resolve, PATIENCE_MS)

@@ -246,10 +246,12 @@ export function openSession(
     attrs: BinaryNode['attrs'],
   ): Promise<void> {
     if (over) return never()
-    const messageIds = await parties.onlyOf(await events.chatsOf(named), attrs)
-    if (over) return never()
-    for (const messageId of messageIds) acknowledgements.settle(messageId, { kind: 'accepted' })
-    await events.onReceipts(messageIds.map((messageId) => ({ messageId, status })))
+    await hangingUp(async () => {
+      const messageIds = await parties.onlyOf(await events.chatsOf(named), attrs)
+      if (over) return never()
+      for (const messageId of messageIds) acknowledgements.settle(messageId, { kind: 'accepted' })
+      await events.onReceipts(messageIds.map((messageId) => ({ messageId, status })))
+    })
   }
 
   /** The message that this request names, for whoever has it and may ask for a copy. */

@@ -60,6 +60,25 @@ test('who opts out while the database is away is left alone once it is back, and
   expect(heard()).toHaveLength(1)
 })
 
+test('a receipt that comes while the database is away is heard of once it is back', async () => {
+  const session = await app.newUser()
+  const device: Device = await linkOver(app, network, session)
+  network.setContactOffline(device.number, AINA, true)
+  await network.sendAsContact(device.number, AINA, { text: 'STOP' })
+  const heard = () => messagesReceivedBy(network, device.number, AINA)
+  await until('they are answered', () => heard().length > 0)
+  await postgres.halt()
+  network.setContactOffline(device.number, AINA, false)
+  await until('it is dropped', () => network.findPhone(device.number)?.connected === false)
+  postgres.resume()
+  const db = openDatabase({ url: postgres.url('postgres') }, createLog('silent'))
+  onTestFinished(() => db.destroy())
+  await until('it is known that they have it', async () => {
+    const answers = await db.selectFrom('outgoing').select('state').execute()
+    return ['delivered', 'read'].includes(answers[0]?.state ?? '')
+  })
+})
+
 test('who is to be answered while nothing can be written for sending is answered once it can', async () => {
   const session = await app.newUser()
   const device: Device = await linkOver(app, network, session)
