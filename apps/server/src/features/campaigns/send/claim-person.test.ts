@@ -1,3 +1,5 @@
+import { until } from '@kirim/testing/until'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -54,6 +56,35 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
       db.updateTable('recipients').set({ state: 'sent' }).where('id', '=', recipientId).execute()
     return { id, campaigns, read, claim, settle, checks }
   }
+
+  test('while a reply over the same number is written down', async () => {
+    if (engine === 'SQLite') return
+    const { read, claim } = await started()
+    const person = await read()
+    const locked = Promise.withResolvers<void>()
+    const isWaiting = Promise.withResolvers<void>()
+    // As a reply does: the device, by its lease, and then the counts of its user.
+    const reply = db.transaction().execute(async (tx) => {
+      await sql`select 1 from devices where id = ${deviceId} for share`.execute(tx)
+      locked.resolve()
+      await isWaiting.promise
+      // Less than PostgreSQL waits until it looks for two that wait for each other.
+      await sql`set local lock_timeout = '500ms'`.execute(tx)
+      await tx.updateTable('user_totals').set({ failed: 0 }).where('user_id', '=', userId).execute()
+    })
+    await locked.promise
+    const claimed = claim(person)
+    await until('one waits for the other', async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db)
+      return rows.length > 0
+    })
+    isWaiting.resolve()
+    await reply
+    expect(await claimed).toBe('claimed')
+  })
 
   // For example while their number is looked up.
   test.each([

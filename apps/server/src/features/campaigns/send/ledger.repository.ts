@@ -139,6 +139,9 @@ export function createLedgerRepository(
         if (!(await takePerson(tx, id, jid, { ...campaign, campaignId }))) {
           return NOT_CLAIMED
         }
+        // Before the counts of the user, like all that writes down for a device: in another order
+        // two would wait for each other.
+        await devices.countPerson(tx, campaign.deviceId, now, leavesBy)
         const stored = await outgoing.writeDown(tx, planned, { leaveAtOnce: true })
         const transition = { campaignId, userId, from: 'queued', to: 'sending' } as const
         await countMoves(tx, outgoing, transition, 1, null)
@@ -148,7 +151,6 @@ export function createLedgerRepository(
           .where('id', '=', campaignId)
           .where('started_at', 'is', null)
           .execute()
-        await devices.countPerson(tx, campaign.deviceId, now, leavesBy)
         return { kind: 'claimed', stored }
       })
     },
