@@ -7,7 +7,7 @@ let nodes: TestNodes
 let a: TestNode
 let b: TestNode
 beforeEach(async () => {
-  nodes = await startTestNodes(20)
+  nodes = await startTestNodes(8)
   a = await nodes.start('a')
   b = await nodes.start('b')
 })
