@@ -26,12 +26,15 @@ afterEach(async () => {
   store.remove()
 })
 
+const revoked = new Set<string>()
+
 /** A node with one browser of the user 'siti'. */
 async function node(name: string) {
   const http = createServer()
   const log = createLog('silent')
   const server = createRealtime({
     authenticate: async (token) => {
+      if (revoked.has(token)) return null
       const expiresAt = Date.now() + HOUR_MS
       return { userId: 'siti', role: 'user', token, tokenHash: token, expiresAt }
     },
@@ -76,6 +79,17 @@ function connect(url: string, token: string) {
   })
 }
 
+/** PostgreSQL ends its connections. */
+async function cutOff(name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: store.databaseUrl ?? '' })
+  await client.connect()
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+    [name],
+  )
+  await client.end()
+}
+
 /** One is not heard until both listen. */
 async function pair() {
   const [a, b] = [await node('node-a'), await node('node-b')]
@@ -112,16 +126,21 @@ test('a token that is revoked on one node is signed out on the other', async () 
   expect(a.browser.connected).toBe(true)
 })
 
+test('who was signed out elsewhere while a node heard nothing is signed out once it hears', async () => {
+  const { b } = await pair()
+  const before = b.positions.length
+  revoked.add('token of node-b')
+  await cutOff('node-b')
+  await until('it is cut', () => !b.browser.connected)
+  revoked.clear()
+  expect(b.heard).toContainEqual(['signed_out'])
+  expect(b.positions.length).toBe(before + 1)
+})
+
 test('a connection that is lost is opened again, however often', async () => {
   const { a, b } = await pair()
-  const client = new pg.Client({ connectionString: store.databaseUrl ?? '' })
-  await client.connect()
-  ends.push(() => client.end())
   for (const round of [1, 2, 3]) {
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
-      ['node-b'],
-    )
+    await cutOff('node-b')
     const before = b.positions.length
     const told = `round ${round}`
     await until('it hears again', () => {

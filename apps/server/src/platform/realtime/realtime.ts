@@ -163,10 +163,28 @@ export function createRealtime(deps: RealtimeDeps) {
       const { caller } = socket.data as { caller: Caller }
       socket.emit('event_position', positions.of(caller.userId))
     }
+    void signOutRevoked([...io.sockets.sockets.values()])
+  }
+
+  /** One after another: there may be thousands. */
+  async function signOutRevoked(sockets: readonly Socket[]): Promise<void> {
+    for (const socket of sockets) {
+      const { caller } = socket.data as { caller: Caller }
+      await signOutIfRevoked(socket, caller)
+    }
+  }
+
+  async function signOutIfRevoked(socket: Socket, { token }: Caller): Promise<void> {
+    try {
+      if (!(await authenticate(token))) signOut(socket)
+    } catch (err) {
+      log.error({ err }, 'realtime sign-in could not be looked up again')
+    }
   }
 
   /** Closes the connection when its token expires or was revoked during the sign-in. */
-  function endWithToken(socket: Socket, { token, expiresAt }: Caller): void {
+  function endWithToken(socket: Socket, caller: Caller): void {
+    const { expiresAt } = caller
     let cancel = () => {}
     const wait = () => {
       const left = expiresAt - clock.now()
@@ -175,12 +193,7 @@ export function createRealtime(deps: RealtimeDeps) {
     }
     wait()
     socket.once('disconnect', () => cancel())
-    authenticate(token).then(
-      (caller) => {
-        if (!caller) signOut(socket)
-      },
-      (err: unknown) => log.error({ err }, 'realtime sign-in could not be looked up again'),
-    )
+    void signOutIfRevoked(socket, caller)
   }
 
   function signOut(socket: Socket): void {
