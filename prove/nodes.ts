@@ -68,7 +68,7 @@ async function prove({ minutes, kills, seed }: NodesArguments): Promise<boolean>
     console.log(`\n${seconds[0]} s of troubles, settled ${seconds[1]} s later`)
     console.log(`  ${[...troubles.told].map(([what, count]) => `${count} ${what}`).join(', ')}`)
     print(outcome, ended)
-    for (const [how, times] of takeOvers.measured()) console.log(`  ${told(how, times)}`)
+    for (const [what, times] of takeOvers.measured()) console.log(`  ${told(what, times)}`)
     return isProof(outcome) && ended === 0
   } finally {
     await world.stop()
@@ -179,12 +179,11 @@ function print({ verdict, stuck, wrong }: Outcome, ended: number): void {
   for (const one of [...stuck, ...wrong].slice(0, SHOWN)) console.log(`    ${one}`)
 }
 
-/** From the end of a node to the first message of each of its numbers. */
-function told(how: string, times: readonly number[]): string {
+function told(what: string, times: readonly number[]): string {
   const at = (share: number) =>
     ((times[Math.ceil(times.length * share) - 1] ?? 0) / 1000).toFixed(1)
   const late = times.filter((ms) => ms > TAKEN_OVER_WITHIN_MS).length
-  return `numbers whose node was ${how} again after ${at(0.5)} s in the middle, ${at(0.95)} s at the 95th percentile, ${at(1)} s at most (${times.length} times, ${late} above 15 s)`
+  return `${what}: ${at(0.5)} s in the middle, ${at(0.95)} s at the 95th percentile, ${at(1)} s at most (of ${times.length}, ${late} above 15 s)`
 }
 
 const pause = (ms: number) => new Promise<void>((next) => setTimeout(next, ms))

@@ -1,52 +1,57 @@
 import type { SandboxNetwork } from '@kirim/sandbox-network/network'
 
-/** How long a number whose node has ended is not connected, and people hear nothing of it. */
+/** How long it takes from the end of a node until another does its work. */
 export interface TakeOvers {
   /** These numbers have lost their node at this moment. */
   watch(how: string, numbers: readonly string[]): void
   /** Something else keeps them back: what is being measured does not count. */
   forget(): void
-  /** Resolves once one of these numbers has written to somebody, and at once when there is none. */
+  /** Resolves once one of these numbers has written to somebody, and after a while in any case. */
   hears(numbers: readonly string[]): Promise<void>
-  /** In milliseconds, from the shortest to the longest, by how the node ended and what is meant. */
+  /** In milliseconds, from the shortest to the longest, by what was measured. */
   measured(): ReadonlyMap<string, readonly number[]>
 }
 
-interface Watched {
+interface Loss {
   readonly how: string
   readonly since: number
+  /** Those that are not connected again. */
+  readonly away: Set<string>
+  /** Emptied by the first message of any of them. */
+  readonly silent: Set<string>
 }
 
 const PATIENCE_MS = 20_000
 
 export function measureTakeOvers(network: SandboxNetwork): TakeOvers {
-  const waiting = { connected: new Map<string, Watched>(), wrote: new Map<string, Watched>() }
   const measured = new Map<string, number[]>()
-  function done(what: keyof typeof waiting, phone: string): void {
-    const watched = waiting[what].get(phone)
-    if (!watched) return
-    waiting[what].delete(phone)
-    const which = `${watched.how}: ${what}`
-    measured.set(which, [...(measured.get(which) ?? []), Date.now() - watched.since])
-  }
-  network.events.on('phone', ({ number, connected }) => {
-    if (connected) done('connected', number)
-  })
+  let losses: Loss[] = []
   let hearers: { numbers: ReadonlySet<string>; hear: () => void }[] = []
+
+  function note({ how, since }: Loss, what: string): void {
+    const which = `${what} after its node was ${how}`
+    measured.set(which, [...(measured.get(which) ?? []), Date.now() - since])
+  }
+
+  network.events.on('phone', ({ number, connected }) => {
+    if (!connected) return
+    for (const loss of losses) if (loss.away.delete(number)) note(loss, 'a number was connected')
+  })
   network.events.on('message', ({ phone, message }) => {
     if (message.direction !== 'to-contact' || message.copies > 1) return
     for (const { numbers, hear } of hearers) if (numbers.has(phone)) hear()
     hearers = hearers.filter(({ numbers }) => !numbers.has(phone))
-    done('wrote', phone)
+    for (const loss of losses.filter(({ silent }) => silent.has(phone))) {
+      loss.silent.clear()
+      note(loss, 'the first message came')
+    }
   })
   return {
     watch(how, numbers) {
-      for (const number of numbers) {
-        for (const map of Object.values(waiting)) map.set(number, { how, since: Date.now() })
-      }
+      losses.push({ how, since: Date.now(), away: new Set(numbers), silent: new Set(numbers) })
     },
     forget() {
-      for (const map of Object.values(waiting)) map.clear()
+      losses = []
     },
     async hears(numbers) {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -56,6 +61,6 @@ export function measureTakeOvers(network: SandboxNetwork): TakeOvers {
       clearTimeout(timer)
     },
     measured: () =>
-      new Map([...measured].map(([how, times]) => [how, times.toSorted((a, b) => a - b)])),
+      new Map([...measured].map(([what, times]) => [what, times.toSorted((a, b) => a - b)])),
   }
 }
