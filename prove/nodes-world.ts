@@ -123,9 +123,8 @@ async function askAny<T>(
       if (!node) throw new Error('No node is up.')
       return await ask<T>(node.server.url(), token, method, path, body)
     } catch (error) {
-      // What was asked for may have been done.
-      const mayBeAskedAgain = method === 'GET' || / 503 /.test(String(error))
-      if (!mayBeAskedAgain || Date.now() > until) throw error
+      // Anything else may have been done.
+      if (method !== 'GET' || Date.now() > until) throw error
     }
     await new Promise((next) => setTimeout(next, AGAIN_MS))
   }

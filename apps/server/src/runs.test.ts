@@ -87,7 +87,7 @@ test('another reason not to start is told, and so is a run that does not end', a
   await stuck.runs.start()
   stuck.lose()
   await until('it is told', () => {
-    stuck.clock.advance(10_000)
+    stuck.clock.advance(20_000)
     return stuck.onFailed.mock.calls.length > 0
   })
   expect(stuck.said).toEqual(['run 1 starts'])

@@ -5,7 +5,7 @@ import { UnusableDatabase } from './platform/database/unusable-database.ts'
 import type { Log } from './platform/log.ts'
 
 /** How long a run that was lost may take to end: nothing that it does is kept. */
-const END_WITHIN_MS = 10_000
+const END_WITHIN_MS = 20_000
 const AGAIN_MS = 2000
 
 interface RunsDeps {
