@@ -48,7 +48,7 @@ export function createFreshAuthState() {
 export async function openAuthState(store: CredentialStore, cache: KeyCache, deviceId: string) {
   const stored = (await store.read(deviceId, CREDS.kind, [CREDS.name])).get(CREDS.name)
   if (!stored) return null
-  const creds: AuthenticationCreds = JSON.parse(stored, BufferJSON.reviver)
+  const creds: AuthenticationCreds = JSON.parse(stored, revivedAlone)
   const keys = cache.open(deviceId)
   const state: AuthenticationState = {
     creds,
@@ -61,6 +61,19 @@ export async function openAuthState(store: CredentialStore, cache: KeyCache, dev
     },
   }
   return { state, pieces: keys, saveCreds: () => store.write(deviceId, [credsPiece(state.creds)]) }
+}
+
+/**
+ * As the driver revives it, but each key in memory of its own: short ones share a block of 64 KB
+ * with whatever else was read at that time, and would keep all of it for as long as a device is
+ * connected.
+ */
+function revivedAlone(name: string, value: unknown): unknown {
+  const revived: unknown = BufferJSON.reviver(name, value)
+  if (!Buffer.isBuffer(revived)) return revived
+  const alone = Buffer.allocUnsafeSlow(revived.length)
+  revived.copy(alone)
+  return alone
 }
 
 function credsPiece(creds: AuthenticationCreds): CredentialPiece {

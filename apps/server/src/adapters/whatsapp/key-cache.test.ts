@@ -71,6 +71,17 @@ test('what a key says is kept as it was written, and parsed once where it was re
   expect(asked).toEqual(['a', 'c'])
 })
 
+test('keys that are used once are not kept', async () => {
+  const { cache, stored, asked } = setUp()
+  const keys = cache.open('device')
+  await keys.write([{ kind: 'pre-key', name: '1', value: 'key' }])
+  expect(await keys.read('pre-key', ['1'])).toEqual(new Map([['1', 'key']]))
+  expect(await keys.read('pre-key', ['1'])).toEqual(new Map([['1', 'key']]))
+  expect(asked).toEqual(['1', '1'])
+  await keys.write([{ kind: 'pre-key', name: '1', value: null }])
+  expect(stored.has('pre-key/1')).toBe(false)
+})
+
 test('a write that failed is not believed', async () => {
   const { cache, stored, fail } = setUp()
   stored.set('session/a', 'old')

@@ -5,6 +5,8 @@ import type { CredentialPiece, CredentialStore } from '../../features/devices/de
 const MAX_CHARACTERS = 16 * 1024 * 1024
 const CHARACTERS_PER_ENTRY = 200
 
+/** Each of the 812 that a device is linked with is read once, when somebody new writes to it. */
+const USED_ONCE = 'pre-key'
 /** A parsed key takes about twice the room of its text. */
 const ROOM_OF_PARSED = 2
 
@@ -40,6 +42,10 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
     let changes = 0
     const placeOf = (kind: string, name: string) => `${prefix}${kind}/${name}`
 
+    function keep(kind: string, name: string, entry: Entry): void {
+      if (kind !== USED_ONCE) kept.set(placeOf(kind, name), entry)
+    }
+
     async function load(
       kind: string,
       names: readonly string[],
@@ -53,8 +59,7 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
         const held = text === undefined ? null : parse(text)
         found.set(name, held)
         // Keys written meanwhile are newer than what was read.
-        const isNewest = changes === before
-        if (isNewest) kept.set(placeOf(kind, name), { held, length: text?.length ?? 0 })
+        if (changes === before) keep(kind, name, { held, length: text?.length ?? 0 })
       }
       return found
     }
@@ -101,7 +106,7 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
           changes += 1
         }
         for (const { kind, name, value, parsed } of pieces) {
-          kept.set(placeOf(kind, name), { held: parsed ?? value, length: value?.length ?? 0 })
+          keep(kind, name, { held: parsed ?? value, length: value?.length ?? 0 })
         }
       },
     }
