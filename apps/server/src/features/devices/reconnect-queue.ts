@@ -36,3 +36,5 @@ export function createReconnectQueue(deps: {
     },
   }
 }
+
+export type ReconnectQueue = ReturnType<typeof createReconnectQueue>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createDeviceOwners } from './device-owners.ts'
 import type { LinkedDevice } from './devices.repository.ts'
 import { NO_PACE } from './pace/device-pace.repository.ts'
 import { createRemoveDevice, type RemoveDeviceDeps } from './remove-device.ts'
@@ -42,7 +43,7 @@ function setUp(logOut: () => Promise<void>) {
     planLimit: { forget: () => {} },
     forgetProxy: note('proxy forgotten'),
     status: { afterClosing: note('told') },
-    owners: new Map(),
+    owners: createDeviceOwners({ ownerOf: async () => device.userId }),
     find: async () => device,
     onDisconnected: () => void steps.push('stopped'),
     onRemoved: note('switched off'),

@@ -1,4 +1,5 @@
 import type { DeviceConnections } from './device-connections.ts'
+import type { DeviceOwners } from './device-owners.ts'
 import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
 import type { Linking } from './link-device.ts'
 import type { OverallStatus } from './overall-status.ts'
@@ -12,8 +13,7 @@ export interface RemoveDeviceDeps {
   readonly connections: DeviceConnections
   readonly planLimit: PlanLimit
   readonly status: OverallStatus
-  /** Owners of the devices that have been connected, by device id. */
-  readonly owners: Map<string, string>
+  readonly owners: DeviceOwners
   /** Throws `device_not_found`. */
   find(userId: string, deviceId: string): Promise<LinkedDevice>
   /** Removes it where it is. */
@@ -21,6 +21,7 @@ export interface RemoveDeviceDeps {
   /** Withdraws a pending code wherever it is, or waits until what was scanned is stored. */
   endLinking(userId: string): Promise<void>
   onDisconnected(deviceId: string): void
+  /** Its owner removed it: pending work for it must end. */
   onRemoved(userId: string, deviceId: string): Promise<void>
   /** What it connected through: needed until it has logged out. */
   forgetProxy(deviceId: string): Promise<unknown>
@@ -71,7 +72,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
     /** Finishes removals that were cut off, of devices that this node has taken. */
     async resumeRemovals(cutOff: readonly Pick<LinkedDevice, 'id' | 'userId'>[]): Promise<void> {
       for (const { userId, id } of cutOff) {
-        owners.set(id, userId)
+        owners.keep(id, userId)
         await remove(userId, id).catch((error) => onFault(id, error))
       }
     },
@@ -91,9 +92,8 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
     /** Called after the user's rows are deleted: closes sessions that are still open here. */
     async forgetOwner(userId: string): Promise<void> {
       linking.cancel(userId)
-      for (const [deviceId, owner] of [...owners]) {
-        if (owner !== userId) continue
-        owners.delete(deviceId)
+      for (const deviceId of owners.devicesOf(userId)) {
+        owners.forget(deviceId)
         planLimit.forget(deviceId)
         deps.onDisconnected(deviceId)
         await connections.logOut(deviceId).catch((err) => onFault(deviceId, err))

@@ -46,3 +46,5 @@ export function createStandings(deps: StandingsDeps) {
     forgetNodes: mirror.forget,
   }
 }
+
+export type Standings = ReturnType<typeof createStandings>

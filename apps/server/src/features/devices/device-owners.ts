@@ -1,0 +1,29 @@
+import type { DevicesRepository } from './devices.repository.ts'
+
+/** Whose the devices are that this node has, or has heard of: each is looked up once. */
+export function createDeviceOwners(devices: Pick<DevicesRepository, 'ownerOf'>) {
+  const owners = new Map<string, string>()
+
+  return {
+    /** Null once its owner is deleted. */
+    async of(deviceId: string): Promise<string | null> {
+      const known = owners.get(deviceId)
+      if (known) return known
+      const owner = await devices.ownerOf(deviceId)
+      if (owner) owners.set(deviceId, owner)
+      return owner
+    },
+    known: (deviceId: string): string | null => owners.get(deviceId) ?? null,
+    keep(deviceId: string, userId: string): void {
+      owners.set(deviceId, userId)
+    },
+    forget(deviceId: string): void {
+      owners.delete(deviceId)
+    },
+    /** The known ones. */
+    devicesOf: (userId: string): string[] =>
+      [...owners].flatMap(([deviceId, owner]) => (owner === userId ? [deviceId] : [])),
+  }
+}
+
+export type DeviceOwners = ReturnType<typeof createDeviceOwners>

@@ -1,0 +1,62 @@
+import type { Device } from '@kirim/contract/devices'
+import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { isBackSoon } from './connection-state.ts'
+import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
+import type { Standings } from './elsewhere/standings.ts'
+import type { PlanLimit } from './plan-limit.ts'
+import { presentDevice } from './present-device.ts'
+
+export interface ShownDevicesDeps {
+  readonly devices: DevicesRepository
+  readonly planLimit: PlanLimit
+  readonly standings: Standings
+  readonly clock: Clock
+  /** The hosts of the proxies that a user's devices connect through. */
+  proxyHostsOf(userId: string): Promise<ReadonlyMap<string, string>>
+}
+
+/** A user's devices, and how each stands, wherever it is. */
+export function createShownDevices(deps: ShownDevicesDeps) {
+  const { devices, planLimit, standings, clock } = deps
+
+  return {
+    /** Throws `device_not_found`. */
+    async find(userId: string, deviceId: string): Promise<LinkedDevice> {
+      const device = await devices.find(userId, deviceId)
+      if (!device) throw new DomainError('device_not_found')
+      return device
+    },
+
+    async list(userId: string): Promise<Device[]> {
+      const proxyHosts = await deps.proxyHostsOf(userId)
+      return (await devices.list(userId)).map((device) =>
+        presentDevice(device, planLimit, {
+          ...standings.of(device.id),
+          proxyHost: proxyHosts.get(device.id) ?? null,
+          restsUntil: standings.restsUntil(device.id),
+          now: clock.now(),
+        }),
+      )
+    },
+
+    async lastConnected(userId: string): Promise<LinkedDevice | null> {
+      const connected = (await devices.list(userId)).filter(({ id }) => planLimit.isIn(id))
+      return connected.sort((a, b) => (b.connectedAt ?? 0) - (a.connectedAt ?? 0))[0] ?? null
+    },
+
+    /** `connecting`: reconnects by itself. Not meaningful for an unlinked device. */
+    connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected' {
+      if (planLimit.isIn(deviceId)) return 'connected'
+      return planLimit.holdsPlace(deviceId) ? 'connecting' : 'disconnected'
+    },
+
+    /** Whether it is connected, or will be in a moment. */
+    isExpected: (deviceId: string): boolean =>
+      planLimit.isIn(deviceId) || isBackSoon(standings.of(deviceId).connection),
+
+    isBeingRemoved: (deviceId: string): boolean => standings.of(deviceId).isBeingRemoved,
+  }
+}
+
+export type ShownDevices = ReturnType<typeof createShownDevices>
