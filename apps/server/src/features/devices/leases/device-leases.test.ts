@@ -1,7 +1,8 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createDeviceLeases, type Standing } from './device-leases.ts'
+import { createDeviceLeases, type LeasesDeps, type Standing } from './device-leases.ts'
 import type { Kind, LeasesRepository } from './leases.repository.ts'
 
 /** Devices of the kind that comes back, and which node has each. */
@@ -53,6 +54,8 @@ function world(total: number) {
           node === me && leases.get(id) === lease ? id : [],
         ),
       ),
+    all: async () =>
+      new Map([...owner].flatMap(([id, { node, lease }]) => (node === me ? [[id, lease]] : []))),
     async giveBack(id) {
       steps.push(`${me} gives ${id}`)
       const { lease = 0 } = owner.get(id) ?? {}
@@ -61,7 +64,7 @@ function world(total: number) {
     freeAllOf: async () => 0,
   })
 
-  function join(me: string, onLetGo = () => {}) {
+  function join(me: string, onLetGo = () => {}, given: Partial<LeasesDeps> = {}) {
     nodes.push(me)
     return createDeviceLeases({
       leases: repository(me),
@@ -80,10 +83,11 @@ function world(total: number) {
       nodeId: me,
       onGiven: () => {},
       onFault: (error) => void steps.push(String(error)),
+      ...given,
     })
   }
   const counts = () => nodes.map((me) => [...owner.values()].filter((o) => o.node === me).length)
-  return { join, counts, owner, away, steps }
+  return { join, repository, counts, owner, away, steps }
 }
 
 test('nodes that come share evenly; what moves is ended before another has it', async () => {
@@ -208,6 +212,137 @@ test('one that stops gives all back; what others have taken it ends without givi
   expect([...owner.values()].map(({ node }) => node)).toEqual([null, 'b', null])
   await a.again()
   expect(a.of('d0000')).toBeNull()
+})
+
+/** Fails once, as a statement does while PostgreSQL starts again. */
+function once() {
+  let failed = false
+  return () => {
+    if (failed) return
+    failed = true
+    throw new Error('The database was away.')
+  }
+}
+
+test.each(['is begun for one', 'is told to one that took them'])(
+  'when the database goes away before all that were taken %s, none of them is left behind',
+  async (what) => {
+    const { join, repository, counts, steps } = world(3)
+    const fail = once()
+    const clock = createFakeClock()
+    const begun = new Set<string>()
+    const leases: LeasesRepository = {
+      ...repository('a'),
+      async take(...asked) {
+        const taken = await repository('a').take(...asked)
+        if (what.startsWith('is told')) fail()
+        return taken
+      },
+    }
+    const a = join('a', () => {}, {
+      leases,
+      clock,
+      async onTaken({ id }) {
+        if (what.startsWith('is begun') && begun.size === 1) fail()
+        begun.add(id)
+      },
+    })
+    await a.again()
+    expect(counts()).toEqual([3])
+    await until('all are begun', () => {
+      clock.advance(2000)
+      return begun.size === 3
+    })
+    expect([...a.all()].toSorted()).toEqual([...begun].toSorted())
+    expect(steps.filter((step) => step.startsWith('Error'))).toHaveLength(1)
+  },
+)
+
+test('a device that could not be ended is ended and given once it can', async () => {
+  const { join, counts, away, steps } = world(12)
+  const clock = createFakeClock()
+  const a = join('a', once(), { clock })
+  await a.part.start()
+  away.add('a')
+  await a.again()
+  await until('all are given', () => {
+    clock.advance(2000)
+    return counts()[0] === 0
+  })
+  expect([...a.all()]).toEqual([])
+  expect(steps.filter((step) => step.startsWith('Error'))).toHaveLength(1)
+})
+
+test('what another has taken is ended once it can be', async () => {
+  const { join, owner, steps } = world(2)
+  const clock = createFakeClock()
+  const a = join('a', once(), { clock })
+  await a.part.start()
+  for (const id of ['d0000', 'd0001']) owner.set(id, { node: 'b', lease: 2 })
+  await a.again()
+  await until('both are ended', () => {
+    clock.advance(2000)
+    return ['d0000', 'd0001'].every(
+      (id) => steps.filter((step) => step === `a ends ${id}`).length >= (id === 'd0000' ? 2 : 1),
+    )
+  })
+  expect([...a.all()]).toEqual([])
+  expect([...owner.values()].map(({ node }) => node)).toEqual(['b', 'b'])
+})
+
+test('what comes while it looks for what others have taken stays', async () => {
+  const { join, repository, owner, steps } = world(1)
+  owner.clear()
+  let onLooked = () => {}
+  const leases: LeasesRepository = {
+    ...repository('a'),
+    async stillMine(known) {
+      const mine = await repository('a').stillMine(known)
+      onLooked()
+      return mine
+    },
+  }
+  const a = join('a', () => {}, { leases })
+  await a.part.start()
+  onLooked = () => {
+    owner.set('linked', { node: 'a', lease: 1 })
+    a.keep('linked', 1)
+  }
+  await a.again()
+  expect([a.of('linked'), steps]).toEqual([1, []])
+})
+
+test('one that is asked for and cannot be begun is begun later', async () => {
+  const { join } = world(1)
+  const clock = createFakeClock()
+  const begun: string[] = []
+  const fail = once()
+  const a = join('a', () => {}, {
+    clock,
+    async onTaken({ id }) {
+      fail()
+      begun.push(id)
+    },
+  })
+  await expect(a.where.nodeOf('d0000')).rejects.toThrow('away')
+  await until('it is begun', () => {
+    clock.advance(2000)
+    return begun.length === 1
+  })
+  expect(a.where.isHere('d0000')).toBe(true)
+})
+
+test('what is being linked here is not given away before that is known', async () => {
+  const { join, owner, steps } = world(1)
+  const a = join('a')
+  owner.clear()
+  await a.part.start()
+  owner.set('linked', { node: 'a', lease: 1 })
+  await a.again()
+  a.keep('linked', 1)
+  await a.again()
+  expect(steps).toEqual([])
+  expect(a.of('linked')).toBe(1)
 })
 
 test('however nodes come, go and drain, in the end each device is with one that takes any', async () => {

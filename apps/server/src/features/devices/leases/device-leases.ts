@@ -8,6 +8,8 @@ import { shareOf } from './share-out.ts'
 const STEP = 50
 /** Given to others at once, so that not all of them connect anew at the same time. */
 const MOVED_AT_ONCE = 10
+/** What failed, and what may be lost, is looked at again. */
+const AGAIN_MS = 2000
 
 /** Where this node stands among those that take part, in an order that is the same for all. */
 export interface Standing {
@@ -46,21 +48,39 @@ export function createDeviceLeases(deps: LeasesDeps) {
   let takesNone = false
   let running: Promise<void> = Promise.resolve()
   let queued = false
+  /** Leased to this node, which did not know of them when it looked last. */
+  let strays: ReadonlyMap<string, number> = new Map()
+  let isDue = false
+  let cancelAgain: (() => void) | null = null
+
+  /** What fails for one device keeps no other waiting. */
+  async function tried(work: () => Promise<void>): Promise<void> {
+    await work().catch(failed)
+  }
+
+  function failed(error: unknown): void {
+    deps.onFault(error)
+    isDue = true
+  }
 
   async function take(kind: Kind, most: number): Promise<void> {
     for (let left = most; left > 0 && !stopped; ) {
       const taken = await leases.take(kind, Math.min(left, STEP), clock.now())
       if (taken.length === 0) return
-      await keepTaken(taken)
+      for (const device of taken) await tried(() => begin(device))
       left -= taken.length
       await setImmediate()
     }
   }
 
-  async function keepTaken(taken: readonly Taken[]): Promise<void> {
-    for (const device of taken) {
-      hold(device.id, device.lease)
+  /** One that cannot be begun is given back, and taken anew. */
+  async function begin(device: Taken): Promise<void> {
+    hold(device.id, device.lease)
+    try {
       await deps.onTaken(device)
+    } catch (error) {
+      drop(device.id)
+      throw error
     }
   }
 
@@ -74,12 +94,12 @@ export function createDeviceLeases(deps: LeasesDeps) {
     deps.onHeld(deviceId)
   }
 
+  /** One that could not be ended, or given, is a stray from here on. */
   async function give(deviceId: string): Promise<void> {
     const given = Promise.withResolvers<void>()
     leaving.set(deviceId, given.promise)
     try {
-      await deps.letGo(deviceId)
-      drop(deviceId)
+      await deps.letGo(deviceId).finally(() => drop(deviceId))
       await leases.giveBack(deviceId)
     } finally {
       leaving.delete(deviceId)
@@ -90,29 +110,63 @@ export function createDeviceLeases(deps: LeasesDeps) {
   /** The node to be asked about a device; null for this one, which takes what no node has. */
   async function nodeOf(deviceId: string): Promise<string | null> {
     await leaving.get(deviceId)
-    if (!stopped) await keepTaken(await leases.takeThese([deviceId], clock.now()))
+    if (!stopped) await takeFree(deviceId)
     const node = await leases.nodeOf(deviceId)
     return node === deps.nodeId ? null : node
   }
 
+  async function takeFree(deviceId: string): Promise<void> {
+    try {
+      for (const taken of await leases.takeThese([deviceId], clock.now())) await begin(taken)
+    } catch (error) {
+      againLater()
+      throw error
+    }
+  }
+
   async function giveAll(deviceIds: readonly string[]): Promise<void> {
     if (deviceIds.length === 0) return
-    await Promise.all(deviceIds.map(give))
+    await Promise.all(deviceIds.map((deviceId) => tried(() => give(deviceId))))
     deps.onGiven()
   }
 
   /** What was taken by others meanwhile, a device that was linked again elsewhere, say. */
   async function dropLost(): Promise<void> {
-    const mine = await leases.stillMine(held)
-    const lost = [...held.keys()].filter((id) => !mine.has(id))
-    for (const deviceId of lost) {
-      drop(deviceId)
+    const before = new Map(held)
+    const mine = await leases.stillMine(before)
+    // What has come meanwhile was not asked about.
+    const isSame = (id: string) => held.get(id) === before.get(id)
+    const lost = [...before.keys()].filter((id) => !mine.has(id) && isSame(id))
+    for (const deviceId of lost) await tried(() => end(deviceId))
+  }
+
+  /** What may still run here is ended later. */
+  async function end(deviceId: string): Promise<void> {
+    const lease = held.get(deviceId) ?? 0
+    drop(deviceId)
+    try {
       await deps.letGo(deviceId)
+    } catch (error) {
+      if (!held.has(deviceId)) held.set(deviceId, lease)
+      throw error
     }
+  }
+
+  /**
+   * Gives back what is leased to this node without its knowing, since the answer was lost when it
+   * took it, or since it could not begin. Not at first sight: it may be about to learn of it.
+   */
+  async function giveStrays(): Promise<void> {
+    const mine = await leases.all()
+    const now = new Map([...mine].filter(([id]) => !held.has(id)))
+    await giveAll([...now].flatMap(([id, lease]) => (strays.get(id) === lease ? [id] : [])))
+    strays = now
+    if (now.size > 0) isDue = true
   }
 
   async function round(): Promise<void> {
     await dropLost()
+    await giveStrays()
     const { rank, nodes } = await deps.standing()
     takesNone = rank < 0
     for (const kind of KINDS) {
@@ -132,10 +186,13 @@ export function createDeviceLeases(deps: LeasesDeps) {
 
   /** In steps, until it has none or takes devices again. */
   async function drain(kind: Kind): Promise<void> {
+    const asked = new Set<string>()
     while (!stopped && (await deps.standing()).rank < 0) {
       const step = await leases.last(kind, MOVED_AT_ONCE)
-      if (step.length === 0) return
+      // What could not be given is tried again later.
+      if (step.every((id) => asked.has(id))) return
       await giveAll(step)
+      for (const id of step) asked.add(id)
       await setImmediate()
     }
   }
@@ -146,17 +203,29 @@ export function createDeviceLeases(deps: LeasesDeps) {
     queued = true
     running = running.then(async () => {
       queued = false
-      if (!stopped) await round().catch(deps.onFault)
+      if (stopped) return
+      await tried(round)
+      if (isDue) againLater()
     })
     return running
   }
 
+  function againLater(): void {
+    isDue = false
+    cancelAgain?.()
+    cancelAgain = clock.after(AGAIN_MS, () => void again())
+  }
+
   const part: Part = {
     name: 'leases of devices',
-    start: round,
+    async start() {
+      await round()
+      if (isDue) againLater()
+    },
     /** Everything that is done for devices has ended. */
     async stop() {
       stopped = true
+      cancelAgain?.()
       await running
       await giveAll([...held.keys()])
     },

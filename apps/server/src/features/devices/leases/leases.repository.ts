@@ -147,6 +147,17 @@ export function createLeasesRepository(db: Db, nodeId: string) {
       }
     },
 
+    /** All that this node has, each with its lease. */
+    async all(): Promise<ReadonlyMap<string, number>> {
+      const rows = await db
+        .selectFrom('devices')
+        .select(['id', 'lease'])
+        .where('leased_to', '=', nodeId)
+        .where('removed', '=', 0)
+        .execute()
+      return new Map(rows.map(({ id, lease }) => [id, lease]))
+    },
+
     /** No node has it from here on. */
     async giveBack(id: string): Promise<void> {
       await db
