@@ -178,6 +178,32 @@ describe('nodes on one PostgreSQL', () => {
     await b.membership.part.stop()
   })
 
+  test('judges nobody when it was frozen itself, before its beats have arrived for as long again', async () => {
+    const [a, b] = [node('a'), node('b')]
+    await a.membership.part.start()
+    await b.membership.part.start()
+    const beat = async () => {
+      b.clock.advance(2000)
+      await until('it has beaten', () => b.clock.nextTimer() !== null)
+    }
+    for (let beaten = 0; beaten < 7; beaten++) await beat()
+    // The machine of both slept, and this one is the first to go on.
+    b.clock.setBack(-3 * SILENT_MS)
+    await silence(b, 'a', 3 * SILENT_MS)
+    await beat()
+    expect(b.told).not.toContain('frees a')
+    expect(await present(b)).toEqual(['a', 'b'])
+    await b.beats('it judges', () => b.told.includes('frees a'))
+    await b.membership.part.stop()
+  })
+
+  test('what a node could not give back while it stopped is free once it has left', async () => {
+    const a = node('a')
+    await a.membership.part.start()
+    await a.membership.part.stop()
+    expect(a.told).toContain('frees a')
+  })
+
   test('another run on the same data directory takes over from the one before at once', async () => {
     const [before, other] = [node('before', 'home'), node('other')]
     await before.membership.part.start()

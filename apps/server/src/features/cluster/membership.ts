@@ -9,6 +9,8 @@ import type { TakeOversRepository } from './take-overs.repository.ts'
 const BEAT_EVERY_MS = 2000
 /** A node that has not been heard of for so long is silent: five beats. */
 export const SILENT_AFTER_MS = 10_000
+/** After a longer pause between two beats a node was frozen itself, or nearly so. */
+const GAP_MAX_MS = SILENT_AFTER_MS / 2
 
 export interface MembershipDeps {
   readonly node: Node
@@ -45,6 +47,7 @@ export function createMembership(deps: MembershipDeps) {
   let known: readonly string[] = []
   /** Since when its own beats have arrived without a gap: only then it may judge others. */
   let heardSince: number | null = null
+  let beatAt = 0
 
   /**
    * A node that is gone: from here on it can write nothing, and then others may have its devices.
@@ -77,8 +80,10 @@ export function createMembership(deps: MembershipDeps) {
     const began = clock.now()
     const answer = await nodes.beat(node.id, deps.figures())
     if (answer === null) return lost()
-    const isLate = heardSince === null || clock.now() - began > BEAT_EVERY_MS
-    heardSince = isLate ? clock.now() : heardSince
+    // Others may have been frozen with it, and are about to beat.
+    const isLate = clock.now() - began > BEAT_EVERY_MS || began - beatAt > GAP_MAX_MS
+    beatAt = clock.now()
+    heardSince = heardSince === null || isLate ? beatAt : heardSince
     const present = await nodes.present()
     const picture = JSON.stringify(present)
     const ids = present.map(({ id }) => id)
@@ -117,6 +122,8 @@ export function createMembership(deps: MembershipDeps) {
       stopped = true
       cancel()
       await beating
+      // What it could not give back while it stopped: nobody buries one that has left.
+      await deps.freeDevicesOf(node.id)
       if (await nodes.leave(node.id, 'stopped')) {
         await events.add('node_stopped', { node: node.id, name: node.name })
       }
