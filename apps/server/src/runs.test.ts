@@ -6,8 +6,11 @@ import { UnusableDatabase } from './platform/database/unusable-database.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createRuns } from './runs.ts'
 
-/** Runs that write down what happens to each; a start fails as long as it has a reason to. */
-function setUp({ ends = true } = {}) {
+/**
+ * Runs that write down what happens to each; a start fails as long as it has a reason to. Those in
+ * `lostAtStart` are lost while they start.
+ */
+function setUp({ ends = true, lostAtStart = [] as readonly number[] } = {}) {
   const clock = createFakeClock()
   const said: string[] = []
   const reasons: Error[] = []
@@ -15,12 +18,17 @@ function setUp({ ends = true } = {}) {
   let made = 0
   const onFailed = vi.fn<(error: unknown) => void>()
   const create = async (log: Log, onLost: () => void): Promise<App> => {
-    const name = `run ${++made}`
+    const number = ++made
+    const name = `run ${number}`
     lose = onLost
     return {
       async start() {
         const reason = reasons.shift()
         if (reason) throw reason
+        if (lostAtStart.includes(number)) {
+          onLost()
+          throw new UnusableDatabase('It was lost.')
+        }
         said.push(`${name} starts`)
       },
       async stop() {
@@ -76,6 +84,26 @@ test('while the database is away it is tried again', async () => {
   expect(onFailed).not.toHaveBeenCalled()
   await runs.stop()
 })
+
+test.each([[[1]], [[2]], [[1, 2]]])(
+  'of one that is lost while it starts only one follows: %s',
+  async (lostAtStart) => {
+    const { runs, said, lose, clock, onFailed } = setUp({ lostAtStart })
+    const last = Math.max(...lostAtStart) + 1
+    await runs.start()
+    if (lostAtStart.includes(1)) expect(runs.address()).toBe(`run ${last}`)
+    else lose()
+    await until('another runs', () => {
+      clock.advance(2000)
+      return said.includes(`run ${last} starts`)
+    })
+    clock.advance(2000)
+    await runs.stop()
+    expect(said.filter((what) => what.endsWith('starts')).at(-1)).toBe(`run ${last} starts`)
+    expect(said.at(-1)).toBe(`run ${last} stops`)
+    expect(onFailed).not.toHaveBeenCalled()
+  },
+)
 
 test('another reason not to start is told, and so is a run that does not end', async () => {
   const refused = setUp()

@@ -28,6 +28,7 @@ export function createRuns({ create, clock, log, onFailed }: RunsDeps) {
   const stopping = new AbortController()
   let current: App | null = null
   let renewing: Promise<void> = Promise.resolve()
+  let renewals = 0
 
   async function begin(): Promise<void> {
     const ownLog = log.child({})
@@ -41,6 +42,7 @@ export function createRuns({ create, clock, log, onFailed }: RunsDeps) {
   }
 
   async function renew(lost: App): Promise<void> {
+    const renewal = ++renewals
     if (stopping.signal.aborted) return
     log.warn('begins anew')
     await endOf(lost)
@@ -48,6 +50,8 @@ export function createRuns({ create, clock, log, onFailed }: RunsDeps) {
       try {
         return await begin()
       } catch (error) {
+        // What was begun here was lost while it started: another renewal goes on.
+        if (renewal !== renewals) return
         if (!(error instanceof UnusableDatabase) && !isDatabaseAway(error)) throw error
         log.warn({ err: error }, 'cannot begin anew yet')
         await pause(clock, AGAIN_MS, stopping.signal)
@@ -63,12 +67,27 @@ export function createRuns({ create, clock, log, onFailed }: RunsDeps) {
     await Promise.race([lost.stop(), late.promise]).finally(cancel)
   }
 
+  /** Resolves once nothing is being begun anew. */
+  async function renewed(): Promise<void> {
+    for (let last = renewing; ; last = renewing) {
+      await last
+      if (last === renewing) return
+    }
+  }
+
   return {
     /** Throws what the first run cannot start for. */
-    start: begin,
+    async start(): Promise<void> {
+      try {
+        await begin()
+      } catch (error) {
+        if (renewals === 0) throw error
+        await renewed()
+      }
+    },
     async stop(): Promise<void> {
       stopping.abort()
-      await renewing
+      await renewed()
       await current?.stop()
     },
     address: (): string => current?.address() ?? '',
