@@ -291,6 +291,7 @@ export function openSession(
     try {
       await keep()
     } catch (error) {
+      if (over) return never()
       hangUp(error)
       throw error
     }
