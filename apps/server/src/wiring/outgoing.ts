@@ -21,12 +21,18 @@ const PROXY_TIMEOUT_MS = 10_000
 /** What becomes of a message that has left. */
 const ARRIVING: ReadonlySet<string> = new Set(['sent', 'delivered', 'read'])
 
+interface NetworkNeeds {
+  /** Null on a live network. */
+  readonly sandbox: SandboxHost | null
+  readonly rooms: Rooms
+  readonly owned: Parameters<typeof createCredentialStore>[2]
+}
+
 /** Wires the messaging network: events go to the features that handle them. */
 export function wireNetwork(
   base: Base,
   { isAdmin }: Accounts,
-  sandbox: SandboxHost | null,
-  rooms: Rooms,
+  { sandbox, rooms, owned }: NetworkNeeds,
 ) {
   const { config, clock, log } = base
   const proxies = createDeviceProxiesRepository(base.db, base.box, isAdmin)
@@ -43,7 +49,7 @@ export function wireNetwork(
     // Another server has versions of its own.
     isLive: config.network === 'live' && config.whatsappUrl === null,
     versions: createVersionStore(base.db),
-    credentials: createCredentialStore(base.db, base.box),
+    credentials: createCredentialStore(base.db, base.box, owned),
     sentMessages: {
       find: (...asked) => rooms.outgoing().sentMessages.find(...asked),
       chatsOf: (...asked) => rooms.outgoing().sentMessages.chatsOf(...asked),

@@ -6,12 +6,20 @@ import {
   type CredentialStore,
   UnreadableCredentials,
 } from './devices.ports.ts'
+import type { OwnedDevices } from './leases/owned-devices.ts'
 
 /** Of one device, in one transaction. */
 const WRITES_AT_ONCE = 50
 
-/** Credentials in the database, each piece sealed with its key as context. */
-export function createCredentialStore(db: Db, box: SecretBox): CredentialStore {
+/**
+ * Credentials in the database, each piece sealed with its key as context. `owned.require` rejects
+ * once another node has the device, whose keys have gone on by then.
+ */
+export function createCredentialStore(
+  db: Db,
+  box: SecretBox,
+  owned: Pick<OwnedDevices, 'require'>,
+): CredentialStore {
   function unseal({ sealed }: { sealed: string }, place: string): string {
     try {
       return box.open(sealed, place)
@@ -35,6 +43,7 @@ export function createCredentialStore(db: Db, box: SecretBox): CredentialStore {
         .where('logged_out', '=', 0)
         .executeTakeFirst()
       if (!linked) return
+      await owned.require(tx, deviceId)
       for (const piece of pieces.filter((one) => one.value === null)) {
         await tx
           .deleteFrom('device_credentials')

@@ -6,9 +6,12 @@ import { engines, freshDatabase } from '../../testing/engines.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import { createCredentialStore } from './credentials.repository.ts'
 import { type CredentialStore, UnreadableCredentials } from './devices.ports.ts'
+import { createLeasesRepository } from './leases/leases.repository.ts'
+import { createOwnedDevices } from './leases/owned-devices.ts'
 
 const keyOf = (name: string) => createHash('sha256').update(name).digest()
 const box = createSecretBox(keyOf('ours'))
+const owned = { require: async () => {} }
 
 describe.each(engines)('credentials on %s', (engine) => {
   let db: Db
@@ -18,7 +21,7 @@ describe.each(engines)('credentials on %s', (engine) => {
   let store: CredentialStore
   beforeAll(async () => {
     ;({ db, close } = await freshDatabase(engine))
-    store = createCredentialStore(db, box)
+    store = createCredentialStore(db, box, owned)
   })
   beforeEach(async () => {
     deviceId = await seedDevice(db, await seedUser(db))
@@ -50,6 +53,25 @@ describe.each(engines)('credentials on %s', (engine) => {
     expect(found.size).toBe(1200)
     expect(found.get('s777')).toBe('value of s777')
     expect(JSON.stringify(await rows())).not.toContain('value of')
+  })
+
+  test.runIf(engine === 'PostgreSQL')('a node that lost the device changes none', async () => {
+    const onNode = (nodeId: string, lease: number) => {
+      const leases = { of: () => lease }
+      return createCredentialStore(
+        db,
+        box,
+        createOwnedDevices({ db, nodeId, leases, isShared: true }),
+      )
+    }
+    const [taken] = await createLeasesRepository(db, 'a').takeThese([deviceId], 0)
+    const late = onNode('a', taken?.lease ?? 0)
+    await late.write(deviceId, [session('s', 'first')])
+    await createLeasesRepository(db, 'a').giveBack(deviceId)
+    const [again] = await createLeasesRepository(db, 'b').takeThese([deviceId], 0)
+    await onNode('b', again?.lease ?? 0).write(deviceId, [session('s', 'second')])
+    await expect(late.write(deviceId, [session('s', 'late')])).rejects.toThrow('Another node has')
+    expect(await store.read(deviceId, 'session', ['s'])).toEqual(new Map([['s', 'second']]))
   })
 
   test('are each device’s own, and each kind’s', async () => {
@@ -119,7 +141,7 @@ describe.each(engines)('credentials on %s', (engine) => {
   test('under another key of the server are all unreadable, and untouched', async () => {
     await store.write(deviceId, [session('a')])
     const before = await rows()
-    const stranger = createCredentialStore(db, createSecretBox(keyOf('theirs')))
+    const stranger = createCredentialStore(db, createSecretBox(keyOf('theirs')), owned)
     await expect(stranger.read(deviceId, 'session', ['a'])).rejects.toThrow(UnreadableCredentials)
     expect(await rows()).toEqual(before)
     expect((await store.read(deviceId, 'session', ['a'])).get('a')).toBe('value of a')

@@ -41,3 +41,5 @@ export function createOwnedDevices({ db, nodeId, leases, isShared }: OwnedDeps) 
     },
   }
 }
+
+export type OwnedDevices = ReturnType<typeof createOwnedDevices>
