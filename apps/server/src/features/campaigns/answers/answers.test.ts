@@ -1,10 +1,6 @@
-import type {
-  CampaignReport,
-  LedgerPage,
-  LedgerPerson,
-  LedgerPersonDetails,
-} from '@kirim/contract/campaign-ledger'
+import type { CampaignReport, LedgerPage, LedgerPerson } from '@kirim/contract/campaign-ledger'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
+import type { LedgerPersonDetails } from '@kirim/contract/ledger-person'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'

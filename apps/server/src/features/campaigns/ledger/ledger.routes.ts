@@ -4,10 +4,9 @@ import {
   campaignReport,
   exportLedger,
   exportLedgerWorkbook,
-  type LedgerMessage,
-  ledgerPerson,
   listLedger,
 } from '@kirim/contract/campaign-ledger'
+import { type LedgerMessage, ledgerPerson } from '@kirim/contract/ledger-person'
 import { DomainError } from '../../../platform/errors.ts'
 import { exportTable } from '../../../platform/export/export-table.ts'
 import type { Route } from '../../../platform/http/routes.ts'

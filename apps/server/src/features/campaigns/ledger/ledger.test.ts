@@ -1,9 +1,5 @@
-import type {
-  CampaignMessages,
-  CampaignReport,
-  LedgerPage,
-  LedgerPersonDetails,
-} from '@kirim/contract/campaign-ledger'
+import type { CampaignMessages, CampaignReport, LedgerPage } from '@kirim/contract/campaign-ledger'
+import type { LedgerPersonDetails } from '@kirim/contract/ledger-person'
 import { ledgerText } from '@kirim/contract/ledger-texts'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

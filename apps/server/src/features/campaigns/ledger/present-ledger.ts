@@ -1,12 +1,7 @@
-import type {
-  LedgerMessage,
-  LedgerPerson,
-  LedgerPersonDetails,
-  LedgerReason,
-  LedgerStep,
-} from '@kirim/contract/campaign-ledger'
+import type { LedgerPerson, LedgerReason } from '@kirim/contract/campaign-ledger'
 import { letterOf } from '@kirim/contract/campaign-variants'
 import type { RecipientState } from '@kirim/contract/campaigns'
+import type { LedgerMessage, LedgerPersonDetails, LedgerStep } from '@kirim/contract/ledger-person'
 import { ledgerSentence, ledgerTexts } from '@kirim/contract/ledger-texts'
 import type { CodedText, ErrorParams } from '@kirim/contract/refusals'
 import { ANSWER_WITHIN_MS } from '../answers/hear-answer.ts'

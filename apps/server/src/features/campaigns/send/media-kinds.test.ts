@@ -1,8 +1,5 @@
-import type {
-  CampaignReport,
-  LedgerPage,
-  LedgerPersonDetails,
-} from '@kirim/contract/campaign-ledger'
+import type { CampaignReport, LedgerPage } from '@kirim/contract/campaign-ledger'
+import type { LedgerPersonDetails } from '@kirim/contract/ledger-person'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'

@@ -2,10 +2,10 @@ import {
   campaignReport,
   type LedgerPage,
   type LedgerPerson,
-  ledgerPerson,
   listLedger,
 } from '@kirim/contract/campaign-ledger'
 import type { RecipientState } from '@kirim/contract/campaigns'
+import { ledgerPerson } from '@kirim/contract/ledger-person'
 import {
   type InfiniteData,
   keepPreviousData,

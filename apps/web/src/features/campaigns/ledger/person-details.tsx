@@ -1,9 +1,5 @@
-import type {
-  LedgerMessage,
-  LedgerPerson,
-  LedgerPersonDetails,
-  LedgerStep,
-} from '@kirim/contract/campaign-ledger'
+import type { LedgerPerson } from '@kirim/contract/campaign-ledger'
+import type { LedgerMessage, LedgerPersonDetails, LedgerStep } from '@kirim/contract/ledger-person'
 import { BellOff, type LucideIcon, Reply, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
