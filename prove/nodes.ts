@@ -1,13 +1,12 @@
 import { appendFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Device } from '@kirim/contract/devices'
 import { type NodesArguments, readNodesArguments } from './nodes-arguments.ts'
 import { createNodeTroubles } from './nodes-troubles.ts'
 import { type NodesWorld, startNodesWorld } from './nodes-world.ts'
 import { measureTakeOvers } from './take-overs.ts'
-import { areOver, casesOf, reportOf, type SentCampaign, startRound } from './weather-campaigns.ts'
-import { explainWeather, judgeWeather, type WeatherVerdict } from './weather-judge.ts'
+import { areOver, type SentCampaign, startRound } from './weather-campaigns.ts'
+import { isProof, judged, type Outcome } from './weather-outcome.ts'
 import { startTalk, type Talk } from './weather-talk.ts'
 
 /**
@@ -40,12 +39,6 @@ const CLEAR_SKY = {
 // The network's cryptography tells the console about every session.
 for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-
-interface Outcome {
-  readonly verdict: WeatherVerdict
-  readonly stuck: readonly string[]
-  readonly wrong: readonly string[]
-}
 
 async function prove({ minutes, kills, seed }: NodesArguments): Promise<boolean> {
   const logs = mkdtempSync(join(tmpdir(), 'kirim-nodes-proof-'))
@@ -97,11 +90,6 @@ function sendRounds(world: NodesWorld) {
   }
 }
 
-const isProof = ({ verdict, stuck }: Outcome): boolean => {
-  const { lost, repeated, wrong, unansweredWithoutCause, answeredTwice } = verdict
-  return lost + repeated + wrong + unansweredWithoutCause + answeredTwice + stuck.length === 0
-}
-
 /** Waits until all is over, or nothing changes any more; judges what is then. */
 async function settle(
   world: NodesWorld,
@@ -112,7 +100,7 @@ async function settle(
   let last = { said: '', at: Date.now() }
   for (;;) {
     const isOver = (await areOver(campaigns)) && (await talk.isSettled())
-    const outcome = await judged(world, talk, campaigns)
+    const outcome = await judged({ world, sky: CLEAR_SKY, talk, campaigns, held: new Set() })
     if (isOver && isProof(outcome)) return outcome
     const said = JSON.stringify([outcome, isOver])
     if (said !== last.said) {
@@ -122,42 +110,6 @@ async function settle(
     if (Date.now() - last.at > STEADY_MS) return outcome
     await pause(5 * LOOK_MS)
   }
-}
-
-async function judged(
-  world: NodesWorld,
-  talk: Talk,
-  campaigns: readonly SentCampaign[],
-): Promise<Outcome> {
-  const cases = []
-  for (const campaign of campaigns) {
-    const found = await casesOf(world, CLEAR_SKY, campaign)
-    cases.push(...found.map((one) => ({ ...one, wasHeld: false })))
-  }
-  const asked = await talk.cases()
-  return {
-    verdict: judgeWeather(cases, asked),
-    stuck: await stuckIn(world, campaigns),
-    wrong: explainWeather(cases, asked),
-  }
-}
-
-/** Numbers that are not connected, and campaigns that have not ended. */
-async function stuckIn(
-  { tenants }: NodesWorld,
-  campaigns: readonly SentCampaign[],
-): Promise<string[]> {
-  const stuck: string[] = []
-  for (const { call } of tenants) {
-    for (const { number, connectionStatus } of await call<Device[]>('GET', '/whatsapp/devices')) {
-      if (connectionStatus !== 'connected') stuck.push(`${number} is ${connectionStatus}`)
-    }
-  }
-  for (const campaign of campaigns.filter(({ isOver }) => !isOver)) {
-    const { status, counts } = await reportOf(campaign)
-    if (status !== 'completed') stuck.push(`${campaign.text} ${status} ${JSON.stringify(counts)}`)
-  }
-  return stuck
 }
 
 function print({ verdict, stuck, wrong }: Outcome, ended: number): void {

@@ -1,21 +1,13 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Device } from '@kirim/contract/devices'
 import type { Engine } from './arguments.ts'
 import { readWeatherArguments, type WeatherArguments } from './weather-arguments.ts'
-import {
-  areOver,
-  casesOf,
-  heldNow,
-  reportOf,
-  type SentCampaign,
-  startRound,
-} from './weather-campaigns.ts'
-import { explainWeather, judgeWeather, type WeatherVerdict } from './weather-judge.ts'
+import { areOver, heldNow, reportOf, type SentCampaign, startRound } from './weather-campaigns.ts'
+import { isProof, judged, type Outcome, type Run } from './weather-outcome.ts'
 import { type Owners, startOwners } from './weather-owner.ts'
 import { type Sky, startSky } from './weather-sky.ts'
-import { startTalk, type Talk } from './weather-talk.ts'
+import { startTalk } from './weather-talk.ts'
 import { SPEED, startWeatherWorld, type WeatherWorld } from './weather-world.ts'
 
 /**
@@ -39,12 +31,6 @@ const ROUND_MS = 60_000
 /** Of what is wrong. */
 const SHOWN = 30
 
-interface Outcome {
-  readonly verdict: WeatherVerdict
-  readonly stuck: readonly string[]
-  readonly wrong: readonly string[]
-}
-
 // The network's cryptography tells the console about every session.
 for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -61,11 +47,6 @@ async function prove({ engines, minutes, seed }: WeatherArguments): Promise<bool
     ),
   )
   return outcomes.every((outcome) => outcome !== null && isProof(outcome))
-}
-
-function isProof({ verdict, stuck }: Outcome): boolean {
-  const { lost, repeated, wrong, unansweredWithoutCause, answeredTwice } = verdict
-  return lost + repeated + wrong + unansweredWithoutCause + answeredTwice + stuck.length === 0
 }
 
 async function run(engine: Engine, minutes: number, seed: string): Promise<Outcome> {
@@ -119,14 +100,6 @@ async function shareSettled(campaigns: readonly SentCampaign[]): Promise<number>
   return sum(({ sent, failed }) => sent + failed) / sum(({ total }) => total)
 }
 
-interface Run {
-  readonly world: WeatherWorld
-  readonly sky: Sky
-  readonly talk: Talk
-  readonly campaigns: readonly SentCampaign[]
-  readonly held: Set<string>
-}
-
 /**
  * Waits until all is over and every receipt was heard of, or nothing changes any more; judges what
  * is then.
@@ -146,44 +119,6 @@ async function settle(run: Run): Promise<Outcome> {
     if (Date.now() - last.at > steadyMs || Date.now() > until) return outcome
     await pause(JUDGE_MS)
   }
-}
-
-async function judged({ world, sky, talk, campaigns, held }: Run): Promise<Outcome> {
-  const cases = []
-  for (const campaign of campaigns) {
-    const found = await casesOf(world, sky, campaign)
-    cases.push(...found.map((one) => ({ ...one, wasHeld: held.has(one.key) })))
-  }
-  const asked = await talk.cases()
-  return {
-    verdict: judgeWeather(cases, asked),
-    stuck: await stuckIn(world, campaigns),
-    wrong: explainWeather(cases, asked),
-  }
-}
-
-/** Numbers that are not connected, and campaigns that have not ended. */
-async function stuckIn(
-  { tenants }: WeatherWorld,
-  campaigns: readonly SentCampaign[],
-): Promise<string[]> {
-  const stuck: string[] = []
-  for (const { name, call } of tenants) {
-    for (const { number, connectionStatus, problem } of await call<Device[]>(
-      'GET',
-      '/whatsapp/devices',
-    )) {
-      if (connectionStatus === 'connected') continue
-      stuck.push(`${name}, ${number} is ${connectionStatus}: ${problem?.message ?? 'no problem'}`)
-    }
-  }
-  for (const campaign of campaigns) {
-    if (campaign.isOver) continue
-    const { status, sentence, counts } = await reportOf(campaign)
-    if (status === 'completed') continue
-    stuck.push(`${campaign.text} ${status} (${sentence.code}) ${JSON.stringify(counts)}`)
-  }
-  return stuck
 }
 
 function print(

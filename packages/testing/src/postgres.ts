@@ -111,7 +111,7 @@ function findBinaries(): string {
 
 function run(command: string, args: string[]): void {
   // The server started by pg_ctl inherits its output, so an open pipe here would never end.
-  const result = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const result = spawnSync(command, args, { cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
   if (result.status !== 0)
     throw new Error(`${command} ${args[0] ?? ''} failed with ${result.status}`)
 }
