@@ -41,6 +41,7 @@ describe('nodes on one PostgreSQL', () => {
     const nodes = createNodesRepository(db, now)
     const events = createClusterEventsRepository(db, now)
     const told: string[] = []
+    const faults = { fence: 0 }
     const membership = createMembership({
       node: { id, home, name: id, address: '127.0.0.1:3000', version: '1' },
       nodes,
@@ -50,7 +51,13 @@ describe('nodes on one PostgreSQL', () => {
       log: createLog('silent'),
       isShared: true,
       guard: guard.begin,
-      fence: (gone) => endConnections(db, connectionName(gone)),
+      async fence(gone) {
+        if (faults.fence-- > 0) {
+          told.push(`cannot end ${gone}`)
+          throw new Error('A connection could not be ended in time.')
+        }
+        await endConnections(db, connectionName(gone))
+      },
       freeDevicesOf: async (gone) => {
         told.push(`frees ${gone}`)
         return 3
@@ -66,7 +73,7 @@ describe('nodes on one PostgreSQL', () => {
         clock.advance(2000)
         return isSo()
       })
-    return { db, nodes, events, told, membership, clock, beats }
+    return { db, nodes, events, told, faults, membership, clock, beats }
   }
   type TestNode = ReturnType<typeof node>
 
@@ -81,6 +88,25 @@ describe('nodes on one PostgreSQL', () => {
 
   const drain = ({ db }: TestNode, id: string) =>
     db.updateTable('nodes').set({ draining: 1 }).where('id', '=', id).execute()
+
+  test('one that cannot be ended at once is ended at the next beat', async () => {
+    const [a, b] = [node('a'), node('b')]
+    await a.membership.part.start()
+    await b.membership.part.start()
+    b.faults.fence = 1
+    await b.beats('it judges', async () => {
+      await silence(b, 'a', SILENT_MS)
+      return b.told.includes('cannot end a')
+    })
+    // Nobody else would take it up, since somebody has just begun to.
+    await b.db
+      .updateTable('nodes')
+      .set((eb) => ({ left_at: eb('left_at', '+', 3_600_000) }))
+      .where('id', '=', 'a')
+      .execute()
+    await b.beats('it is buried', () => b.told.includes('frees a'))
+    await b.membership.part.stop()
+  })
 
   test('know where they stand, and when one stops', async () => {
     const [a, b] = [node('a'), node('b')]

@@ -48,24 +48,39 @@ export function createMembership(deps: MembershipDeps) {
   /** Since when its own beats have arrived without a gap: only then it may judge others. */
   let heardSince: number | null = null
   let beatAt = 0
+  /** Closed, and still to be fenced or freed: what failed is tried again at the next beat. */
+  const unburied = new Map<string, Named>()
 
   /**
-   * A node that is gone: from here on it can write nothing, and then others may have its devices.
+   * A node that is closed: from here on it can write nothing, and then others may have its devices.
    * What a kill cuts off is done again, as each step may be. Returns how many it had.
    */
   async function bury(nodeId: string): Promise<number> {
-    await nodes.leave(nodeId, 'silent')
     await deps.fence(nodeId)
     return deps.freeDevicesOf(nodeId)
   }
 
   async function burySilent({ id, name }: Named): Promise<void> {
     const devices = await bury(id)
+    unburied.delete(id)
     if (await takeOvers.noteFreed(id, devices)) {
       log.warn({ nodeId: id, devices }, 'a node does not answer: others have its devices')
       await events.add('node_silent', { node: id, name, devices })
     }
     deps.onChange()
+  }
+
+  /** One that cannot be ended yet keeps no other from being buried. */
+  async function buryAll(silent: readonly Named[]): Promise<void> {
+    for (const one of silent) {
+      await nodes.leave(one.id, 'silent')
+      unburied.set(one.id, one)
+    }
+    for (const one of [...unburied.values()]) {
+      await burySilent(one).catch((err: unknown) =>
+        log.warn({ err, nodeId: one.id }, 'a node that does not answer could not be ended yet'),
+      )
+    }
   }
 
   /** Nothing that it does counts any more: it is told once. */
@@ -93,7 +108,7 @@ export function createMembership(deps: MembershipDeps) {
     if (picture !== seen) deps.onChange()
     seen = picture
     if (heardSince === null || clock.now() - heardSince < SILENT_AFTER_MS) return
-    for (const silent of await nodes.silent(node.id, SILENT_AFTER_MS)) await burySilent(silent)
+    await buryAll(await nodes.silent(node.id, SILENT_AFTER_MS))
   }
 
   function schedule(): void {
@@ -111,7 +126,10 @@ export function createMembership(deps: MembershipDeps) {
   const part: Part = {
     name: 'membership',
     async start() {
-      for (const earlier of await nodes.earlierRuns(node)) await bury(earlier)
+      for (const earlier of await nodes.earlierRuns(node)) {
+        await nodes.leave(earlier, 'silent')
+        await bury(earlier)
+      }
       await nodes.forgetEarlierRuns(node)
       await nodes.join({ ...node })
       deps.guard(lost)

@@ -93,3 +93,13 @@ test('what could not be told is told as everything', async () => {
     return b.heard.includes('missed')
   })
 })
+
+test('what the database refuses to tell is told as everything, too', async () => {
+  const [a, b] = await started('a', 'b')
+  // More than a notification may hold.
+  a.tell('items_of', 'x'.repeat(9000))
+  await until('the other takes everything as changed', () => {
+    a.clock.advance(250)
+    return b.heard.includes('missed')
+  })
+})

@@ -65,7 +65,11 @@ export function createPostgresBus({ url, nodeId, name, box, clock, log }: BusDep
 
   /** Resolves once the connection is lost; rejects when there is none. */
   async function listen(onListening: () => void): Promise<void> {
-    const opening = new pg.Client({ connectionString: url, application_name: name })
+    const opening = new pg.Client({
+      connectionString: url,
+      application_name: name,
+      keepAlive: true,
+    })
     const lost = Promise.withResolvers<void>()
     opening.on('error', () => lost.resolve())
     opening.on('end', () => lost.resolve())
@@ -101,13 +105,14 @@ export function createPostgresBus({ url, nodeId, name, box, clock, log }: BusDep
       CHANNEL,
       payloads,
     ])
-    // Its connection is lost with it: the next one tells.
     if (told) await told.catch(notTold)
     else notTold()
   }
 
+  /** The next connection tells, so one that is left is given up. */
   function notTold(): void {
     untold = true
+    void client?.end().catch(() => {})
   }
 
   async function run(first: () => void): Promise<void> {
