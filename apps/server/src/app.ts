@@ -126,6 +126,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     contacts.groupDeletion.part,
     contacts.detailsDeletion.part,
     contacts.filling.part,
+    contacts.textIndexing,
     chatbots.part,
     { name: 'uploads', start: base.uploads.empty, stop: async () => {} },
     media.cleaned,

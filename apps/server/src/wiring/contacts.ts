@@ -25,6 +25,7 @@ import {
   createNetworkNumbers,
   type NetworkNumbers,
 } from '../features/contacts/identity/network-numbers.ts'
+import { createTextIndexing } from '../features/contacts/index-texts.ts'
 import {
   createSegmentFilling,
   type SegmentFilling,
@@ -36,6 +37,7 @@ import {
   type SheetReader,
 } from '../features/contacts/spreadsheet/sheet-reader.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { Part } from '../platform/lifecycle.ts'
 import type { KeyedLock } from '../platform/lock.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
@@ -48,6 +50,7 @@ export interface Contacts {
   readonly fields: FieldsRepository
   readonly detailsDeletion: DetailsDeletion
   readonly filling: SegmentFilling
+  readonly textIndexing: Part
   /** What the network tells of a person; it is told again when it could not be kept. */
   learnIdentity(told: Told): Promise<void>
   /** What the network resolved a number to; the same holds. */
@@ -95,6 +98,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
   }
 
   const { work } = base
+  const textIndexing = createTextIndexing({ db, work, log })
   const storeInTurn: KeyedLock = (userId, task) => work.inTurn('contacts stored', userId, task)
   const detailsDeletion = createDetailsDeletion({ fields, tags, storeInTurn, work, log })
   const groupDeletion = createGroupDeletion({
@@ -138,6 +142,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     ensureDetails: createEnsureDetails(db),
     storeInTurn,
     lanes: 2,
+    onImported: textIndexing.look,
     countryOf,
     sheets,
   })
@@ -148,6 +153,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     fields,
     detailsDeletion,
     filling,
+    textIndexing,
     learnIdentity,
     learnResolved,
     networkNumbers,

@@ -60,6 +60,7 @@ export interface ContactsDeps extends DetailsDeps, SegmentDeps, SelectionDeps {
   readonly sheets: SheetReader
   /** Transactions of one import at a time. */
   readonly lanes: number
+  readonly onImported: () => void
   readonly uses: ContactUses
   readonly leaveCampaigns: LeaveCampaigns
   readonly history: PersonHistory

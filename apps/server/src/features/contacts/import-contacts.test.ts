@@ -310,6 +310,7 @@ describe('an import on its way', () => {
         columns: () => Promise.reject(new Error('not asked')),
       },
       lanes: 1,
+      onImported() {},
       ensureDetails: async () => ({ keys: new Map(), tagIds: new Map() }),
       storeInTurn: createKeyedLock(),
       groups: { requireFilledByHand: async () => {} } as never,

@@ -30,6 +30,8 @@ export interface ImportDeps {
   readonly log: Log
   /** Transactions at a time: one alone keeps the database idle while it reaches the disk. */
   readonly lanes: number
+  /** Something was stored. */
+  readonly onImported: () => void
 }
 
 export interface ImportChoice {
@@ -67,6 +69,7 @@ export async function importContacts(
       return describe(sheet, added, takeNames)
     } finally {
       await room.release()
+      deps.onImported()
       deps.realtime.toUser(userId, 'contacts_changed')
     }
   })

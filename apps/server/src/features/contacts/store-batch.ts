@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { leaveGap } from '../../platform/database/search-gaps.ts'
 import { isSqlite } from '../../platform/database/text-search.ts'
 import { giveTags } from './details/tags.repository.ts'
 import { mergedColumns } from './merged-columns.ts'
 import { BATCH_COLUMNS, type PeopleBatch } from './people-batch.ts'
+
+/** Enough for 100,000 contacts. */
+const PENDING_TEXTS = '64MB'
+const TEXT_NO = ['text_no'] as const
 
 /**
  * Merges a batch into the owner's contacts and a group, in a few statements however many people it
@@ -15,11 +20,13 @@ export async function storeBatch(
   batch: PeopleBatch,
   { now, takeNames }: { now: number; takeNames: boolean },
 ): Promise<{ added: number; joined: number }> {
+  const numbered = await indexLater(tx, userId, batch.count)
+  const given = [sql`cast(${userId} as text)`, sql`cast(${now} as bigint)`]
   await tx
     .insertInto('contacts')
-    .columns([...BATCH_COLUMNS, 'user_id', 'created_at'])
+    .columns([...BATCH_COLUMNS, 'user_id', 'created_at', ...(numbered ? TEXT_NO : [])])
     .expression(
-      sql`select ${columns()}, cast(${userId} as text), cast(${now} as bigint) from ${elements(tx, batch.rows)} where true`,
+      sql`select ${sql.join([...columns(), ...given, ...(numbered ? [sql`${numbered} + key`] : [])])} from ${elements(tx, batch.rows)} where true`,
     )
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'phone_number']).doUpdateSet(mergedColumns(tx, takeNames)),
@@ -38,6 +45,17 @@ export async function storeBatch(
   const known = added === batch.count ? 0 : await join(tx, groupId, isKnown)
   if (batch.tagged.length > 0) await tag(tx, userId, batch.tagged)
   return { added, joined: added + known }
+}
+
+/**
+ * The index of texts is filled later, by `createTextIndexing`. PostgreSQL has a list of what is
+ * missing in the index itself, and reads it in every search; SQLite has gaps, and the number of the
+ * first text is returned.
+ */
+async function indexLater(tx: Db, userId: string, texts: number): Promise<number | null> {
+  if (isSqlite(tx)) return leaveGap(tx, userId, texts)
+  await sql`select set_config('gin_pending_list_limit', ${PENDING_TEXTS}, true)`.execute(tx)
+  return null
 }
 
 /** Adds these contacts to a group; returns how many were not in it. */
@@ -67,7 +85,7 @@ function column(name: (typeof BATCH_COLUMNS)[number]) {
 }
 
 function columns() {
-  return sql.join(BATCH_COLUMNS.map((name) => column(name)))
+  return BATCH_COLUMNS.map((name) => column(name))
 }
 
 async function tag(tx: Db, userId: string, tagged: PeopleBatch['tagged']): Promise<void> {

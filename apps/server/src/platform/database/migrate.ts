@@ -53,6 +53,7 @@ import * as nodes from './migrations/0063-nodes.ts'
 import * as socketAttachments from './migrations/0064-socket-attachments.ts'
 import * as countsOfNodes from './migrations/0066-counts-of-nodes.ts'
 import * as takeOver from './migrations/0068-take-over.ts'
+import * as lateTexts from './migrations/0069-late-texts.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -107,6 +108,7 @@ const MIGRATIONS = {
   '0064-socket-attachments': socketAttachments,
   '0066-counts-of-nodes': countsOfNodes,
   '0068-take-over': takeOver,
+  '0069-late-texts': lateTexts,
 }
 
 export type Version = keyof typeof MIGRATIONS

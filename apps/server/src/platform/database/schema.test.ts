@@ -8,7 +8,7 @@ import type { Db } from './database.ts'
 const INTERNAL_TABLES = /^(kysely_|sqlite_|search_texts|socket_io_)/
 
 /** For text search on SQLite only; PostgreSQL has indexes for it. */
-const OF_SQLITE_ALONE = new Set(['search_owners', 'text_no'])
+const OF_SQLITE_ALONE = new Set(['search_gaps', 'search_owners', 'text_no'])
 
 type Columns = Record<string, string>
 type Tables = Record<string, Columns>

@@ -54,6 +54,7 @@ export interface Schema {
   saved_responses: SavedResponseTable
   saved_texts: SavedTextTable
   response_totals: ResponseTotalTable
+  search_gaps: SearchGapTable
   search_owners: SearchOwnerTable
   search_texts: SearchTextTable
   server_checks: ServerCheckTable
@@ -254,7 +255,9 @@ export interface ContactTable {
   fields: Generated<string | null>
   /** The same folded, for filters. */
   folded_fields: Generated<string | null>
-  /** Its row in `search_texts`, on SQLite only; maintained by triggers. */
+  /**
+   * Its row in `search_texts`, on SQLite only; maintained by triggers, or by who leaves a gap there.
+   */
   text_no: Generated<number | null>
 }
 
@@ -817,6 +820,12 @@ export interface SearchOwnerTable {
   no: Generated<number>
   owner: string
   /** The last number given to one of its texts. */
+  last: number
+}
+
+/** Numbers of texts that are not in the substring index yet. On SQLite only. */
+export interface SearchGapTable {
+  first: number
   last: number
 }
 

@@ -2,10 +2,10 @@ import { type SelectQueryBuilder, SqliteAdapter, sql } from 'kysely'
 import { likePattern } from '../search-text.ts'
 import type { Db } from './database.ts'
 import type { Schema } from './schema.ts'
+import { hasGaps, numbersOf } from './search-gaps.ts'
 
 /** Shorter texts are indexed only as parts of longer ones. */
 const MIN_TEXT_LENGTH = 3
-const PER_OWNER = 2 ** 32
 /** This many results are quickly read and sorted, or counted. */
 export const FEW_RESULTS = 500
 /** In a list of this many rows all results are counted. */
@@ -48,7 +48,8 @@ type Searched = {
 
 /**
  * The numbers of an owner's rows that contain one of these texts, by SQLite's substring index. Null
- * when there are too many, or when the index cannot be used for these texts or on this engine;
+ * when there are too many, or when the index cannot be used for these texts, before all of the
+ * owner's are in it, or on this engine;
  * PostgreSQL uses its own index by itself.
  */
 export async function findFew(
@@ -59,6 +60,7 @@ export async function findFew(
 ): Promise<readonly number[] | null> {
   if (!isSqlite(db) || texts.length === 0) return null
   if (texts.some((text) => [...text].length < MIN_TEXT_LENGTH)) return null
+  if (await hasGaps(db, owner)) return null
   const ask = (query: string) => matching(db, owner, query)
   const whole = texts.map(quoted).join(' OR ')
   if (texts.every((text) => [...text].length <= LONG_TEXT_LENGTH)) return ask(whole)
@@ -71,8 +73,8 @@ async function matching(db: Db, owner: string, query: string): Promise<number[] 
     .selectFrom('search_texts')
     .select('rowid')
     .where(sql<boolean>`search_texts match ${query}`)
-    .where('rowid', '>', firstNo(db, owner, 0))
-    .where('rowid', '<', firstNo(db, owner, 1))
+    .where('rowid', '>', numbersOf(db, owner, 0))
+    .where('rowid', '<', numbersOf(db, owner, 1))
     .limit(FEW_RESULTS + 1)
     .execute()
   return rows.length > FEW_RESULTS ? null : rows.map((row) => row.rowid)
@@ -109,12 +111,4 @@ async function rowsThatContain(
     select text_no from ${sql.table(table)} where ${isAmong(numbers)} and ${holdsOne(texts)}
   `.execute(db)
   return rows.map((row) => row.text_no)
-}
-
-/** Cast to an integer for the engine, too: it compares the index's numbers with nothing else. */
-function firstNo(db: Db, owner: string, next: 0 | 1) {
-  return db
-    .selectFrom('search_owners')
-    .select(sql<number>`(no + ${sql.lit(next)}) * ${sql.lit(PER_OWNER)}`.as('first'))
-    .where('owner', '=', owner)
 }

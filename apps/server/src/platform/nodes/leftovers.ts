@@ -9,8 +9,15 @@ interface LeftoversDeps {
   onFault(error: unknown): void
 }
 
-/** What a server that was stopped or killed has left undone is done at a start, by one that is. */
-export function createLeftovers({ name, work, finish, onFault }: LeftoversDeps): Part {
+export interface Leftovers extends Part {
+  look(): void
+}
+
+/**
+ * What a server that was stopped or killed has left undone is done at a start, by one that is, and
+ * whenever `look` is called.
+ */
+export function createLeftovers({ name, work, finish, onFault }: LeftoversDeps): Leftovers {
   const stopping = new AbortController()
   let finishing: Promise<void> = Promise.resolve()
   let isQueued = false
@@ -27,6 +34,7 @@ export function createLeftovers({ name, work, finish, onFault }: LeftoversDeps):
 
   return {
     name,
+    look,
     async start() {
       work.onLeft(look)
       look()

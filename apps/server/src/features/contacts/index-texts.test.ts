@@ -1,0 +1,114 @@
+import { until } from '@kirim/testing/until'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '../../platform/database/database.ts'
+import { fillGap } from '../../platform/database/search-gaps.ts'
+import { newId } from '../../platform/ids.ts'
+import { createLog } from '../../platform/log.ts'
+import { searchTexts } from '../../platform/search-text.ts'
+import { contactListsOn } from '../../testing/contact-lists.ts'
+import { engines, freshDatabase } from '../../testing/engines.ts'
+import { seedGroup } from '../../testing/seed-group.ts'
+import { seedUser } from '../../testing/seed-user.ts'
+import { createTextIndexing } from './index-texts.ts'
+import { namedColumns } from './merged-columns.ts'
+import { peopleBatches } from './people-batch.ts'
+import { storeBatch } from './store-batch.ts'
+
+const NAMES = ['Aisyah', 'Bala', 'Aisyah Putri', 'Chong', 'Devi', 'Siti Aisyah']
+
+describe.each(engines)('contacts that were imported a moment ago on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  let userId: string
+
+  beforeEach(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+    userId = await seedUser(db)
+    await importPeople(userId, NAMES)
+  })
+  afterEach(() => close())
+
+  async function importPeople(owner: string, names: readonly string[]): Promise<void> {
+    const groupId = await seedGroup(db, owner, newId(), [])
+    const people = names.map((name, n) => ({ name, phoneNumber: `6012345670${n}` }))
+    for (const batch of peopleBatches(people, { keys: new Map(), tagIds: new Map() })) {
+      const told = { now: 0, takeNames: true }
+      await db
+        .transaction()
+        .execute((tx) => storeBatch(tx, { userId: owner, groupId }, batch, told))
+    }
+  }
+
+  async function found(typed: string, owner = userId): Promise<string[]> {
+    const lists = contactListsOn(db)
+    const filter = await lists.narrow(owner, { groupId: null, texts: searchTexts(typed) })
+    const order = { by: 'name', descending: false } as const
+    const rows = await lists.list(owner, filter, { order, after: null, limit: 10 })
+    expect(await lists.count(owner, filter)).toBe(rows.length)
+    return rows.map(({ name }) => name)
+  }
+
+  async function call(from: string, name: string): Promise<void> {
+    const { phone_number } = await db
+      .selectFrom('contacts')
+      .select('phone_number')
+      .where('user_id', '=', userId)
+      .where('name', '=', from)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('contacts')
+      .set(namedColumns(name, phone_number))
+      .where('user_id', '=', userId)
+      .where('phone_number', '=', phone_number)
+      .execute()
+  }
+
+  const remove = (name: string) =>
+    db.deleteFrom('contacts').where('user_id', '=', userId).where('name', '=', name).execute()
+
+  /** As a start does. */
+  async function index(): Promise<void> {
+    const part = createTextIndexing({ db, work: { onLeft() {} }, log: createLog('silent') })
+    await part.start()
+    if (engine === 'SQLite')
+      await until('all are in the index', async () => (await gaps()).length === 0)
+    await part.stop()
+  }
+
+  const gaps = () => db.selectFrom('search_gaps').selectAll().execute()
+
+  test('are found before, while and after they come into the index', async () => {
+    const everybody = ['Aisyah', 'Aisyah Putri', 'Siti Aisyah']
+    expect(await found('aisyah')).toEqual(everybody)
+    expect(await found('6012345670')).toEqual(NAMES.toSorted())
+    if (engine === 'SQLite') {
+      while (await fillGap(db, 'contacts', 2)) expect(await found('aisyah')).toEqual(everybody)
+    }
+    expect(await found('aisyah')).toEqual(everybody)
+    expect(await found('6012345670')).toEqual(NAMES.toSorted())
+  })
+
+  test('are found as they are called now, and not when they are gone', async () => {
+    await call('Bala', 'Bala Aisyah')
+    await remove('Aisyah Putri')
+    expect(await found('aisyah')).toEqual(['Aisyah', 'Bala Aisyah', 'Siti Aisyah'])
+    await index()
+    expect(await found('aisyah')).toEqual(['Aisyah', 'Bala Aisyah', 'Siti Aisyah'])
+    await call('Bala Aisyah', 'Bala')
+    await remove('Siti Aisyah')
+    expect(await found('aisyah')).toEqual(['Aisyah'])
+  })
+
+  test('are in the index after a start, known people once and others of another owner too', async () => {
+    const other = await seedUser(db)
+    await importPeople(other, ['Zulaikha', 'Aisyah'])
+    await importPeople(userId, ['Aisyah', 'Bala Putri'])
+    await index()
+    if (engine === 'SQLite') {
+      const filter = { groupId: null, texts: ['aisyah'] }
+      expect((await contactListsOn(db).narrow(userId, filter)).among).toHaveLength(3)
+    }
+    expect(await found('putri')).toEqual(['Aisyah Putri', 'Bala Putri'])
+    expect(await found('aisyah', other)).toEqual(['Aisyah'])
+  })
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { bulkDatabase, type Db } from './database.ts'
+import type { Schema } from './schema.ts'
+
+/** The numbers of one owner's texts are adjacent. */
+const PER_OWNER = 2 ** 32
+
+/** The number that all of an owner's texts are above, or the one that they are below. */
+export function numbersOf(db: Db, owner: string, end: 0 | 1) {
+  return db
+    .selectFrom('search_owners')
+    .select(sql<number>`(no + ${sql.lit(end)}) * ${sql.lit(PER_OWNER)}`.as('number'))
+    .where('owner', '=', owner)
+}
+
+/**
+ * Gives numbers to texts that are inserted in the same transaction and come into SQLite's substring
+ * index later (`fillGap`). Returns the first number.
+ */
+export async function leaveGap(tx: Db, owner: string, texts: number): Promise<number> {
+  const { last } = await tx
+    .insertInto('search_owners')
+    .values({ owner, last: texts })
+    .onConflict((conflict) =>
+      conflict.column('owner').doUpdateSet((eb) => ({
+        last: eb('search_owners.last', '+', texts),
+      })),
+    )
+    .returning(sql<number>`no * ${sql.lit(PER_OWNER)} + last`.as('last'))
+    .executeTakeFirstOrThrow()
+  const first = last - texts + 1
+  await tx.insertInto('search_gaps').values({ first, last }).execute()
+  return first
+}
+
+/** Whether texts of an owner are not in the index yet. */
+export async function hasGaps(db: Db, owner: string): Promise<boolean> {
+  const gap = await db
+    .selectFrom('search_gaps')
+    .select('first')
+    .where('first', '>', numbersOf(db, owner, 0))
+    .where('first', '<', numbersOf(db, owner, 1))
+    .limit(1)
+    .executeTakeFirst()
+  return gap !== undefined
+}
+
+/**
+ * Brings texts of a table into the index, as many as have these many numbers at most. False when
+ * nothing is left.
+ */
+export async function fillGap(db: Db, table: keyof Schema, numbers: number): Promise<boolean> {
+  const gap = await db.selectFrom('search_gaps').selectAll().limit(1).executeTakeFirst()
+  if (!gap) return false
+  const end = Math.min(gap.last, gap.first + numbers - 1)
+  await bulkDatabase(db)
+    .transaction()
+    .execute(async (tx) => {
+      await tx.deleteFrom('search_gaps').where('first', '=', gap.first).execute()
+      if (end < gap.last) {
+        const rest = { first: end + 1, last: gap.last }
+        await tx.insertInto('search_gaps').values(rest).execute()
+      }
+      await sql`
+        insert into search_texts (rowid, text) select text_no, search_key from ${sql.table(table)}
+        where text_no between ${gap.first} and ${end}
+      `.execute(tx)
+    })
+  return true
+}
