@@ -31,7 +31,10 @@ export function enginesIn(asked: string): BenchEngine[] {
 export interface BenchStore {
   readonly env: Record<string, string>
   open(): Db
-  /** Runs the maintenance that PostgreSQL would run a minute after so many writes. */
+  /**
+   * Resolves once what is done after an import is done, and runs the maintenance that PostgreSQL
+   * would run a minute after so many writes.
+   */
   settle(): Promise<void>
   remove(): void
 }
@@ -53,9 +56,9 @@ export async function createStore(engine: BenchEngine): Promise<BenchStore> {
     },
     open,
     async settle() {
-      if (!url) return
       const db = open()
-      await sql`vacuum analyze`.execute(db)
+      if (url) await sql`vacuum analyze`.execute(db)
+      else while (await isIndexing(db)) await new Promise((next) => setTimeout(next, TICK_MS))
       await db.destroy()
     },
     remove() {
@@ -63,6 +66,11 @@ export async function createStore(engine: BenchEngine): Promise<BenchStore> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function isIndexing(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from search_gaps limit 1`.execute(db)
+  return rows.length > 0
 }
 
 export interface Longest {

@@ -11,12 +11,19 @@ const DIRECTION_MARKS = /\p{Bidi_Control}/gu
 /** A visible character: not white space and not a character without a glyph. */
 export const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
+/** Texts that `oneLine` leaves as they are, in a tenth of its time. */
+const PLAIN_LINE = /^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/
+
+/** Whether a text is one line of plain letters, digits and signs, with single spaces. */
+export function isPlainLine(text: string): boolean {
+  return PLAIN_LINE.test(text)
+}
+
 /** Normalises a name for storage: one line, single spaces, no direction marks. */
 export function oneLine(written: string): string {
-  return normalised(boundedText(written), 'NFC')
-    .replace(DIRECTION_MARKS, '')
-    .replace(GAPS, ' ')
-    .trim()
+  const bounded = boundedText(written)
+  if (isPlainLine(bounded)) return bounded
+  return normalised(bounded, 'NFC').replace(DIRECTION_MARKS, '').replace(GAPS, ' ').trim()
 }
 
 /** The longest accepted input before normalising, which may remove white space. */

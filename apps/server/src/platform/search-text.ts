@@ -1,4 +1,5 @@
 import { boundedText, normalised } from '@kirim/contract/bounded-text'
+import { isPlainLine } from '@kirim/contract/names'
 
 /** Letters that have neither diacritics nor another form. */
 const PLAIN = /^[\x20-\x7e]*$/
@@ -77,5 +78,6 @@ export function likePattern(text: string): string {
 }
 
 function onOneLine(text: string): string {
+  if (isPlainLine(text)) return text
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 }

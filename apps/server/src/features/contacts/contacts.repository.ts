@@ -114,6 +114,11 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
       })
     },
 
+    /** Starts the thread, or the connection, of `mergeBatch` before it is needed. */
+    async prepareBatches(): Promise<void> {
+      await bulk.transaction().execute(async () => {})
+    },
+
     /**
      * The same for a batch of people and a group, with quota that was reserved; known numbers get
      * the names of the batch with `takeNames`. Returns how many are new. Throws `group_not_found`.

@@ -315,6 +315,7 @@ describe('an import on its way', () => {
       storeInTurn: createKeyedLock(),
       groups: { requireFilledByHand: async () => {} } as never,
       contacts: {
+        prepareBatches: async () => {},
         mergeBatch: async (_user: string, _group: string, batch: PeopleBatch) => {
           if (stored++ === chunksStored) throw new DomainError('group_not_found')
           clock.advance(60)

@@ -60,6 +60,8 @@ export async function importContacts(
   const { groupId, takeNames, mapping } = choice
   if (!groupId || groupId.toLowerCase() === 'all') throw new DomainError('no_group')
   await deps.groups.requireFilledByHand(userId, groupId)
+  // While the file is read; should it fail, so will the first batch.
+  deps.contacts.prepareBatches().catch(() => {})
   return deps.sheets.withImport(userId, file, mapping, async (sheet) => {
     const room = await reserveFor(deps, userId, sheet)
     try {

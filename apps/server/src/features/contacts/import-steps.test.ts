@@ -7,9 +7,9 @@ const people = (count: number, name: string) =>
 const sizes = (name: string, count: number) =>
   [...importSteps(people(count, name))].map((step) => step.length)
 
-test('ordinary names go 2,000 at a time', () => {
-  expect(sizes('Nurul Aisyah Rahman', 4600)).toEqual([2000, 2000, 600])
-  expect(sizes('', 2001)).toEqual([2000, 1])
+test('ordinary names go 2,000 at a time, after fewer at the beginning', () => {
+  expect(sizes('Nurul Aisyah Rahman', 6350)).toEqual([250, 500, 1000, 2000, 2000, 600])
+  expect(sizes('', 251)).toEqual([250, 1])
   expect(sizes('', 0)).toEqual([])
 })
 

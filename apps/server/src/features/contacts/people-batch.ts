@@ -35,29 +35,28 @@ export function* peopleBatches(
   for (const people of importSteps(all)) {
     const ids = newIds(people.length)
     const rows = people.map((person, n) => rowOf(ids[n] ?? '', person, keys))
-    rows.sort((one, other) => (one.phone_number < other.phone_number ? -1 : 1))
-    const values = rows.map((row) => BATCH_COLUMNS.map((column) => row[column]))
+    rows.sort(([, one], [, other]) => (one < other ? -1 : 1))
     const tagged = people.flatMap(({ phoneNumber, tags = [] }) =>
       tags.length > 0 ? { phoneNumber, tagIds: tags.flatMap((tag) => tagIds.get(tag) ?? []) } : [],
     )
     yield {
       count: rows.length,
-      ...{ rows: JSON.stringify(values), ids: JSON.stringify(ids), tagged },
+      ...{ rows: JSON.stringify(rows), ids: JSON.stringify(ids), tagged },
     }
   }
 }
 
+/** Values of `BATCH_COLUMNS`. */
+type Row = readonly [string, string, string, string, string, string | null, string | null]
+
 function rowOf(
   id: string,
-  { name, phoneNumber, values }: SheetPerson,
+  { name: given, phoneNumber, values }: SheetPerson,
   keys: EnsuredDetails['keys'],
-) {
-  return {
-    id,
-    phone_number: phoneNumber,
-    ...namedColumns(name || phoneNumber, phoneNumber),
-    ...valueColumns(values ? byKey(values, keys) : {}),
-  }
+): Row {
+  const { name, search_key, sort_key } = namedColumns(given || phoneNumber, phoneNumber)
+  const { fields, folded_fields } = valueColumns(values ? byKey(values, keys) : {})
+  return [id, phoneNumber, name, search_key, sort_key, fields, folded_fields]
 }
 
 function byKey(values: Values, keys: EnsuredDetails['keys']): Values {

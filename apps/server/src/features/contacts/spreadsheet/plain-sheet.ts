@@ -149,9 +149,14 @@ function formatOf(element: string): number {
 
 /** One match after the other, until the end; throws where there is anything else. */
 function* inTurn(pattern: RegExp, text: string): Generator<RegExpExecArray> {
-  const each = new RegExp(pattern)
-  each.lastIndex = text.search(/\S|$/)
-  while (each.lastIndex < text.length) yield each.exec(text) ?? notPlain()
+  let at = text.search(/\S|$/)
+  while (at < text.length) {
+    // Matches of the same pattern are asked for in another text meanwhile.
+    pattern.lastIndex = at
+    const match = pattern.exec(text) ?? notPlain()
+    at = pattern.lastIndex
+    yield match
+  }
 }
 
 function notPlain(): never {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { type Entry, fromBufferPromise } from 'yauzl'
+import { inflateRawSync } from 'node:zlib'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { SheetRefused } from './refusal.ts'
 
 export interface Archive {
@@ -14,6 +15,8 @@ export interface Archive {
 
 /** A workbook of a thousand sheets with a picture and a chart on each has fewer. */
 const ENTRIES_MAX = 10_000
+
+const DEFLATED = 8
 
 /** Opens a ZIP archive; throws `SheetRefused` when it has too many entries or is damaged. */
 export async function openArchive(file: Buffer): Promise<Archive> {
@@ -31,11 +34,24 @@ export async function openArchive(file: Buffer): Promise<Archive> {
       if (declared > maxBytes) throw new SheetRefused('spreadsheet_too_large')
       const unpacked = new Map<string, Buffer>()
       for (const [name, entry] of chosen) {
-        unpacked.set(name, await buffer(await zip.openReadStreamPromise(entry)))
+        unpacked.set(name, await contentOf(zip, entry))
       }
       return unpacked
     },
   }
+}
+
+/** Unpacked at once: in a thread that waits for it, that takes half of the stream's time. */
+async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  if (!entry.canDecodeFileData()) throw new Error('An entry is encrypted or packed in another way.')
+  const packed = await buffer(await zip.openReadStreamPromise(entry, { decodeFileData: false }))
+  const { uncompressedSize } = entry
+  const content =
+    entry.compressionMethod === DEFLATED
+      ? inflateRawSync(packed, { maxOutputLength: Math.max(uncompressedSize, 1) })
+      : packed
+  if (content.length === uncompressedSize) return content
+  throw new Error('An entry is of another size than it says.')
 }
 
 function nameOf(entry: Entry): string {
