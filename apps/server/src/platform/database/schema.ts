@@ -255,9 +255,7 @@ export interface ContactTable {
   fields: Generated<string | null>
   /** The same folded, for filters. */
   folded_fields: Generated<string | null>
-  /**
-   * Its row in `search_texts`, on SQLite only; maintained by triggers, or by who leaves a gap there.
-   */
+  /** Its row in `search_texts`, on SQLite only; by triggers, or by who leaves a gap. */
   text_no: Generated<number | null>
 }
 
