@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { pause, systemClock } from './clock.ts'
 import { createKeyedLock } from './lock.ts'
+import { endOfTurn } from './together.ts'
 
 interface Waiting<T> {
   readonly item: T
@@ -9,9 +10,9 @@ interface Waiting<T> {
 }
 
 /**
- * Writes items per key in their order. Items that arrive during a write, or within `restMs` of its
- * beginning, go into the next batch, so a burst takes few transactions and a single item does not
- * wait.
+ * Writes items per key in their order. Items that arrive in the same turn of the event loop, during
+ * a write, or within `restMs` of its beginning, go into one batch, so a burst takes few
+ * transactions and a single item does not wait.
  */
 export function createBatches<T>(
   most: number,
@@ -36,6 +37,7 @@ export function createBatches<T>(
    */
   async function writeNext(key: string): Promise<void> {
     if (!waiting.has(key)) return
+    await endOfTurn()
     await rest(key)
     const batch = waiting.get(key)?.splice(0, most) ?? []
     if (waiting.get(key)?.length === 0) waiting.delete(key)

@@ -135,7 +135,7 @@ export function createOptOutsRepository(db: Db) {
 export type OptOutsRepository = ReturnType<typeof createOptOutsRepository>
 
 /** The rows of one person: two when their number and their LID were not known to be one. */
-export async function rowsOf(db: Db, person: Person): Promise<StoredOptOut[]> {
+export async function rowsOf(db: Db, person: Person): Promise<readonly StoredOptOut[]> {
   if (person.phoneNumber === null && person.lid === null) return []
   return ofPerson(db, person)
 }

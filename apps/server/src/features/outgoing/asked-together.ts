@@ -1,3 +1,5 @@
+import { endOfTurn } from '../../platform/together.ts'
+
 type Ids = readonly string[]
 
 interface Asking<T> {
@@ -7,9 +9,9 @@ interface Asking<T> {
 }
 
 /**
- * Looks ids up. What is asked of a key while an earlier question is under way is asked next, in one
- * question for so many ids at most, so a burst takes few and a single one does not wait. Each hears
- * of its own ids alone, in the order in which they asked.
+ * Looks ids up. What is asked of a key in the same turn of the event loop, or while an earlier
+ * question is under way, is asked in one question for so many ids at most, so a burst takes few and
+ * a single one does not wait. Each hears of its own ids alone, in the order in which they asked.
  */
 export function createAskedTogether<T>(
   most: number,
@@ -18,6 +20,7 @@ export function createAskedTogether<T>(
   const waiting = new Map<string, Asking<T>[]>()
 
   async function askAll(key: string): Promise<void> {
+    await endOfTurn()
     for (let next = takeNext(key); next; next = takeNext(key)) {
       await answer(key, next).catch(() => eachAlone(key, next))
     }

@@ -27,6 +27,14 @@ describe.each(engines)('a prepared statement on %s', (engine) => {
       .limit(2),
   )
 
+  const newestFirst = prepared((on, { from }: { from: number }) =>
+    on
+      .selectFrom('locks')
+      .select(['name', 'taken_at'])
+      .where('taken_at', '>=', from)
+      .orderBy('taken_at', 'desc'),
+  )
+
   test('is built once, and takes each time the values that it is given', async () => {
     expect(await add(db, { name: 'a', at: 1 })).toEqual([{ name: 'a' }])
     await add(db, { name: 'b', at: 2 })
@@ -40,6 +48,42 @@ describe.each(engines)('a prepared statement on %s', (engine) => {
       { name: 'always', taken_at: 9 },
       { name: 'b', taken_at: 2 },
     ])
+  })
+
+  test('reads in one statement what is asked in one turn, each for its own values, in its order', async () => {
+    const found = await Promise.all([
+      takenBetween(db, { from: 1, to: 2 }),
+      takenBetween(db, { from: 2, to: 3 }),
+      takenBetween(db, { from: 100, to: 100 }),
+      takenBetween(db, { from: 1, to: 2 }),
+      newestFirst(db, { from: 1 }),
+    ])
+    expect(found.map((rows) => rows.map(({ name }) => name).join())).toEqual([
+      ...['a,always', 'always,b', '', 'a,always', 'always,b,a'],
+    ])
+    expect(found[0]?.[0]).toEqual({ name: 'a', taken_at: 1 })
+    expect(found[3]).toBe(found[0])
+    const many = await Promise.all(
+      Array.from({ length: 37 }, (_, n) => newestFirst(db, { from: n % 10 })),
+    )
+    expect(many.map((rows) => rows.map(({ name }) => name).join())).toEqual(
+      Array.from({ length: 37 }, (_, n) =>
+        ['always', ...(n % 10 <= 2 ? ['b'] : []), ...(n % 10 <= 1 ? ['a'] : [])].join(),
+      ),
+    )
+  })
+
+  test('that cannot be read with one value is read with the others', async () => {
+    const named = prepared((on, { name }: { name: string }) =>
+      on.selectFrom('locks').select('taken_at').where('name', '=', name),
+    )
+    const broken = { toString: () => 'no', toJSON: () => Symbol.iterator.toString() }
+    const ended = await Promise.allSettled([
+      named(db, { name: 'a' }),
+      named(db, { name: engine === 'SQLite' ? (broken as unknown as string) : 'a\0' }),
+      named(db, { name: 'b' }),
+    ])
+    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
   test('takes part in a transaction', async () => {
@@ -75,7 +119,8 @@ describe.each(engines)('a prepared statement on %s', (engine) => {
   test.runIf(engine === 'PostgreSQL')('is planned once for a connection', async () => {
     await takenBetween(db, { from: 2, to: 3 })
     const { rows } = await sql`
-      select 1 from pg_prepared_statements where statement like '%"taken_at" >= $1%'
+      select 1 from pg_prepared_statements
+      where statement like 'select %"taken_at" >= $1%' and statement like '%limit $4'
     `.execute(db)
     expect(rows).toHaveLength(1)
   })

@@ -1,51 +1,171 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import { type Compilable, type CompiledQuery, type OperationNodeSource, sql } from 'kysely'
+import { createTogether } from '../together.ts'
 import type { Db } from './database.ts'
 import { readAtOnceOf } from './sqlite-dialect.ts'
 import { nameStatement } from './statement-names.ts'
 
-/** Stands for a value while a statement is compiled. */
+/** Reads of the same statement that are done in one, each with values of its own. */
+const READS_AT_ONCE = 32
+
+/** Stands for a value of the nth ask while a statement is compiled. */
 class Placeholder {
   readonly name: PropertyKey
-  constructor(name: PropertyKey) {
+  readonly ask: number
+  constructor(name: PropertyKey, ask: number) {
     this.name = name
+    this.ask = ask
   }
 }
+
+type Statement<Row> = Compilable<Row> & OperationNodeSource
+type Build<Values, Row> = (db: Db, values: Values) => Statement<Row>
+type Rows<Row> = readonly Row[]
 
 /**
  * A statement that is built and compiled once for each engine, for those that every message needs:
  * building and compiling takes more time than the engine itself. `build` must make the same
  * statement whatever the values are, hand each of them on as it is, and name the columns that it
- * reads: PostgreSQL refuses a prepared `*` once the table has other columns.
+ * reads: PostgreSQL refuses a prepared `*` once the table has other columns. Reads outside of
+ * transactions that are asked for in the same turn of the event loop are one statement, and those
+ * with the same values are read once: their rows are shared, to be read only.
  */
 export function prepared<Values extends object, Row>(
-  build: (db: Db, values: Values) => Compilable<Row>,
-): (db: Db, values: Values) => Promise<Row[]> {
-  const ofEngines = new WeakMap<object, CompiledQuery<Row>>()
-  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name) }) as Values
+  build: Build<Values, Row>,
+): (db: Db, values: Values) => Promise<Rows<Row>> {
+  const ofEngines = new WeakMap<object, ReturnType<typeof compileFor<Values, Row>>>()
 
-  function compiledFor(db: Db): CompiledQuery<Row> {
+  function compiledFor(db: Db) {
     const { adapter } = db.getExecutor()
     const known = ofEngines.get(adapter)
     if (known) return known
-    const compiled = build(db, placeholders).compile()
+    const compiled = compileFor(db, build)
     ofEngines.set(adapter, compiled)
-    nameStatement(compiled.sql)
     return compiled
   }
 
   return async (db, values) => {
-    const { adapter, plugins } = db.getExecutor()
     // They change the statement itself.
-    if (plugins.length > 0) return (await db.executeQuery(build(db, values).compile())).rows
-    const compiled = compiledFor(db)
-    const parameters = compiled.parameters.map((one) =>
-      one instanceof Placeholder ? Reflect.get(values, one.name) : one,
-    )
-    if (compiled.query.kind === 'SelectQueryNode' && !db.isTransaction) {
-      const readAtOnce = readAtOnceOf(adapter)
-      if (readAtOnce) return readAtOnce<Row>(compiled.sql, parameters)
+    if (db.getExecutor().plugins.length > 0) {
+      return (await db.executeQuery(build(db, values).compile())).rows
     }
-    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+    const { alone, together } = compiledFor(db)
+    if (together && !db.isTransaction) return together({ db, values })
+    return (await db.executeQuery<Row>({ ...alone, parameters: parametersOf(alone, [values]) }))
+      .rows
+  }
+}
+
+interface Ask<Values> {
+  readonly db: Db
+  readonly values: Values
+}
+
+function compileFor<Values extends object, Row>(on: Db, build: Build<Values, Row>) {
+  const alone = named(build(on, placeholders<Values>(0)).compile())
+  if (alone.query.kind !== 'SelectQueryNode') return { alone, together: null }
+  const ofSizes = new Map<number, CompiledQuery<AnswerOf>>()
+
+  function ofSize(db: Db, size: number): CompiledQuery<AnswerOf> {
+    const known = ofSizes.get(size)
+    if (known) return known
+    const each = Array.from({ length: size }, (_, ask) => {
+      const one = build(db, placeholders<Values>(ask))
+      return sql`select ${sql.lit(ask)} as of_ask, one.* from (${one}) as one`
+    })
+    const compiled = named(sql<AnswerOf>`${sql.join(each, sql` union all `)}`.compile(db))
+    ofSizes.set(size, compiled)
+    return compiled
+  }
+
+  async function readAll(asks: readonly Ask<Values>[]): Promise<Rows<Row>[]> {
+    const [first] = asks
+    if (!first) return []
+    const { db } = first
+    const keys = asks.map(({ values }) => JSON.stringify(parametersOf(alone, [values])))
+    const distinct = new Map(asks.map(({ values }, n) => [keys[n] ?? '', values]))
+    const all = [...distinct.values()]
+    const found = all.length === 1 ? [await readOne(db, all)] : await readSome(db, all)
+    const places = new Map([...distinct.keys()].map((key, n) => [key, found[n] ?? []]))
+    return keys.map((key) => places.get(key) ?? [])
+  }
+
+  const readOne = (db: Db, all: readonly Values[]) => read<Row>(db, alone, parametersOf(alone, all))
+
+  async function readSome(db: Db, all: readonly Values[]): Promise<Rows<Row>[]> {
+    // Sizes that few statements are enough for: the last is repeated.
+    const statement = ofSize(db, 2 ** Math.ceil(Math.log2(all.length)))
+    const found = all.map((): Row[] => [])
+    for (const { of_ask, ...row } of await read(db, statement, parametersOf(statement, all))) {
+      found[of_ask]?.push(row as Row)
+    }
+    return found
+  }
+
+  return { alone, together: createTogether(READS_AT_ONCE, readAll) }
+}
+
+interface AnswerOf {
+  readonly of_ask: number
+}
+
+function named<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
+  nameStatement(compiled.sql)
+  return compiled
+}
+
+function placeholders<Values extends object>(ask: number): Values {
+  return new Proxy({}, { get: (_, name) => new Placeholder(name, ask) }) as Values
+}
+
+function parametersOf(
+  { parameters }: CompiledQuery<unknown>,
+  all: readonly object[],
+): readonly unknown[] {
+  const last = all.length - 1
+  return parameters.map((one) =>
+    one instanceof Placeholder ? Reflect.get(all[Math.min(one.ask, last)] ?? {}, one.name) : one,
+  )
+}
+
+async function read<Row>(
+  db: Db,
+  statement: CompiledQuery<Row>,
+  parameters: readonly unknown[],
+): Promise<Rows<Row>> {
+  const readAtOnce = readAtOnceOf(db.getExecutor().adapter)
+  if (readAtOnce) return readAtOnce<Row>(statement.sql, parameters)
+  return (await db.executeQuery<Row>({ ...statement, parameters })).rows
+}
+
+/**
+ * The same for several at once, in one statement for each number of them; not for reads. `build`
+ * has a place for each.
+ */
+export function preparedForSome<Values extends object, Row>(
+  build: (db: Db, all: readonly Values[]) => Compilable<Row>,
+): (db: Db, all: readonly Values[]) => Promise<Rows<Row>> {
+  const ofEngines = new WeakMap<object, Map<number, CompiledQuery<Row>>>()
+
+  function compiledFor(db: Db, size: number): CompiledQuery<Row> {
+    const { adapter } = db.getExecutor()
+    const ofSizes = ofEngines.get(adapter) ?? new Map<number, CompiledQuery<Row>>()
+    ofEngines.set(adapter, ofSizes)
+    const known = ofSizes.get(size)
+    if (known) return known
+    const places = Array.from({ length: size }, (_, ask) => placeholders<Values>(ask))
+    const compiled = build(db, places).compile()
+    ofSizes.set(size, size === 1 ? named(compiled) : compiled)
+    return compiled
+  }
+
+  return async (db, all) => {
+    if (all.length === 0) return []
+    if (db.getExecutor().plugins.length > 0) {
+      return (await db.executeQuery(build(db, all).compile())).rows
+    }
+    const compiled = compiledFor(db, all.length)
+    return (await db.executeQuery<Row>({ ...compiled, parameters: parametersOf(compiled, all) }))
+      .rows
   }
 }
 

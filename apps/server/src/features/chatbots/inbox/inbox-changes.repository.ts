@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type Db, flag } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import type { InboxTable } from '../../../platform/database/schema.ts'
 import type { HearInbound, InboundChange, InboundMessage } from '../answering/responder.ports.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
@@ -57,12 +58,7 @@ export function createInboxChanges(
   return {
     /** Of a message that is not there yet. */
     async of({ deviceId, messageId }: InboundMessage): Promise<ChangeOf[]> {
-      const rows = await db
-        .selectFrom('inbox_changes')
-        .selectAll()
-        .where('device_id', '=', deviceId)
-        .where('message_id', '=', messageId)
-        .execute()
+      const rows = await changesOf(db, { deviceId, messageId })
       return rows.map((row) => ({
         chat: row.chat_jid.endsWith(GROUP_SUFFIX) ? 'group' : 'individual',
         chatJid: row.chat_jid,
@@ -94,6 +90,15 @@ export function createInboxChanges(
     },
   }
 }
+
+const changesOf = prepared((db, { deviceId, messageId }: { deviceId: string; messageId: string }) =>
+  db
+    .selectFrom('inbox_changes')
+    .select(['chat_jid', 'chat_lid', 'sender_jid', 'sender_number'])
+    .select(['what', 'by_admin', 'text', 'at'])
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', messageId),
+)
 
 function ofRow(db: Db, row: Pick<InboxRow, 'device_id' | 'message_id'>) {
   return db
