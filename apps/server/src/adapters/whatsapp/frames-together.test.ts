@@ -15,8 +15,8 @@ function openLine() {
       done()
     },
   })
-  holdWithinIteration(line as unknown as Parameters<typeof holdWithinIteration>[0])
-  return { line, handed }
+  const held = holdWithinIteration(line as unknown as Parameters<typeof holdWithinIteration>[0])
+  return { line, handed, holdUntil: held.holdUntil }
 }
 
 test('what is sent within one iteration leaves at once, in its order, and each is told', async () => {
@@ -39,5 +39,34 @@ test('a line that ends sends first what it holds', async () => {
   line.write('a')
   line.end('b')
   await endOfIteration()
-  expect(handed).toEqual([['a', 'b']])
+  expect(handed.flat()).toEqual(['a', 'b'])
+})
+
+test('what waits for its keys keeps its place, and holds up nothing that was written before', async () => {
+  const { line, handed, holdUntil } = openLine()
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  line.write('a')
+  holdUntil(first.promise)
+  line.write('b')
+  holdUntil(second.promise)
+  line.write('c')
+  await endOfIteration()
+  second.resolve()
+  await endOfIteration()
+  expect(handed).toEqual([['a']])
+  first.resolve()
+  await endOfIteration()
+  expect(handed).toEqual([['a'], ['b', 'c']])
+})
+
+test('what waits for keys that cannot be stored never leaves, nor what comes after it', async () => {
+  const { line, handed, holdUntil } = openLine()
+  const told: unknown[] = []
+  holdUntil(Promise.reject(new Error('disk full')))
+  line.write('a', (error) => told.push(error))
+  await endOfIteration()
+  line.write('b', (error) => told.push(error))
+  await endOfIteration()
+  expect(handed).toEqual([])
+  expect(told).toEqual([expect.any(Error), expect.any(Error)])
 })

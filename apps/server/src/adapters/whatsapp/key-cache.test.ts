@@ -28,7 +28,7 @@ function setUp(maxCharacters?: number) {
     },
     maxCharacters,
   )
-  return { cache, stored, asked, fail: () => (failing = true) }
+  return { cache, stored, asked, fail: (fails = true) => (failing = fails) }
 }
 
 test('what was read or written once is not asked for again, nor what is not there', async () => {
@@ -45,14 +45,27 @@ test('what was read or written once is not asked for again, nor what is not ther
   expect(asked).toEqual(['a', 'c'])
 })
 
-test('until a write is stored, what was before it is answered, and not asked for', async () => {
+test('what is being stored is answered, and not asked for', async () => {
   const { cache, asked } = setUp()
   const keys = cache.open('device')
   await keys.write([{ kind: 'session', name: 'a', value: 'old' }])
   const writing = keys.write([{ kind: 'session', name: 'a', value: 'new' }])
-  expect((await keys.read('session', ['a'])).get('a')).toBe('old')
-  await writing
   expect((await keys.read('session', ['a'])).get('a')).toBe('new')
+  const next = keys.write([{ kind: 'session', name: 'a', value: 'newer' }])
+  await writing
+  expect((await keys.read('session', ['a'])).get('a')).toBe('newer')
+  await next
+  expect((await keys.read('session', ['a'])).get('a')).toBe('newer')
+  expect(asked).toEqual([])
+})
+
+test('however little is kept, what is being stored is not read from the store', async () => {
+  const { cache, stored, asked } = setUp(1)
+  stored.set('session/a', 'old')
+  const keys = cache.open('device')
+  const writing = keys.write([{ kind: 'session', name: 'a', value: 'new' }])
+  expect((await keys.read('session', ['a'])).get('a')).toBe('new')
+  await writing
   expect(asked).toEqual([])
 })
 
@@ -92,6 +105,19 @@ test('a write that failed is not believed', async () => {
     'disk full',
   )
   expect((await keys.read('session', ['a'])).get('a')).toBe('old')
+})
+
+test('once a write has failed its connection stores nothing more, whatever went on from it', async () => {
+  const { cache, stored, fail } = setUp()
+  const keys = cache.open('device')
+  fail()
+  await expect(keys.write([{ kind: 'session', name: 'a', value: 'one' }])).rejects.toThrow('disk')
+  fail(false)
+  const next = keys.write([{ kind: 'session', name: 'a', value: 'two' }])
+  await expect(next).rejects.toThrow('Keys could not be stored before.')
+  expect(stored.size).toBe(0)
+  await cache.open('device').write([{ kind: 'session', name: 'a', value: 'three' }])
+  expect(stored.get('session/a')).toBe('three')
 })
 
 test('a read that a write overtakes leaves nothing old behind', async () => {

@@ -24,9 +24,15 @@ interface Entry {
   readonly length: number
 }
 
+/** A key that is being stored. */
+interface Written extends KeyPiece {
+  readonly entry: Entry
+}
+
 /**
  * Caches Signal keys, so that one message does not read the same session from the database five
- * times. Writes go to the store first; until they are there, the keys before them are answered.
+ * times. Who reads goes on from what is being stored, and stores what comes of it after that. Once
+ * something could not be stored, the connection stores nothing more.
  */
 export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARACTERS) {
   const kept = new LRUCache<string, Entry>({
@@ -39,7 +45,11 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
   /** The keys of one connection; the next connection starts from the store. */
   function open(deviceId: string) {
     const prefix = `${++openings}/`
-    let changes = 0
+    /** What is being stored. */
+    const leaving = new Map<string, Entry>()
+    /** What each read under way may keep of what it finds: what is written meanwhile is newer. */
+    const reading = new Set<Set<string>>()
+    let fault: Error | null = null
     const placeOf = (kind: string, name: string) => `${prefix}${kind}/${name}`
 
     function keep(kind: string, name: string, entry: Entry): void {
@@ -51,15 +61,19 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
       names: readonly string[],
       parse: (text: string) => Held,
     ): Promise<Map<string, Held>> {
-      const before = changes
-      const stored = await store.read(deviceId, kind, names)
+      const unchanged = new Set(names.map((name) => placeOf(kind, name)))
+      reading.add(unchanged)
+      const stored = await store
+        .read(deviceId, kind, names)
+        .finally(() => reading.delete(unchanged))
       const found = new Map<string, Held>()
       for (const name of names) {
         const text = stored.get(name)
         const held = text === undefined ? null : parse(text)
         found.set(name, held)
-        // Keys written meanwhile are newer than what was read.
-        if (changes === before) keep(kind, name, { held, length: text?.length ?? 0 })
+        if (unchanged.has(placeOf(kind, name))) {
+          keep(kind, name, { held, length: text?.length ?? 0 })
+        }
       }
       return found
     }
@@ -72,12 +86,34 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
       const found = new Map<string, Held>()
       const missing: string[] = []
       for (const name of names) {
-        const entry = kept.get(placeOf(kind, name))
+        const place = placeOf(kind, name)
+        const entry = leaving.get(place) ?? kept.get(place)
         if (entry) found.set(name, entry.held)
         else missing.push(name)
       }
       if (missing.length === 0) return found
       return new Map([...found, ...(await load(kind, missing, parse))])
+    }
+
+    function overtake(place: string): void {
+      for (const unchanged of reading) unchanged.delete(place)
+    }
+
+    function begin(entries: readonly Written[]): void {
+      for (const { kind, name, entry } of entries) {
+        leaving.set(placeOf(kind, name), entry)
+        overtake(placeOf(kind, name))
+      }
+    }
+
+    function end(entries: readonly Written[], isStored: boolean): void {
+      for (const { kind, name, entry } of entries) {
+        const place = placeOf(kind, name)
+        if (leaving.get(place) === entry) leaving.delete(place)
+        overtake(place)
+        if (isStored) keep(kind, name, entry)
+        else kept.delete(place)
+      }
     }
 
     return {
@@ -96,18 +132,17 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
       },
 
       async write(pieces: readonly KeyPiece[]): Promise<void> {
-        changes += 1
+        if (fault) throw fault
+        const entries = pieces.map((piece) => ({ ...piece, entry: entryOf(piece) }))
+        begin(entries)
         try {
           await store.write(deviceId, pieces)
-        } catch (error) {
-          for (const { kind, name } of pieces) kept.delete(placeOf(kind, name))
-          throw error
-        } finally {
-          changes += 1
+        } catch (cause) {
+          fault ??= new Error('Keys could not be stored before.', { cause })
+          end(entries, false)
+          throw cause
         }
-        for (const { kind, name, value, parsed } of pieces) {
-          keep(kind, name, { held: parsed ?? value, length: value?.length ?? 0 })
-        }
+        end(entries, true)
       },
     }
   }
@@ -115,6 +150,10 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
   return { open }
 }
 
+const entryOf = ({ value, parsed }: KeyPiece): Entry => ({
+  held: parsed ?? value,
+  length: value?.length ?? 0,
+})
 const isText = (held: Held) => typeof held === 'string'
 const isParsed = (held: Held) => typeof held === 'object' && held !== null
 

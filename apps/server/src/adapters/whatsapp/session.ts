@@ -59,7 +59,7 @@ import { createHistoryReader } from './read-history.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
 import { withNumber } from './sender-number.ts'
 import { workSideBySide, writingTo } from './side-by-side.ts'
-import { encrypting } from './signal-order.ts'
+import { encrypting, storedLater } from './signal-order.ts'
 import { type Dialled, socketConfig } from './socket-config.ts'
 import { takeInOrder } from './take-in-order.ts'
 import { whileOpen } from './while-open.ts'
@@ -127,7 +127,7 @@ export function openSession(
   const groups = createGroupMetadata(() => socket)
   const contactKeys = createContactKeys(events.onForgedKey)
   const socket = makeWASocket({
-    ...socketConfig(address, { ...auth.state, keys: watched(auth.state.keys, hangUp) }),
+    ...socketConfig(address, { ...auth.state, keys: watched(auth.state.keys, hangUp, holdLine) }),
     mediaCache,
     msgRetryCounterCache: passes,
     cachedGroupMetadata: groups.cached,
@@ -201,7 +201,7 @@ export function openSession(
   )
   takeInOrder(socket, events.onFault)
   workSideBySide(socket)
-  sendFramesTogether(socket)
+  const line = sendFramesTogether(socket)
   keepIssuedTokens(socket)
   inbound.watch(socket)
   passOverStatuses(socket, events.onFault)
@@ -210,6 +210,10 @@ export function openSession(
   const requests = answerRequests(socket, clock, copiesOwed, passes, judgeRequest, events.onFault)
   // Beside all that, so that it does not hear what is repeated here.
   signs.watch(socket)
+
+  function holdLine(stored: Promise<void>): void {
+    line.holdUntil(stored)
+  }
 
   function end(tell: () => void) {
     over = true
@@ -480,14 +484,25 @@ function never(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** The same keys; when one cannot be read or stored, it is told before anything comes of it. */
-function watched(keys: SignalKeyStore, onFault: (error: unknown) => void): SignalKeyStore {
+/**
+ * The same keys; when one cannot be read or stored, it is told before anything comes of it. Nothing
+ * leaves before what is stored later.
+ */
+function watched(
+  keys: SignalKeyStore,
+  onFault: (error: unknown) => void,
+  holdLine: (stored: Promise<void>) => void,
+): SignalKeyStore {
   const tell = (error: unknown) => {
     onFault(error)
     throw error
   }
   return {
     get: async (type, ids) => Promise.resolve(keys.get(type, ids)).catch(tell),
-    set: async (data) => Promise.resolve(keys.set(data)).catch(tell),
+    async set(data) {
+      const stored = Promise.resolve(keys.set(data)).catch(tell)
+      if (!storedLater.getStore()) return stored
+      holdLine(stored)
+    },
   }
 }

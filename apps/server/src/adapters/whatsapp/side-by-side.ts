@@ -3,7 +3,7 @@ import { Semaphore } from 'async-mutex'
 import type { SignalKeyStoreWithTransaction, WASocket } from 'baileys'
 
 /** Messages that the driver takes in at once; each of them has a transaction or two to wait for. */
-const TAKEN_IN_AT_ONCE = 16
+const TAKEN_IN_AT_ONCE = 32
 
 /** The chat that is being written to. */
 export const writingTo = new AsyncLocalStorage<string>()

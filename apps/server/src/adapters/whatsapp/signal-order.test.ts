@@ -1,6 +1,6 @@
 import type { SignalRepositoryWithLIDStore } from 'baileys'
 import { expect, test } from 'vitest'
-import { encrypting, inOrder } from './signal-order.ts'
+import { encrypting, inOrder, storedLater } from './signal-order.ts'
 
 const JID = '60131000001@s.whatsapp.net'
 
@@ -11,11 +11,11 @@ function setUp() {
   const repository = inOrder({
     lidMapping: { getLIDForPN: async () => null },
     async encryptMessage() {
-      done.push('encrypted')
+      done.push(storedLater.getStore() ? 'encrypted' : 'encrypted and stored')
       return { type: 'msg', ciphertext: new Uint8Array() }
     },
     async decryptMessage() {
-      done.push('reading')
+      done.push(storedLater.getStore() ? 'reading, stored later' : 'reading')
       await reading.promise
       done.push('read')
       return new Uint8Array()

@@ -22,13 +22,18 @@ interface Encrypting {
 
 export const encrypting = new AsyncLocalStorage<Encrypting>()
 
+/** Set where the next goes on from keys that are still being stored. */
+export const storedLater = new AsyncLocalStorage<true>()
+
 /**
- * Serializes changes of the Signal sessions of one person, or of the sender keys of one group, and
- * stores each before the next. The driver sends within one long transaction whose changes are only
- * stored once the message was sent. An inbound message from the same person meanwhile starts from
- * the old session, and the later of the two writes undoes the other: from then on neither side can
- * decrypt the other's messages. Here each step leaves the driver's transaction and is stored by
- * itself, so a session is on disk before the message that uses it is sent.
+ * Serializes changes of the Signal sessions of one person, or of the sender keys of one group. The
+ * driver sends within one long transaction whose changes are only stored once the message was sent.
+ * An inbound message from the same person meanwhile starts from the old session, and the later of
+ * the two writes undoes the other: from then on neither side can decrypt the other's messages. Here
+ * each step leaves the driver's transaction and is stored by itself, so a session is on disk before
+ * the message that uses it is sent. Every message is also encrypted for the owner's own phone: the
+ * next is while the keys of this one are being stored, and the line holds it back until they are
+ * (`frames-together.ts`).
  */
 export function inOrder(repository: SignalRepositoryWithLIDStore): SignalRepositoryWithLIDStore {
   const lock = createKeyedLock()
@@ -55,7 +60,7 @@ export function inOrder(repository: SignalRepositoryWithLIDStore): SignalReposit
       const sending = encrypting.getStore()
       const encrypted = await forPerson(options.jid, async () => {
         await sending?.before(options.jid)
-        const made = await repository.encryptMessage(options)
+        const made = await storedLater.run(true, () => repository.encryptMessage(options))
         sending?.after(options.jid)
         return made
       })
