@@ -1,5 +1,6 @@
 import type { Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
+import { createInTurnTogether } from '../../platform/together.ts'
 import type { DeviceRests } from './device-rests.ts'
 import type { Leaving } from './leaving.ts'
 import type { MessageRests } from './message-rests.ts'
@@ -40,6 +41,9 @@ export type HandOverOutcome =
 
 /** A message that was tried so often is not sent again. */
 export const ATTEMPTS_MAX = 5
+
+/** Messages of one device. */
+const CHECKED_AT_ONCE = 100
 
 /** The network's own code for a limit of new chats. */
 const NEW_CHATS_CODE = '463'
@@ -109,12 +113,22 @@ export function createHandOver(deps: HandOverDeps) {
     return { messageId, jid, text, media }
   }
 
+  /** Asked about once for what leaves a device at the same time. */
+  const requireOwned = createInTurnTogether<null, null>(CHECKED_AT_ONCE, async (deviceId, asks) => {
+    await deps.owned.require(db, deviceId)
+    return asks
+  })
+
   /** False when it is not to be sent any more. Throws when another node has the device. */
-  function markLeaving(message: WrittenMessage): Promise<boolean> {
-    return deps.owned.whileOwned(
-      message.deviceId,
-      async (tx) => message.marked || createOutgoingRepository(tx).mark(message, true),
-    )
+  async function markLeaving(message: WrittenMessage): Promise<boolean> {
+    const { deviceId } = message
+    if (!message.marked) {
+      return deps.owned.whileOwned(deviceId, (tx) =>
+        createOutgoingRepository(tx).mark(message, true),
+      )
+    }
+    await requireOwned(deviceId, null)
+    return true
   }
 
   /** A message that was stored to be sent at once is marked; it has not been sent after all. */

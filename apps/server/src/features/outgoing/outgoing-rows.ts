@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
-import { columnsOf, prepared } from '../../platform/database/prepared.ts'
+import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema.ts'
 import type { OriginKind, PlannedMessage, WrittenMessage } from './outgoing.ports.ts'
 
@@ -18,9 +18,7 @@ export async function writeDown(
   now: number,
 ): Promise<WrittenMessage[]> {
   const rows = messages.map((message) => toRow(message, how.leaveAtOnce, now))
-  const [first] = rows
-  if (first && rows.length === 1) await insertRow(tx, first)
-  else await tx.insertInto('outgoing').values(rows).execute()
+  await insertRows(tx, rows)
   return rows.map((row) => ({ ...toWritten(row), mayHaveLeft: false }))
 }
 
@@ -43,8 +41,8 @@ const COLUMNS = [
   'created_at',
 ] as const satisfies (keyof OutgoingTable)[]
 
-const insertRow = prepared((tx, row: Selectable<OutgoingTable>) =>
-  tx.insertInto('outgoing').values(columnsOf(row, COLUMNS)),
+const insertRows = preparedForSome((tx, rows: readonly Selectable<OutgoingTable>[]) =>
+  tx.insertInto('outgoing').values(rows.map((row) => columnsOf(row, COLUMNS))),
 )
 
 /** Deletes all messages of these origins, in any state. */

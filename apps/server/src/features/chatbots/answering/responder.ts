@@ -5,7 +5,7 @@ import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { upTo } from '../../../platform/lru.ts'
 import { type AnswerDeps, answerMessage, continueChain } from '../decide/answer-message.ts'
-import type { KeptMessage } from '../inbox/inbox.repository.ts'
+import type { KeptMessage } from '../inbox/inbox-rows.ts'
 import { type AttendDeps, attending } from '../reply/attend.ts'
 import {
   type DeliverDeps,

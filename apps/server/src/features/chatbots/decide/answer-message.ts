@@ -2,7 +2,8 @@ import { decide } from '@kirim/chatbot-engine/chatbot'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ContactOf } from '../chatbots.ports.ts'
-import { arrivedTooOld, type InboxRepository, type KeptMessage } from '../inbox/inbox.repository.ts'
+import { arrivedTooOld, type InboxRepository } from '../inbox/inbox.repository.ts'
+import type { KeptMessage } from '../inbox/inbox-rows.ts'
 import {
   type ChainPlace,
   composeReply,

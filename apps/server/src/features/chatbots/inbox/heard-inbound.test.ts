@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { engines } from '../../../testing/engines.ts'
+import type { InboundMessage } from '../answering/responder.ports.ts'
 import { createInboxRepository } from './inbox.repository.ts'
+
+/** A message of somebody in a chat of two. */
+function from(senderNumber: string, what: { deviceId: string; messageId: string; text: string }) {
+  const chatJid = `${senderNumber}@s.whatsapp.net`
+  const place = { chatJid, chatLid: null, chat: 'individual', senderJid: chatJid, senderNumber }
+  const said = { senderName: '', kind: 'text', fromMe: false, sentAt: 1 }
+  return { ...place, ...said, ...what } as InboundMessage
+}
 
 describe.each(engines)('what is done with a message that is kept, on %s', (engine) => {
   let room: ChatRoom
@@ -24,21 +33,7 @@ describe.each(engines)('what is done with a message that is kept, on %s', (engin
       },
     }))
     let isReceived = false
-    const chatJid = '60131000001@s.whatsapp.net'
-    const message = {
-      deviceId,
-      messageId: 'IN1',
-      chatJid,
-      chatLid: null,
-      chat: 'individual',
-      senderJid: chatJid,
-      senderNumber: '60131000001',
-      senderName: '',
-      kind: 'text',
-      text: 'STOP',
-      fromMe: false,
-      sentAt: 1,
-    } as const
+    const message = from('60131000001', { deviceId, messageId: 'IN1', text: 'STOP' })
     const keeping = inbox.keep(message, 1).then((kept) => {
       isReceived = true
       return kept
@@ -47,5 +42,22 @@ describe.each(engines)('what is done with a message that is kept, on %s', (engin
     expect(isReceived).toBe(false)
     gate.resolve()
     expect(await keeping).toBeNull()
+  })
+
+  test('of several at once each is kept once, and one that cannot be keeps back no other', async () => {
+    const { db, deviceId } = room
+    const inbox = createInboxRepository(db, { ownerOf: async () => 'user' })
+    const message = (n: number, text = 'hello') =>
+      from(`6013200000${n}`, { deviceId, messageId: `AT-ONCE-${n}`, text })
+    const unwritable = engine === 'SQLite' ? ({ no: 'text' } as unknown as string) : 'a\0'
+    const bad = message(2, unwritable)
+    const all = [message(1), bad, message(3), message(1), message(4)]
+    const ended = await Promise.allSettled(all.map((one) => inbox.keep(one, 1)))
+    const told = ended.map((one) =>
+      one.status === 'fulfilled' ? (one.value?.messageId ?? null) : 'rejected',
+    )
+    expect(told).toEqual(['AT-ONCE-1', 'rejected', 'AT-ONCE-3', null, 'AT-ONCE-4'])
+    const again = await Promise.all([1, 3, 5].map((n) => inbox.keep(message(n), 2)))
+    expect(again.map((kept) => kept?.messageId ?? null)).toEqual([null, null, 'AT-ONCE-5'])
   })
 })

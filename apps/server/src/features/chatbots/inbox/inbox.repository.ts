@@ -1,15 +1,25 @@
-import type { Selectable } from 'kysely'
-import { type Db, flag } from '../../../platform/database/database.ts'
-import { columnsOf, prepared } from '../../../platform/database/prepared.ts'
-import type { InboxTable } from '../../../platform/database/schema.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { createInTurnTogether } from '../../../platform/together.ts'
 import { chatsWithWork, messageToAnswer } from '../answering/open-work.ts'
-import type { HearInbound, InboundMessage } from '../answering/responder.ports.ts'
+import type { HeardInbound, HearInbound, InboundMessage } from '../answering/responder.ports.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 import { createChatKeys } from './chat-keys.ts'
 import { heardIn } from './heard-in.ts'
-import { afterChanges, type Changed, MESSAGE_DELETED } from './inbound-changes.ts'
+import { afterChanges } from './inbound-changes.ts'
 import { createInboxChanges } from './inbox-changes.repository.ts'
+import {
+  asKept,
+  type InboxRow,
+  insertOnce,
+  type KeptMessage,
+  type NewMessage,
+  toKept,
+  toRow,
+} from './inbox-rows.ts'
 import { hasWords, wasPruned } from './prune-inbox.ts'
+
+/** Messages to one device that are kept in one statement. */
+const MESSAGES_AT_ONCE = 32
 
 /** A message older than this on arrival is stored, but not answered. */
 const TOO_OLD_MS = 10 * 60 * 1000
@@ -18,12 +28,14 @@ export function arrivedTooOld({ receivedAt, sentAt }: KeptMessage): boolean {
   return receivedAt - sentAt > TOO_OLD_MS
 }
 
-export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
-  readonly userId: string
-  readonly chatKey: string
-  readonly receivedAt: number
-  /** How often it was edited. */
-  readonly wording: number
+interface Arrived {
+  readonly message: InboundMessage
+  readonly now: number
+}
+
+interface Kept {
+  readonly result: KeptMessage | 'known' | 'used'
+  readonly heard: HeardInbound | null
 }
 
 export function createInboxRepository(
@@ -33,6 +45,42 @@ export function createInboxRepository(
 ) {
   const keys = createChatKeys(db)
   const changes = createInboxChanges(db, { ownerOf }, hear)
+  const insertTogether = createInTurnTogether<InboxRow, boolean>(MESSAGES_AT_ONCE, (_, rows) =>
+    insertOnce(db, rows),
+  )
+
+  /** False when it is stored already. */
+  async function insertMessage(tx: Db, message: NewMessage): Promise<boolean> {
+    const row = toRow(message)
+    if (!tx.isTransaction) return insertTogether(row.device_id, row)
+    const [isNew] = await insertOnce(tx, [row])
+    return isNew ?? false
+  }
+  const keepTogether = createInTurnTogether<Arrived, PromiseSettledResult<Kept>>(
+    MESSAGES_AT_ONCE,
+    (_, all) => Promise.allSettled(all.map(keepOne)),
+  )
+
+  async function keepOne({ message, now }: Arrived): Promise<Kept> {
+    const userId = await ownerOf(message.deviceId)
+    if (userId === null) return { result: 'known', heard: null }
+    const changed = afterChanges(message, await changes.of(message))
+    // Nobody has seen what was deleted before it came.
+    const heard = changed.deleted ? null : await hear(userId, { ...message, text: changed.text })
+    const result = await keys.inChat(message, (chatDb, chatKey) => {
+      const write = async (tx: Db): Promise<Kept['result']> => {
+        const row = { userId, chatKey, message, changed, now }
+        if (await wasPruned(tx, message)) return 'known'
+        if (!(await insertMessage(tx, row))) return 'known'
+        if (!heard || !(await heard.write(tx))) return changed.deleted ? 'used' : asKept(row)
+        await settle(tx, message, 'silent', 'opt_out')
+        return 'used'
+      }
+      return heard && !chatDb.isTransaction ? chatDb.transaction().execute(write) : write(chatDb)
+    })
+    return { result, heard }
+  }
+
   return {
     /** Writes down what was done to a message; returns the chat that has something to do now. */
     change: changes.keep,
@@ -42,24 +90,11 @@ export function createInboxRepository(
      * it is already stored, is the owner's own, or has done what it asks for.
      */
     async keep(message: InboundMessage, now: number): Promise<KeptMessage | null> {
-      const userId = await ownerOf(message.deviceId)
-      if (userId === null) return null
-      const changed = afterChanges(message, await changes.of(message))
-      // Nobody has seen what was deleted before it came.
-      const heard = changed.deleted ? null : await hear(userId, { ...message, text: changed.text })
-      const kept = await keys.inChat(message, (chatDb, chatKey) => {
-        const write = async (tx: Db) => {
-          const row = { userId, chatKey, message, changed, now }
-          if (await wasPruned(tx, message)) return 'known'
-          if (!(await insertMessage(tx, row))) return 'known'
-          if (!heard || !(await heard.write(tx))) return changed.deleted ? 'used' : asKept(row)
-          await settle(tx, message, 'silent', 'opt_out')
-          return 'used'
-        }
-        return heard && !chatDb.isTransaction ? chatDb.transaction().execute(write) : write(chatDb)
-      })
-      if (kept !== 'known') await heard?.written()
-      return typeof kept === 'object' && !message.fromMe ? kept : null
+      const kept = await keepTogether(message.deviceId, { message, now })
+      if (kept.status === 'rejected') throw kept.reason
+      const { result, heard } = kept.value
+      if (result !== 'known') await heard?.written()
+      return typeof result === 'object' && !message.fromMe ? result : null
     },
 
     heardIn: (deviceId: string, people: readonly string[]) => heardIn(db, deviceId, people),
@@ -134,85 +169,6 @@ export function createInboxRepository(
 
 export type InboxRepository = ReturnType<typeof createInboxRepository>
 
-interface NewMessage {
-  readonly userId: string
-  readonly chatKey: string
-  readonly message: InboundMessage
-  readonly changed: Changed
-  readonly now: number
-}
-
-/** As it is read again. */
-function asKept({ userId, chatKey, message, changed, now }: NewMessage): KeptMessage {
-  const { fromMe: _, ...kept } = message
-  const { text, wording } = changed
-  return { ...kept, userId, chatKey, text, wording, receivedAt: now }
-}
-
-/** False when it is stored already. */
-async function insertMessage(
-  tx: Db,
-  { userId, chatKey, message, changed, now }: NewMessage,
-): Promise<boolean> {
-  const [kept] = await insertRow(tx, {
-    device_id: message.deviceId,
-    message_id: message.messageId,
-    user_id: userId,
-    chat_jid: message.chatJid,
-    chat_key: chatKey,
-    chat_lid: message.chatLid,
-    chat: message.chat,
-    sender_jid: message.senderJid,
-    sender_number: message.senderNumber,
-    sender_name: message.senderName,
-    kind: message.kind,
-    text: changed.text,
-    sent_at: message.sentAt,
-    received_at: now,
-    ...firstState(message, changed),
-    deleted: flag(changed.deleted),
-    wording: changed.wording,
-    edited_at: changed.editedAt,
-  })
-  return kept !== undefined
-}
-
-const COLUMNS = [
-  'device_id',
-  'message_id',
-  'user_id',
-  'chat_jid',
-  'chat_key',
-  'chat_lid',
-  'chat',
-  'sender_jid',
-  'sender_number',
-  'sender_name',
-  'kind',
-  'text',
-  'sent_at',
-  'received_at',
-  'state',
-  'reason',
-  'deleted',
-  'wording',
-  'edited_at',
-] as const satisfies (keyof InboxTable)[]
-
-const insertRow = prepared((tx, row: Selectable<InboxTable>) =>
-  tx
-    .insertInto('inbox')
-    .values(columnsOf(row, COLUMNS))
-    .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
-    .returning('message_id'),
-)
-
-function firstState({ fromMe }: InboundMessage, { deleted }: Changed) {
-  if (fromMe) return { state: 'own', reason: null } as const
-  if (deleted) return { state: 'silent', reason: MESSAGE_DELETED } as const
-  return { state: 'new', reason: null } as const
-}
-
 /** False when it is settled already, or has another wording by now. */
 async function settle(
   tx: Db,
@@ -231,24 +187,4 @@ async function settle(
     .returning('message_id')
     .executeTakeFirst()
   return taken !== undefined
-}
-
-function toKept(row: Selectable<InboxTable>): KeptMessage {
-  return {
-    deviceId: row.device_id,
-    messageId: row.message_id,
-    userId: row.user_id,
-    chatJid: row.chat_jid,
-    chatKey: row.chat_key,
-    chatLid: row.chat_lid,
-    chat: row.chat,
-    senderJid: row.sender_jid,
-    senderNumber: row.sender_number,
-    senderName: row.sender_name,
-    kind: row.kind,
-    text: row.text,
-    sentAt: row.sent_at,
-    receivedAt: row.received_at,
-    wording: row.wording,
-  }
 }

@@ -1,7 +1,7 @@
 import { type MessageKind, messageAsText } from '@kirim/contract/message-kinds'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ReplyLedger } from '../answering/responder.ports.ts'
-import type { KeptMessage } from '../inbox/inbox.repository.ts'
+import type { KeptMessage } from '../inbox/inbox-rows.ts'
 import { hasWords } from '../inbox/prune-inbox.ts'
 import type { ChatLine } from './ai-reply.ports.ts'
 

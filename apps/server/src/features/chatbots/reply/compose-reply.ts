@@ -7,7 +7,7 @@ import type { TemplateLocale } from '@kirim/message-template/zoned-clock'
 import { cutText } from '../../../platform/cut-text.ts'
 import { newMessageId } from '../../../platform/ids.ts'
 import type { NumberChatbot, ResponderItem } from '../decide/responder-items.ts'
-import type { KeptMessage } from '../inbox/inbox.repository.ts'
+import type { KeptMessage } from '../inbox/inbox-rows.ts'
 import { contactKeyOf } from '../responses/awaited-responses.ts'
 import type { PlannedReply } from './reply.ts'
 

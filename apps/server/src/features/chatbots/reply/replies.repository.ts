@@ -1,43 +1,82 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { prepared } from '../../../platform/database/prepared.ts'
+import { preparedForSome } from '../../../platform/database/prepared.ts'
+import { createInTurnTogether } from '../../../platform/together.ts'
 import { unsettledReply } from '../answering/open-work.ts'
 import type { ReplyLedger } from '../answering/responder.ports.ts'
-import type { KeptMessage } from '../inbox/inbox.repository.ts'
+import type { KeptMessage } from '../inbox/inbox-rows.ts'
 import type { PendingReply, PlannedReply } from './reply.ts'
-import { insertReply, ofReply, toPending } from './reply-rows.ts'
+import { insertReplies, ofReply, toPending } from './reply-rows.ts'
 
-const settleInbound = prepared(
-  (tx, { deviceId, messageId, wording }: Pick<KeptMessage, 'deviceId' | 'messageId' | 'wording'>) =>
-    tx
-      .updateTable('inbox')
-      .set({ state: 'answered' })
-      .where('device_id', '=', deviceId)
-      .where('message_id', '=', messageId)
-      .where('state', '=', 'new')
-      .where('wording', '=', wording)
-      .returning('message_id'),
+/** Of one device, in one transaction. */
+const REPLIES_AT_ONCE = 32
+
+type Answered = Pick<KeptMessage, 'deviceId' | 'messageId' | 'wording'>
+
+/** Each by the key of its row, whatever else an index would find. */
+const settleInbound = preparedForSome((tx, messages: readonly Answered[]) =>
+  tx
+    .updateTable('inbox')
+    .set({ state: 'answered' })
+    .where((eb) =>
+      eb.or(
+        messages.map(({ deviceId, messageId, wording }) =>
+          eb.and([
+            eb('device_id', '=', deviceId),
+            eb('message_id', '=', messageId),
+            eb('state', '=', 'new'),
+            eb('wording', '=', wording),
+          ]),
+        ),
+      ),
+    )
+    .returning('message_id'),
 )
 
+/** An answer to a message, and what is written with it. */
+interface Plan {
+  readonly message: KeptMessage
+  readonly reply: PlannedReply | null
+  readonly alongside: (tx: Db) => Promise<void>
+}
+
+/** A message without a reply, or that was settled already, is answered by null. */
+function planAll(
+  db: Db,
+  outgoing: ReplyLedger,
+  plans: readonly Plan[],
+): Promise<(PendingReply | null)[]> {
+  return db.transaction().execute(async (tx) => {
+    const messages = plans.map(({ message }) => message)
+    const settled = new Set((await settleInbound(tx, messages)).map((row) => row.message_id))
+    const taken = plans.filter(({ message }) => settled.delete(message.messageId))
+    const replies = taken.flatMap(({ message, reply }) =>
+      reply ? [{ inbound: message, reply }] : [],
+    )
+    const pending = await insertReplies(tx, outgoing, replies)
+    for (const { alongside } of taken) await alongside(tx)
+    const byId = new Map(pending.map((reply) => [reply.messageId, reply]))
+    return plans.map(({ reply }) => (reply && byId.get(reply.messageId)) ?? null)
+  })
+}
+
 export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
+  const planTogether = createInTurnTogether<Plan, PendingReply | null>(
+    REPLIES_AT_ONCE,
+    (_, plans) => planAll(db, outgoing, plans),
+  )
+
   return {
     /**
      * Settles an inbound message: stores its first reply, and what `alongside` writes, in one
-     * transaction. Null, writing nothing, when there is nothing to send, it was already settled, or
-     * it has another wording by now.
+     * transaction, with those of other chats. Null, writing nothing, when there is nothing to send,
+     * it was already settled, or it has another wording by now.
      */
-    async plan(
+    plan: (
       message: KeptMessage,
       reply: PlannedReply | null,
-      alongside: (tx: Db) => Promise<void>,
-    ): Promise<PendingReply | null> {
-      return db.transaction().execute(async (tx) => {
-        const [taken] = await settleInbound(tx, message)
-        if (!taken) return null
-        const planned = reply && (await insertReply(tx, outgoing, message, reply))
-        await alongside(tx)
-        return planned
-      })
-    },
+      alongside: Plan['alongside'],
+    ): Promise<PendingReply | null> =>
+      planTogether(message.deviceId, { message, reply, alongside }),
 
     /** Stores the next reply of a chain, once: null when it was already stored. */
     async planNext(
@@ -53,9 +92,9 @@ export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
           .returning('message_id')
           .executeTakeFirst()
         if (!taken) return null
-        const planned = await insertReply(tx, outgoing, message, reply)
+        const [planned] = await insertReplies(tx, outgoing, [{ inbound: message, reply }])
         await alongside(tx)
-        return planned
+        return planned ?? null
       })
     },
 

@@ -8,7 +8,6 @@ import { upTo } from '../../../platform/lru.ts'
 import type { ReplyLedger, ReplyMove } from '../answering/responder.ports.ts'
 import { MESSAGE_EDITED } from '../inbox/inbound-changes.ts'
 import { awaitResponse } from '../responses/awaited-responses.ts'
-import { ofReply } from './reply-rows.ts'
 
 /** A reply that may have been sent holds up its chat, and what is asked there meanwhile. */
 const LONGEST_REST_MS = 2 * 60_000
@@ -85,11 +84,11 @@ export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals' | '
     },
     async onMoves(tx: Db, moves: readonly ReplyMove[]): Promise<void> {
       const changed: Selectable<ChatbotReplyTable>[] = []
-      for (const move of moves) changed.push(...(await follow(tx, move)))
+      for (const alike of runsAlike(moves)) changed.push(...(await follow(tx, alike)))
       await count(tx, outgoing, moves)
       const left = moves.filter(({ from, to }) => from === 'pending' && REPLY_STATES[to] === 'said')
+      await countSent(tx, left)
       for (const { message } of left) {
-        await countSent(tx, message.deviceId)
         const reply = changed.find(({ message_id }) => message_id === message.messageId)
         if (reply) await awaitResponse(tx, reply, message.presenceSeconds)
       }
@@ -99,14 +98,38 @@ export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals' | '
   }
 }
 
-/** Updates what depends on a reply after a move. */
+/** Moves of replies after one another that come to the same. */
+function runsAlike(moves: readonly ReplyMove[]): [ReplyMove, ...ReplyMove[]][] {
+  const runs: [ReplyMove, ...ReplyMove[]][] = []
+  for (const move of moves) {
+    if (REPLY_STATES[move.from] === REPLY_STATES[move.to]) continue
+    const run = runs.at(-1)
+    if (run && isAlike(run[0], move)) run.push(move)
+    else runs.push([move])
+  }
+  return runs
+}
+
+function isAlike(one: ReplyMove, other: ReplyMove): boolean {
+  return (
+    one.message.deviceId === other.message.deviceId &&
+    REPLY_STATES[one.to] === REPLY_STATES[other.to] &&
+    one.reason === other.reason
+  )
+}
+
+/** Updates what depends on replies after they have moved. */
 async function follow(
   tx: Db,
-  { message, from, to, reason }: ReplyMove,
+  moves: readonly [ReplyMove, ...ReplyMove[]],
 ): Promise<Selectable<ChatbotReplyTable>[]> {
-  if (REPLY_STATES[from] === REPLY_STATES[to]) return []
-  return ofReply(tx, message)
+  const [{ message, to, reason }] = moves
+  const messageIds = moves.map((move) => move.message.messageId)
+  return tx
+    .updateTable('chatbot_replies')
     .set({ state: REPLY_STATES[to], ...(to === 'dropped' && { reason, next_item_id: null }) })
+    .where('device_id', '=', message.deviceId)
+    .where('message_id', 'in', messageIds)
     .returningAll()
     .execute()
 }
@@ -128,14 +151,15 @@ async function count(
 }
 
 /** The number's own count, as its card shows it. */
-async function countSent(tx: Db, deviceId: string): Promise<void> {
-  await countOne(tx, { deviceId })
+async function countSent(tx: Db, left: readonly ReplyMove[]): Promise<void> {
+  const devices = Map.groupBy(left, ({ message }) => message.deviceId)
+  for (const [deviceId, { length: sent }] of devices) await addSent(tx, { deviceId, sent })
 }
 
-const countOne = prepared((db, { deviceId }: { deviceId: string }) =>
+const addSent = prepared((db, { deviceId, sent }: { deviceId: string; sent: number }) =>
   db
     .updateTable('chatbot_numbers')
-    .set((eb) => ({ sent: eb('sent', '+', 1) }))
+    .set((eb) => ({ sent: eb('sent', '+', sent) }))
     .where('device_id', '=', deviceId),
 )
 

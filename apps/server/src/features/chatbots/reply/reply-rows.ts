@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import { columnsOf, prepared } from '../../../platform/database/prepared.ts'
+import { columnsOf, preparedForSome } from '../../../platform/database/prepared.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema.ts'
 import type { ReplyLedger, WrittenReply } from '../answering/responder.ports.ts'
-import type { KeptMessage } from '../inbox/inbox.repository.ts'
+import type { KeptMessage } from '../inbox/inbox-rows.ts'
 import type { PendingReply, PlannedReply } from './reply.ts'
 
 /** An update of one reply. */
@@ -14,17 +14,49 @@ export function ofReply(db: Db, { deviceId, messageId }: { deviceId: string; mes
     .where('message_id', '=', messageId)
 }
 
-/** Stores and counts a reply; without a presence it is sent immediately. */
-export async function insertReply(
+/** A reply, and the message that it answers. */
+export interface ReplyTo {
+  readonly inbound: KeptMessage
+  readonly reply: PlannedReply
+}
+
+/**
+ * Stores and counts replies from one device, in their order; those without a presence are sent
+ * immediately.
+ */
+export async function insertReplies(
   tx: Db,
   outgoing: ReplyLedger,
-  inbound: KeptMessage,
-  reply: PlannedReply,
-): Promise<PendingReply> {
-  const { deviceId, userId } = inbound
-  const planned = {
-    deviceId,
-    userId,
+  replies: readonly ReplyTo[],
+): Promise<PendingReply[]> {
+  const [first] = replies
+  if (!first) return []
+  const written = new Map<string, WrittenReply>()
+  for (const leaveAtOnce of [true, false]) {
+    const some = replies.filter(({ reply }) => !reply.presence === leaveAtOnce)
+    if (some.length === 0) continue
+    for (const message of await outgoing.writeDown(tx, some.map(toMessage), { leaveAtOnce })) {
+      written.set(message.messageId, message)
+    }
+  }
+  const pending = replies.map((one) => {
+    const message = written.get(one.reply.messageId)
+    if (!message) throw new Error('A reply was not written down.')
+    return { row: toRow(one, message), message }
+  })
+  await insertRows(
+    tx,
+    pending.map(({ row }) => row),
+  )
+  const { userId } = first.inbound
+  await outgoing.changeTotals(tx, userId, { total: replies.length, sent: 0, failed: 0 })
+  return pending.map(({ row, message }) => toPending(row, message))
+}
+
+function toMessage({ inbound, reply }: ReplyTo) {
+  return {
+    deviceId: inbound.deviceId,
+    userId: inbound.userId,
     origin: 'chatbot' as const,
     originId: inbound.messageId,
     part: reply.hop,
@@ -35,10 +67,11 @@ export async function insertReply(
     presence: reply.presence,
     presenceSeconds: reply.presenceSeconds,
   }
-  const [message] = await outgoing.writeDown(tx, [planned], { leaveAtOnce: !reply.presence })
-  if (!message) throw new Error('A reply was not written down.')
-  const row: Selectable<ChatbotReplyTable> = {
-    device_id: deviceId,
+}
+
+function toRow({ inbound, reply }: ReplyTo, { createdAt }: WrittenReply): ReplyRow {
+  return {
+    device_id: inbound.deviceId,
     message_id: reply.messageId,
     inbox_message_id: inbound.messageId,
     chat_key: inbound.chatKey,
@@ -49,13 +82,12 @@ export async function insertReply(
     reason: null,
     next_item_id: reply.nextItemId,
     awaits_from: reply.awaitsFrom,
-    created_at: message.createdAt,
+    created_at: createdAt,
     wording: inbound.wording,
   }
-  await insertRow(tx, row)
-  await outgoing.changeTotals(tx, userId, { total: 1, sent: 0, failed: 0 })
-  return toPending(row, message)
 }
+
+type ReplyRow = Selectable<ChatbotReplyTable>
 
 const COLUMNS = [
   'device_id',
@@ -73,11 +105,11 @@ const COLUMNS = [
   'wording',
 ] as const satisfies (keyof ChatbotReplyTable)[]
 
-const insertRow = prepared((tx, row: Selectable<ChatbotReplyTable>) =>
-  tx.insertInto('chatbot_replies').values(columnsOf(row, COLUMNS)),
+const insertRows = preparedForSome((tx, rows: readonly ReplyRow[]) =>
+  tx.insertInto('chatbot_replies').values(rows.map((row) => columnsOf(row, COLUMNS))),
 )
 
-export function toPending(row: Selectable<ChatbotReplyTable>, message: WrittenReply): PendingReply {
+export function toPending(row: ReplyRow, message: WrittenReply): PendingReply {
   return {
     deviceId: row.device_id,
     messageId: row.message_id,

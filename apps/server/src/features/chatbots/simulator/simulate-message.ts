@@ -5,7 +5,7 @@ import type { ReplyOutgoing } from '../answering/responder.ports.ts'
 import { type AnswerDeps, type ResponderSettings, savingIn } from '../decide/answer-message.ts'
 import type { NumberChatbot, ResponderItem } from '../decide/responder-items.ts'
 import { findRestraint, type RestraintDeps } from '../decide/restraint.ts'
-import type { KeptMessage } from '../inbox/inbox.repository.ts'
+import type { KeptMessage } from '../inbox/inbox-rows.ts'
 import { composeReplies, type ReplyHelp } from '../reply/compose-reply.ts'
 import type { PlannedReply } from '../reply/reply.ts'
 

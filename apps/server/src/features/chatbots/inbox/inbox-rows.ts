@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely'
+import { type Db, flag } from '../../../platform/database/database.ts'
+import { columnsOf, preparedForSome } from '../../../platform/database/prepared.ts'
+import type { InboxTable } from '../../../platform/database/schema.ts'
+import type { InboundMessage } from '../answering/responder.ports.ts'
+import { type Changed, MESSAGE_DELETED } from './inbound-changes.ts'
+
+export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
+  readonly userId: string
+  readonly chatKey: string
+  readonly receivedAt: number
+  /** How often it was edited. */
+  readonly wording: number
+}
+
+export interface NewMessage {
+  readonly userId: string
+  readonly chatKey: string
+  readonly message: InboundMessage
+  readonly changed: Changed
+  readonly now: number
+}
+
+/** As it is read again. */
+export function asKept({ userId, chatKey, message, changed, now }: NewMessage): KeptMessage {
+  const { fromMe: _, ...kept } = message
+  const { text, wording } = changed
+  return { ...kept, userId, chatKey, text, wording, receivedAt: now }
+}
+
+export type InboxRow = Selectable<InboxTable>
+
+export function toRow({ userId, chatKey, message, changed, now }: NewMessage): InboxRow {
+  return {
+    device_id: message.deviceId,
+    message_id: message.messageId,
+    user_id: userId,
+    chat_jid: message.chatJid,
+    chat_key: chatKey,
+    chat_lid: message.chatLid,
+    chat: message.chat,
+    sender_jid: message.senderJid,
+    sender_number: message.senderNumber,
+    sender_name: message.senderName,
+    kind: message.kind,
+    text: changed.text,
+    sent_at: message.sentAt,
+    received_at: now,
+    ...firstState(message, changed),
+    deleted: flag(changed.deleted),
+    wording: changed.wording,
+    edited_at: changed.editedAt,
+  }
+}
+
+/** Of each whether it was stored now; of one that comes twice the first. */
+export async function insertOnce(tx: Db, rows: readonly InboxRow[]): Promise<boolean[]> {
+  const stored = new Set((await insertRows(tx, rows)).map(({ message_id }) => message_id))
+  return rows.map(({ message_id }) => stored.delete(message_id))
+}
+
+const COLUMNS = [
+  'device_id',
+  'message_id',
+  'user_id',
+  'chat_jid',
+  'chat_key',
+  'chat_lid',
+  'chat',
+  'sender_jid',
+  'sender_number',
+  'sender_name',
+  'kind',
+  'text',
+  'sent_at',
+  'received_at',
+  'state',
+  'reason',
+  'deleted',
+  'wording',
+  'edited_at',
+] as const satisfies (keyof InboxTable)[]
+
+const insertRows = preparedForSome((tx, rows: readonly InboxRow[]) =>
+  tx
+    .insertInto('inbox')
+    .values(rows.map((row) => columnsOf(row, COLUMNS)))
+    .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
+    .returning('message_id'),
+)
+
+function firstState({ fromMe }: InboundMessage, { deleted }: Changed) {
+  if (fromMe) return { state: 'own', reason: null } as const
+  if (deleted) return { state: 'silent', reason: MESSAGE_DELETED } as const
+  return { state: 'new', reason: null } as const
+}
+
+export function toKept(row: InboxRow): KeptMessage {
+  return {
+    deviceId: row.device_id,
+    messageId: row.message_id,
+    userId: row.user_id,
+    chatJid: row.chat_jid,
+    chatKey: row.chat_key,
+    chatLid: row.chat_lid,
+    chat: row.chat,
+    senderJid: row.sender_jid,
+    senderNumber: row.sender_number,
+    senderName: row.sender_name,
+    kind: row.kind,
+    text: row.text,
+    sentAt: row.sent_at,
+    receivedAt: row.received_at,
+    wording: row.wording,
+  }
+}
