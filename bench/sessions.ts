@@ -27,7 +27,7 @@ const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
 const COUNTS = (process.argv[3] ?? '0,50,200').split(',').map(Number)
 const BARE_SOCKETS = fileURLToPath(new URL('./support/bare-sockets.ts', import.meta.url))
 /** Memory is read once a process has used little CPU for so long. */
-const QUIET_MS = Number(process.argv[4] ?? 4000)
+const QUIET_MS = Number(process.argv[4] ?? 15_000)
 const QUIET_CPU_MS = 100
 
 for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}

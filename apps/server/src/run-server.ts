@@ -4,6 +4,7 @@ import type { Clock } from './platform/clock.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { createLog, describeError, flushed } from './platform/log.ts'
 import { OWNER_ONLY_UMASK, restrictToOwner } from './platform/private-files.ts'
+import { saveMemory } from './platform/save-memory.ts'
 import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 import { createRuns } from './runs.ts'
@@ -64,6 +65,7 @@ async function run(clock: Clock): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  saveMemory(clock)
   await runs.start()
   if (shutdown.isUnderWay()) return
   const { network, databaseUrl } = config
