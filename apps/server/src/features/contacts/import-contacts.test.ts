@@ -316,10 +316,10 @@ describe('an import on its way', () => {
       groups: { requireFilledByHand: async () => {} } as never,
       contacts: {
         prepareBatches: async () => {},
-        mergeBatch: async (_user: string, _group: string, batch: PeopleBatch) => {
+        mergeBatches: async (_user: string, _group: string, some: { first: PeopleBatch }) => {
           if (stored++ === chunksStored) throw new DomainError('group_not_found')
           clock.advance(60)
-          return batch.count
+          return { stored: some.first.count, added: some.first.count }
         },
       } as never,
       realtime: {

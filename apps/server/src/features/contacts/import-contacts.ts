@@ -12,6 +12,7 @@ import type { ReserveQuota } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import type { EnsureDetails } from './details/ensure-details.ts'
 import type { GroupsRepository } from './groups.repository.ts'
+import { readAhead } from './read-ahead.ts'
 import type { ImportSheet } from './spreadsheet/read-spreadsheet.ts'
 import { requireSpreadsheet, type SheetReader } from './spreadsheet/sheet-reader.ts'
 
@@ -135,21 +136,28 @@ async function store(
   let done = total - sheet.found
   let added = 0
   report(done)
-  const batches = sheet.batches(details)
+  const batches = readAhead(sheet.batches(details)[Symbol.asyncIterator]())
 
   /** Ends for all when one fails: the others find nothing more. */
   async function storeNext(): Promise<void> {
-    for await (const batch of batches) {
+    for (let first = await batches.take(); first; first = await batches.take()) {
       const now = deps.clock.now()
-      const fresh = await deps.contacts.mergeBatch(userId, groupId, batch, { now, ...options })
-      added += fresh
-      done += batch.count
+      const some = { first, more: batches.takeReady }
+      const merged = await deps.contacts.mergeBatches(userId, groupId, some, { now, ...options })
+      added += merged.added
+      done += merged.stored
       report(done)
       await setImmediate()
     }
   }
 
-  const ends = await Promise.allSettled(Array.from({ length: deps.lanes }, storeNext))
+  const lanes = Array.from({ length: deps.lanes }, () =>
+    storeNext().catch((error: unknown) => {
+      batches.end()
+      throw error
+    }),
+  )
+  const ends = await Promise.allSettled(lanes)
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) {
     deps.log.warn({ err: failed.reason, done, total }, 'an import of contacts stopped')

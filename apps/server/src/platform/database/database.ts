@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { createPostgresDialect, type PostgresAccess } from './postgres-dialect.ts'
 import { RetryingKysely } from './retry-deadlocks.ts'
 import type { Flag, Schema } from './schema.ts'
-import { bulkDialectOf, createSqliteDialect } from './sqlite-dialect.ts'
+import { bulkAwaitedOf, bulkDialectOf, createSqliteDialect } from './sqlite-dialect.ts'
 
 export type Db = Kysely<Schema>
 
@@ -32,6 +32,14 @@ export function openDatabase(
 export function bulkDatabase(db: Db): Db {
   const dialect = bulkDialectOf(db.getExecutor().adapter)
   return dialect && db instanceof RetryingKysely ? db.over(dialect) : db
+}
+
+/**
+ * Whether a transaction of `bulkDatabase` that could do more should end first, because somebody
+ * waits for it. On PostgreSQL always: there the database knows who waits, and nobody asks it.
+ */
+export function isBulkAwaited(db: Db): boolean {
+  return bulkAwaitedOf(db.getExecutor().adapter)?.() ?? true
 }
 
 /** Rows per INSERT: SQLite binds at most 32,766 values in a statement. */

@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { Mutex } from 'async-mutex'
+import { Mutex, type MutexInterface } from 'async-mutex'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -37,6 +37,7 @@ export function createSqliteDialect(file: string, told: Partial<Told> = {}): Dia
   const drivers = createDrivers(file, { onDiskFailed() {}, onFailed() {}, ...told })
   return dialectOf(drivers.own.driver, {
     bulk: dialectOf(drivers.bulk),
+    isBulkAwaited: drivers.isBulkAwaited,
     readAtOnce: drivers.own.readAtOnce,
   })
 }
@@ -54,8 +55,14 @@ export function bulkDialectOf(adapter: unknown): Dialect | undefined {
   return adapter instanceof EmbeddedAdapter ? adapter.also.bulk : undefined
 }
 
+/** Whether somebody waits for the thread to end its transaction; undefined where there is none. */
+export function bulkAwaitedOf(adapter: unknown): (() => boolean) | undefined {
+  return adapter instanceof EmbeddedAdapter ? adapter.also.isBulkAwaited : undefined
+}
+
 interface Also {
   readonly bulk?: Dialect
+  readonly isBulkAwaited?: () => boolean
   readonly readAtOnce?: ReadAtOnce
 }
 
@@ -91,9 +98,10 @@ function createDrivers(file: string, { onDiskFailed, onFailed }: Told) {
   const disk = createDiskSync(() => store().flush(), onDiskFailed)
   /** Whoever needs both acquires `writing` first; a read needs only the connection. */
   const writing = new Mutex()
+  const counted = countWaiting(writing)
   const connection = new Mutex()
   const checkpoints = createCheckpoints(file, {
-    runExclusive: (task) => writing.runExclusive(() => connection.runExclusive(task)),
+    runExclusive: (task) => counted.runExclusive(() => connection.runExclusive(task)),
   })
 
   /** Resolves once the commits are on disk. */
@@ -118,15 +126,42 @@ function createDrivers(file: string, { onDiskFailed, onFailed }: Told) {
       opened ??= open(file)
     },
     connection: () => store().connection,
-    ...{ writing, using: connection, kept, close, onFailed },
+    ...{ writing: counted, using: connection, kept, close, onFailed },
   })
-  return { own, bulk: bulk.driver }
+  return { own, bulk: bulk.driver, isBulkAwaited: counted.isAwaited }
+}
+
+/** The same mutex, which tells whether anybody who acquires it here has to wait. */
+function countWaiting(mutex: Mutex) {
+  let waiting = 0
+  async function acquire(): Promise<MutexInterface.Releaser> {
+    waiting += 1
+    try {
+      return await mutex.acquire()
+    } finally {
+      waiting -= 1
+    }
+  }
+  return {
+    acquire,
+    release: () => mutex.release(),
+    isLocked: () => mutex.isLocked(),
+    isAwaited: () => waiting > 0,
+    async runExclusive<T>(task: () => Promise<T> | T): Promise<T> {
+      const release = await acquire()
+      try {
+        return await task()
+      } finally {
+        release()
+      }
+    },
+  }
 }
 
 interface OwnConnection {
   init(): void
   connection(): ReturnType<typeof openConnection>
-  readonly writing: Mutex
+  readonly writing: ReturnType<typeof countWaiting>
   readonly using: Mutex
   kept(): Promise<void>
   close(): Promise<void>
