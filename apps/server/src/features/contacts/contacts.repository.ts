@@ -31,8 +31,8 @@ export interface Person {
   readonly tagIds?: readonly string[]
 }
 
-/** People in one transaction that nobody waits for: it takes a tenth of a second. */
-const MERGED_MAX = 8000
+/** People in one transaction that nobody waits for: it takes some hundredths of a second. */
+const MERGED_MAX = 4000
 
 /**
  * The contacts of an owner. Transactions that change contacts lock contacts first (by ascending

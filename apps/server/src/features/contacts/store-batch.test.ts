@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { freshDatabase } from '../../testing/engines.ts'
+import { describe, expect, test } from 'vitest'
+import { engines, freshDatabase } from '../../testing/engines.ts'
 import { queryPlans } from '../../testing/query-plans.ts'
+import { seedGroup } from '../../testing/seed-group.ts'
+import { seedUser } from '../../testing/seed-user.ts'
+import { createContactsRepository } from './contacts.repository.ts'
 import { peopleBatches } from './people-batch.ts'
 import { storeBatch } from './store-batch.ts'
 
@@ -23,3 +26,36 @@ test('each person of a batch is looked up, however many contacts their owner has
   expect(lookUps).toHaveLength(3)
   for (const line of lookUps) expect(line).toMatch(/\((id=\?|user_id=\? AND phone_number=\?)\)/)
 })
+
+describe.each(engines)('batches that are there at once on %s', (engine) => {
+  test('go into one transaction only while nobody waits to write', async () => {
+    const { db, close } = await freshDatabase(engine)
+    const userId = await seedUser(db)
+    const groupId = await seedGroup(db, userId, 'Customers', [])
+    const room = { change: async () => {} }
+    const contacts = createContactsRepository(db, room)
+    const people = Array.from({ length: 300 }, (_, n) => ({
+      name: `Person ${n}`,
+      phoneNumber: `6012${1_000_000 + n}`,
+    }))
+    const batches = [...peopleBatches(people, { keys: new Map(), tagIds: new Map() })]
+    const [first = never(), ...others] = batches
+    expect(others).toHaveLength(1)
+    const told = { now: 0, takeNames: false, room }
+    const stored = await contacts.mergeBatches(
+      userId,
+      groupId,
+      { first, more: () => others.shift() ?? null },
+      told,
+    )
+    const count = engine === 'SQLite' ? 300 : first.count
+    expect(stored).toEqual({ stored: count, added: count })
+    const kept = await db.selectFrom('contact_groups').select('contact_count').execute()
+    expect(kept).toEqual([{ contact_count: count }])
+    await close()
+  })
+})
+
+function never(): never {
+  throw new Error('There is no batch.')
+}

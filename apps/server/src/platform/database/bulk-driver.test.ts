@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { isOfTheData } from './data-fault.ts'
-import { bulkDatabase, type Db, openDatabase } from './database.ts'
+import { bulkDatabase, type Db, isBulkAwaited, openDatabase } from './database.ts'
 
 let folder: string
 let db: Db
@@ -53,6 +53,28 @@ test('who reads is answered while the thread writes, and sees only what is commi
   goOn.resolve()
   await Promise.all([writing, written])
   expect(await names()).toEqual(['after', 'first', 'second'])
+})
+
+test('who waits to write goes before the next transaction of the thread', async () => {
+  const halfway = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const first = bulk.transaction().execute(async (tx) => {
+    await add(tx, 'first')
+    halfway.resolve()
+    await goOn.promise
+  })
+  await halfway.promise
+  const next = bulk.transaction().execute((tx) => add(tx, 'next'))
+  await new Promise((soon) => setImmediate(soon))
+  expect(isBulkAwaited(db)).toBe(false)
+  const waiting = add(db, 'waiting')
+  await new Promise((soon) => setImmediate(soon))
+  expect(isBulkAwaited(db)).toBe(true)
+  goOn.resolve()
+  await Promise.all([first, next, waiting])
+  const { rows } = await sql<{ name: string }>`select name from rows order by rowid`.execute(db)
+  expect(rows.map(({ name }) => name)).toEqual(['first', 'waiting', 'next'])
+  expect(isBulkAwaited(db)).toBe(false)
 })
 
 test('any mix of transactions, in the thread or not, ends as if they had run one by one', async () => {

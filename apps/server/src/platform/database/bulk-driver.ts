@@ -1,4 +1,4 @@
-import type { Mutex } from 'async-mutex'
+import { Mutex } from 'async-mutex'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { startThread, type Thread } from './bulk-thread.ts'
 import { type Executed, toResult } from './sqlite-connection.ts'
@@ -22,6 +22,8 @@ interface Deps {
 export function createBulkDriver(file: string, { writing, kept, onFailed }: Deps) {
   let thread: Thread | null = null
   let idle: NodeJS.Timeout | undefined
+  /** One of them at a time asks for `writing`: whoever waits already goes before the next. */
+  const turn = new Mutex()
   const inTransaction = new WeakSet<DatabaseConnection>()
 
   async function end(): Promise<void> {
@@ -39,6 +41,7 @@ export function createBulkDriver(file: string, { writing, kept, onFailed }: Deps
 
   function release(): void {
     writing.release()
+    turn.release()
     clearTimeout(idle)
     idle = setTimeout(() => writing.runExclusive(end), IDLE_MS).unref()
   }
@@ -66,6 +69,7 @@ export function createBulkDriver(file: string, { writing, kept, onFailed }: Deps
     acquireConnection: async () => connect(),
     releaseConnection: async () => {},
     async beginTransaction(connection) {
+      await turn.acquire()
       await writing.acquire()
       try {
         await ask('BEGIN IMMEDIATE')
