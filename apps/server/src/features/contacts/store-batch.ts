@@ -6,8 +6,8 @@ import { giveTags } from './details/tags.repository.ts'
 import { mergedColumns } from './merged-columns.ts'
 import { BATCH_COLUMNS, type PeopleBatch } from './people-batch.ts'
 
-/** Enough for 100,000 contacts. */
-const PENDING_TEXTS = '64MB'
+/** 100,000 contacts need some 80 MB. */
+const PENDING_TEXTS = '128MB'
 const TEXT_NO = ['text_no'] as const
 
 /**
