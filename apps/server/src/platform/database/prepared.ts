@@ -5,7 +5,7 @@ import { readAtOnceOf } from './sqlite-dialect.ts'
 import { nameStatement } from './statement-names.ts'
 
 /** Reads of the same statement that are done in one, each with values of its own. */
-const READS_AT_ONCE = 32
+const READS_AT_ONCE = 16
 
 /** Stands for a value of the nth ask while a statement is compiled. */
 class Placeholder {
@@ -92,8 +92,8 @@ function compileFor<Values extends object, Row>(on: Db, build: Build<Values, Row
   const readOne = (db: Db, all: readonly Values[]) => read<Row>(db, alone, parametersOf(alone, all))
 
   async function readSome(db: Db, all: readonly Values[]): Promise<Rows<Row>[]> {
-    // Sizes that few statements are enough for: the last is repeated.
-    const statement = ofSize(db, 2 ** Math.ceil(Math.log2(all.length)))
+    // 4 or 16, the last repeated: PostgreSQL plans each size five times for each connection.
+    const statement = ofSize(db, all.length > 4 ? READS_AT_ONCE : 4)
     const found = all.map((): Row[] => [])
     for (const { of_ask, ...row } of await read(db, statement, parametersOf(statement, all))) {
       found[of_ask]?.push(row as Row)
