@@ -6,14 +6,19 @@ import { isSqlite } from '../../../platform/database/text-search.ts'
 import type { CampaignGroups } from '../campaigns.ports.ts'
 import { TAKEN_OUT } from '../finished/rest.repository.ts'
 
-/** Most people per transaction, which takes some hundredths of a second at most. */
+/** Most people per transaction on the server's thread: some hundredths of a second at most. */
 export const FREEZE_BATCH_SIZE = 500
-const FREEZE_STEPS = { first: 250, fewest: 100, most: FREEZE_BATCH_SIZE }
+const OWN_STEPS = { first: 250, fewest: 100, most: FREEZE_BATCH_SIZE }
+/** Who writes meanwhile waits for one, nobody else. */
+const THREAD_STEPS = { first: 500, fewest: 100, most: 2000, stepMs: 30 }
 /** Statements run in another process: only who changes the same campaign waits for a step. */
 const SERVER_STEPS = { first: 2000, fewest: 500, most: 10_000, stepMs: 250 }
 
+/** How many people a step takes, of a campaign to few and to many. */
 export function freezeSteps(db: Db) {
-  return isSqlite(db) ? FREEZE_STEPS : SERVER_STEPS
+  return isSqlite(db)
+    ? { few: OWN_STEPS, many: THREAD_STEPS }
+    : { few: SERVER_STEPS, many: SERVER_STEPS }
 }
 
 export type Freeze = Selectable<FreezeTable>
