@@ -2,6 +2,7 @@ import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { engines } from '../../../testing/engines.ts'
+import { createInboxRepository } from '../inbox/inbox.repository.ts'
 
 describe.each(engines)('many chats at once on %s', (engine) => {
   let room: ChatRoom
@@ -31,14 +32,39 @@ describe.each(engines)('many chats at once on %s', (engine) => {
     await room.settled()
     await room.hear('60190001000', 'slow')
     await until('it types', () => room.network.presences.length === 1)
-    for (const text of ['fast', 'slow', 'nothing', 'fast']) await room.hear('60190001000', text)
-    for (const said of [3, 5]) {
+    const later = Object.entries({ ID4: 'fast', ID3: 'fast', ID2: 'nothing', ID1: 'slow' })
+    for (const [messageId, text] of later) await room.hear('60190001000', text, { messageId })
+    for (const said of [4, 5]) {
       await until('it waits', () => room.clock.nextTimer() !== null)
       room.clock.advance(10_000)
       await until('it is answered', () => room.said().length === said)
     }
     await room.settled()
-    expect(room.said()).toEqual(['At once', 'Slowly', 'At once', 'Slowly', 'At once'])
+    expect(room.said()).toEqual(['At once', 'Slowly', 'At once', 'At once', 'Slowly'])
+  })
+
+  test('what another node kept too late to answer it is answered when it is delivered again', async () => {
+    await room.item({ caption: 'At once', keywords: ['fast'] })
+    await room.hear('60190001000', 'fast')
+    await room.settled()
+    const inbox = createInboxRepository(room.db, { ownerOf: async () => room.userId })
+    const place = {
+      chatJid: '60190001000@s.whatsapp.net',
+      chatLid: null,
+      chat: 'individual',
+    } as const
+    const sender = { senderJid: place.chatJid, senderNumber: '60190001000', senderName: '' }
+    const said = { messageId: 'LATE', kind: 'text', text: 'fast', fromMe: false } as const
+    const at = room.clock.now()
+    await inbox.keep({ deviceId: room.deviceId, ...place, ...sender, ...said, sentAt: at }, at)
+    await room.hear('60190001000', 'fast', { messageId: 'LATE' })
+    await room.settled()
+    expect(room.said()).toEqual(['At once', 'At once'])
+    await room.hear('60190001000', 'fast', { messageId: 'LATE' })
+    await room.hear('60190001001', 'fast')
+    await until('the other is answered', () => room.said().length > 2)
+    await room.settled()
+    expect(room.said()).toHaveLength(3)
   })
 
   test('those that wait for AI hold up nobody either, nor who waits for an API', async () => {

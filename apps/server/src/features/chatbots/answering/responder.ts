@@ -218,8 +218,9 @@ export function createResponder(deps: ResponderDeps) {
 
   const keep: KeepInbound = async (message) => {
     const kept = await deps.inbox.keep(message, deps.clock.now())
+    const chatKey = kept ? kept.chatKey : await deps.inbox.chatToAnswer(message)
     const runner = runners.get(message.deviceId)
-    if (kept && runner) offer(runner, kept.chatKey, kept)
+    if (chatKey !== null && runner) offer(runner, chatKey, kept)
   }
 
   const keepChange: KeepInboundChange = async (change) => {

@@ -16,6 +16,7 @@ import {
   toKept,
   toRow,
 } from './inbox-rows.ts'
+import { createMoments } from './moments.ts'
 import { hasWords, wasPruned } from './prune-inbox.ts'
 
 /** Messages to one device that are kept in one statement. */
@@ -45,6 +46,7 @@ export function createInboxRepository(
 ) {
   const keys = createChatKeys(db)
   const changes = createInboxChanges(db, { ownerOf }, hear)
+  const momentAfterOthers = createMoments()
   const insertTogether = createInTurnTogether<InboxRow, boolean>(MESSAGES_AT_ONCE, (_, rows) =>
     insertOnce(db, rows),
   )
@@ -90,11 +92,29 @@ export function createInboxRepository(
      * it is already stored, is the owner's own, or has done what it asks for.
      */
     async keep(message: InboundMessage, now: number): Promise<KeptMessage | null> {
-      const kept = await keepTogether(message.deviceId, { message, now })
+      const arrived = { message, now: momentAfterOthers(now) }
+      const kept = await keepTogether(message.deviceId, arrived)
       if (kept.status === 'rejected') throw kept.reason
       const { result, heard } = kept.value
       if (result !== 'known') await heard?.written()
       return typeof result === 'object' && !message.fromMe ? result : null
+    },
+
+    /**
+     * The chat of a message that is still to be answered; null when it is settled. Another node may
+     * have kept it after this one looked for open work.
+     */
+    async chatToAnswer(message: InboundMessage): Promise<string | null> {
+      const { deviceId, messageId, fromMe } = message
+      if (fromMe) return null
+      const row = await db
+        .selectFrom('inbox')
+        .select('chat_key')
+        .where('device_id', '=', deviceId)
+        .where('message_id', '=', messageId)
+        .where('state', '=', 'new')
+        .executeTakeFirst()
+      return row?.chat_key ?? null
     },
 
     heardIn: (deviceId: string, people: readonly string[]) => heardIn(db, deviceId, people),
