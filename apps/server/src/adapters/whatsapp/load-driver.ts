@@ -27,6 +27,7 @@ export async function loadDriver() {
     { acknowledgePlainly },
     { preparePreKeys },
     { useKeyObjects },
+    { keepStepsApart },
   ] = await Promise.all([
     import('./genuine-signatures.ts'),
     import('./link.ts'),
@@ -37,10 +38,12 @@ export async function loadDriver() {
     import('./plain-acknowledgements.ts'),
     import('./pre-keys.ts'),
     import('./key-objects.ts'),
+    import('./signal-steps.ts'),
   ])
   enableSignatureChecks()
   acknowledgePlainly()
   useKeyObjects()
+  keepStepsApart()
   return {
     startLink,
     openSession,
