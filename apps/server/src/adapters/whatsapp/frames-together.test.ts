@@ -16,7 +16,7 @@ function openLine() {
     },
   })
   const held = holdWithinIteration(line as unknown as Parameters<typeof holdWithinIteration>[0])
-  return { line, handed, holdUntil: held.holdUntil }
+  return { line, handed, ...held }
 }
 
 test('what is sent within one iteration leaves at once, in its order, and each is told', async () => {
@@ -69,4 +69,20 @@ test('what waits for keys that cannot be stored never leaves, nor what comes aft
   await endOfIteration()
   expect(handed).toEqual([])
   expect(told).toEqual([expect.any(Error), expect.any(Error)])
+})
+
+test('what is given up never leaves, and what ends the line does at once', async () => {
+  const { line, handed, holdUntil, giveUp } = openLine()
+  const kept = Promise.withResolvers<void>()
+  const told: unknown[] = []
+  line.write('a')
+  holdUntil(kept.promise)
+  line.write('b', (error) => told.push(error))
+  giveUp()
+  line.write('end')
+  await endOfIteration()
+  kept.resolve()
+  await endOfIteration()
+  expect(handed).toEqual([['a', 'end']])
+  expect(told).toEqual([expect.any(Error)])
 })

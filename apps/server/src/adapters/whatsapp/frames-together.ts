@@ -5,6 +5,8 @@ import type { WASocket } from 'baileys'
 export interface HeldLine {
   /** What is written from now on leaves after this; never, and nothing after it, if it fails. */
   holdUntil(kept: Promise<unknown>): void
+  /** What still waits never leaves, nor what was written after it. */
+  giveUp(): void
 }
 
 /**
@@ -18,7 +20,7 @@ export function sendFramesTogether({ ws }: Pick<WASocket, 'ws'>): HeldLine {
     line = holdWithinIteration(socket)
   })
   // Without a connection nothing leaves at all.
-  return { holdUntil: (kept) => line?.holdUntil(kept) }
+  return { holdUntil: (kept) => line?.holdUntil(kept), giveUp: () => line?.giveUp() }
 }
 
 /** Frames to write, and what they wait for. */
@@ -41,8 +43,10 @@ export function holdWithinIteration(
     })
   }
 
+  const firstWaiting = () => queue.findIndex((held) => 'isKept' in held && !held.isKept)
+
   function flush(): void {
-    const waits = queue.findIndex((held) => 'isKept' in held && !held.isKept)
+    const waits = firstWaiting()
     const leaving = queue.splice(0, waits === -1 ? queue.length : waits)
     line.cork()
     for (const held of leaving) if (!('isKept' in held)) write(...held)
@@ -79,5 +83,16 @@ export function holdWithinIteration(
         },
       )
     },
+    giveUp() {
+      const waits = firstWaiting()
+      if (waits === -1) return
+      const error = new Error('The connection ended before its keys were stored.')
+      for (const held of queue.splice(waits)) if (!('isKept' in held)) tell(held, error)
+    },
   }
+}
+
+function tell(written: readonly unknown[], error: Error): void {
+  const told = written.at(-1)
+  if (typeof told === 'function') process.nextTick(told, error)
 }

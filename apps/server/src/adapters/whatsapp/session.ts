@@ -236,12 +236,21 @@ export function openSession(
     for (const tell of waiting) tell.call(socket.ws)
   }
 
+  /**
+   * What still waits for its keys does not leave any more: the next session goes on from those that
+   * are stored, and would use the same.
+   */
+  function endConnection(): Promise<void> {
+    line.giveUp()
+    return socket.end(undefined)
+  }
+
   /** The network sends what it has kept to the next connection, which follows at once. */
   function reopen(): void {
     if (over) return
     const waiting = socket.ws.listeners('close')
     end(() => events.onClosed(closeOf('restart_required')))
-    socket.end(undefined).catch(events.onFault)
+    endConnection().catch(events.onFault)
     for (const tell of waiting) tell.call(socket.ws)
   }
 
@@ -472,7 +481,7 @@ export function openSession(
     reopen,
     ping: () => ping(socket),
     preKeysLeft: () => preKeysLeft(socket),
-    close: () => leave(() => socket.end(undefined)),
+    close: () => leave(endConnection),
     logOut: () => leave(() => socket.logout()),
   }
 }
