@@ -44,6 +44,27 @@ describe.each(engines)('what is done with a message that is kept, on %s', (engin
     expect(await keeping).toBeNull()
   })
 
+  test('one that waits for somebody else does not hold up those of other chats', async () => {
+    const { db, deviceId } = room
+    const gate = Promise.withResolvers<void>()
+    const inbox = createInboxRepository(
+      db,
+      { ownerOf: async () => 'user' },
+      async (_, { text }) => {
+        if (text === 'STOP') await gate.promise
+        return null
+      },
+    )
+    const said = (senderNumber: string, text: string) =>
+      inbox.keep(from(senderNumber, { deviceId, messageId: `WAITS-${senderNumber}`, text }), 1)
+    const waiting = said('60131000002', 'STOP')
+    const besides = said('60131000003', 'hello')
+    expect((await besides)?.messageId).toBe('WAITS-60131000003')
+    expect((await said('60131000004', 'hello'))?.messageId).toBe('WAITS-60131000004')
+    gate.resolve()
+    expect((await waiting)?.messageId).toBe('WAITS-60131000002')
+  })
+
   test('of several at once each is kept once, and one that cannot be keeps back no other', async () => {
     const { db, deviceId } = room
     const inbox = createInboxRepository(db, { ownerOf: async () => 'user' })

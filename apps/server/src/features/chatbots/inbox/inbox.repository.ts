@@ -1,3 +1,4 @@
+import { pause, systemClock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createInTurnTogether } from '../../../platform/together.ts'
 import { chatsWithWork, messageToAnswer } from '../answering/open-work.ts'
@@ -22,6 +23,9 @@ import { hasWords, wasPruned } from './prune-inbox.ts'
 /** Messages to one device that are kept in one statement. */
 const MESSAGES_AT_ONCE = 32
 
+/** One that waits for another transaction holds up others of its device for no longer. */
+const PATIENCE_MS = 100
+
 /** A message older than this on arrival is stored, but not answered. */
 const TOO_OLD_MS = 10 * 60 * 1000
 
@@ -37,6 +41,10 @@ interface Arrived {
 interface Kept {
   readonly result: KeptMessage | 'known' | 'used'
   readonly heard: HeardInbound | null
+}
+
+interface Keeping {
+  readonly kept: Promise<Kept>
 }
 
 export function createInboxRepository(
@@ -58,10 +66,14 @@ export function createInboxRepository(
     const [isNew] = await insertOnce(tx, [row])
     return isNew ?? false
   }
-  const keepTogether = createInTurnTogether<Arrived, PromiseSettledResult<Kept>>(
-    MESSAGES_AT_ONCE,
-    (_, all) => Promise.allSettled(all.map(keepOne)),
-  )
+  const keepTogether = createInTurnTogether<Arrived, Keeping>(MESSAGES_AT_ONCE, async (_, all) => {
+    const keeping = all.map((one) => ({ kept: keepOne(one) }))
+    const waited = new AbortController()
+    const allKept = Promise.allSettled(keeping.map(({ kept }) => kept))
+    await Promise.race([allKept, pause(systemClock, PATIENCE_MS, waited.signal)])
+    waited.abort()
+    return keeping
+  })
 
   async function keepOne({ message, now }: Arrived): Promise<Kept> {
     const userId = await ownerOf(message.deviceId)
@@ -93,9 +105,8 @@ export function createInboxRepository(
      */
     async keep(message: InboundMessage, now: number): Promise<KeptMessage | null> {
       const arrived = { message, now: momentAfterOthers(now) }
-      const kept = await keepTogether(message.deviceId, arrived)
-      if (kept.status === 'rejected') throw kept.reason
-      const { result, heard } = kept.value
+      const { kept } = await keepTogether(message.deviceId, arrived)
+      const { result, heard } = await kept
       if (result !== 'known') await heard?.written()
       return typeof result === 'object' && !message.fromMe ? result : null
     },
