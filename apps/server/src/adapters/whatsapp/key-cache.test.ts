@@ -7,7 +7,7 @@ import { createKeyCache } from './key-cache.ts'
 function setUp(maxCharacters?: number) {
   const stored = new Map<string, string>()
   const asked: string[] = []
-  let failing = false
+  let failing: Error | null = null
   const cache = createKeyCache(
     {
       async read(_, kind, names) {
@@ -19,7 +19,7 @@ function setUp(maxCharacters?: number) {
         return new Map(found)
       },
       async write(_, pieces: readonly CredentialPiece[]) {
-        if (failing) throw new Error('disk full')
+        if (failing) throw failing
         for (const { kind, name, value } of pieces) {
           if (value === null) stored.delete(`${kind}/${name}`)
           else stored.set(`${kind}/${name}`, value)
@@ -28,7 +28,12 @@ function setUp(maxCharacters?: number) {
     },
     maxCharacters,
   )
-  return { cache, stored, asked, fail: (fails = true) => (failing = fails) }
+  return {
+    cache,
+    stored,
+    asked,
+    fail: (fault: Error | null = new Error('disk full')) => (failing = fault),
+  }
 }
 
 test('what was read or written once is not asked for again, nor what is not there', async () => {
@@ -112,12 +117,22 @@ test('once a write has failed its connection stores nothing more, whatever went 
   const keys = cache.open('device')
   fail()
   await expect(keys.write([{ kind: 'session', name: 'a', value: 'one' }])).rejects.toThrow('disk')
-  fail(false)
+  fail(null)
   const next = keys.write([{ kind: 'session', name: 'a', value: 'two' }])
   await expect(next).rejects.toThrow('Keys could not be stored before.')
   expect(stored.size).toBe(0)
   await cache.open('device').write([{ kind: 'session', name: 'a', value: 'three' }])
   expect(stored.get('session/a')).toBe('three')
+})
+
+test('what can never be stored keeps nothing else from being stored', async () => {
+  const { cache, stored, fail } = setUp()
+  const keys = cache.open('device')
+  fail(Object.assign(new Error('not in UTF-8'), { code: '22021' }))
+  await expect(keys.write([{ kind: 'session', name: 'a', value: 'one' }])).rejects.toThrow('UTF')
+  fail(null)
+  await keys.write([{ kind: 'session', name: 'b', value: 'two' }])
+  expect([...stored]).toEqual([['session/b', 'two']])
 })
 
 test('a read that a write overtakes leaves nothing old behind', async () => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { CredentialPiece, CredentialStore } from '../../features/devices/devices.ports.ts'
+import { isOfTheData } from '../../platform/database/data-fault.ts'
 
 /** For all devices together; the least recently used keys are evicted first. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
@@ -32,7 +33,7 @@ interface Written extends KeyPiece {
 /**
  * Caches Signal keys, so that one message does not read the same session from the database five
  * times. Who reads goes on from what is being stored, and stores what comes of it after that. Once
- * something could not be stored, the connection stores nothing more.
+ * something could not be stored, the connection stores nothing more, unless it can never be.
  */
 export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARACTERS) {
   const kept = new LRUCache<string, Entry>({
@@ -138,7 +139,9 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
         try {
           await store.write(deviceId, pieces)
         } catch (cause) {
-          fault ??= new Error('Keys could not be stored before.', { cause })
+          if (!isOfTheData(cause)) {
+            fault ??= new Error('Keys could not be stored before.', { cause })
+          }
           end(entries, false)
           throw cause
         }

@@ -20,6 +20,7 @@ function setUp() {
       done.push('read')
       return new Uint8Array()
     },
+    processSenderKeyDistributionMessage: async () => void done.push('key stored'),
   } as unknown as SignalRepositoryWithLIDStore)
   const noted = (what: string) => async () => void done.push(what)
   const encrypt = (ahead?: { moment(): Promise<void>; lastly(): Promise<void> }) =>
@@ -33,7 +34,9 @@ function setUp() {
   const read = () =>
     repository.decryptMessage({ jid: JID, type: 'msg', ciphertext: new Uint8Array() })
   const settled = () => new Promise((next) => setImmediate(next))
-  return { done, reading, noted, encrypt, read, settled }
+  const takeKey = (groupId: string) =>
+    repository.processSenderKeyDistributionMessage({ authorJid: JID, item: { groupId } })
+  return { done, reading, noted, encrypt, read, takeKey, settled }
 }
 
 test('a message is asked about, encrypted and ready, in that order', async () => {
@@ -65,4 +68,11 @@ test('one that is refused at its moment does not leave', async () => {
   })
   await expect(refused).rejects.toThrow('no longer')
   expect(done).not.toContain('leaves')
+})
+
+test('a key for a group of a name that nobody has is not stored', async () => {
+  const { done, takeKey } = setUp()
+  await takeKey('120363000000000000@g.us')
+  await expect(takeKey(`${'1'.repeat(6000)}@g.us`)).rejects.toThrow('no group')
+  expect(done).toEqual(['key stored'])
 })

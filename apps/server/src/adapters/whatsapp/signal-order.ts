@@ -2,6 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { isPnUser, jidDecode, type SignalRepositoryWithLIDStore } from 'baileys'
 import { createKeyedLock } from '../../platform/lock.ts'
 
+/**
+ * Whoever writes to us names the group of a key. PostgreSQL keeps no name of thousands of
+ * characters, and a key that cannot be kept ends the connection.
+ */
+const GROUP_MAX_LENGTH = 128
+
 /** What the driver's sending of a message comes to. */
 interface Encrypting {
   /**
@@ -85,10 +91,11 @@ export function inOrder(repository: SignalRepositoryWithLIDStore): SignalReposit
     },
     getSenderKeyDistributionMessage: (options) =>
       forGroup(options.group, () => repository.getSenderKeyDistributionMessage(options)),
-    processSenderKeyDistributionMessage: (options) =>
-      forGroup(options.item.groupId ?? '', () =>
-        repository.processSenderKeyDistributionMessage(options),
-      ),
+    processSenderKeyDistributionMessage: async (options) => {
+      const group = options.item.groupId ?? ''
+      if (group.length > GROUP_MAX_LENGTH) throw new Error('The key is for no group.')
+      return forGroup(group, () => repository.processSenderKeyDistributionMessage(options))
+    },
     validateSession: (jid) => outside(() => repository.validateSession(jid)),
     getSessionInfo: (jid) => outside(() => repository.getSessionInfo(jid)),
     hasSenderKey: (options) => outside(() => repository.hasSenderKey(options)),
