@@ -1,12 +1,18 @@
 import type { SandboxNetwork } from '@kirim/sandbox-network/network'
 import { until } from '@kirim/testing/until'
 import { expect, onTestFinished, test } from 'vitest'
-import type { CredentialPiece, CredentialStore } from '../../features/devices/devices.ports.ts'
+import type {
+  CredentialPiece,
+  CredentialStore,
+  DeviceSession,
+} from '../../features/devices/devices.ports.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { startLinkNetwork } from '../../testing/link-network.ts'
 import { messagesReceivedBy } from '../../testing/linked-number.ts'
 import { createWhatsAppNetwork } from './whatsapp-network.ts'
+
+const CONTACT = '60123456789'
 
 /** Keeps credentials; while it is held, sessions take for ever to be stored. */
 function heldStore() {
@@ -34,6 +40,7 @@ function heldStore() {
   return {
     ...{ store, keep, hold: () => (isHeld = true), release: released.resolve },
     waiting: () => waiting,
+    sessions: () => [...kept].filter(([name]) => name.startsWith('session/')),
   }
 }
 
@@ -60,7 +67,8 @@ function openNetwork({ url, rootKey }: SandboxNetwork, credentials: CredentialSt
   })
 }
 
-test('a message whose keys are being stored when its session is closed never leaves', async () => {
+/** A linked number, of whose sessions one follows the other. */
+async function startNumber() {
   const { network, link, stop } = await startLinkNetwork()
   onTestFinished(stop)
   const { number } = network.createPhone({ owner: 'test', name: 'Kedai Siti' })
@@ -81,29 +89,60 @@ test('a message whose keys are being stored when its session is closed never lea
     )
   })
   const ours = openNetwork(network, held.store)
-  const session = await new Promise<ReturnType<typeof ours.open>>((opened) => {
-    const opening = ours.open('device', {
-      onOpen: () => opened(opening),
-      onRenamed: () => {},
-      onForgedKey: () => {},
-      onNewChats: () => {},
-      onClosed: () => {},
-    })
-  })
-  const say = (text: string) =>
-    ours.send(
-      'device',
-      { messageId: `3EB0${text}`, jid: '60123456789@s.whatsapp.net', text, media: null },
-      async () => null,
-    )
-  const heard = () => messagesReceivedBy(network, number, '60123456789')
+  return {
+    ...held,
+    open: () =>
+      new Promise<DeviceSession>((opened) => {
+        const session = ours.open('device', {
+          onOpen: () => opened(session),
+          onRenamed: () => {},
+          onForgedKey: () => {},
+          onNewChats: () => {},
+          onClosed: () => {},
+        })
+      }),
+    say: (text: string, lastWord: () => Promise<null> = async () => null) =>
+      ours.send(
+        'device',
+        { messageId: `3EB0${text}`, jid: `${CONTACT}@s.whatsapp.net`, text, media: null },
+        lastWord,
+      ),
+    heard: () => messagesReceivedBy(network, number, CONTACT),
+  }
+}
+
+test('a message whose keys are being stored when its session is closed never leaves', async () => {
+  const { open, say, heard, hold, waiting, release } = await startNumber()
+  const session = await open()
   expect(await say('first')).toEqual({ kind: 'accepted' })
-  held.hold()
+  hold()
   const second = say('second')
-  await until('its keys are being stored', () => held.waiting() > 1)
+  await until('its keys are being stored', () => waiting() > 1)
   const closing = session.close()
-  held.release()
+  release()
   await closing
   expect(await second).toEqual({ kind: 'unknown', lost: true })
   expect(heard()).toEqual(['first'])
+})
+
+test('a session that is over stores nothing over the keys of the next one', async () => {
+  const { open, say, heard, sessions } = await startNumber()
+  const session = await open()
+  await say('first')
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()]
+  const late = say('late', () => {
+    asked.resolve()
+    return answered.promise
+  }).catch(() => 'not sent')
+  await asked.promise
+  await session.close()
+  const next = await open()
+  for (const text of ['second', 'third']) await say(text)
+  const before = sessions()
+  answered.resolve(null)
+  expect(await late).toBe('not sent')
+  await new Promise(setImmediate)
+  expect(sessions()).toEqual(before)
+  expect(heard()).toEqual(['first', 'second', 'third'])
+  await next.close()
 })

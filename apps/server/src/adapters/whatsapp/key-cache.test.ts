@@ -135,6 +135,18 @@ test('what can never be stored keeps nothing else from being stored', async () =
   expect([...stored]).toEqual([['session/b', 'two']])
 })
 
+test('once the next connection is there, one before stores none of the keys that go on', async () => {
+  const { cache, stored } = setUp()
+  const [before, ofOther] = [cache.open('device'), cache.open('other device')]
+  const next = cache.open('device')
+  const late = before.write([{ kind: 'session', name: 'a', value: 'late' }])
+  await expect(late).rejects.toThrow('The next connection')
+  await before.write([{ kind: 'lid-mapping', name: 'a', value: 'b' }])
+  await ofOther.write([{ kind: 'session', name: 'b', value: 'one' }])
+  await next.write([{ kind: 'session', name: 'a', value: 'two' }])
+  expect([...stored.values()]).toEqual(['b', 'one', 'two'])
+})
+
 test('a read that a write overtakes leaves nothing old behind', async () => {
   const { cache, stored } = setUp()
   stored.set('session/a', 'old')

@@ -8,6 +8,8 @@ const CHARACTERS_PER_ENTRY = 200
 
 /** Each of the 812 that a device is linked with is read once, when somebody new writes to it. */
 const USED_ONCE = 'pre-key'
+/** What goes on with each message; the others are as right from an older connection. */
+const GOES_ON: ReadonlySet<string> = new Set(['session', 'sender-key'])
 /** A parsed key takes about twice the room of its text. */
 const ROOM_OF_PARSED = 2
 
@@ -42,10 +44,16 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
       length * (typeof held === 'object' ? ROOM_OF_PARSED : 1) + CHARACTERS_PER_ENTRY,
   })
   let openings = 0
+  const latest = new Map<string, number>()
 
-  /** The keys of one connection; the next connection starts from the store. */
+  /**
+   * The keys of one connection; the next connection starts from the store. From then on this one
+   * stores none that go on: they would undo those of the next, which have been used.
+   */
   function open(deviceId: string) {
-    const prefix = `${++openings}/`
+    const opening = ++openings
+    latest.set(deviceId, opening)
+    const prefix = `${opening}/`
     /** What is being stored. */
     const leaving = new Map<string, Entry>()
     /** What each read under way may keep of what it finds: what is written meanwhile is newer. */
@@ -134,6 +142,9 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
 
       async write(pieces: readonly KeyPiece[]): Promise<void> {
         if (fault) throw fault
+        if (latest.get(deviceId) !== opening && pieces.some(({ kind }) => GOES_ON.has(kind))) {
+          throw new Error('The next connection goes on from the keys that are stored.')
+        }
         const entries = pieces.map((piece) => ({ ...piece, entry: entryOf(piece) }))
         begin(entries)
         try {
