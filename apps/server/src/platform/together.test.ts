@@ -64,3 +64,17 @@ test('of one key what comes meanwhile is done next, and other keys do not wait',
   await gates.letAll()
   expect(await again).toBe(12)
 })
+
+test('one that counts for several is done with fewer, or alone', async () => {
+  const done: string[] = []
+  const ask = createInTurnTogether<number, number>(
+    4,
+    async (_, asks) => {
+      done.push(asks.join())
+      return doubled(asks)
+    },
+    (n) => n,
+  )
+  expect(await Promise.all([1, 2, 1, 9, 3, 2].map((n) => ask('a', n)))).toEqual([2, 4, 2, 18, 6, 4])
+  expect(done).toEqual(['1,2,1', '9', '3', '2'])
+})

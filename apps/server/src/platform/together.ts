@@ -47,17 +47,28 @@ export function createTogether<Ask, Answer>(
 
 /**
  * The same for each key, and one after another: what is asked while others are done is done next.
- * So a commit takes whatever has come by the time the one before has reached the disk.
+ * So a commit takes whatever has come by the time the one before has reached the disk. One that
+ * takes as long as several counts for so many.
  */
 export function createInTurnTogether<Ask, Answer>(
   most: number,
   doAll: (key: string, asks: readonly Ask[]) => Promise<readonly Answer[]>,
+  countsFor: (ask: Ask) => number = () => 1,
 ): (key: string, ask: Ask) => Promise<Answer> {
   const waiting = new Map<string, Waiting<Ask, Answer>[]>()
 
+  function takeNext(queue: Waiting<Ask, Answer>[]): Waiting<Ask, Answer>[] {
+    let count = 0
+    const tooMuchFrom = queue.findIndex(({ ask }) => {
+      count += countsFor(ask)
+      return count > most
+    })
+    return queue.splice(0, tooMuchFrom === -1 ? queue.length : Math.max(tooMuchFrom, 1))
+  }
+
   async function work(key: string, queue: Waiting<Ask, Answer>[]): Promise<void> {
     await endOfTurn()
-    while (queue.length > 0) await settle(queue.splice(0, most), (asks) => doAll(key, asks))
+    while (queue.length > 0) await settle(takeNext(queue), (asks) => doAll(key, asks))
     waiting.delete(key)
   }
 

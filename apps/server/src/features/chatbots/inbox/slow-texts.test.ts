@@ -60,6 +60,24 @@ test('the worst texts of a stranger hold up nobody, whatever 1,000 keywords look
   }
 })
 
+const inMixedWords = Array.from({ length: LONG / 8 }, (_, n) => (n * 7_654_321).toString(36))
+test.each([
+  ['slow to look through', repeatTo('\ufdfa', LONG)],
+  ['slow to be searched for', inMixedWords.join(' ')],
+])('long texts that come at once hold up nobody: %s', async (_what, text) => {
+  const keywords = Array.from({ length: ITEMS * KEYWORDS }, (_, word) => `word${word}`)
+  await room.item({ keywords })
+  await room.item({ isDefault: true, saveData: 'response_is_saved' })
+  let people = 0
+  const step = await longestBlockMsBestOf3(async () => {
+    const writers = Array.from({ length: 32 }, () => `6019000${1000 + ++people}`)
+    await Promise.all(writers.map((writer) => room.hear(writer, text.slice(0, 65_000))))
+    await room.settled()
+  })
+  expect(await room.saved()).toHaveLength(people)
+  expect(step).toBeLessThan(BLOCK_MAX_MS)
+})
+
 test('an inbound text and name are bounded when they arrive', () => {
   const { text, senderName } = inbound('x'.repeat(100_000), `Siti${'\u0315\u0300'.repeat(50_000)}`)
   expect(text).toHaveLength(65_536)

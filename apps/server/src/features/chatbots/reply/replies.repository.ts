@@ -9,6 +9,8 @@ import { insertReplies, ofReply, toPending } from './reply-rows.ts'
 
 /** Of one device, in one transaction. */
 const REPLIES_AT_ONCE = 32
+/** A text that is saved comes into the index of parts, at a microsecond a letter. */
+const LETTERS_OF_ONE = 600
 
 type Answered = Pick<KeptMessage, 'deviceId' | 'messageId' | 'wording'>
 
@@ -63,6 +65,7 @@ export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
   const planTogether = createInTurnTogether<Plan, PendingReply | null>(
     REPLIES_AT_ONCE,
     (_, plans) => planAll(db, outgoing, plans),
+    ({ message }) => 1 + message.text.length / LETTERS_OF_ONE,
   )
 
   return {
