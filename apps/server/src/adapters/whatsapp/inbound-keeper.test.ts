@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { EventEmitter } from 'node:events'
 import {
   type BinaryNode,
@@ -20,19 +21,26 @@ afterEach(() => vi.restoreAllMocks())
 /** A keeper on a socket with unencrypted messages. */
 function openKeeper() {
   const kept: Inbound[] = []
+  const begun: string[] = []
   const noted: proto.Message.IHistorySyncNotification[] = []
   const ws = new EventEmitter()
   const inner = {
     decryptMessage: async ({ ciphertext }: { ciphertext: Uint8Array }) => ciphertext,
     lidMapping: { getLIDForPN: async () => null },
   }
-  const auth = { keys: { transaction: <T>(task: () => Promise<T>) => task() } }
+  const inTransaction = new AsyncLocalStorage<true>()
+  const auth = {
+    keys: { transaction: <T>(task: () => Promise<T>) => inTransaction.run(true, task) },
+  }
   vi.spyOn(DEFAULT_CONNECTION_CONFIG, 'makeSignalRepository').mockReturnValue(
     inner as unknown as SignalRepositoryWithLIDStore,
   )
   const keeper = createInboundKeeper(
-    async (message) => void kept.push(message),
-    async () => {},
+    async (message) => {
+      kept.push(message)
+      begun.push(inTransaction.getStore() ? 'in a transaction' : 'by itself')
+    },
+    async () => void begun.push(inTransaction.getStore() ? 'in a transaction' : 'by itself'),
     { read: () => {}, notRead: () => {} },
     { noteOwn: (part) => noted.push(part) },
   )
@@ -40,6 +48,7 @@ function openKeeper() {
   keeper.watch({ ws, authState: { creds: { me: ME } } } as unknown as WASocket)
   return {
     kept,
+    begun,
     noted,
     arrive: (attrs: Record<string, string>, content: BinaryNode[]) =>
       ws.emit('CB:message', { tag: 'message', attrs: { t: '1763700000', ...attrs }, content }),
@@ -82,6 +91,18 @@ test('a message is kept before the driver has it', async () => {
   arrive({ id: 'A', from: PERSON }, [enc(message)])
   expect(await decrypt(message)).toBe(message)
   expect(kept).toMatchObject([{ messageId: 'A', text: 'harga' }])
+})
+
+test('what a message or a change of one begins is in no transaction of the driver', async () => {
+  const { begun, arrive, decrypt } = openKeeper()
+  const key = { id: 'A', remoteJid: PERSON, fromMe: true }
+  const type = proto.Message.ProtocolMessage.Type.REVOKE
+  for (const content of [{ conversation: 'harga' }, { protocolMessage: { key, type } }]) {
+    const message = padded(content)
+    arrive({ id: 'A', from: PERSON }, [enc(message)])
+    await decrypt(message)
+  }
+  expect(begun).toEqual(['by itself', 'by itself'])
 })
 
 const historyShared = (part: proto.Message.IHistorySyncNotification): proto.IMessage => ({

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { boundedText } from '@kirim/contract/bounded-text'
 import {
   type BinaryNode,
@@ -50,7 +51,8 @@ export type Change = Omit<InboundChange, 'deviceId'>
  * Stores each inbound message before the driver does anything irreversible: `keep` runs inside the
  * transaction that stores the used decryption key, and before the receipt is sent. After a crash at
  * any point the message is either stored, or still at the network and readable when it is delivered
- * again.
+ * again. What it begins belongs to no transaction of the driver's: an answer would be sent as a
+ * part of the one that is over by then, and whoever has got the key of a group would be forgotten.
  */
 export function createInboundKeeper(
   keep: (message: Inbound) => Promise<void>,
@@ -61,6 +63,7 @@ export function createInboundKeeper(
   /** The stanza of each piece of ciphertext. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
   const resent = createResentMessages()
+  const outside = AsyncLocalStorage.snapshot()
   let identity: () => Me = () => ({ id: '', lid: '' })
 
   const makeSignalRepository: MakeRepository = (auth, logger, lookUp) => {
@@ -105,8 +108,8 @@ export function createInboundKeeper(
   async function keepContent({ stanza, content }: Resent, me: Me): Promise<void> {
     const message = readInbound(stanza, content, me)
     const change = message ? null : readChange(stanza, content, me)
-    if (message) await keep(message)
-    if (change) await keepChange(change)
+    if (message) await outside(() => keep(message))
+    if (change) await outside(() => keepChange(change))
     if (message || change) resent.forget(stanza)
   }
 
