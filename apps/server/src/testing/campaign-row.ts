@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { type CampaignSettings, toColumns } from '../features/campaigns/stored-campaign.ts'
-import type { CampaignTable } from '../platform/database/schema.ts'
+import type { CampaignTable } from '../platform/database/schema/campaigns.ts'
 
 /** A campaign that is on, with short intervals and without media. */
 export const CAMPAIGN_SETTINGS: CampaignSettings = {

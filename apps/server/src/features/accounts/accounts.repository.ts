@@ -2,7 +2,7 @@ import type { Role } from '@kirim/contract/accounts'
 import type { MembershipPlan } from '@kirim/contract/limits'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { UserTable } from '../../platform/database/schema.ts'
+import type { UserTable } from '../../platform/database/schema/accounts.ts'
 import { DomainError } from '../../platform/errors.ts'
 
 export interface Account {

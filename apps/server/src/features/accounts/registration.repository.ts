@@ -1,7 +1,7 @@
 import { type Invitation, RegistrationMode } from '@kirim/contract/registration'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { InvitationTable } from '../../platform/database/schema.ts'
+import type { InvitationTable } from '../../platform/database/schema/accounts.ts'
 import { createServerSettings } from './server-settings.ts'
 
 const MODE = 'registration'

@@ -1,6 +1,6 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { Schema } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** A server as it takes part. */
 export interface Node {
@@ -24,7 +24,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 export const TAKES_PART = 'select 1 from nodes where id = $1 and left_at is null'
 
 /** For joins: those that take part. */
-export const presentNodes = expressionBuilder<Schema>()
+export const presentNodes = expressionBuilder<Database>()
   .selectFrom('nodes')
   .select('id')
   .where('left_at', 'is', null)

@@ -1,6 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { Schema } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { DomainError } from '../../platform/errors.ts'
 
 /** Forms ask for a group again and again. */
@@ -15,7 +15,7 @@ export function createGroupPeople(db: Db, refresh: RefreshGroup = async () => {}
     refresh,
 
     /** For joins: which contact is in which group, without names. */
-    members: expressionBuilder<Schema>()
+    members: expressionBuilder<Database>()
       .selectFrom('group_members')
       .select(['group_id', 'contact_id']),
 
@@ -23,7 +23,7 @@ export function createGroupPeople(db: Db, refresh: RefreshGroup = async () => {}
      * For joins: the same with name, number and the JSON of their fields. `id` is `contact_id` once
      * more: a range of both is read once from each table.
      */
-    people: expressionBuilder<Schema>()
+    people: expressionBuilder<Database>()
       .selectFrom('group_members')
       .innerJoin('contacts', 'contacts.id', 'group_members.contact_id')
       .select([

@@ -1,10 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { Schema } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { searchableName, sortKeyOf } from '../../platform/search-text.ts'
 import { mergedValues } from './details/field-values.ts'
 
-type Merging = ExpressionBuilder<Schema & { excluded: Schema['contacts'] }, 'contacts' | 'excluded'>
+type Merging = ExpressionBuilder<
+  Database & { excluded: Database['contacts'] },
+  'contacts' | 'excluded'
+>
 
 /** The columns that a name fills. */
 export function namedColumns(name: string, phoneNumber: string) {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import { type Db, flag } from '../../platform/database/database.ts'
-import type { DeviceTable } from '../../platform/database/schema.ts'
+import type { DeviceTable } from '../../platform/database/schema/devices.ts'
 import { insertPieces } from './credentials.repository.ts'
 import type { CredentialPiece, LinkedIdentity } from './devices.ports.ts'
 import type { NewChatState } from './new-chats/new-chat-state.ts'

@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import type { Schema } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { chatsAt } from './new-chats/chats-at.ts'
 import { createNewChatsRepository } from './new-chats/new-chats.repository.ts'
 import { type DeviceDay, dayOf } from './pace/device-day.ts'
@@ -21,7 +21,7 @@ const ownersOf = prepared((db, { id }: { id: string }) =>
 export function createKnownDevices(db: Db) {
   return {
     /** For joins: all devices, including removed ones. */
-    rows: expressionBuilder<Schema>()
+    rows: expressionBuilder<Database>()
       .selectFrom('devices')
       .select([
         'id',

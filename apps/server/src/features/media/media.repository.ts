@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { chunks, type Db, flag } from '../../platform/database/database.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
-import type { MediaTable } from '../../platform/database/schema.ts'
+import type { MediaTable } from '../../platform/database/schema/media.ts'
 import type { CountedQuota } from '../../platform/quota.ts'
 import type { NeedsMedia } from './media.ports.ts'
 import type { MediaFacts } from './media-facts.ts'

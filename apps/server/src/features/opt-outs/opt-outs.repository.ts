@@ -3,7 +3,7 @@ import { OPT_OUT_CHANGES_MAX, OptOutStanding as Standings } from '@kirim/contrac
 import type { Selectable } from 'kysely'
 import { chunks, type Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import type { OptOutChangeTable, OptOutTable } from '../../platform/database/schema.ts'
+import type { OptOutChangeTable, OptOutTable } from '../../platform/database/schema/opt-outs.ts'
 import { holdsOne } from '../../platform/database/text-search.ts'
 import { walkRows } from '../../platform/database/walk-rows.ts'
 import { DomainError } from '../../platform/errors.ts'

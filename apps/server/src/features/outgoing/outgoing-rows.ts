@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
-import type { OutgoingTable } from '../../platform/database/schema.ts'
+import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 import type { OriginKind, PlannedMessage, WrittenMessage } from './outgoing.ports.ts'
 
 /** States of a message that the network has accepted. */

@@ -1,6 +1,6 @@
 import type { DeliveryState, OutgoingState, PersonRefusal, Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
-import type { OutgoingTable } from '../../platform/database/schema.ts'
+import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 
 /** A message as the network receives it; its id was chosen and stored beforehand. */
 export interface OutgoingMessage {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
-import type { OutgoingTable } from '../../platform/database/schema.ts'
+import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 import type { OriginKind, WrittenMessage } from './outgoing.ports.ts'
 import { ACCEPTED_STATES, toWritten } from './outgoing-rows.ts'
 

@@ -6,7 +6,7 @@ import type {
   AgingStep,
 } from '../../platform/database/aging-rows.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { OutgoingTable } from '../../platform/database/schema.ts'
+import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 import type { OriginKind, Origins, Remains } from './outgoing.ports.ts'
 
 const PENDING = sql.lit<OutgoingTable['state']>('pending')

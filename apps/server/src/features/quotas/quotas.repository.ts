@@ -1,7 +1,7 @@
 import { QuotaName, type QuotaOverrides } from '@kirim/contract/quotas'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { QuotaUseTable } from '../../platform/database/schema.ts'
+import type { QuotaUseTable } from '../../platform/database/schema/quotas.ts'
 
 type Counted = 'contacts' | 'media_bytes'
 type Use = Omit<Selectable<QuotaUseTable>, 'user_id'>

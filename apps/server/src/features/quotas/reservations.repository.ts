@@ -1,12 +1,12 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { Schema } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
 
 /** Which server asks, and which of them take part: what is kept for others counts no longer. */
 export interface ReservingNodes {
   readonly nodeId: string
-  readonly present: SelectQueryBuilder<Schema, 'nodes', { id: string }>
+  readonly present: SelectQueryBuilder<Database, 'nodes', { id: string }>
 }
 
 /** Room for contacts that imports under way will add, on whichever node. */

@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Log } from '../log.ts'
 import { createPostgresDialect, type PostgresAccess } from './postgres-dialect.ts'
 import { RetryingKysely } from './retry-deadlocks.ts'
-import type { Flag, Schema } from './schema.ts'
+import type { Flag } from './schema/flag.ts'
+import type { Database } from './schema.ts'
 import { bulkAwaitedOf, bulkDialectOf, createSqliteDialect } from './sqlite-dialect.ts'
 
-export type Db = Kysely<Schema>
+export type Db = Kysely<Database>
 
 /**
  * One schema and one set of queries for both engines (decision 2). After `onDiskFailed` the
@@ -22,7 +23,7 @@ export function openDatabase(
     'url' in options
       ? createPostgresDialect(options, log, onFailed)
       : createSqliteDialect(options.file, { onDiskFailed, onFailed })
-  return new RetryingKysely<Schema>({ dialect }, onFailed)
+  return new RetryingKysely<Database>({ dialect }, onFailed)
 }
 
 /**

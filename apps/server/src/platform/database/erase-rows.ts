@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { inSteps } from './in-steps.ts'
-import type { Schema } from './schema.ts'
+import type { Database } from './schema.ts'
 
 const BATCH_SIZE = 250
 
 /** Rows of which one owner may have very many: their table, its key, and how to find them. */
 interface OwnedRows {
-  readonly table: keyof Schema
+  readonly table: keyof Database
   readonly key: readonly string[]
   /** The condition: `where …`, after the joins that it needs. */
   readonly found: RawBuilder<unknown>

@@ -13,7 +13,7 @@ const OF_SQLITE_ALONE = new Set(['search_gaps', 'search_owners', 'text_no'])
 type Columns = Record<string, string>
 type Tables = Record<string, Columns>
 
-/** Each table of `schema.ts`, its columns as 'number', 'string' or either with ' or null'. */
+/** Each table of `Database`, its columns as 'number', 'string' or either with ' or null'. */
 function declaredTables(): Tables {
   const file = fileURLToPath(new URL('./schema.ts', import.meta.url))
   const program = ts.createProgram([file], {
@@ -26,9 +26,9 @@ function declaredTables(): Tables {
   const source = program.getSourceFile(file)
   if (!source) throw new Error('schema.ts is not there.')
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(source) ?? never())
-  const schema = exported.find(({ name }) => name === 'Schema') ?? never()
+  const database = exported.find(({ name }) => name === 'Database') ?? never()
   const typeOf = (symbol: ts.Symbol) => checker.getTypeOfSymbolAtLocation(symbol, source)
-  const tables = checker.getDeclaredTypeOfSymbol(schema).getProperties()
+  const tables = checker.getDeclaredTypeOfSymbol(database).getProperties()
   return Object.fromEntries(
     tables
       .filter(({ name }) => !INTERNAL_TABLES.test(name))

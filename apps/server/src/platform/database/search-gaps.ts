@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bulkDatabase, type Db } from './database.ts'
-import type { Schema } from './schema.ts'
+import type { Database } from './schema.ts'
 
 /** The numbers of one owner's texts are adjacent. */
 const PER_OWNER = 2 ** 32
@@ -49,7 +49,7 @@ export async function hasGaps(db: Db, owner: string): Promise<boolean> {
  * Brings texts of a table into the index, as many as have these many numbers at most. False when
  * nothing is left.
  */
-export async function fillGap(db: Db, table: keyof Schema, numbers: number): Promise<boolean> {
+export async function fillGap(db: Db, table: keyof Database, numbers: number): Promise<boolean> {
   const gap = await db.selectFrom('search_gaps').selectAll().limit(1).executeTakeFirst()
   if (!gap) return false
   const end = Math.min(gap.last, gap.first + numbers - 1)

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, SqliteAdapter, sql } from 'kysely'
 import { likePattern } from '../search-text.ts'
 import type { Db } from './database.ts'
-import type { Schema } from './schema.ts'
+import type { Database } from './schema.ts'
 import { hasGaps, numbersOf } from './search-gaps.ts'
 
 /** Shorter texts are indexed only as parts of longer ones. */
@@ -43,8 +43,8 @@ export async function countUpTo<Tables, Row>(
 
 /** The tables that can be searched by text. */
 type Searched = {
-  [T in keyof Schema]: Schema[T] extends { text_no: unknown; search_key: unknown } ? T : never
-}[keyof Schema]
+  [T in keyof Database]: Database[T] extends { text_no: unknown; search_key: unknown } ? T : never
+}[keyof Database]
 
 /**
  * The numbers of an owner's rows that contain one of these texts, by SQLite's substring index. Null

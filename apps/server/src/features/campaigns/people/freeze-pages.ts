@@ -1,7 +1,8 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { FreezeTable, Schema } from '../../../platform/database/schema.ts'
+import type { FreezeTable } from '../../../platform/database/schema/campaigns.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
 import type { CampaignGroups } from '../campaigns.ports.ts'
 import { TAKEN_OUT } from '../finished/rest.repository.ts'
@@ -122,7 +123,7 @@ function members(db: Db, groups: CampaignGroups, freeze: Freeze, upTo: string) {
   )
 }
 
-function hasOutcome(eb: ExpressionBuilder<Schema, 'recipients'>, outcome: Freeze['outcome']) {
+function hasOutcome(eb: ExpressionBuilder<Database, 'recipients'>, outcome: Freeze['outcome']) {
   switch (outcome) {
     case 'not_answered':
       return eb.and([
@@ -142,7 +143,7 @@ function hasOutcome(eb: ExpressionBuilder<Schema, 'recipients'>, outcome: Freeze
 
 /** Whether somebody of a ledger is among those whom another campaign takes from it. */
 export function isCopied(
-  eb: ExpressionBuilder<Schema, 'recipients'>,
+  eb: ExpressionBuilder<Database, 'recipients'>,
   outcome: Freeze['outcome'],
 ): Expression<SqlBool> {
   const stays = eb.or([eb('reason', 'is', null), eb('reason', '!=', TAKEN_OUT)])

@@ -1,6 +1,6 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Schema } from '../../../platform/database/schema.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 
 /** Somebody in a query of another room: their owner, and the column of their number. */
 interface PersonColumns {
@@ -28,7 +28,7 @@ export const personConditions = {
     states: readonly RecipientState[] | null,
     answered: boolean | null = null,
   ): Expression<SqlBool> {
-    const eb = expressionBuilder<Schema>()
+    const eb = expressionBuilder<Database>()
     return eb.exists(
       eb
         .selectFrom('recipients')
@@ -51,7 +51,7 @@ function happened(
   moment: 'recipients.sent_at' | 'recipients.answered_at',
   since: number | null,
 ): Expression<SqlBool> {
-  const eb = expressionBuilder<Schema>()
+  const eb = expressionBuilder<Database>()
   return eb.exists(
     eb
       .selectFrom('recipients')

@@ -2,7 +2,7 @@ import { FAILURES_IN_A_ROW_MAX } from '@kirim/contract/campaign-actions'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Schema } from '../../../platform/database/schema.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import type { LedgerOutgoing } from '../campaigns.ports.ts'
 import { nextCampaign, stateColumns } from '../state/campaign-state.ts'
 import { totalsChange } from './recipient-state.ts'
@@ -150,7 +150,7 @@ export async function countMoves(
 
 /** What the network takes of somebody's message ends a run of failures. */
 function failuresAfter(
-  eb: ExpressionBuilder<Schema, 'campaigns'>,
+  eb: ExpressionBuilder<Database, 'campaigns'>,
   from: RecipientState,
   to: RecipientState,
   people: number,

@@ -1,6 +1,6 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { ExpressionBuilder } from 'kysely'
-import type { Schema } from '../../../platform/database/schema.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { mayBeTriedAgain } from '../state/can-be-retried.ts'
 
 /** Of somebody of whom there is nothing to say. */
@@ -17,7 +17,7 @@ interface Arrival {
  * keeps what they failed with, until they are begun.
  */
 export function whyThere(
-  eb: ExpressionBuilder<Schema, 'recipients'>,
+  eb: ExpressionBuilder<Database, 'recipients'>,
   { to, marks, isAsBefore = false }: Arrival,
   now: number | null,
 ) {

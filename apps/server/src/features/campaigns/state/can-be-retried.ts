@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Schema } from '../../../platform/database/schema.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 
 /** Another attempt at these reasons could help. */
 const BEFORE_IT_LEFT: readonly string[] = ['not_on_whatsapp']
@@ -13,6 +13,6 @@ export function canBeRetried(reason: string | null): boolean {
 }
 
 /** The same in a query. Who waits with such a reason failed before, and is tried again. */
-export function mayBeTriedAgain(eb: ExpressionBuilder<Schema, 'recipients'>) {
+export function mayBeTriedAgain(eb: ExpressionBuilder<Database, 'recipients'>) {
   return eb.or([eb('reason', 'in', BEFORE_IT_LEFT), eb('reason', 'like', 'refused_%')])
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { ChatbotReplyTable, InboxTable } from '../../../platform/database/schema.ts'
+import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
+import type { InboxTable } from '../../../platform/database/schema/inbox.ts'
 
 // A literal, so that the indexes of open work are used however long a chat is.
 const NEW = sql.lit<InboxTable['state']>('new')

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Db, flag } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import type { InboxTable } from '../../../platform/database/schema.ts'
+import type { InboxTable } from '../../../platform/database/schema/inbox.ts'
 import type { HearInbound, InboundChange, InboundMessage } from '../answering/responder.ports.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 import { rewordResponses } from '../responses/responses.repository.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Db, flag } from '../../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../../platform/database/prepared.ts'
-import type { InboxTable } from '../../../platform/database/schema.ts'
+import type { InboxTable } from '../../../platform/database/schema/inbox.ts'
 import type { InboundMessage } from '../answering/responder.ports.ts'
 import { type Changed, MESSAGE_DELETED } from './inbound-changes.ts'
 

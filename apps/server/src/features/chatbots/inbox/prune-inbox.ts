@@ -7,7 +7,8 @@ import type {
 } from '../../../platform/database/aging-rows.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import type { ChatbotReplyTable, InboxTable } from '../../../platform/database/schema.ts'
+import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
+import type { InboxTable } from '../../../platform/database/schema/inbox.ts'
 
 const NEW = sql.lit<InboxTable['state']>('new')
 const OPEN = sql.lit<ChatbotReplyTable['state']>('open')

@@ -2,7 +2,7 @@ import type { ChatbotItemForm } from '@kirim/contract/chatbots'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { type Db, flag } from '../../../platform/database/database.ts'
-import type { ChatbotItemTable } from '../../../platform/database/schema.ts'
+import type { ChatbotItemTable } from '../../../platform/database/schema/chatbots.ts'
 import type { ApiFailure } from '../api-rest/api-failures.repository.ts'
 
 /** The form's values, with resolved ids. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { InboxTable } from '../../../platform/database/schema.ts'
+import type { InboxTable } from '../../../platform/database/schema/inbox.ts'
 import { newId } from '../../../platform/ids.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { plainOutgoing } from '../../../testing/plain-outgoing.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../../platform/database/prepared.ts'
-import type { ChatbotReplyTable } from '../../../platform/database/schema.ts'
+import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
 import type { ReplyLedger, WrittenReply } from '../answering/responder.ports.ts'
 import type { KeptMessage } from '../inbox/inbox-rows.ts'
 import type { PendingReply, PlannedReply } from './reply.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { ChatbotReplyTable } from '../../../platform/database/schema.ts'
+import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
 import type { KeptMessage } from '../inbox/inbox-rows.ts'
 
 /** The person whose response is awaited: in a group that member, in an individual chat anyone. */

@@ -3,7 +3,7 @@ import type { SavedResponse } from '@kirim/contract/chatbot-tools'
 import type { MessageKind } from '@kirim/contract/message-kinds'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { SavedResponseTable } from '../../../platform/database/schema.ts'
+import type { SavedResponseTable } from '../../../platform/database/schema/chatbots.ts'
 import {
   countUpTo,
   FEW_RESULTS,

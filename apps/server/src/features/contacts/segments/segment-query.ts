@@ -6,7 +6,7 @@ import type {
 } from '@kirim/contract/segment-filter'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Schema } from '../../../platform/database/schema.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
 import { searchableName } from '../../../platform/search-text.ts'
 import type { CampaignConditions } from '../contacts.ports.ts'
@@ -37,7 +37,7 @@ const STATES: Readonly<
  */
 export function matches(asked: Asked, { match, conditions }: SegmentFilter): Expression<SqlBool> {
   const parts = conditions.map((condition) => conditionOf(asked, condition))
-  const eb = expressionBuilder<Schema>()
+  const eb = expressionBuilder<Database>()
   return match === 'all' ? eb.and(parts) : eb.or(parts)
 }
 
@@ -63,7 +63,7 @@ function unless(isNot: boolean, condition: Expression<SqlBool>): Expression<SqlB
 }
 
 function hasTag(tagId: string): Expression<SqlBool> {
-  const eb = expressionBuilder<Schema>()
+  const eb = expressionBuilder<Database>()
   return eb.exists(
     eb
       .selectFrom('tag_members')
@@ -77,7 +77,7 @@ function hasTag(tagId: string): Expression<SqlBool> {
 
 /** Only in groups that are filled by hand: a segment is no condition of another. */
 function isInGroup(groupIds: readonly string[]): Expression<SqlBool> {
-  const eb = expressionBuilder<Schema>()
+  const eb = expressionBuilder<Database>()
   return eb.exists(
     eb
       .selectFrom('group_members')

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { isMissingReference } from '../../../platform/database/missing-reference.ts'
-import type { DeviceHealthTable } from '../../../platform/database/schema.ts'
+import type { DeviceHealthTable } from '../../../platform/database/schema/devices.ts'
 import type { Health } from './health.ts'
 
 export function createHealthRepository(db: Db) {

@@ -1,7 +1,7 @@
 import type { PaceForm } from '@kirim/contract/device-pace'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { DeviceTable } from '../../../platform/database/schema.ts'
+import type { DeviceTable } from '../../../platform/database/schema/devices.ts'
 import { dayOf, type StoredPace } from './device-day.ts'
 
 export type PaceColumns = Pick<

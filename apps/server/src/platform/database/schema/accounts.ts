@@ -1,0 +1,61 @@
+export interface AccountsTables {
+  users: UserTable
+  tokens: TokenTable
+  invitations: InvitationTable
+  password_resets: PasswordResetTable
+  known_addresses: KnownAddressTable
+  server_settings: ServerSettingTable
+}
+
+export interface UserTable {
+  id: string
+  name: string
+  email: string
+  /** Lower-cased; unique. */
+  email_key: string
+  password_hash: string
+  role: 'user' | 'admin'
+  membership_plan: 'Free' | 'Basic' | 'Pro'
+  default_country: string
+  created_at: number
+}
+
+export interface TokenTable {
+  /** SHA-256 of the token; the token itself is never stored. */
+  hash: string
+  user_id: string
+  created_at: number
+  expires_at: number
+}
+
+/** An open invitation; deleted when its account is created. */
+export interface InvitationTable {
+  id: string
+  token_hash: string
+  note: string
+  created_at: number
+  expires_at: number
+}
+
+/** The only valid reset link of a member; deleted when used. */
+export interface PasswordResetTable {
+  user_id: string
+  token_hash: string
+  expires_at: number
+}
+
+/**
+ * The addresses an account has signed in from, as hashes keyed with the secret key, from which no
+ * address can be read.
+ */
+export interface KnownAddressTable {
+  user_id: string
+  hash: string
+  seen_at: number
+}
+
+/** Server-wide settings by admins. */
+export interface ServerSettingTable {
+  name: string
+  value: string
+}

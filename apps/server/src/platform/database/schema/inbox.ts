@@ -1,0 +1,69 @@
+import type { MessageKind } from '@kirim/contract/message-kinds'
+import type { Generated } from 'kysely'
+import type { Flag } from './flag.ts'
+
+export interface InboxTables {
+  inbox: InboxTable
+  inbox_changes: InboxChangeTable
+  pruned_inbox: PrunedInboxTable
+}
+
+/** An inbound message, stored before it is acknowledged. Unique per device and message id. */
+export interface InboxTable {
+  device_id: string
+  message_id: string
+  user_id: string
+  chat_jid: string
+  /**
+   * Identifies a chat however it is addressed: the group, else the person's number, else their LID.
+   */
+  chat_key: string
+  /** The LID of the person, once known; null for groups. */
+  chat_lid: string | null
+  chat: 'individual' | 'group'
+  sender_jid: string
+  sender_number: string | null
+  sender_name: string
+  kind: MessageKind
+  text: string
+  sent_at: number
+  received_at: number
+  /**
+   * `new` waits for an answer; `own` was written by the owner on the phone; `old` arrived too late.
+   */
+  state: 'new' | 'answered' | 'silent' | 'own' | 'old'
+  /** The reason for not answering, as a stable code. */
+  reason: string | null
+  /** 1: whoever wrote it, or an administrator of the group, has deleted it for everybody. */
+  deleted: Generated<Flag>
+  /** How often its text was replaced by another wording. */
+  wording: Generated<number>
+  /** When it was edited last, according to the network. */
+  edited_at: Generated<number | null>
+}
+
+/** What was done to a message that is not there yet; kept for a week. */
+export interface InboxChangeTable {
+  device_id: string
+  message_id: string
+  /** Who did it. */
+  sender_jid: string
+  what: 'deleted' | 'edited'
+  chat_jid: string
+  chat_lid: string | null
+  sender_number: string | null
+  /** 1: by an administrator of the group. */
+  by_admin: Flag
+  /** The new wording; empty for a deletion. */
+  text: string
+  /** According to the network. */
+  at: number
+  received_at: number
+}
+
+/** The id of an inbound message whose row was removed: the same message is not taken in again. */
+export interface PrunedInboxTable {
+  device_id: string
+  message_id: string
+  pruned_at: number
+}

@@ -1,0 +1,18 @@
+export interface SavedTextsTables {
+  saved_texts: SavedTextTable
+}
+
+/** A text that its owner starts messages from. */
+export interface SavedTextTable {
+  id: string
+  user_id: string
+  name: string
+  /** Folded; unique per owner. */
+  name_key: string
+  /** The sort key of the name. */
+  sort_key: string
+  /** Name and text, folded, for search. */
+  search_key: string
+  text: string
+  updated_at: number
+}
