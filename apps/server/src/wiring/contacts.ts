@@ -98,7 +98,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
   }
 
   const { work } = base
-  const textIndexing = createTextIndexing({ db, work, log })
+  const textIndexing = createTextIndexing(base)
   const storeInTurn: KeyedLock = (userId, task) => work.inTurn('contacts stored', userId, task)
   const detailsDeletion = createDetailsDeletion({ fields, tags, storeInTurn, work, log })
   const groupDeletion = createGroupDeletion({

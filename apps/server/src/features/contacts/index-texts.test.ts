@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
+import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { fillGap } from '../../platform/database/search-gaps.ts'
 import { newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
+import { createWork } from '../../platform/nodes/work.ts'
 import { searchTexts } from '../../platform/search-text.ts'
 import { contactListsOn } from '../../testing/contact-lists.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
@@ -14,7 +18,18 @@ import { namedColumns } from './merged-columns.ts'
 import { peopleBatches } from './people-batch.ts'
 import { storeBatch } from './store-batch.ts'
 
+const work = createWork(null)
+const log = createLog('silent')
 const NAMES = ['Aisyah', 'Bala', 'Aisyah Putri', 'Chong', 'Devi', 'Siti Aisyah']
+
+async function importPeople(db: Db, userId: string, names: readonly string[]): Promise<void> {
+  const groupId = await seedGroup(db, userId, newId(), [])
+  const people = names.map((name, n) => ({ name, phoneNumber: `6012345670${n}` }))
+  for (const batch of peopleBatches(people, { keys: new Map(), tagIds: new Map() })) {
+    const told = { now: 0, takeNames: true }
+    await db.transaction().execute((tx) => storeBatch(tx, { userId, groupId }, batch, told))
+  }
+}
 
 describe.each(engines)('contacts that were imported a moment ago on %s', (engine) => {
   let db: Db
@@ -24,20 +39,9 @@ describe.each(engines)('contacts that were imported a moment ago on %s', (engine
   beforeEach(async () => {
     ;({ db, close } = await freshDatabase(engine))
     userId = await seedUser(db)
-    await importPeople(userId, NAMES)
+    await importPeople(db, userId, NAMES)
   })
   afterEach(() => close())
-
-  async function importPeople(owner: string, names: readonly string[]): Promise<void> {
-    const groupId = await seedGroup(db, owner, newId(), [])
-    const people = names.map((name, n) => ({ name, phoneNumber: `6012345670${n}` }))
-    for (const batch of peopleBatches(people, { keys: new Map(), tagIds: new Map() })) {
-      const told = { now: 0, takeNames: true }
-      await db
-        .transaction()
-        .execute((tx) => storeBatch(tx, { userId: owner, groupId }, batch, told))
-    }
-  }
 
   async function found(typed: string, owner = userId): Promise<string[]> {
     const lists = contactListsOn(db)
@@ -68,7 +72,7 @@ describe.each(engines)('contacts that were imported a moment ago on %s', (engine
 
   /** As a start does. */
   async function index(): Promise<void> {
-    const part = createTextIndexing({ db, work: { onLeft() {} }, log: createLog('silent') })
+    const part = createTextIndexing({ db, work, clock: createFakeClock(), log })
     await part.start()
     if (engine === 'SQLite')
       await until('all are in the index', async () => (await gaps()).length === 0)
@@ -101,8 +105,8 @@ describe.each(engines)('contacts that were imported a moment ago on %s', (engine
 
   test('are in the index after a start, known people once and others of another owner too', async () => {
     const other = await seedUser(db)
-    await importPeople(other, ['Zulaikha', 'Aisyah'])
-    await importPeople(userId, ['Aisyah', 'Bala Putri'])
+    await importPeople(db, other, ['Zulaikha', 'Aisyah'])
+    await importPeople(db, userId, ['Aisyah', 'Bala Putri'])
     await index()
     if (engine === 'SQLite') {
       const filter = { groupId: null, texts: ['aisyah'] }
@@ -110,5 +114,58 @@ describe.each(engines)('contacts that were imported a moment ago on %s', (engine
     }
     expect(await found('putri')).toEqual(['Aisyah Putri', 'Bala Putri'])
     expect(await found('aisyah', other)).toEqual(['Aisyah'])
+  })
+})
+
+describe("PostgreSQL's list of contacts that are not in the index yet", () => {
+  let db: Db
+  let close: () => Promise<void>
+  let userId: string
+
+  beforeEach(async () => {
+    ;({ db, close } = await freshDatabase('PostgreSQL'))
+    await sql`create extension pgstattuple`.execute(db)
+    userId = await seedUser(db)
+  })
+  afterEach(() => close())
+
+  async function listed(): Promise<number> {
+    const { rows } = await sql<{ texts: number }>`
+      select pending_tuples as texts from pgstatginindex('contacts_parts')
+    `.execute(db)
+    return rows[0]?.texts ?? Number.NaN
+  }
+
+  /** 500 letters, and as many parts. */
+  const longName = (n: number) =>
+    Array.from({ length: 16 }, (_, k) => createHash('md5').update(`${n} ${k}`).digest('hex')).join(
+      '',
+    )
+
+  test('is not emptied by whoever adds a contact after an import', async () => {
+    await importPeople(
+      db,
+      userId,
+      Array.from({ length: 500 }, (_, n) => longName(n)),
+    )
+    await seedGroup(db, userId, 'By hand', ['60123456789'])
+    expect(await listed()).toBe(501)
+  })
+
+  test('is emptied after an import, and each minute for those who are added one by one', async () => {
+    const clock = createFakeClock()
+    const part = createTextIndexing({ db, work, clock, log })
+    await importPeople(db, userId, NAMES)
+    await part.start()
+    await until('the imported are in the index', async () => (await listed()) === 0)
+    await seedGroup(db, userId, 'By hand', ['60123456789'])
+    expect(await listed()).toBe(1)
+    for (const _minute of [1, 2]) {
+      clock.advance(60_000)
+      await until('nobody is left out', async () => (await listed()) === 0)
+      await seedGroup(db, userId, newId(), [`6012345678${_minute}`])
+    }
+    await part.stop()
+    expect(clock.nextTimer()).toBeNull()
   })
 })

@@ -6,8 +6,6 @@ import { giveTags } from './details/tags.repository.ts'
 import { mergedColumns } from './merged-columns.ts'
 import { BATCH_COLUMNS, type PeopleBatch } from './people-batch.ts'
 
-/** 100,000 contacts need some 80 MB. */
-const PENDING_TEXTS = '128MB'
 const TEXT_NO = ['text_no'] as const
 
 /**
@@ -20,7 +18,8 @@ export async function storeBatch(
   batch: PeopleBatch,
   { now, takeNames }: { now: number; takeNames: boolean },
 ): Promise<{ added: number; joined: number }> {
-  const numbered = await indexLater(tx, userId, batch.count)
+  // The index of texts is filled later, by `createTextIndexing`.
+  const numbered = isSqlite(tx) ? await leaveGap(tx, userId, batch.count) : null
   const given = [sql`cast(${userId} as text)`, sql`cast(${now} as bigint)`]
   await tx
     .insertInto('contacts')
@@ -45,17 +44,6 @@ export async function storeBatch(
   const known = added === batch.count ? 0 : await join(tx, groupId, isKnown)
   if (batch.tagged.length > 0) await tag(tx, userId, batch.tagged)
   return { added, joined: added + known }
-}
-
-/**
- * The index of texts is filled later, by `createTextIndexing`. PostgreSQL has a list of what is
- * missing in the index itself, and reads it in every search; SQLite has gaps, and the number of the
- * first text is returned.
- */
-async function indexLater(tx: Db, userId: string, texts: number): Promise<number | null> {
-  if (isSqlite(tx)) return leaveGap(tx, userId, texts)
-  await sql`select set_config('gin_pending_list_limit', ${PENDING_TEXTS}, true)`.execute(tx)
-  return null
 }
 
 /** Adds these contacts to a group; returns how many were not in it. */

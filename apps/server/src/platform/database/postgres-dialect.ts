@@ -7,6 +7,13 @@ import { useNames } from './statement-names.ts'
 const INT8_OID = 20
 const POOL_SIZE = 10
 
+/**
+ * New texts wait in a list of the index of parts, which whoever makes it longer than this empties
+ * first: at PostgreSQL's 4 MB somebody who adds one contact while others are imported would wait
+ * for thousands. 100,000 texts take 60 MB; `createTextIndexing` empties the list.
+ */
+const PENDING_TEXTS = "set gin_pending_list_limit = '256MB'"
+
 /** Runs a statement on a new connection; resolves to the number of its rows. */
 export type AskConnection = (statement: string, values: unknown[]) => Promise<number>
 
@@ -30,11 +37,7 @@ export function createPool(
     max: connections,
     ...(name && { application_name: name }),
     verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
-      if (!admit) return done()
-      admit(async (statement, values) => (await client.query(statement, values)).rows.length).then(
-        () => done(),
-        done,
-      )
+      makeReady(client, admit).then(() => done(), done)
     },
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -47,6 +50,11 @@ export function createPool(
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', useNames)
   return pool
+}
+
+async function makeReady(client: pg.PoolClient, admit: PostgresAccess['admit']): Promise<void> {
+  await client.query(PENDING_TEXTS)
+  await admit?.(async (statement, values) => (await client.query(statement, values)).rows.length)
 }
 
 /**
