@@ -34,6 +34,7 @@ export function plainDevices(
     },
     bus: NO_OTHERS,
     calls: createNodeCalls({ bus: NO_OTHERS, nodeId: 'node', clock: createFakeClock() }),
+    isShared: false,
     planOf: async () => 'Pro',
     realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
     clock,

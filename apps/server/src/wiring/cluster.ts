@@ -154,6 +154,7 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     part,
     figures,
     leases,
+    mayBeBuried: membership.mayBeBuried,
     owned: createOwnedDevices({ db, nodeId, leases, isShared }),
   }
 }

@@ -26,13 +26,14 @@ interface NetworkNeeds {
   readonly sandbox: SandboxHost | null
   readonly rooms: Rooms
   readonly owned: Parameters<typeof createCredentialStore>[2]
+  mayBeBuried(): boolean
 }
 
 /** Wires the messaging network: events go to the features that handle them. */
 export function wireNetwork(
   base: Base,
   { isAdmin }: Accounts,
-  { sandbox, rooms, owned }: NetworkNeeds,
+  { sandbox, rooms, owned, mayBeBuried }: NetworkNeeds,
 ) {
   const { config, clock, log } = base
   const proxies = createDeviceProxiesRepository(base.db, base.box, isAdmin)
@@ -63,6 +64,7 @@ export function wireNetwork(
       rooms.campaigns().networkName(deviceId, phoneNumber, name),
     onSign: (...told) => rooms.devices().health.note(...told),
     onNewerClient: () => rooms.devices().newerClient(),
+    mayBeReplaced: mayBeBuried,
     clock,
     log,
   })

@@ -21,16 +21,6 @@ test('a network that does not answer is left after 20 seconds', () => {
   expect(ends).toEqual(['The network did not answer.'])
 })
 
-test('one that answers after the server was frozen is left before the handshake goes on', () => {
-  const { clock, ws, ends } = setUp()
-  // No timer fires meanwhile.
-  clock.setBack(-30_000)
-  ws.emit('frame')
-  expect(ends).toEqual(['The network did not answer.'])
-  clock.advance(20_000)
-  expect(ends).toHaveLength(1)
-})
-
 test('one that has said something is kept', () => {
   const { clock, ws, attempt, ends } = setUp()
   clock.advance(19_999)

@@ -30,16 +30,11 @@ export function limitAttempt(
   onFault: (error: unknown) => void,
 ): { settled(): void } {
   const end = (error: Error) => void socket.end(error).catch(onFault)
-  const begun = clock.now()
-  const unanswered = () => end(new Error('The network did not answer.'))
-  const answered = clock.after(FIRST_WORD_MAX_MS, unanswered)
-  const spoken = clock.after(SILENCE_MAX_MS, () => end(new Error('The network said nothing.')))
-  socket.ws.once('frame', () => {
-    answered()
-    // A server that was frozen hears it before its timers. Signed in now, it would take the place
-    // of the session that another one has by then.
-    if (clock.now() - begun > FIRST_WORD_MAX_MS) unanswered()
+  const answered = clock.after(FIRST_WORD_MAX_MS, () => {
+    end(new Error('The network did not answer.'))
   })
+  const spoken = clock.after(SILENCE_MAX_MS, () => end(new Error('The network said nothing.')))
+  socket.ws.once('frame', answered)
   socket.ws.on('unexpected-response', (_request: ClientRequest, answer: IncomingMessage) => {
     answer.resume()
     end(new UpgradeRefused(answer.statusCode ?? 0))

@@ -34,6 +34,7 @@ import { createChatTimers } from './chat-timers.ts'
 import { readClose } from './close-cause.ts'
 import { createContactKeys } from './contact-keys.ts'
 import { downloadHistory } from './download-history.ts'
+import { fenceSignIn } from './fence-sign-in.ts'
 import { sendFramesTogether } from './frames-together.ts'
 import { createGroupMetadata } from './group-metadata.ts'
 import { createHealthSigns, ping, preKeysLeft } from './health-signs.ts'
@@ -91,6 +92,8 @@ export interface SessionEvents extends SessionListener {
   findSent(messageId: string): Promise<OutgoingMessage | null>
   /** To whom each of these messages of the device is written. */
   chatsOf(messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Whether another server may have the device by now. */
+  mayBeReplaced(): boolean
   /** A key from the network for a person is not signed by them. */
   onForgedKey(): void
   /** A question was refused because the device asks too much. */
@@ -155,6 +158,7 @@ export function openSession(
   })
   // A handshake takes real time, and so do the driver's own limits of it.
   const attempt = limitAttempt(socket, systemClock, events.onFault)
+  fenceSignIn(socket, events.mayBeReplaced, events.onFault)
   let over = false
   /** Null until it is open. */
   let toldName: string | null = null

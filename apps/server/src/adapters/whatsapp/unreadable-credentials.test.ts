@@ -29,6 +29,7 @@ test.each<[Error, CloseCause]>([
     onName: () => {},
     onSign: () => {},
     onNewerClient: () => {},
+    mayBeReplaced: () => false,
     onInboundChange: async () => {},
     onCall: async () => {},
     onInbound: async () => {},

@@ -77,6 +77,8 @@ export interface WhatsAppDeps {
   readonly onCall: HearCall
   onName(deviceId: string, phoneNumber: string, name: string): void
   onSign(deviceId: string, sign: HealthSign): void
+  /** Whether another server may have the devices by now: then none signs in here. */
+  mayBeReplaced(): boolean
   /** Devices that were refused with 405 can connect now. */
   onNewerClient(): void
   readonly onInbound: KeepInbound
@@ -189,6 +191,7 @@ export function createWhatsAppNetwork(
       onSign: (sign: HealthSign) => deps.onSign(deviceId, sign),
       findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),
       chatsOf: (messageIds: readonly string[]) => deps.sentMessages.chatsOf(deviceId, messageIds),
+      mayBeReplaced: deps.mayBeReplaced,
       onOverload: () => deps.onOverload(deviceId),
       onForgedKey: () => {
         deps.log.warn({ code: 'key_forged', deviceId }, 'a key named for a contact is not theirs')

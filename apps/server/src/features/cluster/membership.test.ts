@@ -108,6 +108,23 @@ describe('nodes on one PostgreSQL', () => {
     await b.membership.part.stop()
   })
 
+  test('one that was frozen knows that it may be buried, until it is heard again', async () => {
+    const [a, b] = [node('a'), node('b')]
+    await a.membership.part.start()
+    await b.membership.part.start()
+    const after = (ms: number) => {
+      // No timer fires meanwhile.
+      a.clock.setBack(-ms)
+      return a.membership.mayBeBuried()
+    }
+    expect([after(9999), after(1)]).toEqual([false, true])
+    await a.beats('it is heard again', () => !a.membership.mayBeBuried())
+    await b.nodes.leave('a', 'silent')
+    await a.beats('it hears that it is buried', () => a.told.includes('lost'))
+    expect(a.membership.mayBeBuried()).toBe(true)
+    await b.membership.part.stop()
+  })
+
   test('know where they stand, and when one stops', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()

@@ -47,6 +47,8 @@ export function createMembership(deps: MembershipDeps) {
   let known: readonly string[] = []
   /** Since when its own beats have arrived without a gap: only then it may judge others. */
   let heardSince: number | null = null
+  /** Before that nobody buries this node, by its own clock. */
+  let presentUntil = 0
   let beatAt = 0
   /** Closed, and still to be fenced or freed: what failed is tried again at the next beat. */
   const unburied = new Map<string, Named>()
@@ -87,6 +89,7 @@ export function createMembership(deps: MembershipDeps) {
   function lost(): void {
     if (stopped) return
     stopped = true
+    presentUntil = 0
     log.warn({ nodeId: node.id }, 'the other nodes have gone on without this one')
     deps.onLost()
   }
@@ -95,6 +98,8 @@ export function createMembership(deps: MembershipDeps) {
     const began = clock.now()
     const answer = await nodes.beat(node.id, deps.figures())
     if (answer === null) return lost()
+    if (stopped) return
+    presentUntil = began + SILENT_AFTER_MS
     // Others may have been frozen with it, and are about to beat.
     const isLate = clock.now() - began > BEAT_EVERY_MS || began - beatAt > GAP_MAX_MS
     beatAt = clock.now()
@@ -131,6 +136,7 @@ export function createMembership(deps: MembershipDeps) {
         await bury(earlier)
       }
       await nodes.forgetEarlierRuns(node)
+      presentUntil = clock.now() + SILENT_AFTER_MS
       await nodes.join({ ...node })
       deps.guard(lost)
       await events.add('node_joined', { node: node.id, name: node.name })
@@ -150,6 +156,8 @@ export function createMembership(deps: MembershipDeps) {
 
   return {
     part,
+    /** Whether others may have buried this node by now: it may just have been frozen, say. */
+    mayBeBuried: (): boolean => deps.isShared && clock.now() >= presentUntil,
     /**
      * Where this node stands among those that take devices. Where all drain, since the last that
      * did not has gone, all of them take devices: numbers are worse off without any node.

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
+import type { Device } from '@kirim/contract/devices'
 import { VERSION_HEADER } from '@kirim/contract/version-header'
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -111,6 +112,22 @@ test('one that was frozen comes back as a new node, and the devices are shared o
     )
   await until('both have got it', () => got().length >= 2)
   expect(got().toSorted()).toEqual(['Hi Aisyah', 'Hi Bala'])
+})
+
+test('a number that a node of before replaces comes back by itself, and yields to whoever does it again', async () => {
+  const { network } = nodes
+  const a = await nodes.start('a')
+  const session = await nodes.newUser(a)
+  const { number } = await linkOver(a, network, session)
+  const device = async () =>
+    ((await a.call('GET', '/whatsapp/devices', session)).body as Device[])[0]
+  network.close(number, 440)
+  await until('it is gone', async () => !(await device())?.connected)
+  expect(await device()).toMatchObject({ connectionStatus: 'connecting', problem: null })
+  await until('it is back', async () => (await device())?.connected)
+  network.close(number, 440)
+  await until('it says so', async () => (await device())?.problem?.code === 'opened_elsewhere')
+  expect(await device()).toMatchObject({ connectionStatus: 'disconnected' })
 })
 
 test('of two versions side by side each says which it is', async () => {

@@ -52,6 +52,12 @@ describe('a number that the network closes', () => {
     expect(told.problem?.message).toContain(`(${code})`)
   })
 
+  test('with 440 yields at once, and says so: no other server has had it', async () => {
+    number.network.close(number.device.number, 440)
+    await until('it says so', async () => (await problem())?.code === 'opened_elsewhere')
+    expect((await device()).connectionStatus).toBe('disconnected')
+  })
+
   test('with 402 and an end says until when, and goes on waiting', async () => {
     const lastsMs = 300 * DAY_MS
     number.network.setWeather(number.device.number, {

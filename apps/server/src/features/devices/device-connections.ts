@@ -15,6 +15,8 @@ export interface ConnectionsDeps {
   readonly network: WhatsAppNetwork
   readonly clock: Clock
   readonly random: () => number
+  /** The number of its lease; null where no other node can have had it. */
+  leaseOf(deviceId: string): number | null
   onOpened(deviceId: string, identity: { name: string; lid: string | null }): Promise<void>
   onRenamed(deviceId: string, name: string): Promise<void>
   onForgedKey(deviceId: string): Promise<void>
@@ -31,6 +33,8 @@ interface Slot {
   state: ConnectionState
   session: DeviceSession | null
   cancelRetry: (() => void) | null
+  /** The lease under which its session was replaced, and opened again. */
+  reopenedUnder: number | null
 }
 
 /** Keeps each linked device connected or closed, as its owner wants. */
@@ -40,7 +44,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
   function slotOf(deviceId: string): Slot {
     const known = slots.get(deviceId)
     if (known) return known
-    const slot: Slot = { state: IDLE, session: null, cancelRetry: null }
+    const slot: Slot = { state: IDLE, session: null, cancelRetry: null, reopenedUnder: null }
     slots.set(deviceId, slot)
     return slot
   }
@@ -94,10 +98,24 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
       onClosed(close) {
         if (!isCurrent(deviceId, slot, session)) return
         slot.session = null
-        closed(deviceId, close).catch((error) => deps.onFault(deviceId, error))
+        closed(deviceId, judge(deviceId, slot, close)).catch((error) =>
+          deps.onFault(deviceId, error),
+        )
       },
     })
     return session
+  }
+
+  /**
+   * The node that had the device before may have signed in late, if it was cut off meanwhile. Its
+   * session counts for nothing, so the device is opened again: once for each lease, for whoever
+   * replaces it a second time is somebody else, to whom it yields.
+   */
+  function judge(deviceId: string, slot: Slot, close: Close): Close {
+    const lease = deps.leaseOf(deviceId)
+    if (close.cause !== 'replaced' || lease === null || lease === slot.reopenedUnder) return close
+    slot.reopenedUnder = lease
+    return { ...close, cause: 'connection_lost' }
   }
 
   /** Events of a session that was closed or replaced on purpose are ignored. */

@@ -32,6 +32,8 @@ export interface DeviceServiceDeps
     Pick<TakenDevicesDeps, 'onDisconnected' | 'onLeft' | 'onTaken'> {
   readonly newChats: NewChatsRepository
   readonly leases: Pick<DeviceLeases, 'keep' | 'of' | 'all' | 'where' | 'takeOver'>
+  /** Whether there may be other nodes. */
+  readonly isShared: boolean
   readonly planOf: PlanOf
   readonly realtime: Realtime
   readonly random: () => number
@@ -56,6 +58,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   })
   const connections = createDeviceConnections({
     ...deps,
+    leaseOf: (deviceId) => (deps.isShared ? deps.leases.of(deviceId) : null),
     onOpened: (deviceId, identity) => onOpened(deviceId, identity),
     onRenamed: (deviceId, name) => news.renamed(deviceId, name),
     onForgedKey: (deviceId) => news.forgedKey(deviceId),
