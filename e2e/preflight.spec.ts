@@ -3,6 +3,8 @@ import {
   expect,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
+  holdBack,
+  memberTest,
   newMember,
   storageOf,
   test,
@@ -93,3 +95,26 @@ test('a campaign is checked while it is filled in, and reaches those it says', a
   await expect.poll(() => member.said(FARAH)).toHaveLength(1)
   await context.close()
 })
+
+memberTest(
+  'the button stays under the pointer while the check comes in',
+  async ({ page, member }) => {
+    await member.group('Tetap', ['Farah', 'Bala', 'Chong'])
+    const reads = page.getByRole('region', { name: 'How it reads' })
+    for (const height of [800, 1400]) {
+      await page.setViewportSize({ width: 1280, height })
+      const release = await holdBack(page, 'POST /campaigns/[^/]+/preflight')
+      await page.goto(NEW_CAMPAIGN)
+      await choose(page, 'Contact group', /^Tetap/)
+      await page.getByLabel('Caption').fill('Hi [name]')
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+      const before = await submit(page).boundingBox()
+      release()
+      await expect(reads).toContainText('Hi Chong')
+      const after = await submit(page).boundingBox()
+      // At the end of the page there is a border below it.
+      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1)
+      await page.unrouteAll()
+    }
+  },
+)

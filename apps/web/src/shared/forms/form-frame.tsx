@@ -27,8 +27,9 @@ interface FormFrameProps {
 const FIELD = ':is(input, textarea, [role="combobox"]):enabled:not([aria-hidden="true"])'
 
 /**
- * The layout of a campaign form: sections in a card, a preview beside it, and a footer bar that
- * stays visible on small screens.
+ * The layout of a campaign form: sections in a card, a preview beside it, and a footer bar at the
+ * bottom of the window. The page ends with the bar, so that it stays under the pointer whatever
+ * grows above it.
  */
 export function FormFrame({
   onSubmit,
@@ -53,13 +54,16 @@ export function FormFrame({
     if (answers > 0) form.current?.querySelector<HTMLElement>(FIELD)?.focus()
   }, [answers])
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_376px]">
+    <div className="-mb-16 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_376px]">
       <Card className="min-w-0 overflow-clip">
         <form ref={form} onSubmit={onSubmit} noValidate>
           <fieldset disabled={saving} className="min-w-0">
             {children}
           </fieldset>
-          <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-muted/50 px-5 py-3.5 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:bg-card sm:px-6">
+          <footer
+            data-bottom-bar=""
+            className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-t bg-card px-5 py-3.5 sm:px-6 lg:bg-[color-mix(in_oklab,var(--muted)_50%,var(--card))]"
+          >
             {previewButton}
             {actions}
           </footer>
