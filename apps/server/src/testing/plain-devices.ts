@@ -34,7 +34,6 @@ export function plainDevices(
     },
     bus: NO_OTHERS,
     calls: createNodeCalls({ bus: NO_OTHERS, nodeId: 'node', clock: createFakeClock() }),
-    isShared: false,
     planOf: async () => 'Pro',
     realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
     clock,

@@ -39,7 +39,6 @@ export function wireDevices(
     devices: createDevicesRepository(base.db, base.box, base.nodeId),
     planOf,
     leases,
-    isShared: base.config.databaseUrl !== null,
     proxyHostsOf: proxies.hostsOf,
     forgetProxy: proxies.remove,
     network,

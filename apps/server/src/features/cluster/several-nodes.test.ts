@@ -114,13 +114,15 @@ test('one that was frozen comes back as a new node, and the devices are shared o
   expect(got().toSorted()).toEqual(['Hi Aisyah', 'Hi Bala'])
 })
 
-test('a number that a node of before replaces comes back by itself, and yields to whoever does it again', async () => {
+test('a number that its node of before replaces comes back by itself, and yields to whoever does it again', async () => {
   const { network } = nodes
-  const a = await nodes.start('a')
+  const [a, b] = [await nodes.start('a'), await nodes.start('b')]
   const session = await nodes.newUser(a)
   const { number } = await linkOver(a, network, session)
   const device = async () =>
-    ((await a.call('GET', '/whatsapp/devices', session)).body as Device[])[0]
+    ((await b.call('GET', '/whatsapp/devices', session)).body as Device[])[0]
+  await a.stop()
+  await until('the other has it', async () => (await device())?.connected)
   network.close(number, 440)
   await until('it is gone', async () => !(await device())?.connected)
   expect(await device()).toMatchObject({ connectionStatus: 'connecting', problem: null })

@@ -52,7 +52,7 @@ describe('a number that the network closes', () => {
     expect(told.problem?.message).toContain(`(${code})`)
   })
 
-  test('with 440 yields at once, and says so: no other server has had it', async () => {
+  test('with 440 yields at once, and says so', async () => {
     number.network.close(number.device.number, 440)
     await until('it says so', async () => (await problem())?.code === 'opened_elsewhere')
     expect((await device()).connectionStatus).toBe('disconnected')

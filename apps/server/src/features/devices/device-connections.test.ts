@@ -18,7 +18,6 @@ function setUp(given: Partial<ConnectionsDeps> = {}) {
   const connections: DeviceConnections = createDeviceConnections({
     clock,
     random: () => 0.5,
-    leaseOf: () => null,
     network: {
       link: () => ({ withdraw: () => true, answerPasskey: () => {}, confirmPasskey: () => {} }),
       open(deviceId, listener) {
@@ -156,27 +155,30 @@ describe('a device', () => {
     expect(here.sessions).toHaveLength(wait > 0 ? 2 : 1)
   })
 
-  test('that was replaced is opened again once for each lease, and then yields', async () => {
-    let lease = 1
-    const here = setUp({ leaseOf: () => lease })
+  test('that another node had is opened again once when it is replaced soon after, and then yields', async () => {
+    const here = setUp()
     const replaced = async () => {
       here.last().onClosed(closeOf('replaced', { code: 440 }))
       await settled()
       return here.connections.stateOf('a')
     }
+    const yields = { kind: 'stopped', close: { cause: 'replaced' } }
     await here.open()
+    expect(await replaced()).toMatchObject(yields)
+    here.connections.hadByOther('a')
+    await here.open()
+    here.clock.advance(119_999)
     const lost = closeOf('connection_lost', { code: 440 })
     expect(await replaced()).toEqual({ kind: 'waiting', attempt: 1, close: lost })
-    here.clock.advance(1000)
-    here.last().onOpen({ name: 'Kedai', lid: null })
-    here.clock.advance(86_400_000)
-    expect(await replaced()).toMatchObject({ kind: 'stopped', close: { cause: 'replaced' } })
-    // Asked for by its owner.
+    here.connections.hadByOther('a')
     await here.open()
-    expect(await replaced()).toMatchObject({ kind: 'stopped' })
-    lease = 2
+    here.clock.advance(120_000)
+    expect(await replaced()).toMatchObject(yields)
+    here.connections.hadByOther('a')
     await here.open()
     expect(await replaced()).toMatchObject({ kind: 'waiting' })
+    await here.open()
+    expect(await replaced()).toMatchObject(yields)
   })
 
   test('that was refused as too old waits for its turn once a newer client is known', async () => {

@@ -15,8 +15,6 @@ export interface ConnectionsDeps {
   readonly network: WhatsAppNetwork
   readonly clock: Clock
   readonly random: () => number
-  /** The number of its lease; null where no other node can have had it. */
-  leaseOf(deviceId: string): number | null
   onOpened(deviceId: string, identity: { name: string; lid: string | null }): Promise<void>
   onRenamed(deviceId: string, name: string): Promise<void>
   onForgedKey(deviceId: string): Promise<void>
@@ -33,9 +31,12 @@ interface Slot {
   state: ConnectionState
   session: DeviceSession | null
   cancelRetry: (() => void) | null
-  /** The lease under which its session was replaced, and opened again. */
-  reopenedUnder: number | null
+  /** Until then another node that had the device before may still sign in. */
+  lateSignInUntil: number
 }
+
+/** What a node sent before its line was cut is sent again by its machine about as long. */
+const LATE_SIGN_IN_MS = 120_000
 
 /** Keeps each linked device connected or closed, as its owner wants. */
 export function createDeviceConnections(deps: ConnectionsDeps) {
@@ -44,7 +45,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
   function slotOf(deviceId: string): Slot {
     const known = slots.get(deviceId)
     if (known) return known
-    const slot: Slot = { state: IDLE, session: null, cancelRetry: null, reopenedUnder: null }
+    const slot: Slot = { state: IDLE, session: null, cancelRetry: null, lateSignInUntil: 0 }
     slots.set(deviceId, slot)
     return slot
   }
@@ -98,9 +99,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
       onClosed(close) {
         if (!isCurrent(deviceId, slot, session)) return
         slot.session = null
-        closed(deviceId, judge(deviceId, slot, close)).catch((error) =>
-          deps.onFault(deviceId, error),
-        )
+        closed(deviceId, judge(slot, close)).catch((error) => deps.onFault(deviceId, error))
       },
     })
     return session
@@ -108,13 +107,12 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
 
   /**
    * The node that had the device before may have signed in late, if it was cut off meanwhile. Its
-   * session counts for nothing, so the device is opened again: once for each lease, for whoever
-   * replaces it a second time is somebody else, to whom it yields.
+   * session counts for nothing, so the device is opened again, once: whoever replaces it a second
+   * time is somebody else, to whom it yields.
    */
-  function judge(deviceId: string, slot: Slot, close: Close): Close {
-    const lease = deps.leaseOf(deviceId)
-    if (close.cause !== 'replaced' || lease === null || lease === slot.reopenedUnder) return close
-    slot.reopenedUnder = lease
+  function judge(slot: Slot, close: Close): Close {
+    if (close.cause !== 'replaced' || deps.clock.now() >= slot.lateSignInUntil) return close
+    slot.lateSignInUntil = 0
     return { ...close, cause: 'connection_lost' }
   }
 
@@ -142,6 +140,10 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     connect: (deviceId: string) => handle(deviceId, { kind: 'wanted' }),
     /** Marks it as reconnecting until it is opened, unless its owner connects or closes it. */
     markReconnecting: (deviceId: string) => handle(deviceId, { kind: 'will_reconnect' }),
+    /** Another node had it until now, or still believes so. */
+    hadByOther(deviceId: string): void {
+      slotOf(deviceId).lateSignInUntil = deps.clock.now() + LATE_SIGN_IN_MS
+    },
     reconnect: (deviceId: string) => handle(deviceId, { kind: 'retry_due' }),
     /** A newer client is known: returns whom the network had refused as too old; they wait now. */
     async newerClient(): Promise<string[]> {

@@ -32,8 +32,6 @@ export interface DeviceServiceDeps
     Pick<TakenDevicesDeps, 'onDisconnected' | 'onLeft' | 'onTaken'> {
   readonly newChats: NewChatsRepository
   readonly leases: Pick<DeviceLeases, 'keep' | 'of' | 'all' | 'where' | 'takeOver'>
-  /** Whether there may be other nodes. */
-  readonly isShared: boolean
   readonly planOf: PlanOf
   readonly realtime: Realtime
   readonly random: () => number
@@ -58,7 +56,6 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   })
   const connections = createDeviceConnections({
     ...deps,
-    leaseOf: (deviceId) => (deps.isShared ? deps.leases.of(deviceId) : null),
     onOpened: (deviceId, identity) => onOpened(deviceId, identity),
     onRenamed: (deviceId, name) => news.renamed(deviceId, name),
     onForgedKey: (deviceId) => news.forgedKey(deviceId),

@@ -33,7 +33,10 @@ export function createTakenDevices(deps: TakenDevicesDeps) {
   async function taken(device: Taken): Promise<void> {
     const { id, userId, comesBack, removing } = device
     owners.keep(id, userId)
-    if (!early) await deps.onTaken(id)
+    if (!early) {
+      connections.hadByOther(id)
+      await deps.onTaken(id)
+    }
     if (comesBack) {
       await connections.markReconnecting(id)
       if (early) early.toComeBack.push(id)
