@@ -13,8 +13,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&apos;': "'",
 }
 
-/** Where a row ends, those without cells included. */
-const ROW = /<row r="(\d{1,7})"(?: [\w:]+="[^"<]*")*(?:\/>|>(.*?)<\/row>)\s*/sy
+const ROW = /<row r="(\d{1,7})"(?: [\w:]+="[^"<]*")*(?:(\/>)|>)\s*/y
+const ROW_END = /<\/row>\s*/y
 const CELL =
   /<c r="([A-Z]{1,3})(\d{1,7})"(?: s="(\d{1,5})")?(?: t="(s|str|n|inlineStr)")?(?:\/>|>(?:<v(?: xml:space="preserve")?>([^<]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<]*)<\/t><\/is>)<\/c>)\s*/y
 const TEXT = /<si><t(?: xml:space="preserve")?>([^<]*)<\/t><\/si>\s*/y
@@ -74,21 +74,26 @@ interface Around {
 }
 
 function readRows(sheet: string, around: Around): SheetRow[] {
+  const turns = inTurn(sheet)
   const rows: SheetRow[] = []
   let last = 0
-  for (const [, number, content = ''] of inTurn(ROW, sheet)) {
+  while (!turns.isOver()) {
+    const [, number, empty] = turns.take(ROW) ?? notPlain()
     const row = Number(number)
     if (row <= last || row > ROWS_MAX) throw new NotPlain()
     last = row
-    const cells = readCells(content, row, around)
+    if (empty) continue
+    const cells = readCells(turns, row, around)
+    turns.take(ROW_END) ?? notPlain()
     if (cells.some(Boolean)) rows.push({ row, cells })
   }
   return rows
 }
 
-function readCells(content: string, row: number, around: Around): string[] {
+function readCells(turns: Turns, row: number, around: Around): string[] {
   const cells: string[] = []
-  for (const [, letters = '', number, style, type = 'n', value, inline] of inTurn(CELL, content)) {
+  for (let cell = turns.take(CELL); cell; cell = turns.take(CELL)) {
+    const [, letters = '', number, style, type = 'n', value, inline] = cell
     const column = columnOf(letters)
     if (Number(number) !== row || column < cells.length) throw new NotPlain()
     if (column >= COLUMNS_MAX) continue
@@ -125,7 +130,10 @@ function columnOf(letters: string): number {
 }
 
 function readTexts(xml: string): string[] {
-  return [...inTurn(TEXT, within('sst', xml))].map(([, text = '']) => plainText(text))
+  const turns = inTurn(within('sst', xml))
+  const texts: string[] = []
+  while (!turns.isOver()) texts.push(plainText((turns.take(TEXT) ?? notPlain())[1] ?? ''))
+  return texts
 }
 
 /** Excel writes signs that XML does not have as `_x000D_`. */
@@ -147,15 +155,23 @@ function formatOf(element: string): number {
   return Number(/ numFmtId="(\d+)"/.exec(element)?.[1] ?? Number.NaN)
 }
 
-/** One match after the other, until the end; throws where there is anything else. */
-function* inTurn(pattern: RegExp, text: string): Generator<RegExpExecArray> {
+interface Turns {
+  /** What stands there next, if that is such a thing; null otherwise. */
+  take(pattern: RegExp): RegExpExecArray | null
+  isOver(): boolean
+}
+
+/** One thing after the other. */
+function inTurn(text: string): Turns {
   let at = text.search(/\S|$/)
-  while (at < text.length) {
-    // Matches of the same pattern are asked for in another text meanwhile.
-    pattern.lastIndex = at
-    const match = pattern.exec(text) ?? notPlain()
-    at = pattern.lastIndex
-    yield match
+  return {
+    take(pattern) {
+      pattern.lastIndex = at
+      const match = pattern.exec(text)
+      if (match) at = pattern.lastIndex
+      return match
+    },
+    isOver: () => at >= text.length,
   }
 }
 

@@ -344,7 +344,7 @@ describe('files that are refused', () => {
     const grid = Array.from({ length: 4000 }, () => Array.from({ length: 100 }, (_, n) => n))
     const reading = read(workbook('xlsx', grid), createFakeClock(), {
       timeMs: 60_000,
-      memoryMb: 24,
+      memoryMb: 16,
     })
     await expect(reading).rejects.toMatchObject({ code: 'spreadsheet_too_large' })
   })
