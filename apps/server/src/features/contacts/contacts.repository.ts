@@ -9,7 +9,7 @@ import { giveTags, replaceTags } from './details/tags.repository.ts'
 import { addToCount, addToGroup, takeFromGroup } from './group-members.ts'
 import { mergedColumns, namedColumns } from './merged-columns.ts'
 import type { PeopleBatch } from './people-batch.ts'
-import { storeBatch } from './store-batch.ts'
+import { storeBatches } from './store-batch.ts'
 
 export interface StoredContact {
   readonly id: string
@@ -31,8 +31,8 @@ export interface Person {
   readonly tagIds?: readonly string[]
 }
 
-/** People in one transaction that nobody waits for: it takes some hundredths of a second. */
-const MERGED_MAX = 4000
+/** People in one transaction that nobody waits for: its end takes some hundredths of a second. */
+const MERGED_MAX = 8000
 
 /**
  * The contacts of an owner. Transactions that change contacts lock contacts first (by ascending
@@ -135,15 +135,9 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
       { now, takeNames, room }: { now: number; takeNames: boolean; room: CountedQuota },
     ): Promise<{ stored: number; added: number }> {
       return bulk.transaction().execute(async (tx) => {
-        let [stored, added, joined] = [0, 0, 0]
-        let batch: PeopleBatch | null = first
-        while (batch) {
-          const done = await storeBatch(tx, { userId, groupId }, batch, { now, takeNames })
-          stored += batch.count
-          added += done.added
-          joined += done.joined
-          batch = stored < MERGED_MAX && !isBulkAwaited(db) ? more() : null
-        }
+        const batches = whileNobodyWaits(db, first, more)
+        const owned = { userId, groupId }
+        const { stored, added, joined } = await storeBatches(tx, owned, batches, { now, takeNames })
         // Locks the group last, for as short as can be: others store into it at the same time.
         if (!(await addToCount(tx, userId, groupId, joined))) {
           throw new DomainError('group_not_found')
@@ -228,6 +222,15 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
         if (removed === 0) throw new DomainError('contact_not_found')
       })
     },
+  }
+}
+
+function* whileNobodyWaits(db: Db, first: PeopleBatch, more: () => PeopleBatch | null) {
+  let merged = 0
+  for (let batch: PeopleBatch | null = first; batch; batch = more()) {
+    yield batch
+    merged += batch.count
+    if (merged >= MERGED_MAX || isBulkAwaited(db)) return
   }
 }
 

@@ -16,7 +16,7 @@ import { seedUser } from '../../testing/seed-user.ts'
 import { createTextIndexing } from './index-texts.ts'
 import { namedColumns } from './merged-columns.ts'
 import { peopleBatches } from './people-batch.ts'
-import { storeBatch } from './store-batch.ts'
+import { storeBatches } from './store-batch.ts'
 
 const work = createWork(null)
 const log = createLog('silent')
@@ -25,10 +25,9 @@ const NAMES = ['Aisyah', 'Bala', 'Aisyah Putri', 'Chong', 'Devi', 'Siti Aisyah']
 async function importPeople(db: Db, userId: string, names: readonly string[]): Promise<void> {
   const groupId = await seedGroup(db, userId, newId(), [])
   const people = names.map((name, n) => ({ name, phoneNumber: `6012345670${n}` }))
-  for (const batch of peopleBatches(people, { keys: new Map(), tagIds: new Map() })) {
-    const told = { now: 0, takeNames: true }
-    await db.transaction().execute((tx) => storeBatch(tx, { userId, groupId }, batch, told))
-  }
+  const batches = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
+  const told = { now: 0, takeNames: true }
+  await db.transaction().execute((tx) => storeBatches(tx, { userId, groupId }, batches, told))
 }
 
 describe.each(engines)('contacts that were imported a moment ago on %s', (engine) => {

@@ -6,18 +6,17 @@ import { seedGroup } from '../../testing/seed-group.ts'
 import { seedUser } from '../../testing/seed-user.ts'
 import { createContactsRepository } from './contacts.repository.ts'
 import { peopleBatches } from './people-batch.ts'
-import { storeBatch } from './store-batch.ts'
+import { storeBatches } from './store-batch.ts'
 
 test('each person of a batch is looked up, however many contacts their owner has', async () => {
   const { db, close } = await freshDatabase('SQLite')
   await sql`pragma foreign_keys = off`.execute(db)
   const people = [{ name: 'Ali', phoneNumber: '60123456711' }]
   const plansOf = async () => {
-    const [batch] = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
-    if (!batch) throw new Error('There is no batch.')
+    const batches = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
     const owned = { userId: 'user', groupId: 'group' }
     const told = { now: 0, takeNames: false }
-    return queryPlans(db, (tx) => storeBatch(tx, owned, batch, told))
+    return queryPlans(db, (tx) => storeBatches(tx, owned, batches, told))
   }
   // The second time they are known.
   const lines = [...(await plansOf()), ...(await plansOf())]
@@ -52,6 +51,10 @@ describe.each(engines)('batches that are there at once on %s', (engine) => {
     expect(stored).toEqual({ stored: count, added: count })
     const kept = await db.selectFrom('contact_groups').select('contact_count').execute()
     expect(kept).toEqual([{ contact_count: count }])
+    if (engine === 'SQLite') {
+      const gaps = await db.selectFrom('search_gaps').selectAll().execute()
+      expect(gaps.map(({ first, last }) => last - first + 1)).toEqual([300])
+    }
     await close()
   })
 })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { leaveGap } from '../../platform/database/search-gaps.ts'
+import { leaveGap, nextNumber } from '../../platform/database/search-gaps.ts'
 import { isSqlite } from '../../platform/database/text-search.ts'
 import { giveTags } from './details/tags.repository.ts'
 import { mergedColumns } from './merged-columns.ts'
@@ -8,24 +8,54 @@ import { BATCH_COLUMNS, type PeopleBatch } from './people-batch.ts'
 
 const TEXT_NO = ['text_no'] as const
 
+interface Owned {
+  readonly userId: string
+  readonly groupId: string
+}
+
+interface Told {
+  readonly now: number
+  /** Known people get the names of the batch. */
+  readonly takeNames: boolean
+}
+
 /**
- * Merges a batch into the owner's contacts and a group, in a few statements however many people it
- * has. Returns how many contacts are new, and how many were not in the group.
+ * Merges batches into the owner's contacts and a group. Returns how many people are stored, how
+ * many contacts are new, and how many were not in the group.
  */
-export async function storeBatch(
+export async function storeBatches(
   tx: Db,
-  { userId, groupId }: { userId: string; groupId: string },
-  batch: PeopleBatch,
-  { now, takeNames }: { now: number; takeNames: boolean },
-): Promise<{ added: number; joined: number }> {
+  owned: Owned,
+  batches: Iterable<PeopleBatch>,
+  told: Told,
+): Promise<{ stored: number; added: number; joined: number }> {
+  let [stored, added, joined] = [0, 0, 0]
   // The index of texts is filled later, by `createTextIndexing`.
-  const numbered = isSqlite(tx) ? await leaveGap(tx, userId, batch.count) : null
+  const firstText = isSqlite(tx) ? await nextNumber(tx, owned.userId) : null
+  for (const batch of batches) {
+    const textNo = firstText && firstText + stored
+    const done = await storeBatch(tx, owned, batch, { ...told, textNo })
+    stored += batch.count
+    added += done.added
+    joined += done.joined
+  }
+  if (firstText) await leaveGap(tx, owned.userId, stored)
+  return { stored, added, joined }
+}
+
+/** In a few statements however many people it has. */
+async function storeBatch(
+  tx: Db,
+  { userId, groupId }: Owned,
+  batch: PeopleBatch,
+  { now, takeNames, textNo }: Told & { textNo: number | null },
+): Promise<{ added: number; joined: number }> {
   const given = [sql`cast(${userId} as text)`, sql`cast(${now} as bigint)`]
   await tx
     .insertInto('contacts')
-    .columns([...BATCH_COLUMNS, 'user_id', 'created_at', ...(numbered ? TEXT_NO : [])])
+    .columns([...BATCH_COLUMNS, 'user_id', 'created_at', ...(textNo ? TEXT_NO : [])])
     .expression(
-      sql`select ${sql.join([...columns(), ...given, ...(numbered ? [sql`${numbered} + key`] : [])])} from ${elements(tx, batch.rows)} where true`,
+      sql`select ${sql.join([...columns(), ...given, ...(textNo ? [sql`${textNo} + key`] : [])])} from ${elements(tx, batch.rows)} where true`,
     )
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'phone_number']).doUpdateSet(mergedColumns(tx, takeNames)),

@@ -13,24 +13,36 @@ export function numbersOf(db: Db, owner: string, end: 0 | 1) {
     .where('owner', '=', owner)
 }
 
+/** The number of the owner's next text; whoever gives numbers to some calls `leaveGap` then. */
+export async function nextNumber(tx: Db, owner: string): Promise<number> {
+  return (await countNumbers(tx, owner, 0)) + 1
+}
+
 /**
- * Gives numbers to texts that are inserted in the same transaction and come into SQLite's substring
- * index later (`fillGap`). Returns the first number.
+ * Notes that the next of an owner's numbers were given, in the same transaction, to texts that come
+ * into SQLite's substring index later (`fillGap`).
  */
-export async function leaveGap(tx: Db, owner: string, texts: number): Promise<number> {
+export async function leaveGap(tx: Db, owner: string, texts: number): Promise<void> {
+  const last = await countNumbers(tx, owner, texts)
+  await tx
+    .insertInto('search_gaps')
+    .values({ first: last - texts + 1, last })
+    .execute()
+}
+
+/** Returns the last number. */
+async function countNumbers(tx: Db, owner: string, more: number): Promise<number> {
   const { last } = await tx
     .insertInto('search_owners')
-    .values({ owner, last: texts })
+    .values({ owner, last: more })
     .onConflict((conflict) =>
       conflict.column('owner').doUpdateSet((eb) => ({
-        last: eb('search_owners.last', '+', texts),
+        last: eb('search_owners.last', '+', more),
       })),
     )
     .returning(sql<number>`no * ${sql.lit(PER_OWNER)} + last`.as('last'))
     .executeTakeFirstOrThrow()
-  const first = last - texts + 1
-  await tx.insertInto('search_gaps').values({ first, last }).execute()
-  return first
+  return last
 }
 
 /** Whether texts of an owner are not in the index yet. */
