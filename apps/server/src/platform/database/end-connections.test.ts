@@ -18,7 +18,10 @@ afterAll(async () => {
 
 /** Connections of one name, each in the middle of something. */
 async function busy(name: string): Promise<Db> {
-  const gone = openDatabase({ url: store.databaseUrl ?? '', name }, createLog('silent'))
+  const gone = openDatabase(
+    { url: store.databaseUrl ?? '', name, connections: 10 },
+    createLog('silent'),
+  )
   const waiting = Array.from({ length: 10 }, () => sql`select pg_sleep(60)`.execute(gone))
   for (const one of waiting) one.catch(() => {})
   const begun = async () =>

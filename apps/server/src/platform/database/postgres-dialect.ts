@@ -1,11 +1,25 @@
-import { type Dialect, PostgresDialect } from 'kysely'
+import { type Dialect, PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { notOpened } from './database-away.ts'
+import type { ReadAtOnce } from './read-at-once.ts'
 import { useNames } from './statement-names.ts'
 
 const INT8_OID = 20
-const POOL_SIZE = 10
+const POOL_SIZE = 8
+/** Beside these: few, as each plans every statement anew. */
+const READERS = 2
+/**
+ * Prepared reads look up rows by keys, whatever the values are, so they are planned once. Before a
+ * table has grown, reading all of it would look cheaper, and the plan would be kept.
+ */
+const PLANNED_ONCE = `
+  set plan_cache_mode = force_generic_plan;
+  set enable_seqscan = off;
+  set enable_hashjoin = off;
+  set enable_mergejoin = off;
+  set jit = off;
+`
 
 /**
  * New texts wait in a list of the index of parts, which whoever makes it longer than this empties
@@ -21,23 +35,23 @@ export interface PostgresAccess {
   readonly url: string
   /** What PostgreSQL calls its connections, at most 63 characters. */
   readonly name?: string
-  /** How many connections at most; 10 where nothing is said. */
+  /** How many connections at most; 8 where nothing is said, and 2 for prepared reads. */
   readonly connections?: number
+  /** What is set on each connection, in place of the usual. */
+  readonly settings?: string
   /** Rejects where a new connection must not be used. */
   admit?(ask: AskConnection): Promise<void>
 }
 
 /** Connections to PostgreSQL, opened when they are needed; none of their errors goes unheard. */
-export function createPool(
-  { url, name, connections = POOL_SIZE, admit }: PostgresAccess,
-  log: Log,
-): pg.Pool {
+export function createPool(access: PostgresAccess, log: Log): pg.Pool {
+  const { url, name, connections = POOL_SIZE } = access
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     ...(name && { application_name: name }),
     verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
-      makeReady(client, admit).then(() => done(), done)
+      makeReady(client, access).then(() => done(), done)
     },
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -52,8 +66,11 @@ export function createPool(
   return pool
 }
 
-async function makeReady(client: pg.PoolClient, admit: PostgresAccess['admit']): Promise<void> {
-  await client.query(PENDING_TEXTS)
+async function makeReady(
+  client: pg.PoolClient,
+  { settings = PENDING_TEXTS, admit }: PostgresAccess,
+): Promise<void> {
+  await client.query(settings)
   await admit?.(async (statement, values) => (await client.query(statement, values)).rows.length)
 }
 
@@ -67,19 +84,53 @@ export function createPostgresDialect(
   onFailed: (error: unknown) => void = () => {},
 ): Dialect {
   const pool = createPool(access, log)
-  return new PostgresDialect({
+  const readers = createPool({ ...access, connections: READERS, settings: PLANNED_ONCE }, log)
+
+  function told(error: unknown): never {
+    onFailed(error)
+    throw error
+  }
+
+  const dialect = new PostgresDialect({
     pool: {
       options: pool.options,
       connect: () => pool.connect().catch(notOpened),
-      end: () => pool.end(),
+      async end() {
+        await Promise.all([pool.end(), readers.end()])
+      },
     },
     async onCreateConnection(connection) {
       const execute: typeof connection.executeQuery = connection.executeQuery.bind(connection)
       connection.executeQuery = <R>(...asked: Parameters<typeof execute>) =>
-        execute<R>(...asked).catch((error: unknown) => {
-          onFailed(error)
-          throw error
-        })
+        execute<R>(...asked).catch(told)
     },
   })
+
+  async function read<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    const client = await readers.connect().catch(notOpened)
+    try {
+      return (await client.query<Row & pg.QueryResultRow>(sql, [...parameters])).rows
+    } finally {
+      client.release()
+    }
+  }
+
+  const adapter = new ReadingAdapter(<Row>(...asked: Parameters<ReadAtOnce>) =>
+    read<Row>(...asked).catch(told),
+  )
+  return {
+    createAdapter: () => adapter,
+    createDriver: () => dialect.createDriver(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  }
+}
+
+class ReadingAdapter extends PostgresAdapter {
+  readonly readAtOnce: ReadAtOnce
+
+  constructor(readAtOnce: ReadAtOnce) {
+    super()
+    this.readAtOnce = readAtOnce
+  }
 }

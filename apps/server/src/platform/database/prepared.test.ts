@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import type { Db } from './database.ts'
-import { prepared } from './prepared.ts'
+import { prepared, preparedForKeys } from './prepared.ts'
 
 describe.each(engines)('a prepared statement on %s', (engine) => {
   let db: Db
@@ -86,6 +86,38 @@ describe.each(engines)('a prepared statement on %s', (engine) => {
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
+  test('for keys takes any number of them, some of them twice', async () => {
+    const named = preparedForKeys((on, keys: readonly { name: string; at: number }[]) =>
+      on
+        .updateTable('locks')
+        .set({ taken_at: keys[0]?.at })
+        .where(
+          'name',
+          'in',
+          keys.map(({ name }) => name),
+        )
+        .returning('name'),
+    )
+    const change = async (...names: string[]) =>
+      (
+        await named(
+          db,
+          names.map((name) => ({ name, at: 70 })),
+        )
+      )
+        .map(({ name }) => name)
+        .sort()
+    await add(db, { name: 'keyed 1', at: 1 })
+    await add(db, { name: 'keyed 2', at: 1 })
+    expect(await change()).toEqual([])
+    expect(await change('keyed 1')).toEqual(['keyed 1'])
+    expect(await change('none', 'keyed 2')).toEqual(['keyed 2'])
+    const many = Array.from({ length: 200 }, (_, n) => `keyed ${n}`)
+    expect(await change(...many.slice(0, 20), 'keyed 1')).toEqual(['keyed 1', 'keyed 2'])
+    expect(await change(...many)).toEqual(['keyed 1', 'keyed 2'])
+    await db.deleteFrom('locks').where('name', 'like', 'keyed%').execute()
+  })
+
   test('takes part in a transaction', async () => {
     const undone = db.transaction().execute(async (tx) => {
       await add(tx, { name: 'undone', at: 5 })
@@ -123,5 +155,24 @@ describe.each(engines)('a prepared statement on %s', (engine) => {
       where statement like 'select %"taken_at" >= $1%' and statement like '%limit $4'
     `.execute(db)
     expect(rows).toHaveLength(1)
+  })
+
+  test.runIf(engine === 'PostgreSQL')('is planned without its values where it reads', async () => {
+    const plans = prepared((on, { text }: { text: string }) =>
+      on
+        .selectFrom(
+          sql<{ generic: number; custom: number }>`
+          (select statement, generic_plans as generic, custom_plans as custom
+          from pg_prepared_statements)
+        `.as<'plans'>(sql`plans`),
+        )
+        .select(['generic', 'custom'])
+        .where(sql<boolean>`statement like ${text}`),
+    )
+    await Promise.all([newestFirst(db, { from: 1 }), newestFirst(db, { from: 2 })])
+    await Promise.all([newestFirst(db, { from: 3 }), newestFirst(db, { from: 4 })])
+    const [first] = await plans(db, { text: '%unnest%"taken_at" desc%' })
+    expect(first?.generic).toBeGreaterThan(1)
+    expect(first?.custom).toBe(0)
   })
 })

@@ -1,21 +1,10 @@
-import { type Compilable, type CompiledQuery, type OperationNodeSource, sql } from 'kysely'
+import type { Compilable, CompiledQuery, OperationNodeSource } from 'kysely'
 import { createTogether } from '../together.ts'
 import type { Db } from './database.ts'
-import { readAtOnceOf } from './sqlite-dialect.ts'
+import { Placeholder, parametersOf, placeholders } from './placeholders.ts'
+import { readAtOnceOf } from './read-at-once.ts'
+import { createReadsTogether, READS_AT_ONCE } from './reads-together.ts'
 import { nameStatement } from './statement-names.ts'
-
-/** Reads of the same statement that are done in one, each with values of its own. */
-const READS_AT_ONCE = 16
-
-/** Stands for a value of the nth ask while a statement is compiled. */
-class Placeholder {
-  readonly name: PropertyKey
-  readonly ask: number
-  constructor(name: PropertyKey, ask: number) {
-    this.name = name
-    this.ask = ask
-  }
-}
 
 type Statement<Row> = Compilable<Row> & OperationNodeSource
 type Build<Values, Row> = (db: Db, values: Values) => Statement<Row>
@@ -26,8 +15,8 @@ type Rows<Row> = readonly Row[]
  * building and compiling takes more time than the engine itself. `build` must make the same
  * statement whatever the values are, hand each of them on as it is, and name the columns that it
  * reads: PostgreSQL refuses a prepared `*` once the table has other columns. Reads outside of
- * transactions that are asked for in the same turn of the event loop are one statement, and those
- * with the same values are read once: their rows are shared, to be read only.
+ * transactions that lock nothing and are asked for in the same turn of the event loop are one
+ * statement, and those with the same values are read once: their rows are shared, to be read only.
  */
 export function prepared<Values extends object, Row>(
   build: Build<Values, Row>,
@@ -62,20 +51,10 @@ interface Ask<Values> {
 
 function compileFor<Values extends object, Row>(on: Db, build: Build<Values, Row>) {
   const alone = named(build(on, placeholders<Values>(0)).compile())
-  if (alone.query.kind !== 'SelectQueryNode') return { alone, together: null }
-  const ofSizes = new Map<number, CompiledQuery<AnswerOf>>()
-
-  function ofSize(db: Db, size: number): CompiledQuery<AnswerOf> {
-    const known = ofSizes.get(size)
-    if (known) return known
-    const each = Array.from({ length: size }, (_, ask) => {
-      const one = build(db, placeholders<Values>(ask))
-      return sql`select ${sql.lit(ask)} as of_ask, one.* from (${one}) as one`
-    })
-    const compiled = named(sql<AnswerOf>`${sql.join(each, sql` union all `)}`.compile(db))
-    ofSizes.set(size, compiled)
-    return compiled
-  }
+  const { query } = alone
+  const isRead = query.kind === 'SelectQueryNode' && !('endModifiers' in query)
+  if (!isRead) return { alone, together: null }
+  const readsTogether = createReadsTogether(on, build, namesOf(alone))
 
   async function readAll(asks: readonly Ask<Values>[]): Promise<Rows<Row>[]> {
     const [first] = asks
@@ -89,13 +68,12 @@ function compileFor<Values extends object, Row>(on: Db, build: Build<Values, Row
     return keys.map((key) => places.get(key) ?? [])
   }
 
-  const readOne = (db: Db, all: readonly Values[]) => read<Row>(db, alone, parametersOf(alone, all))
+  const readOne = (db: Db, all: readonly Values[]) =>
+    read<Row>(db, { ...alone, parameters: parametersOf(alone, all) })
 
   async function readSome(db: Db, all: readonly Values[]): Promise<Rows<Row>[]> {
-    // 4 or 16, the last repeated: PostgreSQL plans each size five times for each connection.
-    const statement = ofSize(db, all.length > 4 ? READS_AT_ONCE : 4)
     const found = all.map((): Row[] => [])
-    for (const { of_ask, ...row } of await read(db, statement, parametersOf(statement, all))) {
+    for (const { of_ask, ...row } of await read(db, readsTogether(db, all))) {
       found[of_ask]?.push(row as Row)
     }
     return found
@@ -104,46 +82,51 @@ function compileFor<Values extends object, Row>(on: Db, build: Build<Values, Row
   return { alone, together: createTogether(READS_AT_ONCE, readAll) }
 }
 
-interface AnswerOf {
-  readonly of_ask: number
-}
-
 function named<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
   nameStatement(compiled.sql)
   return compiled
 }
 
-function placeholders<Values extends object>(ask: number): Values {
-  return new Proxy({}, { get: (_, name) => new Placeholder(name, ask) }) as Values
+function namesOf({ parameters }: CompiledQuery): string[] {
+  const names = parameters.flatMap((one) => (one instanceof Placeholder ? [one.name] : []))
+  return [...new Set(names)]
 }
 
-function parametersOf(
-  { parameters }: CompiledQuery<unknown>,
-  all: readonly object[],
-): readonly unknown[] {
-  const last = all.length - 1
-  return parameters.map((one) =>
-    one instanceof Placeholder ? Reflect.get(all[Math.min(one.ask, last)] ?? {}, one.name) : one,
-  )
-}
-
-async function read<Row>(
-  db: Db,
-  statement: CompiledQuery<Row>,
-  parameters: readonly unknown[],
-): Promise<Rows<Row>> {
+async function read<Row>(db: Db, statement: CompiledQuery<Row>): Promise<Rows<Row>> {
   const readAtOnce = readAtOnceOf(db.getExecutor().adapter)
-  if (readAtOnce) return readAtOnce<Row>(statement.sql, parameters)
-  return (await db.executeQuery<Row>({ ...statement, parameters })).rows
+  if (readAtOnce) return readAtOnce<Row>(statement.sql, statement.parameters)
+  return (await db.executeQuery(statement)).rows
 }
+
+type BuildForSome<Values, Row> = (db: Db, all: readonly Values[]) => Compilable<Row>
+type RunForSome<Values, Row> = (db: Db, all: readonly Values[]) => Promise<Rows<Row>>
 
 /**
  * The same for several at once, in one statement for each number of them; not for reads. `build`
  * has a place for each.
  */
 export function preparedForSome<Values extends object, Row>(
-  build: (db: Db, all: readonly Values[]) => Compilable<Row>,
-): (db: Db, all: readonly Values[]) => Promise<Rows<Row>> {
+  build: BuildForSome<Values, Row>,
+): RunForSome<Values, Row> {
+  return forSome(build, (count) => count)
+}
+
+/**
+ * The same for statements that may name one several times: of few sizes, as PostgreSQL plans each
+ * on each connection, and in places that are left stands the last once more.
+ */
+export function preparedForKeys<Values extends object, Row>(
+  build: BuildForSome<Values, Row>,
+): RunForSome<Values, Row> {
+  return forSome(build, (count) => SIZES.find((size) => size >= count) ?? count)
+}
+
+const SIZES = [1, 4, 16, 32, 64, 128]
+
+function forSome<Values extends object, Row>(
+  build: BuildForSome<Values, Row>,
+  sizeFor: (count: number) => number,
+): RunForSome<Values, Row> {
   const ofEngines = new WeakMap<object, Map<number, CompiledQuery<Row>>>()
 
   function compiledFor(db: Db, size: number): CompiledQuery<Row> {
@@ -154,7 +137,7 @@ export function preparedForSome<Values extends object, Row>(
     if (known) return known
     const places = Array.from({ length: size }, (_, ask) => placeholders<Values>(ask))
     const compiled = build(db, places).compile()
-    ofSizes.set(size, size === 1 ? named(compiled) : compiled)
+    ofSizes.set(size, SIZES.includes(size) ? named(compiled) : compiled)
     return compiled
   }
 
@@ -163,7 +146,7 @@ export function preparedForSome<Values extends object, Row>(
     if (db.getExecutor().plugins.length > 0) {
       return (await db.executeQuery(build(db, all).compile())).rows
     }
-    const compiled = compiledFor(db, all.length)
+    const compiled = compiledFor(db, sizeFor(all.length))
     return (await db.executeQuery<Row>({ ...compiled, parameters: parametersOf(compiled, all) }))
       .rows
   }

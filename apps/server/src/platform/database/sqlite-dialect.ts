@@ -14,6 +14,7 @@ import {
 import { createBulkDriver } from './bulk-driver.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createDiskSync } from './disk-sync.ts'
+import type { ReadAtOnce } from './read-at-once.ts'
 import { openConnection, toResult } from './sqlite-connection.ts'
 
 const flushFile = promisify(fdatasync)
@@ -40,14 +41,6 @@ export function createSqliteDialect(file: string, told: Partial<Told> = {}): Dia
     isBulkAwaited: drivers.isBulkAwaited,
     readAtOnce: drivers.own.readAtOnce,
   })
-}
-
-/** Reads rows by a statement outside of transactions. */
-export type ReadAtOnce = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>
-
-/** Without the queue of connections that Kysely has for every statement; undefined elsewhere. */
-export function readAtOnceOf(adapter: unknown): ReadAtOnce | undefined {
-  return adapter instanceof EmbeddedAdapter ? adapter.also.readAtOnce : undefined
 }
 
 /** The dialect of the thread that belongs to a dialect; undefined where there is none. */
@@ -81,6 +74,10 @@ class EmbeddedAdapter extends SqliteAdapter {
   constructor(also: Also) {
     super()
     this.also = also
+  }
+
+  get readAtOnce(): ReadAtOnce | undefined {
+    return this.also.readAtOnce
   }
 
   /** The driver queues transactions itself, so Kysely need not. */
