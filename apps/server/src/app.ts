@@ -4,6 +4,7 @@ import type { PasswordCost } from './features/accounts/passwords.ts'
 import { createAnalytics } from './features/analytics/analytics.feature.ts'
 import { savedTextsRoutes } from './features/saved-texts/saved-texts.routes.ts'
 import type { Clock } from './platform/clock.ts'
+import { createEarlyStatistics } from './platform/database/early-statistics.ts'
 import { createListening } from './platform/http/listening.ts'
 import { createLifecycle, type Part } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
@@ -106,6 +107,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       ready: accounts.ensureAdmin,
       hasMedia: media.library.hasAny,
     }),
+    createEarlyStatistics(base),
     base.bus.part,
     base.realtimeServer.between,
     cluster.part,

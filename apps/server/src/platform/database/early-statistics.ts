@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Part } from '../lifecycle.ts'
+import type { Log } from '../log.ts'
+import type { Db } from './database.ts'
+import { isDatabaseAway } from './database-away.ts'
+import { isSqlite } from './text-search.ts'
+
+const INTERVAL_MS = 2000
+/** Below, any plan is a good one. */
+const PAGES_MIN = 16
+
+interface StatisticsDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/**
+ * Has PostgreSQL look again at tables that have doubled since it last did. By itself it does so
+ * once a minute at most: until then it reads all rows of a device that has just been linked for
+ * each of its messages, as if there were a handful, and connections keep such a plan.
+ */
+export function createEarlyStatistics({ db, clock, log }: StatisticsDeps): Part {
+  let cancel = () => {}
+  let running: Promise<void> = Promise.resolve()
+  let isStopped = false
+
+  function schedule(): void {
+    if (isStopped) return
+    cancel = clock.after(INTERVAL_MS, () => {
+      running = analyzeGrown(db)
+        .catch((err: unknown) => {
+          if (!isDatabaseAway(err)) log.warn({ err }, 'tables that have grown were not analyzed')
+        })
+        .finally(schedule)
+    })
+  }
+
+  return {
+    name: 'early statistics',
+    async start() {
+      if (!isSqlite(db)) schedule()
+    },
+    async stop() {
+      isStopped = true
+      cancel()
+      await running
+    },
+  }
+}
+
+/** Those that somebody else looks at just now are left to them. */
+export async function analyzeGrown(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace
+      and pg_has_role(relowner, 'usage')
+      and pg_relation_size(oid) / current_setting('block_size')::int
+        >= greatest(${PAGES_MIN}, 2 * relpages)
+  `.execute(db)
+  for (const { name } of rows) await sql`analyze (skip_locked) ${sql.table(name)}`.execute(db)
+}
