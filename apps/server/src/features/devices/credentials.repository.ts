@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import { chunks, type Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { createBatches } from '../../platform/in-batches.ts'
 import {
   type CredentialPiece,
   type CredentialStore,
   UnreadableCredentials,
 } from './devices.ports.ts'
-import type { OwnedDevices } from './leases/owned-devices.ts'
+import { type Lease, type OwnedDevices, ownedRow } from './leases/owned-devices.ts'
 
 /** Of one device, in one transaction. */
 const WRITES_AT_ONCE = 50
@@ -18,7 +20,7 @@ const WRITES_AT_ONCE = 50
 export function createCredentialStore(
   db: Db,
   box: SecretBox,
-  owned: Pick<OwnedDevices, 'require'>,
+  owned: Pick<OwnedDevices, 'require' | 'leaseOf'>,
 ): CredentialStore {
   function unseal({ sealed }: { sealed: string }, place: string): string {
     try {
@@ -33,6 +35,7 @@ export function createCredentialStore(
     writes: readonly (readonly CredentialPiece[])[],
   ): Promise<void> {
     const pieces = latest(writes)
+    if (await hasStoredAtOnce(deviceId, pieces)) return
     await db.transaction().execute(async (tx) => {
       // The device may have been unlinked meanwhile: late writes of its closing session are
       // dropped.
@@ -54,6 +57,23 @@ export function createCredentialStore(
       }
       await insertPieces(tx, box, deviceId, pieces)
     })
+  }
+
+  /** In one statement, if nothing is removed, and the node has the device, which is linked. */
+  async function hasStoredAtOnce(
+    deviceId: string,
+    pieces: readonly CredentialPiece[],
+  ): Promise<boolean> {
+    const lease = owned.leaseOf(deviceId)
+    if (!lease || pieces.some(({ value }) => value === null)) return false
+    const rows = sealedRows(box, deviceId, pieces)
+    const stored = await storeOwned(db, {
+      ...lease,
+      kinds: rows.map(({ kind }) => kind),
+      names: rows.map(({ name }) => name),
+      sealed: rows.map(({ sealed }) => sealed),
+    })
+    return stored.length === rows.length
   }
 
   // A busy device changes three sessions with each answer, in many chats at once.
@@ -91,19 +111,7 @@ export async function insertPieces(
   deviceId: string,
   pieces: readonly CredentialPiece[],
 ): Promise<void> {
-  const rows = pieces.flatMap(({ kind, name, value }) =>
-    value === null
-      ? []
-      : [
-          {
-            device_id: deviceId,
-            kind,
-            name,
-            sealed: box.seal(value, placeOf(deviceId, kind, name)),
-          },
-        ],
-  )
-  for (const some of chunks(rows)) {
+  for (const some of chunks(sealedRows(box, deviceId, pieces))) {
     await tx
       .insertInto('device_credentials')
       .values(some)
@@ -115,6 +123,52 @@ export async function insertPieces(
       .execute()
   }
 }
+
+function sealedRows(box: SecretBox, deviceId: string, pieces: readonly CredentialPiece[]) {
+  return pieces.flatMap(({ kind, name, value }) =>
+    value === null
+      ? []
+      : [
+          {
+            device_id: deviceId,
+            kind,
+            name,
+            sealed: box.seal(value, placeOf(deviceId, kind, name)),
+          },
+        ],
+  )
+}
+
+interface OwnedPieces extends Lease {
+  readonly kinds: readonly string[]
+  readonly names: readonly string[]
+  readonly sealed: readonly string[]
+}
+
+/** All, or none where the node does not have the device, or it is not linked any more. */
+const storeOwned = prepared(
+  (db, { kinds, names, sealed, deviceId, nodeId, lease }: OwnedPieces) => {
+    const owned = ownedRow(db, { deviceId, nodeId, lease }).where('logged_out', '=', 0).select('id')
+    const piece = sql<Record<'kind' | 'name' | 'sealed', string>>`
+    unnest(${kinds}::text[], ${names}::text[], ${sealed}::text[])
+  `.as<'piece'>(sql`piece (kind, name, sealed)`)
+    return db
+      .insertInto('device_credentials')
+      .columns(['device_id', 'kind', 'name', 'sealed'])
+      .expression((eb) =>
+        eb
+          .selectFrom(owned.as('owned'))
+          .crossJoin(() => piece)
+          .select(['owned.id', 'piece.kind', 'piece.name', 'piece.sealed']),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['device_id', 'kind', 'name'])
+          .doUpdateSet((eb) => ({ sealed: eb.ref('excluded.sealed') })),
+      )
+      .returning('name')
+  },
+)
 
 function placeOf(deviceId: string, kind: string, name: string): string {
   return `${deviceId}/${kind}/${name}`

@@ -11,7 +11,7 @@ import { createOwnedDevices } from './leases/owned-devices.ts'
 
 const keyOf = (name: string) => createHash('sha256').update(name).digest()
 const box = createSecretBox(keyOf('ours'))
-const owned = { require: async () => {} }
+const owned = { require: async () => {}, leaseOf: () => null }
 
 describe.each(engines)('credentials on %s', (engine) => {
   let db: Db
@@ -55,15 +55,38 @@ describe.each(engines)('credentials on %s', (engine) => {
     expect(JSON.stringify(await rows())).not.toContain('value of')
   })
 
-  test.runIf(engine === 'PostgreSQL')('a node that lost the device changes none', async () => {
-    const onNode = (nodeId: string, lease: number) => {
-      const leases = { of: () => lease }
-      return createCredentialStore(
-        db,
-        box,
-        createOwnedDevices({ db, nodeId, leases, isShared: true }),
+  function onNode(nodeId: string, lease: number): CredentialStore {
+    const leases = { of: () => lease }
+    return createCredentialStore(
+      db,
+      box,
+      createOwnedDevices({ db, nodeId, leases, isShared: true }),
+    )
+  }
+
+  test.runIf(engine === 'PostgreSQL')(
+    'a node with the device stores all until it is logged out',
+    async () => {
+      const [taken] = await createLeasesRepository(db, 'a').takeThese([deviceId], 0)
+      const node = onNode('a', taken?.lease ?? 0)
+      await node.write(deviceId, [session('a'), session('b'), session('c')])
+      await node.write(deviceId, [session('a', 'newer'), session('b', null)])
+      await node.write(deviceId, [session('c', 'newest'), session('d')])
+      const found = await node.read(deviceId, 'session', ['a', 'b', 'c', 'd'])
+      expect(found).toEqual(
+        new Map([
+          ['a', 'newer'],
+          ['c', 'newest'],
+          ['d', 'value of d'],
+        ]),
       )
-    }
+      await db.updateTable('devices').set({ logged_out: 1 }).where('id', '=', deviceId).execute()
+      await node.write(deviceId, [session('late')])
+      expect(await node.read(deviceId, 'session', ['late'])).toEqual(new Map())
+    },
+  )
+
+  test.runIf(engine === 'PostgreSQL')('a node that lost the device changes none', async () => {
     const [taken] = await createLeasesRepository(db, 'a').takeThese([deviceId], 0)
     const late = onNode('a', taken?.lease ?? 0)
     await late.write(deviceId, [session('s', 'first')])

@@ -22,6 +22,7 @@ import type {
   WrittenMessage,
 } from './outgoing.ports.ts'
 import { createOutgoingRepository, type OutgoingRepository } from './outgoing.repository.ts'
+import type { SentChats } from './sent-chats.ts'
 
 /** The outcome of handing a message to the network. */
 export type HandOverOutcome =
@@ -62,6 +63,7 @@ export interface HandOverDeps {
   readonly messageRests: MessageRests
   readonly leaving: Pick<Leaving, 'begin'>
   readonly owned: OwnedDevices
+  readonly sentChats: Pick<SentChats, 'keep'>
   record(deviceId: string, reports: readonly StatusReport[]): Promise<void>
 }
 
@@ -172,6 +174,7 @@ export function createHandOver(deps: HandOverDeps) {
     })
     if (!outgoing) return fail(message, `${refusedOf(message)}_media_missing`)
     if (!(await markLeaving(message))) return { kind: 'failed' }
+    deps.sentChats.keep(message)
     let hasLeft = () => {}
     const lastWord = async () => {
       hasLeft()

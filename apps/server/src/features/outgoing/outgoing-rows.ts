@@ -22,7 +22,7 @@ export async function writeDown(
   return rows.map((row) => ({ ...toWritten(row), mayHaveLeft: false }))
 }
 
-const COLUMNS = [
+export const MESSAGE_COLUMNS = [
   'device_id',
   'message_id',
   'user_id',
@@ -42,7 +42,7 @@ const COLUMNS = [
 ] as const satisfies (keyof OutgoingTable)[]
 
 const insertRows = preparedForSome((tx, rows: readonly Selectable<OutgoingTable>[]) =>
-  tx.insertInto('outgoing').values(rows.map((row) => columnsOf(row, COLUMNS))),
+  tx.insertInto('outgoing').values(rows.map((row) => columnsOf(row, MESSAGE_COLUMNS))),
 )
 
 /** Deletes all messages of these origins, in any state. */

@@ -1,7 +1,6 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Part } from '../../platform/lifecycle.ts'
-import { createAskedTogether } from './asked-together.ts'
 import { createDeviceRests } from './device-rests.ts'
 import { createHandOver } from './hand-over.ts'
 import { createLeaving } from './leaving.ts'
@@ -19,7 +18,7 @@ import type {
   ReceiptReport,
   WrittenMessage,
 } from './outgoing.ports.ts'
-import { createOutgoingRepository, IDS_AT_ONCE } from './outgoing.repository.ts'
+import { createOutgoingRepository } from './outgoing.repository.ts'
 import {
   forget,
   forgetDropped,
@@ -31,6 +30,7 @@ import {
 import { createAgingMessages } from './prune-messages.ts'
 import { createRecorder } from './record-moves.ts'
 import { createPendingSending, type PendingKind } from './send-pending.ts'
+import { createSentChats } from './sent-chats.ts'
 import { changeTotals, totalsOf } from './user-totals.ts'
 
 export interface OutgoingDeps {
@@ -66,7 +66,11 @@ export function createOutgoing(deps: OutgoingDeps) {
   const { record } = recorder
   // The network's answers take real time.
   const leaving = createLeaving(systemClock)
-  const sending = createHandOver({ ...deps, messages, rests, messageRests, leaving, record })
+  const sentChats = createSentChats(messages)
+  const sending = createHandOver({
+    ...deps,
+    ...{ messages, rests, messageRests, leaving, sentChats, record },
+  })
 
   const pending = {
     pendingOn: messages.pendingOn,
@@ -139,7 +143,7 @@ export function createOutgoing(deps: OutgoingDeps) {
     aging: createAgingMessages(deps.origins),
     sentMessages: {
       find: sending.findSent,
-      chatsOf: createAskedTogether(IDS_AT_ONCE, messages.chatsOf),
+      chatsOf: sentChats.of,
     },
   }
 }

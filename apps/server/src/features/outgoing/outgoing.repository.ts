@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
+import { preparedForKeys } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 import type { OriginKind, WrittenMessage } from './outgoing.ports.ts'
-import { ACCEPTED_STATES, toWritten } from './outgoing-rows.ts'
+import { ACCEPTED_STATES, MESSAGE_COLUMNS, toWritten } from './outgoing-rows.ts'
 
 /** A literal, so that the index of pending messages is used however many were sent. */
 const PENDING = sql.lit<OutgoingTable['state']>('pending')
@@ -14,6 +15,19 @@ export interface MessageKey {
   readonly deviceId: string
   readonly messageId: string
 }
+
+/** They are of one device. */
+const messagesOf = preparedForKeys((db, keys: readonly MessageKey[]) =>
+  db
+    .selectFrom('outgoing')
+    .select(MESSAGE_COLUMNS)
+    .where('device_id', '=', keys[0]?.deviceId ?? '')
+    .where(
+      'message_id',
+      'in',
+      keys.map(({ messageId }) => messageId),
+    ),
+)
 
 /** Every outgoing message, one row each. */
 export function createOutgoingRepository(db: Db) {
@@ -30,14 +44,8 @@ export function createOutgoingRepository(db: Db) {
 
     /** The messages of the device among these ids. */
     async among(deviceId: string, messageIds: readonly string[]): Promise<WrittenMessage[]> {
-      if (messageIds.length === 0) return []
-      const rows = await db
-        .selectFrom('outgoing')
-        .selectAll()
-        .where('device_id', '=', deviceId)
-        .where('message_id', 'in', messageIds)
-        .execute()
-      return rows.map(toWritten)
+      const keys = messageIds.map((messageId) => ({ deviceId, messageId }))
+      return (await messagesOf(db, keys)).map(toWritten)
     },
 
     /** To whom each of the device's messages among these ids is written. */

@@ -1,4 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { preparedForKeys } from '../../platform/database/prepared.ts'
+import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 import { createBatches } from '../../platform/in-batches.ts'
 import { groupByOutcome, movesOf, type StatusReport } from './moves.ts'
 import type {
@@ -9,8 +12,8 @@ import type {
   PlannedMove,
   WrittenMessage,
 } from './outgoing.ports.ts'
-import { createOutgoingRepository } from './outgoing.repository.ts'
-import { toWritten } from './outgoing-rows.ts'
+import { createOutgoingRepository, type MessageKey } from './outgoing.repository.ts'
+import { MESSAGE_COLUMNS, toWritten } from './outgoing-rows.ts'
 
 /** A transaction of this size takes some hundredths of a second at most. */
 const REPORT_BATCH_SIZE = 100
@@ -131,27 +134,42 @@ async function lockRows(
   deviceId: string,
   { messageIds }: MoveBatch,
 ): Promise<WrittenMessage[]> {
-  const rows = await tx
-    .updateTable('outgoing')
-    .set((eb) => ({ attempts: eb.ref('attempts') }))
-    .where('device_id', '=', deviceId)
-    .where('message_id', 'in', [...messageIds])
-    .returningAll()
-    .execute()
-  return rows.map(toWritten)
+  const keys = [...messageIds].map((messageId) => ({ deviceId, messageId }))
+  return (await lockAll(tx, keys)).map(toWritten)
 }
+
+const lockAll = preparedForKeys((tx, keys: readonly MessageKey[]) =>
+  ofMessages(tx, keys)
+    .set((eb) => ({ attempts: eb.ref('attempts') }))
+    .returning(MESSAGE_COLUMNS),
+)
 
 async function writeStates(tx: Db, moves: readonly PlannedMove[]): Promise<void> {
   const deviceId = moves[0]?.message.deviceId
   if (deviceId === undefined) return
   for (const { state, reason, messageIds } of groupByOutcome(moves)) {
-    await tx
-      .updateTable('outgoing')
-      .set({ state, reason })
-      .where('device_id', '=', deviceId)
-      .where('message_id', 'in', messageIds)
-      .execute()
+    const outcomes = messageIds.map((messageId) => ({ deviceId, messageId, state, reason }))
+    await writeOutcomes(tx, outcomes)
   }
+}
+
+type Outcome = MessageKey & Pick<Selectable<OutgoingTable>, 'state' | 'reason'>
+
+/** The same for all. */
+const writeOutcomes = preparedForKeys((tx, outcomes: readonly Outcome[]) =>
+  ofMessages(tx, outcomes).set({ state: outcomes[0]?.state, reason: outcomes[0]?.reason }),
+)
+
+/** They are of one device. */
+function ofMessages(tx: Db, keys: readonly MessageKey[]) {
+  return tx
+    .updateTable('outgoing')
+    .where('device_id', '=', keys[0]?.deviceId ?? '')
+    .where(
+      'message_id',
+      'in',
+      keys.map(({ messageId }) => messageId),
+    )
 }
 
 async function dropPending(

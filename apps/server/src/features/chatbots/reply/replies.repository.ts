@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { preparedForSome } from '../../../platform/database/prepared.ts'
+import { preparedForKeys } from '../../../platform/database/prepared.ts'
 import { createInTurnTogether } from '../../../platform/together.ts'
 import { unsettledReply } from '../answering/open-work.ts'
 import type { ReplyLedger } from '../answering/responder.ports.ts'
@@ -15,7 +15,7 @@ const LETTERS_OF_ONE = 600
 type Answered = Pick<KeptMessage, 'deviceId' | 'messageId' | 'wording'>
 
 /** Each by the key of its row, whatever else an index would find. */
-const settleInbound = preparedForSome((tx, messages: readonly Answered[]) =>
+const settleInbound = preparedForKeys((tx, messages: readonly Answered[]) =>
   tx
     .updateTable('inbox')
     .set({ state: 'answered' })

@@ -2,12 +2,13 @@ import type { OutgoingState } from '@kirim/contract/outgoing'
 import { type Selectable, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/database/database.ts'
-import { prepared } from '../../../platform/database/prepared.ts'
+import { prepared, preparedForKeys } from '../../../platform/database/prepared.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
 import { upTo } from '../../../platform/lru.ts'
 import type { ReplyLedger, ReplyMove } from '../answering/responder.ports.ts'
 import { MESSAGE_EDITED } from '../inbox/inbound-changes.ts'
 import { awaitResponse } from '../responses/awaited-responses.ts'
+import { REPLY_COLUMNS } from './reply-rows.ts'
 
 /** A reply that may have been sent holds up its chat, and what is asked there meanwhile. */
 const LONGEST_REST_MS = 2 * 60_000
@@ -122,16 +123,43 @@ function isAlike(one: ReplyMove, other: ReplyMove): boolean {
 async function follow(
   tx: Db,
   moves: readonly [ReplyMove, ...ReplyMove[]],
-): Promise<Selectable<ChatbotReplyTable>[]> {
-  const [{ message, to, reason }] = moves
-  const messageIds = moves.map((move) => move.message.messageId)
+): Promise<readonly Selectable<ChatbotReplyTable>[]> {
+  const [{ to, reason }] = moves
+  const keys = moves.map(({ message: { deviceId, messageId } }) => ({ deviceId, messageId }))
+  if (to !== 'dropped')
+    return moveTo(
+      tx,
+      keys.map((key) => ({ ...key, state: REPLY_STATES[to] })),
+    )
+  return drop(
+    tx,
+    keys.map((key) => ({ ...key, reason })),
+  )
+}
+
+type ReplyKey = Pick<ReplyMove['message'], 'deviceId' | 'messageId'>
+
+const moveTo = preparedForKeys(
+  (tx, replies: readonly (ReplyKey & Pick<ChatbotReplyTable, 'state'>)[]) =>
+    ofReplies(tx, replies).set({ state: replies[0]?.state }).returning(REPLY_COLUMNS),
+)
+
+const drop = preparedForKeys((tx, replies: readonly (ReplyKey & { reason: string | null })[]) =>
+  ofReplies(tx, replies)
+    .set({ state: 'dropped', reason: replies[0]?.reason, next_item_id: null })
+    .returning(REPLY_COLUMNS),
+)
+
+/** They are of one device. */
+function ofReplies(tx: Db, replies: readonly ReplyKey[]) {
   return tx
     .updateTable('chatbot_replies')
-    .set({ state: REPLY_STATES[to], ...(to === 'dropped' && { reason, next_item_id: null }) })
-    .where('device_id', '=', message.deviceId)
-    .where('message_id', 'in', messageIds)
-    .returningAll()
-    .execute()
+    .where('device_id', '=', replies[0]?.deviceId ?? '')
+    .where(
+      'message_id',
+      'in',
+      replies.map(({ messageId }) => messageId),
+    )
 }
 
 async function count(

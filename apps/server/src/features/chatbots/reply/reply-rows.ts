@@ -89,7 +89,7 @@ function toRow({ inbound, reply }: ReplyTo, { createdAt }: WrittenReply): ReplyR
 
 type ReplyRow = Selectable<ChatbotReplyTable>
 
-const COLUMNS = [
+export const REPLY_COLUMNS = [
   'device_id',
   'message_id',
   'inbox_message_id',
@@ -106,7 +106,7 @@ const COLUMNS = [
 ] as const satisfies (keyof ChatbotReplyTable)[]
 
 const insertRows = preparedForSome((tx, rows: readonly ReplyRow[]) =>
-  tx.insertInto('chatbot_replies').values(rows.map((row) => columnsOf(row, COLUMNS))),
+  tx.insertInto('chatbot_replies').values(rows.map((row) => columnsOf(row, REPLY_COLUMNS))),
 )
 
 export function toPending(row: ReplyRow, message: WrittenReply): PendingReply {
