@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
+import { indexPendingTexts } from '../platform/database/pending-texts.ts'
+import { isSqlite } from '../platform/database/text-search.ts'
 import { seedDevice, seedUser } from './seed-user.ts'
 
 /** Enough that reading all of them is noticeable. */
@@ -28,6 +30,7 @@ export async function seedLargeAccount(db: Db): Promise<LargeAccount> {
   await seedContacts(db, account)
   await seedCampaigns(db, account)
   await seedChats(db, account)
+  if (!isSqlite(db)) await indexPendingTexts(db)
   await sql`analyze`.execute(db)
   return account
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { inSteps } from '../../platform/database/in-steps.ts'
+import { indexPendingTexts } from '../../platform/database/pending-texts.ts'
 import { fillGap } from '../../platform/database/search-gaps.ts'
 import { createStepSize } from '../../platform/database/step-size.ts'
 import { isSqlite } from '../../platform/database/text-search.ts'
@@ -10,8 +10,8 @@ import { createLeftovers, type Leftovers } from '../../platform/nodes/leftovers.
 import type { Work } from '../../platform/nodes/work.ts'
 
 const STEPS = { first: 500, fewest: 50, most: 2000 }
-/** Those who are added one by one: the longer PostgreSQL's list, the longer a search. */
-const CLEAN_EVERY_MS = 60_000
+/** Texts that are added one by one: the longer PostgreSQL's lists, the longer a search. */
+const EVERY_MS = 10_000
 
 interface IndexingDeps {
   readonly db: Db
@@ -23,21 +23,26 @@ interface IndexingDeps {
 /**
  * Brings imported contacts into the index of searched texts, after the import: a search finds them
  * before that, too, without the index. Found again after a crash by what each engine keeps of it.
- * On PostgreSQL one node also does it again and again, for those who are added one by one.
+ * On PostgreSQL one node also does it again and again, for all texts that are searched.
  */
 export function createTextIndexing({ db, work, clock, log }: IndexingDeps): Leftovers {
   const onSqlite = isSqlite(db)
   const indexing = createLeftovers({
     name: 'imported contacts being indexed',
     work,
-    finish: (signal) => (onSqlite ? fillGaps(db, signal) : cleanPending(db, work)),
+    finish: (signal) => (onSqlite ? fillGaps(db, signal) : indexPending()),
     onFault: (err) => log.warn({ err }, 'imported contacts stay without an index'),
   })
   if (onSqlite) return indexing
   let cancel = () => {}
 
+  /** Another node that is at it goes on until nothing is left. */
+  async function indexPending(): Promise<void> {
+    await work.hold('texts', 'pending', () => indexPendingTexts(db))
+  }
+
   function lookAgain(): void {
-    cancel = clock.after(CLEAN_EVERY_MS, () => {
+    cancel = clock.after(EVERY_MS, () => {
       indexing.look()
       lookAgain()
     })
@@ -59,17 +64,4 @@ export function createTextIndexing({ db, work, clock, log }: IndexingDeps): Left
 function fillGaps(db: Db, signal: AbortSignal): Promise<void> {
   const size = createStepSize(STEPS)
   return inSteps(() => size.run((numbers) => fillGap(db, 'contacts', numbers)), signal)
-}
-
-/**
- * In a process of the database's; who adds a contact meanwhile does not wait for it. Another node
- * that is at it goes on until the list is empty.
- */
-async function cleanPending(db: Db, work: Pick<Work, 'hold'>): Promise<void> {
-  await work.hold('contacts', 'pending texts', async () => {
-    await sql`
-      select gin_clean_pending_list(oid) from pg_class
-      where oid = to_regclass('contacts_parts') and pg_has_role(relowner, 'usage')
-    `.execute(db)
-  })
 }

@@ -24,9 +24,9 @@ const PLANNED_ONCE = `
 /**
  * New texts wait in a list of the index of parts, which whoever makes it longer than this empties
  * first: at PostgreSQL's 4 MB somebody who adds one contact while others are imported would wait
- * for thousands. 100,000 texts take 60 MB; `createTextIndexing` empties the list.
+ * for thousands. 100,000 contacts take 60 MB; `indexPendingTexts` empties the lists.
  */
-const PENDING_TEXTS = "set gin_pending_list_limit = '256MB'"
+const LEAVE_TEXTS_PENDING = "set gin_pending_list_limit = '256MB'"
 
 /** Runs a statement on a new connection; resolves to the number of its rows. */
 export type AskConnection = (statement: string, values: unknown[]) => Promise<number>
@@ -68,7 +68,7 @@ export function createPool(access: PostgresAccess, log: Log): pg.Pool {
 
 async function makeReady(
   client: pg.PoolClient,
-  { settings = PENDING_TEXTS, admit }: PostgresAccess,
+  { settings = LEAVE_TEXTS_PENDING, admit }: PostgresAccess,
 ): Promise<void> {
   await client.query(settings)
   await admit?.(async (statement, values) => (await client.query(statement, values)).rows.length)
