@@ -65,14 +65,10 @@ export interface LedgerOutgoing {
 export interface CampaignGroups {
   /** For joins: who is in which group. */
   readonly members: AliasableExpression<{ group_id: string; contact_id: string }>
-  /**
-   * The same with name, number and the JSON of their fields; `id` is `contact_id` once more, as the
-   * other table of the join has it.
-   */
+  /** The same with name, number and the JSON of their fields. */
   readonly people: AliasableExpression<{
     group_id: string
     contact_id: string
-    id: string
     user_id: string
     name: string
     phone_number: string

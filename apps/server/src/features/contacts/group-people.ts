@@ -19,17 +19,13 @@ export function createGroupPeople(db: Db, refresh: RefreshGroup = async () => {}
       .selectFrom('group_members')
       .select(['group_id', 'contact_id']),
 
-    /**
-     * For joins: the same with name, number and the JSON of their fields. `id` is `contact_id` once
-     * more: a range of both is read once from each table.
-     */
+    /** For joins: the same with name, number and the JSON of their fields. */
     people: expressionBuilder<Database>()
       .selectFrom('group_members')
       .innerJoin('contacts', 'contacts.id', 'group_members.contact_id')
       .select([
         'group_members.group_id',
         'group_members.contact_id',
-        'contacts.id',
         'contacts.user_id',
         'contacts.name',
         'contacts.phone_number',

@@ -1,6 +1,7 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import { readByIndexes } from '../../../platform/database/read-by-indexes.ts'
 import type { FreezeTable } from '../../../platform/database/schema/campaigns.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
@@ -37,8 +38,8 @@ const FROZEN = [
 ] as const
 
 /**
- * The end of the next page of people to look at; null when none are left. However few of another
- * campaign's people are wanted, a page has no more than so many.
+ * The end of the next page of people to look at, in a transaction; null when none are left. However
+ * few of another campaign's people are wanted, a page has no more than so many.
  */
 export async function pageEnd(
   db: Db,
@@ -46,6 +47,7 @@ export async function pageEnd(
   freeze: Freeze,
   limit: number,
 ): Promise<string | null> {
+  await readByIndexes(db)
   const page =
     freeze.group_id !== null
       ? membersAfter(db, groups, freeze, limit)
@@ -85,6 +87,7 @@ export async function insertPage(
   freeze: Freeze,
   upTo: string,
 ): Promise<number> {
+  await readByIndexes(tx)
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('recipients')
     .columns(FROZEN)
@@ -97,30 +100,24 @@ export async function insertPage(
 }
 
 function members(db: Db, groups: CampaignGroups, freeze: Freeze, upTo: string) {
-  return (
-    db
-      .selectFrom(groups.people.as('member'))
-      .select([
-        // Of the number rather than the contact, whose number may change.
-        sql<string>`cast(${freeze.campaign_id} as text) || ':' || member.phone_number`.as('id'),
-        sql<string>`cast(${freeze.campaign_id} as text)`.as('campaign_id'),
-        'member.user_id',
-        sql<number>`cast(${freeze.position} as integer) + row_number() over (order by member.contact_id)`.as(
-          'position',
-        ),
-        'member.name',
-        'member.phone_number',
-        'member.fields',
-        sql<RecipientState>`'queued'`.as('state'),
-      ])
-      .where('member.group_id', '=', freeze.group_id)
-      .where('member.contact_id', '>', freeze.after)
-      .where('member.contact_id', '<=', upTo)
-      // PostgreSQL does not conclude this, and would read all contacts for each page.
-      .$if(!isSqlite(db), (page) =>
-        page.where('member.id', '>', freeze.after).where('member.id', '<=', upTo),
-      )
-  )
+  return db
+    .selectFrom(groups.people.as('member'))
+    .select([
+      // Of the number rather than the contact, whose number may change.
+      sql<string>`cast(${freeze.campaign_id} as text) || ':' || member.phone_number`.as('id'),
+      sql<string>`cast(${freeze.campaign_id} as text)`.as('campaign_id'),
+      'member.user_id',
+      sql<number>`cast(${freeze.position} as integer) + row_number() over (order by member.contact_id)`.as(
+        'position',
+      ),
+      'member.name',
+      'member.phone_number',
+      'member.fields',
+      sql<RecipientState>`'queued'`.as('state'),
+    ])
+    .where('member.group_id', '=', freeze.group_id)
+    .where('member.contact_id', '>', freeze.after)
+    .where('member.contact_id', '<=', upTo)
 }
 
 function hasOutcome(eb: ExpressionBuilder<Database, 'recipients'>, outcome: Freeze['outcome']) {

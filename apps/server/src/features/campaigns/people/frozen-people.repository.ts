@@ -2,11 +2,14 @@ import type { FollowUpOutcome } from '@kirim/contract/campaign-actions'
 import { RecipientState } from '@kirim/contract/campaigns'
 import { bulkDatabase, type Db, flag, isBulkAwaited } from '../../../platform/database/database.ts'
 import { createStepSize } from '../../../platform/database/step-size.ts'
+import { isSqlite } from '../../../platform/database/text-search.ts'
 import type { LedgerRooms } from '../campaigns.ports.ts'
 import { createRestRepository, type SettledState } from '../finished/rest.repository.ts'
 import { createFailedPeopleRepository } from '../state/failed-people.repository.ts'
 import { dealSome } from '../variants/deal-some.ts'
 import { FREEZE_BATCH_SIZE, type Freeze, freezeSteps, insertPage, pageEnd } from './freeze-pages.ts'
+import { countWaiting, findFreeze, pageAdded, updateFreeze } from './freezes.repository.ts'
+import { addPagesTogether } from './pages-together.ts'
 import { lockCampaign } from './recipient-moves.ts'
 import { HELD_UNSETTLED } from './unsettled-people.ts'
 
@@ -73,10 +76,10 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
      * removed, and an even share of everybody for each of `fresh`.
      */
     async askToDeal(campaignId: string, fresh: readonly string[]): Promise<void> {
-      const open = await find(db, campaignId)
+      const open = await findFreeze(db, campaignId)
       const letters = new Set([...(open?.fresh_variants ?? ''), ...fresh])
       const dealing = { ...NOBODY_DEALT, fresh_variants: [...letters].join('') }
-      if (open) return update(db, campaignId, dealing)
+      if (open) return updateFreeze(db, campaignId, dealing)
       const nobody = { group_id: null, source_id: null, after: '', until: '', expected: 0 }
       await db
         .insertInto('freezes')
@@ -103,11 +106,12 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
     },
 
     /** Stores how many recipients are still to be added. */
-    expect: (campaignId: string, people: number) => update(db, campaignId, { expected: people }),
+    expect: (campaignId: string, people: number) =>
+      updateFreeze(db, campaignId, { expected: people }),
 
     /** The campaign whose people are being copied; null for a group, or when everything is done. */
     async sourceOf(campaignId: string): Promise<string | null> {
-      return (await find(db, campaignId))?.source_id ?? null
+      return (await findFreeze(db, campaignId))?.source_id ?? null
     },
 
     /** Campaigns that are still copying the people of this group or campaign. */
@@ -126,18 +130,23 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
     },
 
     /**
-     * Runs the next step of the freeze, and of a large one more of them in the same transaction
-     * while nobody waits to write: most pages are then written once. False when nothing is left.
+     * Runs the next step of the freeze. Of a large one PostgreSQL adds two pages at the same time;
+     * SQLite runs more steps in the same transaction while nobody waits to write: most of its pages
+     * are then written once. False when nothing is left.
      */
     async step(campaignId: string): Promise<boolean> {
-      const asked = await find(db, campaignId)
+      const asked = await findFreeze(db, campaignId)
       if (!asked) return false
       const way = asked.expected > FEW_PEOPLE ? many : few
+      if (way === many && !isSqlite(db) && !asked.dropping) {
+        const together = (rows: number) => addPagesTogether(db, rooms.groups, asked, rows)
+        if (await way.size.run(together)) return true
+      }
       return way.db.transaction().execute(async (tx) => {
         await lockCampaign(tx, campaignId)
         let done = 0
         do {
-          const freeze = await find(tx, campaignId)
+          const freeze = await findFreeze(tx, campaignId)
           if (!freeze) return false
           if (freeze.dropping) return dropSome(tx, rooms, freeze)
           const isMore = await way.size.run((rows) => {
@@ -150,15 +159,6 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
       })
     },
   }
-}
-
-async function find(db: Db, campaignId: string): Promise<Freeze | null> {
-  const row = await db
-    .selectFrom('freezes')
-    .selectAll()
-    .where('campaign_id', '=', campaignId)
-    .executeTakeFirst()
-  return row ?? null
 }
 
 async function lastMember(db: Db, { groups }: LedgerRooms, groupId: string): Promise<string> {
@@ -177,7 +177,7 @@ async function dropSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boo
     if (await dropSomeIn(tx, rooms, freeze, state)) return true
   }
   const position = await lastPosition(tx, freeze.campaign_id)
-  await update(tx, freeze.campaign_id, { dropping: 0, position })
+  await updateFreeze(tx, freeze.campaign_id, { dropping: 0, position })
   return true
 }
 
@@ -211,19 +211,14 @@ async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze, rows: number)
     if (await rejoinSome(tx, rooms, freeze)) return true
     const dealt = await dealSome(tx, freeze)
     if (dealt) {
-      await update(tx, freeze.campaign_id, dealt)
+      await updateFreeze(tx, freeze.campaign_id, dealt)
       return true
     }
     await tx.deleteFrom('freezes').where('campaign_id', '=', freeze.campaign_id).execute()
     return false
   }
   const added = await insertPage(tx, rooms.groups, freeze, upTo)
-  await countWaiting(tx, freeze.campaign_id, 'queued', added)
-  await update(tx, freeze.campaign_id, {
-    after: upTo,
-    position: freeze.position + rows,
-    expected: Math.max(0, freeze.expected - added),
-  })
+  await pageAdded(tx, freeze, { upTo, rows, added })
   return true
 }
 
@@ -235,7 +230,7 @@ async function retrySome(tx: Db, { outgoing }: LedgerRooms, freeze: Freeze): Pro
   const last = page.at(-1)
   if (!last) return false
   const joined = await failed.queueAgain(campaignId, page)
-  await update(tx, campaignId, {
+  await updateFreeze(tx, campaignId, {
     position: last.position,
     expected: Math.max(0, freeze.expected - joined),
   })
@@ -251,27 +246,10 @@ async function rejoinSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<b
     const rest = createRestRepository(tx, rooms)
     const joined = await rest.queueSomeAgain({ campaignId, groupId }, state)
     if (joined === 0) continue
-    await update(tx, campaignId, { expected: Math.max(0, freeze.expected - joined) })
+    await updateFreeze(tx, campaignId, { expected: Math.max(0, freeze.expected - joined) })
     return true
   }
   return false
-}
-
-async function update(tx: Db, campaignId: string, change: Partial<Freeze>): Promise<void> {
-  await tx.updateTable('freezes').set(change).where('campaign_id', '=', campaignId).execute()
-}
-
-async function countWaiting(
-  tx: Db,
-  campaignId: string,
-  state: 'queued' | 'held',
-  change: number,
-): Promise<void> {
-  await tx
-    .updateTable('campaigns')
-    .set((eb) => ({ [state]: eb(state, '+', change) }))
-    .where('id', '=', campaignId)
-    .execute()
 }
 
 /** Per state, because the index is ordered within a state. */

@@ -1,0 +1,46 @@
+import type { Db } from '../../../platform/database/database.ts'
+import type { Freeze } from './freeze-pages.ts'
+
+export async function findFreeze(db: Db, campaignId: string): Promise<Freeze | null> {
+  const row = await db
+    .selectFrom('freezes')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateFreeze(
+  tx: Db,
+  campaignId: string,
+  change: Partial<Freeze>,
+): Promise<void> {
+  await tx.updateTable('freezes').set(change).where('campaign_id', '=', campaignId).execute()
+}
+
+/** Stores how far a freeze is, in the transaction that inserts the page. */
+export async function pageAdded(
+  tx: Db,
+  freeze: Freeze,
+  { upTo, rows, added }: { upTo: string; rows: number; added: number },
+): Promise<void> {
+  await countWaiting(tx, freeze.campaign_id, 'queued', added)
+  await updateFreeze(tx, freeze.campaign_id, {
+    after: upTo,
+    position: freeze.position + rows,
+    expected: Math.max(0, freeze.expected - added),
+  })
+}
+
+export async function countWaiting(
+  tx: Db,
+  campaignId: string,
+  state: 'queued' | 'held',
+  change: number,
+): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set((eb) => ({ [state]: eb(state, '+', change) }))
+    .where('id', '=', campaignId)
+    .execute()
+}

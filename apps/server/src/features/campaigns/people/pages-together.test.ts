@@ -1,0 +1,131 @@
+import { until } from '@kirim/testing/until'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
+import { freshDatabase } from '../../../testing/engines.ts'
+import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { seedGroup } from '../../../testing/seed-group.ts'
+import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { findFreeze } from './freezes.repository.ts'
+import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
+import { addPagesTogether } from './pages-together.ts'
+import { lockCampaign } from './recipient-moves.ts'
+
+const PEOPLE = 100
+const ROWS = 30
+
+let db: Db
+let close: () => Promise<void>
+let userId: string
+let deviceId: string
+let groupId: string
+let otherGroupId: string
+let id: string
+
+beforeAll(async () => {
+  ;({ db, close } = await freshDatabase('PostgreSQL'))
+  userId = await seedUser(db)
+  deviceId = await seedDevice(db, userId)
+  groupId = await seedGroup(db, userId, 'One', numbers(1000))
+  otherGroupId = await seedGroup(db, userId, 'Other', numbers(2000))
+})
+afterAll(() => close())
+
+beforeEach(async () => {
+  id = newId()
+  await campaigns().insert({ id, userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
+  await people().ask(id, { groupId })
+  // Nobody is there to be dropped.
+  await people().step(id)
+})
+
+const rooms = () => ledgerRooms(db)
+const campaigns = () => createCampaignsRepository(db, rooms().devices)
+const people = () => createFrozenPeopleRepository(db, rooms())
+const freeze = () => findFreeze(db, id)
+const addPages = async () => {
+  const asked = await freeze()
+  if (!asked) throw new Error('Everybody is there.')
+  return addPagesTogether(db, rooms().groups, asked, ROWS)
+}
+
+async function positions(): Promise<number[]> {
+  const rows = await db
+    .selectFrom('recipients')
+    .select('position')
+    .where('campaign_id', '=', id)
+    .orderBy('position')
+    .execute()
+  expect((await campaigns().findById(id))?.counts.queued).toBe(rows.length)
+  return rows.map(({ position }) => position)
+}
+
+function numbers(start: number): string[] {
+  return Array.from({ length: PEOPLE }, (_, n) => `60${start + n}`)
+}
+
+const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
+
+/** Whoever wants to change the campaign of this test waits meanwhile. */
+async function whileLocked(change: (tx: Db) => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockCampaign(tx, id)
+    await change(tx)
+  })
+}
+
+async function waiting(): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows.map(({ pid }) => pid)
+}
+
+test('two pages are added at a time, everybody once and in order', async () => {
+  expect(await addPages()).toBe(true)
+  expect(await positions()).toEqual(upTo(2 * ROWS))
+  expect(await freeze()).toMatchObject({ position: 2 * ROWS, expected: 0 })
+  expect(await addPages()).toBe(true)
+  expect(await positions()).toEqual(upTo(PEOPLE))
+  expect(await addPages()).toBe(false)
+  while (await people().step(id)) expect(await freeze()).not.toBeNull()
+  expect(await positions()).toEqual(upTo(PEOPLE))
+})
+
+test('a large group is added so', async () => {
+  await people().expect(id, 5000)
+  expect(await people().step(id)).toBe(true)
+  expect(await positions()).toEqual(upTo(PEOPLE))
+  expect((await freeze())?.expected).toBe(5000 - PEOPLE)
+})
+
+test('pages of people who are no longer wanted are not stored', async () => {
+  let adding: Promise<boolean> = Promise.resolve(false)
+  await whileLocked(async (tx) => {
+    adding = addPages()
+    await until('a page waits', async () => (await waiting()).length > 0)
+    await createFrozenPeopleRepository(tx, rooms()).ask(id, { groupId: otherGroupId })
+  })
+  expect(await adding).toBe(true)
+  expect(await positions()).toEqual([])
+  expect(await freeze()).toMatchObject({ group_id: otherGroupId, after: '', position: 0 })
+})
+
+test('no page is stored without the one before', async () => {
+  let adding: Promise<unknown> = Promise.resolve()
+  await whileLocked(async () => {
+    adding = addPages().catch((error: unknown) => error)
+    const [first] = await until('the first waits', async () => {
+      const pids = await waiting()
+      return pids.length > 0 ? pids : null
+    })
+    await sql`select pg_terminate_backend(${first}::int)`.execute(db)
+  })
+  expect(await adding).toBeInstanceOf(Error)
+  expect(await positions()).toEqual([])
+  expect(await addPages()).toBe(true)
+  expect(await positions()).toEqual(upTo(2 * ROWS))
+})
