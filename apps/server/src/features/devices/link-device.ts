@@ -1,41 +1,23 @@
-import type { PasskeyAnswer, PasskeyStep } from '@kirim/contract/passkey'
-import type { PairingCode, QrLife } from '@kirim/contract/realtime'
-import { type Clock, pause } from '../../platform/clock.ts'
+import type { PasskeyAnswer } from '@kirim/contract/passkey'
+import { pause } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
-import type { Log } from '../../platform/log.ts'
-import type { DeviceConnections } from './device-connections.ts'
 import type { DevicesEvents } from './devices.events.ts'
-import type {
-  CredentialPiece,
-  LinkAttempt,
-  LinkedIdentity,
-  LinkListener,
-  WhatsAppNetwork,
-} from './devices.ports.ts'
-import type { DevicesRepository } from './devices.repository.ts'
-import type { DeviceLeases } from './leases/device-leases.ts'
+import type { LinkListener, WhatsAppNetwork } from './devices.ports.ts'
+import { createKeepLink, type KeepLinkDeps } from './keep-link.ts'
+import { type Attempt, isFresh, type Pairing, showsQr } from './link-attempt.ts'
 import { refusalOf } from './link-refusal.ts'
 import { createPairingLimit } from './pairing-limit.ts'
 import { createPasskeyWait } from './passkey-wait.ts'
-import type { PlanLimit } from './plan-limit.ts'
+import { createShownLink } from './shown-link.ts'
 
-export interface LinkDeps {
-  readonly devices: DevicesRepository
-  readonly connections: DeviceConnections
-  readonly planLimit: PlanLimit
-  readonly leases: Pick<DeviceLeases, 'keep'>
+export interface LinkDeps extends KeepLinkDeps {
   /** Serializes by user. */
   readonly inTurn: KeyedLock
   readonly network: WhatsAppNetwork
   readonly events: DevicesEvents
-  readonly clock: Clock
   readonly limits: Limits
-  readonly log: Log
-  /** From here on this node has the device alone, whichever had it before. */
-  takeOver(deviceId: string): Promise<void>
   /** What somebody links, or whether it waits, is another now. */
   onChanged(userId: string): void
   /** An attempt ended without a link. */
@@ -47,34 +29,15 @@ export interface LinkDeps {
 const PAIRING_TIMEOUT_MS = 10_000
 /** Each pairing code lives as long as one connection: 8 minutes in all. */
 const PAIRING_CODES_MAX = 3
-/** Asking again for the same number shows the same code for so long. */
-const PAIRING_CODE_KEPT_MS = 10_000
-
-/** What was asked for: codes of a phone with this number, and which of them is the next. */
-interface Pairing {
-  readonly phoneNumber: string
-  readonly attempt: number
-  readonly begunAt: number
-}
-
-interface Attempt {
-  readonly begunAt: number
-  readonly link: LinkAttempt
-  /** Resolves once its outcome is stored. */
-  readonly finished: Promise<void>
-  qr: { text: string; attempt: number; expiresAt: number } | null
-  /** Null when it links by QR code alone. */
-  readonly pairing: Pairing | null
-  code: { text: string; expiresAt: number } | null
-  /** The device that is to be linked again; null for a new one. */
-  readonly deviceId: string | null
-  readonly passkey: ReturnType<typeof createPasskeyWait>
-}
 
 /** Attempts to link a device, at most one per user. */
 export function createLinking(deps: LinkDeps) {
-  const { network, events, clock, log, connections, devices, planLimit, inTurn } = deps
+  const { network, events, clock, devices, planLimit, inTurn } = deps
   const attempts = new Map<string, Attempt>()
+  const { keep, deviceOf } = createKeepLink(deps)
+  const shown = createShownLink({ attempts, events, clock })
+  const { waitingCode, waitingPairing, waitingPasskey, isWaiting } = shown
+  const { show, showAgain, showPairing, showPasskey } = shown
   const pairingLimit = createPairingLimit(deps.limits)
 
   function begin(userId: string, pairing: Pairing | null, deviceId: string | null): void {
@@ -146,92 +109,17 @@ export function createLinking(deps: LinkDeps) {
     return { ...pairing, attempt: pairing.attempt + 1, begunAt: clock.now() }
   }
 
-  async function keep(
-    userId: string,
-    identity: LinkedIdentity,
-    credentials: readonly CredentialPiece[],
-  ): Promise<void> {
-    const known = await deviceOf(userId, identity.number)
-    // What another node keeps of its older session must not end up among the new credentials.
-    if (known) await deps.takeOver(known)
-    const { device, isNew, lease } = await devices.keepLink(
-      { newId: newId(), userId, identity, now: clock.now() },
-      credentials,
-    )
-    deps.leases.keep(device.id, lease)
-    // The number may have been linked before: its older session must not run beside the new one.
-    await connections.forget(device.id)
-    log.info({ deviceId: device.id, userId, isNew }, 'device linked')
-    planLimit.ask(device.id, isNew ? 'new_link' : 'new_scan')
-    await connections.connect(device.id)
-  }
-
-  /** The code that can be scanned now, and how long it is valid. */
-  function waitingCode(userId: string): { text: string; life: QrLife } | null {
-    const qr = attempts.get(userId)?.qr
-    if (!qr || qr.expiresAt <= clock.now()) return null
-    return {
-      text: qr.text,
-      life: { expiresInMs: qr.expiresAt - clock.now(), attempt: qr.attempt },
-    }
-  }
-
-  /** The code that can be typed now. */
-  function waitingPairing(userId: string): PairingCode | null {
-    const { pairing = null, code = null } = attempts.get(userId) ?? {}
-    if (!pairing || !code || code.expiresAt <= clock.now()) return null
-    const { phoneNumber, attempt } = pairing
-    return { code: code.text, phoneNumber, attempt, expiresInMs: code.expiresAt - clock.now() }
-  }
-
-  const waitingPasskey = (userId: string): PasskeyStep | null =>
-    attempts.get(userId)?.passkey.shown() ?? null
-
-  function showPasskey(userId: string): void {
-    const step = waitingPasskey(userId)
-    if (step) events.passkey(userId, step)
-  }
-
-  function showPairing(userId: string): void {
-    const shown = waitingPairing(userId)
-    if (shown) events.pairingCode(userId, shown)
-  }
-
-  /** What waits of an attempt, beside a pairing code. */
-  function showAgain(userId: string): void {
-    const code = waitingCode(userId)
-    if (code) events.qr(userId, code.text, code.life)
-    showPasskey(userId)
-  }
-
   /** What waits stays as it is. */
   async function refusePairing(userId: string, refusal: DomainError): Promise<void> {
     events.refused(userId, refusal)
     if (!attempts.has(userId)) return deps.onEnded(userId)
-    showAgain(userId)
-    showPairing(userId)
+    show(userId)
   }
 
   function waitingAttempt(userId: string): Attempt {
     const attempt = attempts.get(userId)
     if (!attempt) throw new DomainError('passkey_not_asked')
     return attempt
-  }
-
-  function isFresh({ pairing }: Attempt, phoneNumber: string): boolean {
-    const age = pairing ? clock.now() - pairing.begunAt : Number.POSITIVE_INFINITY
-    return pairing?.phoneNumber === phoneNumber && age < PAIRING_CODE_KEPT_MS
-  }
-
-  /** Beside a pairing code there is a QR code, too. */
-  function showsQr({ pairing, deviceId }: Attempt, wanted: string | null): boolean {
-    return deviceId === wanted || (pairing !== null && wanted === null)
-  }
-
-  /** The user's device with this number, which its phone links again. */
-  async function deviceOf(userId: string, phoneNumber: string): Promise<string | null> {
-    const known = await devices.list(userId)
-    return known.find(({ number }) => number === phoneNumber)?.id ?? null
   }
 
   async function showQr(userId: string, deviceId: string | null): Promise<void> {
@@ -282,7 +170,7 @@ export function createLinking(deps: LinkDeps) {
         if (refusal) return events.limitReached(userId, refusal)
         const again = await deviceOf(userId, phoneNumber)
         const waiting = attempts.get(userId)
-        if (waiting && isFresh(waiting, phoneNumber)) {
+        if (waiting && isFresh(waiting, phoneNumber, clock.now())) {
           showPairing(userId)
           return
         }
@@ -323,17 +211,11 @@ export function createLinking(deps: LinkDeps) {
     },
 
     isUnderWay: (userId: string): boolean => attempts.has(userId),
-    /** Whether there is something to scan, to type or to answer. */
-    isWaiting: (userId: string): boolean =>
-      waitingCode(userId) !== null || waitingPasskey(userId) !== null,
     /** Whoever links a number. */
     users: (): Iterable<string> => attempts.keys(),
     begunAt: (userId: string): number | null => attempts.get(userId)?.begunAt ?? null,
-    /** Shows what waits once more. */
-    show(userId: string): void {
-      showAgain(userId)
-      showPairing(userId)
-    },
+    show,
+    isWaiting,
     waitingCode,
     waitingPairing,
     waitingPasskey,

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
-import type { LedgerRepository, Share } from '../send/ledger.repository.ts'
+import type { LedgerRepository } from '../send/ledger.repository.ts'
+import type { Share } from '../send/next-person.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import type { HeldPeopleRepository } from './held-people.repository.ts'
 

@@ -13,7 +13,7 @@ import {
 import { nextRecipient } from '../people/recipient-state.ts'
 import { HELD_UNSETTLED } from '../people/unsettled-people.ts'
 import { handBackUnsent } from '../rotation/hand-back.ts'
-import type { Share } from '../send/ledger.repository.ts'
+import type { Share } from '../send/next-person.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { createKnownPeople, type KnownPeopleRooms } from './known-people.repository.ts'
 

@@ -10,7 +10,7 @@ import type { AttachedMedia } from '../campaigns.repository.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { captionOf } from '../variants/stored-variants.ts'
-import type { PlannedMessage } from './ledger.repository.ts'
+import type { PlannedMessage } from './claim-person.ts'
 
 /** What a text is composed of, besides the person. */
 export type Wording = Pick<

@@ -1,0 +1,181 @@
+import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
+import type { Db } from '../../../platform/database/database.ts'
+import type {
+  CampaignDevices,
+  CampaignOutgoing,
+  LeftAloneSince,
+  PersonMessage,
+  StoredPersonMessage,
+} from '../campaigns.ports.ts'
+import {
+  countMoves,
+  lockCampaign,
+  moveRecipients,
+  type Recipient,
+} from '../people/recipient-moves.ts'
+import { NO_REASON } from '../people/why-there.ts'
+import { canBeRetried } from '../state/can-be-retried.ts'
+import type { Campaign } from '../stored-campaign.ts'
+import { paramsColumn, reasonOf } from './refusal-marks.ts'
+
+/** One composed message to a person. */
+export interface PlannedMessage {
+  readonly messageId: string
+  readonly text: string
+  readonly mediaId: string | null
+}
+
+export type ClaimOutcome =
+  | { readonly kind: 'claimed'; readonly stored: readonly StoredPersonMessage[] }
+  /**
+   * The person is skipped, or the campaign was switched off, changed or deleted since it was read:
+   * there may be somebody else to write to.
+   */
+  | { readonly kind: 'not_claimed' }
+  /** A check refuses for now. */
+  | { readonly kind: 'waits' }
+
+const NOT_CLAIMED: ClaimOutcome = { kind: 'not_claimed' }
+const WAITS: ClaimOutcome = { kind: 'waits' }
+
+export interface LedgerRooms {
+  readonly outgoing: CampaignOutgoing
+  readonly devices: CampaignDevices
+  readonly leftAloneSince: LeftAloneSince
+}
+
+/** Stores the messages to a person before they are sent; they have left by `leavesBy`. */
+export function createClaim(db: Db, { outgoing, devices, leftAloneSince }: LedgerRooms) {
+  return async function claim(
+    recipient: Recipient,
+    campaign: Pick<Campaign, 'deviceId' | 'updatedAt'>,
+    jid: string,
+    messages: readonly PlannedMessage[],
+    now: number,
+    leavesBy = now,
+  ): Promise<ClaimOutcome> {
+    const { id, campaignId, userId } = recipient
+    const planned = messages.map((message, part) => ({
+      ...message,
+      deviceId: campaign.deviceId,
+      userId,
+      origin: 'campaign' as const,
+      originId: id,
+      part,
+      jid,
+      presence: null,
+      presenceSeconds: 0 as const,
+    }))
+    return db.transaction().execute(async (tx) => {
+      await lockCampaign(tx, campaignId)
+      const refusal = await firstRefusal(tx, outgoing, planned)
+      if (refusal !== null) {
+        if (REFUSALS[refusal] === 'temporary') return WAITS
+        // Everybody who waits is passed over anyway.
+        if (refusal === 'campaign_cancelled') return NOT_CLAIMED
+        const marks = await reasonOf(tx, refusal, leftAloneSince, recipient)
+        const transition = { campaignId, userId, from: 'queued', to: 'skipped', marks } as const
+        await moveRecipients(tx, outgoing, transition, [id], now)
+        return NOT_CLAIMED
+      }
+      const twin = await sameAccount(tx, outgoing, recipient, jid)
+      if (twin !== null) {
+        const marks = { reason: 'same_person', ...paramsColumn({ number: twin }) }
+        const transition = { campaignId, userId, from: 'queued', to: 'skipped', marks } as const
+        await moveRecipients(tx, outgoing, transition, [id], now)
+        return NOT_CLAIMED
+      }
+      if (!(await takePerson(tx, id, jid, { ...campaign, campaignId }))) {
+        return NOT_CLAIMED
+      }
+      // Before the counts of the user, like all that writes down for a device: in another order
+      // two would wait for each other.
+      await devices.countPerson(tx, campaign.deviceId, now, leavesBy)
+      const stored = await outgoing.writeDown(tx, planned, { leaveAtOnce: true })
+      const transition = { campaignId, userId, from: 'queued', to: 'sending' } as const
+      await countMoves(tx, outgoing, transition, 1, null)
+      await tx
+        .updateTable('campaigns')
+        .set({ started_at: now })
+        .where('id', '=', campaignId)
+        .where('started_at', 'is', null)
+        .execute()
+      return { kind: 'claimed', stored }
+    })
+  }
+}
+
+/** False when the person is not queued any more, or the campaign was changed since it was read. */
+async function takePerson(
+  tx: Db,
+  id: string,
+  jid: string,
+  campaign: {
+    readonly campaignId: string
+    readonly deviceId: string
+    readonly updatedAt: number
+  },
+): Promise<boolean> {
+  const taken = await tx
+    .updateTable('recipients')
+    .set({ state: 'sending', jid, device_id: campaign.deviceId, ...NO_REASON })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('campaign_id', 'in', (eb) =>
+      eb
+        .selectFrom('campaigns')
+        .select('id')
+        .where('id', '=', campaign.campaignId)
+        .where('updated_at', '=', campaign.updatedAt),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/**
+ * Another number of the same account that this campaign is writing or has written to, or may have:
+ * who failed may have the message all the same, unless it certainly never arrived.
+ */
+async function sameAccount(
+  tx: Db,
+  outgoing: CampaignOutgoing,
+  { id, campaignId }: Recipient,
+  jid: string,
+): Promise<string | null> {
+  const twins = await tx
+    .selectFrom('recipients')
+    .select((eb) => [
+      'phone_number',
+      'state',
+      'reason',
+      eb
+        .case()
+        .when(outgoing.isAccepted('campaign', 'recipients.id'))
+        .then(1)
+        .else(0)
+        .end()
+        .as('accepted'),
+    ])
+    .where('campaign_id', '=', campaignId)
+    .where('jid', '=', jid)
+    .where('id', '!=', id)
+    .where('state', 'in', ['sending', 'held', 'sent', 'delivered', 'read', 'failed'])
+    .execute()
+  const twin = twins.find(
+    ({ state, reason, accepted }) => state !== 'failed' || accepted === 1 || !canBeRetried(reason),
+  )
+  return twin?.phone_number ?? null
+}
+
+async function firstRefusal(
+  tx: Db,
+  outgoing: CampaignOutgoing,
+  messages: readonly PersonMessage[],
+): Promise<Refusal | null> {
+  for (const message of messages) {
+    const refusal = await outgoing.mayLeave(message, tx)
+    if (refusal !== null) return refusal
+  }
+  return null
+}

@@ -1,0 +1,142 @@
+import { type ChosenPerson, choosePerson, isShared } from '../held/choose-person.ts'
+import type { Recipient } from '../people/recipient-moves.ts'
+import type { Campaign } from '../stored-campaign.ts'
+import { chooseAmong, chooseBegun } from './choose-campaign.ts'
+import { createDepartures, PREPARED_MS } from './departures.ts'
+import { drawGap, withinBounds } from './gap.ts'
+import { createIdentityOf, type IdentityDeps } from './identity-of-person.ts'
+import type { Runner } from './runner.ts'
+import { sendToRecipient } from './send-to-recipient.ts'
+
+/** Nobody is there to write to: looked at again. */
+const REST_WITHOUT_PEOPLE_MS = 5000
+/** A check that refuses for now is not asked again at once. */
+const SHORTEST_WAIT_MS = 100
+const REST_AFTER_REFUSAL_MS = 5000
+
+export interface StepDeps extends IdentityDeps {
+  readonly random: () => number
+  /**
+   * Lets people of a campaign wait again whom a device that is not here has begun, as far as
+   * nothing to them may have left; resolves to how many.
+   */
+  handBackFromAway(campaignId: string, isHere: (deviceId: string) => boolean): Promise<number>
+}
+
+/** What a step is told of the other devices, and what it tells. */
+export interface Beside {
+  isHere(deviceId: string): boolean
+  /** People whom other devices are about to write to. */
+  takenBeside(runner: Runner): string[]
+  setCurrent(runner: Runner, campaign: Campaign | null, dueAt: number | null): void
+  tell(campaign: Campaign): void
+}
+
+/** Until when a device writes to nobody new; null where nothing keeps it. */
+interface DeviceLimits {
+  /** By the network. */
+  readonly limitedUntil: number | null
+  /** Its day has had as many as it may. */
+  readonly fullUntil: number | null
+}
+
+/** The steps of a device's runner: each writes to one person, or says how long to wait. */
+export function createNextStep(deps: StepDeps, { isHere, takenBeside, setCurrent, tell }: Beside) {
+  const { clock } = deps
+  const departures = createDepartures(deps)
+  const identityOf = createIdentityOf(deps)
+
+  /** Runs the next step; returns the delay in milliseconds until the one after it. */
+  async function step(runner: Runner): Promise<number> {
+    const restsUntil = deps.outgoing.restsUntil(runner.deviceId)
+    if (restsUntil !== null) return waitUntil(runner, restsUntil)
+    const open = await deps.campaigns.listOpen(runner.deviceId)
+    const limitedUntil = await deps.ledger.limitedUntil(runner.deviceId)
+    if (limitedUntil !== runner.limitedUntil) {
+      runner.limitedUntil = limitedUntil
+      open.forEach(tell)
+    }
+    const day = await deps.ledger.dayOfDevice(runner.deviceId, clock.now())
+    const isFull = day !== null && day.cap !== null && day.used >= day.cap
+    return stepAmong(runner, open, { limitedUntil, fullUntil: isFull ? day.endsAt : null })
+  }
+
+  /** Of a campaign that several devices send, nobody may be left for this one: then the next. */
+  async function stepAmong(
+    runner: Runner,
+    open: readonly Campaign[],
+    limits: DeviceLimits,
+  ): Promise<number> {
+    const { limitedUntil, fullUntil } = limits
+    const choice =
+      fullUntil === null
+        ? chooseAmong(open, limitedUntil, clock.now())
+        : chooseBegun(open, fullUntil, clock.now())
+    if (choice.kind === 'wait') {
+      return waitUntil(runner, choice.until ?? Number.POSITIVE_INFINITY)
+    }
+    const { campaign } = choice
+    const chosen = await choosePerson(deps, campaign, limitedUntil, {
+      onlyBegun: fullUntil !== null,
+      taken: takenBeside(runner),
+    })
+    if (chosen.kind === 'moved') {
+      deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
+      return 0
+    }
+    if (chosen.kind === 'person') return writeTo(runner, campaign, chosen)
+    if (isShared(campaign) && (await deps.handBackFromAway(campaign.id, isHere)) > 0) return 0
+    const others = open.filter(({ id }) => id !== campaign.id)
+    if (others.length > 0) {
+      return Math.min(await stepAmong(runner, others, limits), REST_WITHOUT_PEOPLE_MS)
+    }
+    runner.person = null
+    setCurrent(runner, null, null)
+    return REST_WITHOUT_PEOPLE_MS
+  }
+
+  /** Writes to nobody until then; returns the delay in milliseconds. */
+  function waitUntil(runner: Runner, until: number): number {
+    runner.person = null
+    setCurrent(runner, null, null)
+    // A time that has passed must not become a loop without a rest.
+    return Math.max(until - clock.now(), SHORTEST_WAIT_MS)
+  }
+
+  async function writeTo(
+    runner: Runner,
+    campaign: Campaign,
+    { person, triesLimit }: Extract<ChosenPerson, { kind: 'person' }>,
+  ): Promise<number> {
+    runner.person = person.id
+    const jid = await identityOf(campaign, person)
+    if (typeof jid === 'number') return jid
+    const dueAt = await dueTime(runner, campaign, person)
+    setCurrent(runner, campaign, dueAt)
+    const preparedAt = dueAt - PREPARED_MS
+    if (preparedAt > clock.now()) return preparedAt - clock.now()
+    if (runner.stopped) return 0
+    const departure = departures.plan(runner.deviceId, dueAt)
+    const sent = await sendToRecipient(deps, campaign, person, jid, departure, triesLimit).finally(
+      departure.over,
+    )
+    return sent === 'waits' ? REST_AFTER_REFUSAL_MS : 0
+  }
+
+  /** The device's last message, of any campaign, plus a gap between the minimum and maximum. */
+  async function dueTime(
+    runner: Runner,
+    campaign: Campaign,
+    recipient: Recipient,
+  ): Promise<number> {
+    const last = await departures.lastOf(runner.deviceId)
+    if (last === null) return clock.now()
+    if (runner.gap?.recipientId !== recipient.id) {
+      runner.gap = { recipientId: recipient.id, ms: drawGap(campaign, deps.random) }
+    }
+    // A clock that was set back must not delay a campaign.
+    return Math.min(last, clock.now()) + withinBounds(runner.gap.ms, campaign)
+  }
+
+  return step
+}
