@@ -22,7 +22,7 @@ export async function writeDown(
   return rows.map((row) => ({ ...toWritten(row), mayHaveLeft: false }))
 }
 
-export const MESSAGE_COLUMNS = [
+const COLUMNS = [
   'device_id',
   'message_id',
   'user_id',
@@ -42,8 +42,26 @@ export const MESSAGE_COLUMNS = [
 ] as const satisfies (keyof OutgoingTable)[]
 
 const insertRows = preparedForSome((tx, rows: readonly Selectable<OutgoingTable>[]) =>
-  tx.insertInto('outgoing').values(rows.map((row) => columnsOf(row, MESSAGE_COLUMNS))),
+  tx.insertInto('outgoing').values(rows.map((row) => columnsOf(row, COLUMNS))),
 )
+
+export interface MessageKey {
+  readonly deviceId: string
+  readonly messageId: string
+}
+
+/** They are of one device. */
+export function selectMessages(db: Db, keys: readonly MessageKey[]) {
+  return db
+    .selectFrom('outgoing')
+    .select(COLUMNS)
+    .where('device_id', '=', keys[0]?.deviceId ?? '')
+    .where(
+      'message_id',
+      'in',
+      keys.map(({ messageId }) => messageId),
+    )
+}
 
 /** Deletes all messages of these origins, in any state. */
 export async function forget(

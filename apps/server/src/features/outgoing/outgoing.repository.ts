@@ -3,7 +3,7 @@ import { type Db, flag } from '../../platform/database/database.ts'
 import { preparedForKeys } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 import type { OriginKind, WrittenMessage } from './outgoing.ports.ts'
-import { ACCEPTED_STATES, MESSAGE_COLUMNS, toWritten } from './outgoing-rows.ts'
+import { ACCEPTED_STATES, type MessageKey, selectMessages, toWritten } from './outgoing-rows.ts'
 
 /** A literal, so that the index of pending messages is used however many were sent. */
 const PENDING = sql.lit<OutgoingTable['state']>('pending')
@@ -11,23 +11,7 @@ const PENDING = sql.lit<OutgoingTable['state']>('pending')
 /** A database takes some thousands of values in one statement. */
 export const IDS_AT_ONCE = 500
 
-export interface MessageKey {
-  readonly deviceId: string
-  readonly messageId: string
-}
-
-/** They are of one device. */
-const messagesOf = preparedForKeys((db, keys: readonly MessageKey[]) =>
-  db
-    .selectFrom('outgoing')
-    .select(MESSAGE_COLUMNS)
-    .where('device_id', '=', keys[0]?.deviceId ?? '')
-    .where(
-      'message_id',
-      'in',
-      keys.map(({ messageId }) => messageId),
-    ),
-)
+const messagesOf = preparedForKeys(selectMessages)
 
 /** Every outgoing message, one row each. */
 export function createOutgoingRepository(db: Db) {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { preparedForKeys } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
+import { isSqlite } from '../../platform/database/text-search.ts'
 import { createBatches } from '../../platform/in-batches.ts'
 import { groupByOutcome, movesOf, type StatusReport } from './moves.ts'
 import type {
@@ -12,8 +13,8 @@ import type {
   PlannedMove,
   WrittenMessage,
 } from './outgoing.ports.ts'
-import { createOutgoingRepository, type MessageKey } from './outgoing.repository.ts'
-import { MESSAGE_COLUMNS, toWritten } from './outgoing-rows.ts'
+import { createOutgoingRepository } from './outgoing.repository.ts'
+import { type MessageKey, selectMessages, toWritten } from './outgoing-rows.ts'
 
 /** A transaction of this size takes some hundredths of a second at most. */
 const REPORT_BATCH_SIZE = 100
@@ -138,10 +139,9 @@ async function lockRows(
   return (await lockAll(tx, keys)).map(toWritten)
 }
 
+/** A transaction on SQLite is alone. */
 const lockAll = preparedForKeys((tx, keys: readonly MessageKey[]) =>
-  ofMessages(tx, keys)
-    .set((eb) => ({ attempts: eb.ref('attempts') }))
-    .returning(MESSAGE_COLUMNS),
+  selectMessages(tx, keys).$if(!isSqlite(tx), (query) => query.forNoKeyUpdate()),
 )
 
 async function writeStates(tx: Db, moves: readonly PlannedMove[]): Promise<void> {
@@ -155,22 +155,18 @@ async function writeStates(tx: Db, moves: readonly PlannedMove[]): Promise<void>
 
 type Outcome = MessageKey & Pick<Selectable<OutgoingTable>, 'state' | 'reason'>
 
-/** The same for all. */
+/** The same for all, which are of one device. */
 const writeOutcomes = preparedForKeys((tx, outcomes: readonly Outcome[]) =>
-  ofMessages(tx, outcomes).set({ state: outcomes[0]?.state, reason: outcomes[0]?.reason }),
-)
-
-/** They are of one device. */
-function ofMessages(tx: Db, keys: readonly MessageKey[]) {
-  return tx
+  tx
     .updateTable('outgoing')
-    .where('device_id', '=', keys[0]?.deviceId ?? '')
+    .set({ state: outcomes[0]?.state, reason: outcomes[0]?.reason })
+    .where('device_id', '=', outcomes[0]?.deviceId ?? '')
     .where(
       'message_id',
       'in',
-      keys.map(({ messageId }) => messageId),
-    )
-}
+      outcomes.map(({ messageId }) => messageId),
+    ),
+)
 
 async function dropPending(
   tx: Db,

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { upTo } from '../../platform/lru.ts'
 import { createAskedTogether } from './asked-together.ts'
-import { IDS_AT_ONCE, type MessageKey, type OutgoingRepository } from './outgoing.repository.ts'
+import { IDS_AT_ONCE, type OutgoingRepository } from './outgoing.repository.ts'
+import type { MessageKey } from './outgoing-rows.ts'
 
 /** Most receipts come within seconds. */
 const CHATS_KEPT = 1000
