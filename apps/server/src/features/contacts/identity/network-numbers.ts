@@ -15,9 +15,12 @@ const writtenFor = prepared(
     db
       .selectFrom('contacts')
       .select('phone_number')
-      .where('user_id', '=', userId)
+      // With the owner said once, SQLite would read all of their contacts.
       .where((eb) =>
-        eb.or([eb('phone_number', '=', networkNumber), eb('network_number', '=', networkNumber)]),
+        eb.or([
+          eb.and({ user_id: userId, phone_number: networkNumber }),
+          eb.and({ user_id: userId, network_number: networkNumber }),
+        ]),
       )
       .orderBy('id'),
 )
