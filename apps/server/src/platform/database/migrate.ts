@@ -54,6 +54,7 @@ import * as socketAttachments from './migrations/0064-socket-attachments.ts'
 import * as countsOfNodes from './migrations/0066-counts-of-nodes.ts'
 import * as takeOver from './migrations/0068-take-over.ts'
 import * as lateTexts from './migrations/0069-late-texts.ts'
+import * as knownIdentities from './migrations/0070-known-identities.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -109,6 +110,7 @@ const MIGRATIONS = {
   '0066-counts-of-nodes': countsOfNodes,
   '0068-take-over': takeOver,
   '0069-late-texts': lateTexts,
+  '0070-known-identities': knownIdentities,
 }
 
 export type Version = keyof typeof MIGRATIONS
