@@ -7,18 +7,10 @@ import type {
   ShownPresence,
 } from '../../features/chatbots/answering/responder.ports.ts'
 import type { VersionStore } from '../../features/devices/client-version.ports.ts'
-import {
-  type AfterClose,
-  CLOSES,
-  type Close,
-  closeOf,
-} from '../../features/devices/closes.ports.ts'
+import { type Close, closeOf } from '../../features/devices/closes.ports.ts'
 import {
   type CredentialStore,
   type DeviceSession,
-  type LinkAttempt,
-  type LinkListener,
-  type LinkWish,
   type SessionListener,
   UnreadableCredentials,
   type WhatsAppNetwork,
@@ -43,14 +35,16 @@ import type {
   SendOutcome,
   SentMessages,
 } from '../../features/outgoing/outgoing.ports.ts'
-import { type Clock, systemClock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Call } from './calls.ts'
 import { createClientVersion } from './client-version.ts'
 import { statusOf } from './close-cause.ts'
 import type { Change, Inbound } from './inbound.ts'
 import { createKeyCache } from './key-cache.ts'
+import { createLinkAttempts } from './link-attempts.ts'
 import { loadDriver } from './load-driver.ts'
+import { noteClose } from './note-close.ts'
 import { createRequests, type Requests } from './open-requests.ts'
 import type { OpenSession } from './session.ts'
 import { silenceLibsignal } from './silence-libsignal.ts'
@@ -84,9 +78,6 @@ export interface WhatsAppDeps {
   readonly onInbound: KeepInbound
   readonly onInboundChange: KeepInboundChange
 }
-
-/** What goes on by itself needs nobody; a forgery has a line of its own. */
-const GOES_ON: ReadonlySet<AfterClose> = new Set(['restart', 'retry', 'retry_slowly'])
 
 /**
  * The Baileys driver, implementing the ports of devices, outgoing, campaigns, chatbots and manners;
@@ -177,7 +168,7 @@ export function createWhatsAppNetwork(
       onNewChats: listener.onNewChats,
       onClosed: (close: Close) => {
         sessions.delete(deviceId)
-        noteClose(close, { deviceId }, 'connection closed')
+        noteClose(deps.log, close, { deviceId }, 'connection closed')
         if (close.cause !== 'outdated') return listener.onClosed(close)
         void isNewerKnown(address.version).then((isKnown) =>
           listener.onClosed(isKnown ? closeOf('restart_required') : close),
@@ -206,70 +197,12 @@ export function createWhatsAppNetwork(
     }
   }
 
-  function link(listener: LinkListener, { phoneNumber, deviceId }: LinkWish): LinkAttempt {
-    let withdrawn = false
-    let started: LinkAttempt | null = null
-
-    async function start(): Promise<void> {
-      // Who scans is not known before: a new number has no proxy yet.
-      const proxy = deviceId === null ? null : await deps.proxyOf(deviceId)
-      if (withdrawn) return
-      const { address, startLink } = await connect(proxy)
-      if (withdrawn) return
-      const events = {
-        ...listener,
-        onEnded(close: Close) {
-          noteClose(close, {}, 'link ended without a device')
-          if (close.cause !== 'outdated') return listener.onEnded(close)
-          void isNewerKnown(address.version).then((isKnown) => {
-            // Another attempt may have begun meanwhile.
-            if (withdrawn) return
-            if (isKnown) begin()
-            else listener.onEnded(close)
-          })
-        },
-        onFault: (err: unknown) => deps.log.warn({ err }, 'a link could not be ended'),
-      }
-      // A handshake takes real time, and so do the driver's own limits of it.
-      started = startLink(address, { phoneNumber }, events, systemClock)
-    }
-
-    function begin(): void {
-      start().catch((err: unknown) => {
-        deps.log.error({ err }, 'a link could not be begun')
-        if (withdrawn) return
-        listener.onEnded(
-          closeOf(err instanceof UnreadableCredentials ? 'unreadable' : 'connection_lost'),
-        )
-      })
-    }
-
-    begin()
-    return {
-      withdraw() {
-        if (started && !started.withdraw()) return false
-        withdrawn = true
-        return true
-      },
-      answerPasskey: (answer) => started?.answerPasskey(answer),
-      confirmPasskey: () => started?.confirmPasskey(),
-    }
-  }
-
   /** A version that is too old is no matter while a newer one is known: that one is tried. */
   async function isNewerKnown(used: Dialled['version']): Promise<boolean> {
     return version.refused(used).catch((err: unknown) => {
       deps.log.error({ err }, 'the newest client could not be looked up')
       return false
     })
-  }
-
-  function noteClose({ cause, code }: Close, where: { deviceId?: string }, what: string): void {
-    const { next } = CLOSES[cause]
-    const level = GOES_ON.has(next) ? 'info' : 'warn'
-    deps.log[level]({ ...where, cause, code, next }, what)
-    if (cause !== 'not_genuine' && cause !== 'link_forged') return
-    deps.log.warn({ code: cause, ...where }, 'the network could not prove who it is')
   }
 
   function sessionOf(deviceId: string): OpenSession {
@@ -285,7 +218,7 @@ export function createWhatsAppNetwork(
     },
     /** Where connections go, ws:// or wss://. */
     url: async () => (await deps.address()).url ?? (await loadDriver()).LIVE_URL,
-    link,
+    link: createLinkAttempts({ ...deps, connect, isNewerKnown }),
     open,
     resolve: (deviceId: string, phoneNumber: string) => sessionOf(deviceId).resolve(phoneNumber),
     resolveAll: (deviceId: string, phoneNumbers: readonly string[]) =>

@@ -2,7 +2,8 @@ import type { ConnectionStatus } from '@kirim/contract/devices'
 import type { PasskeyStep } from '@kirim/contract/passkey'
 import type { PairingCode, QrLife } from '@kirim/contract/realtime'
 import type { DomainError } from '../../platform/errors.ts'
-import { errorMessageArgs, type Realtime } from '../../platform/realtime/realtime.ts'
+import { errorMessageArgs } from '../../platform/realtime/error-message.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
 
 /** The devices feature's events to a user's open browsers [7.realtime]. */
 export function createDevicesEvents(realtime: Realtime) {

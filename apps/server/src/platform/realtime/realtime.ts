@@ -1,16 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
-import { issueOf } from '@kirim/contract/issues'
-import {
-  type ClientArgs,
-  type ClientEventName,
-  clientEvents,
-  type EventArgs,
-  HandshakeAuth,
-  type ServerEventName,
-} from '@kirim/contract/realtime'
-import { ISSUES_MAX } from '@kirim/contract/refusals'
+import { type EventArgs, HandshakeAuth, type ServerEventName } from '@kirim/contract/realtime'
 import { Server, type Socket } from 'socket.io'
-import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import { errorBody } from '../http/error-handler.ts'
 import type { Authenticate, Caller } from '../http/guard.ts'
@@ -18,11 +8,12 @@ import { REALTIME_PATH } from '../http/upgrades.ts'
 import type { Part } from '../lifecycle.ts'
 import type { Log } from '../log.ts'
 import { refusalOf } from '../refusal-of.ts'
-import { limitEvents } from './event-limit.ts'
+import { createClientEvents } from './client-events.ts'
 import { createEventPositions } from './event-positions.ts'
 import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
 import type { NodesAdapter } from './nodes-adapter.ts'
 import { createOtherNodes, NOBODY_ELSE } from './other-nodes.ts'
+import { createTokenEnds } from './token-ends.ts'
 import { limitTraffic, type Traffic } from './traffic.ts'
 
 /** Sends events to a user's open browsers. Call after the transaction has committed. */
@@ -41,17 +32,6 @@ interface Elsewhere {
   /** Any may have been told without being heard of. */
   missed(): void
 }
-
-/** A signed-in browser connection, as seen by features. */
-export interface Connection {
-  readonly userId: string
-  reply<E extends ServerEventName>(event: E, ...args: EventArgs<E>): void
-}
-
-export type ClientHandler<E extends ClientEventName> = (
-  connection: Connection,
-  ...args: ClientArgs<E>
-) => Promise<void>
 
 /** Before a user's id, the room of all their connections. */
 const USER_ROOM = 'user:'
@@ -87,10 +67,8 @@ export function createRealtime(deps: RealtimeDeps) {
     connectTimeout: deps.joinWithinMs ?? JOIN_TIMEOUT_MS,
     ...(deps.nodes && { adapter: deps.nodes.adapterFor({ onEvent, onListening }) }),
   })
-  const handlers = new Map<
-    ClientEventName,
-    (connection: Connection, args: unknown[]) => Promise<void>
-  >()
+  const { signOut, signOutRevoked, endWithToken } = createTokenEnds(deps)
+  const events = createClientEvents({ ...deps, signOut })
   const positions = createEventPositions()
   const elsewhere = new Map<ServerEventName, Elsewhere>()
   const here = (userId: string) => io.sockets.adapter.rooms.get(`${USER_ROOM}${userId}`)?.size ?? 0
@@ -117,7 +95,7 @@ export function createRealtime(deps: RealtimeDeps) {
     log.debug({ userId: caller.userId, socketId: socket.id }, 'realtime connection opened')
     traffic?.signIn(socket.conn)
     socket.emit('event_position', positions.of(caller.userId))
-    listen(socket, caller)
+    events.listen(socket, caller)
     endWithToken(socket, caller)
     socket.once('disconnect', (reason) => {
       log.debug(
@@ -166,75 +144,6 @@ export function createRealtime(deps: RealtimeDeps) {
     void signOutRevoked([...io.sockets.sockets.values()])
   }
 
-  /** One after another: there may be thousands. */
-  async function signOutRevoked(sockets: readonly Socket[]): Promise<void> {
-    for (const socket of sockets) {
-      const { caller } = socket.data as { caller: Caller }
-      await signOutIfRevoked(socket, caller)
-    }
-  }
-
-  async function signOutIfRevoked(socket: Socket, { token }: Caller): Promise<void> {
-    try {
-      if (!(await authenticate(token))) signOut(socket)
-    } catch (err) {
-      log.error({ err }, 'realtime sign-in could not be looked up again')
-    }
-  }
-
-  /** Closes the connection when its token expires or was revoked during the sign-in. */
-  function endWithToken(socket: Socket, caller: Caller): void {
-    const { expiresAt } = caller
-    let cancel = () => {}
-    const wait = () => {
-      const left = expiresAt - clock.now()
-      if (left > 0) cancel = clock.after(left, wait)
-      else signOut(socket)
-    }
-    wait()
-    socket.once('disconnect', () => cancel())
-    void signOutIfRevoked(socket, caller)
-  }
-
-  function signOut(socket: Socket): void {
-    socket.emit('signed_out')
-    socket.disconnect(true)
-  }
-
-  function listen(socket: Socket, { userId, token }: Caller) {
-    const connection: Connection = {
-      userId,
-      reply: (event, ...args) => {
-        socket.emit(event, ...args)
-      },
-    }
-    limitEvents(socket, clock, (refusal) =>
-      connection.reply('error_message', ...errorMessageArgs(refusal)),
-    )
-    for (const event of Object.keys(clientEvents) as ClientEventName[]) {
-      socket.on(event, (...args: unknown[]) => {
-        log.trace({ userId, socketId: socket.id, event }, 'realtime event')
-        answer(event, connection, token, args, socket).catch((err: unknown) => {
-          const refusal = refusalOf(err)
-          if (refusal.code === 'internal_error') log.error({ err, event }, 'realtime event failed')
-          connection.reply('error_message', ...errorMessageArgs(refusal))
-        })
-      })
-    }
-  }
-
-  async function answer(
-    event: ClientEventName,
-    connection: Connection,
-    token: string,
-    args: unknown[],
-    socket: Socket,
-  ) {
-    // The token may have been revoked since the handshake.
-    if (!(await authenticate(token))) return signOut(socket)
-    await handlers.get(event)?.(connection, args)
-  }
-
   const realtime: Realtime = {
     toUser: (userId, event, ...args) => {
       positions.moveOn(userId)
@@ -261,18 +170,7 @@ export function createRealtime(deps: RealtimeDeps) {
     positionOf: positions.of,
     /** Handles an event that another node has told somebody's browsers. */
     onElsewhere: (event: ServerEventName, handler: Elsewhere) => void elsewhere.set(event, handler),
-    /** Registers the handler of a client event; arguments are parsed by the contract first. */
-    handle<E extends ClientEventName>(event: E, handler: ClientHandler<E>): void {
-      handlers.set(event, async (connection, args) => {
-        const schemas: readonly z.core.$ZodType[] = clientEvents[event]
-        const parsed = schemas.map((schema, index) => {
-          const result = z.safeParse(schema, args[index])
-          if (!result.success) throw refusedArgument(index, result.error)
-          return result.data
-        })
-        await handler(connection, ...(parsed as ClientArgs<E>))
-      })
-    },
+    handle: events.handle,
     attach: (server: HttpServer) => {
       // Ignores resets of connections that wait for the upgrade.
       server.on('upgrade', (_request, socket) => socket.on('error', () => {}))
@@ -300,26 +198,6 @@ function shortenCloseTimeout(io: Server): void {
   ws.options.closeTimeout = CLOSE_TIMEOUT_MS
 }
 
-/** The arguments of `error_message`: the message [7.realtime.error] and its code. */
-export function errorMessageArgs({
-  message,
-  code,
-  params,
-  issues,
-}: DomainError): EventArgs<'error_message'> {
-  return [message, { code, params, ...(issues.length > 0 && { issues: [...issues] }) }]
-}
-
 function refused(refusal: DomainError): Error {
   return Object.assign(new Error(refusal.message), { data: errorBody(refusal) })
-}
-
-/** Prefixes the issues' paths with the index of the argument. */
-function refusedArgument(index: number, { issues }: z.core.$ZodError): DomainError {
-  const found = issues.slice(0, ISSUES_MAX).map(issueOf)
-  return new DomainError(
-    'malformed_request',
-    {},
-    found.map((issue) => ({ ...issue, path: [index, ...issue.path] })),
-  )
 }

@@ -1,0 +1,50 @@
+import type { Socket } from 'socket.io'
+import type { Clock } from '../clock.ts'
+import type { Authenticate, Caller } from '../http/guard.ts'
+import type { Log } from '../log.ts'
+
+interface TokenEndsDeps {
+  readonly authenticate: Authenticate
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Signs connections out once their token has expired or was revoked. */
+export function createTokenEnds({ authenticate, clock, log }: TokenEndsDeps) {
+  /** One after another: there may be thousands. */
+  async function signOutRevoked(sockets: readonly Socket[]): Promise<void> {
+    for (const socket of sockets) {
+      const { caller } = socket.data as { caller: Caller }
+      await signOutIfRevoked(socket, caller)
+    }
+  }
+
+  async function signOutIfRevoked(socket: Socket, { token }: Caller): Promise<void> {
+    try {
+      if (!(await authenticate(token))) signOut(socket)
+    } catch (err) {
+      log.error({ err }, 'realtime sign-in could not be looked up again')
+    }
+  }
+
+  /** Closes the connection when its token expires or was revoked during the sign-in. */
+  function endWithToken(socket: Socket, caller: Caller): void {
+    const { expiresAt } = caller
+    let cancel = () => {}
+    const wait = () => {
+      const left = expiresAt - clock.now()
+      if (left > 0) cancel = clock.after(left, wait)
+      else signOut(socket)
+    }
+    wait()
+    socket.once('disconnect', () => cancel())
+    void signOutIfRevoked(socket, caller)
+  }
+
+  function signOut(socket: Socket): void {
+    socket.emit('signed_out')
+    socket.disconnect(true)
+  }
+
+  return { signOut, signOutRevoked, endWithToken }
+}
