@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../testing/engines.ts'
+import { plainOutgoing } from '../../testing/plain-outgoing.ts'
+import { seedDevice, seedUser } from '../../testing/seed-user.ts'
+import type { Move } from './outgoing.ports.ts'
+
+test('a report that waits for another one is judged by the state which that one left', async () => {
+  const { db, close } = await freshDatabase('PostgreSQL')
+  const userId = await seedUser(db)
+  const deviceId = await seedDevice(db, userId)
+  const moved: Move[] = []
+  const room = plainOutgoing(db, { onMoved: (moves) => moved.push(...moves) })
+  const planned = { deviceId, userId, origin: 'chatbot', originId: 'i', part: 0 } as const
+  const words = { messageId: 'A', jid: 'j', text: 'x', mediaId: null }
+  const how = { presence: null, presenceSeconds: 0 }
+  await db.transaction().execute(async (tx) => {
+    await room.writeDown(tx, [{ ...planned, ...words, ...how }], { leaveAtOnce: true })
+  })
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(db)
+    return rows.length > 0
+  }
+
+  let late: Promise<void> = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('outgoing')
+      .set({ state: 'delivered' })
+      .where('device_id', '=', deviceId)
+      .execute()
+    late = room.record(deviceId, [{ messageId: 'A', status: 'sent', reason: null }])
+    while (!(await isWaiting()));
+  })
+  await late
+
+  expect(await room.find(deviceId, 'A')).toMatchObject({ state: 'delivered' })
+  expect(moved).toEqual([])
+  await close()
+})
