@@ -16,8 +16,9 @@ import { seedDevice, seedGroup } from './support/seed.ts'
 /**
  * Saves, edits, copies and deletes a campaign to 100,000 people, then deletes its group and its
  * owner, beside the bare statement that writes as many people into a ledger. Measures the longest
- * block of the event loop and the response times for another client, compared with 1,000 and 10,000
- * people and with an idle server. `npm run bench launch [SQLite|PostgreSQL|both] [people] [rest ms]`
+ * block of the event loop and the response times for another client, compared with 1,000 and
+ * 10,000 people and with an idle server.
+ * `npm run bench launch [SQLite|PostgreSQL|both] [people] [rest ms]`
  */
 const [asked = 'both', peopleAsked = '100000', rest = '3000'] = process.argv.slice(2)
 const MOST = Number(peopleAsked)
