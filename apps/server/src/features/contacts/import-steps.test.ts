@@ -7,8 +7,8 @@ const people = (count: number, name: string) =>
 const sizes = (name: string, count: number) =>
   [...importSteps(people(count, name))].map((step) => step.length)
 
-test('ordinary names go 2,000 at a time, after fewer at the beginning', () => {
-  expect(sizes('Nurul Aisyah Rahman', 6350)).toEqual([250, 500, 1000, 2000, 2000, 600])
+test('ordinary names go 1,400 at a time, after fewer at the beginning', () => {
+  expect(sizes('Nurul Aisyah Rahman', 5150)).toEqual([250, 500, 1000, 1400, 1400, 600])
   expect(sizes('', 251)).toEqual([250, 1])
   expect(sizes('', 0)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { searchableName } from '../../platform/search-text.ts'
 import type { SheetPeople } from './spreadsheet/collect-people.ts'
 
 /** A transaction of this size takes some hundredths of a second; others are served in between. */
-const BATCH_ROWS = 2000
+const BATCH_ROWS = 1400
 /** Characters of names per transaction: each is kept four times. */
 const BATCH_CHARACTERS = 48_000
 
