@@ -54,7 +54,7 @@ export function createEarlyStatistics({ db, clock, log }: StatisticsDeps): Part 
 export async function analyzeGrown(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relkind = 'r' and relnamespace = current_schema()::regnamespace
+    where relkind = 'r' and relnamespace = quote_ident(current_schema())::regnamespace
       and pg_has_role(relowner, 'usage')
       and pg_relation_size(oid) / current_setting('block_size')::int
         >= greatest(${PAGES_MIN}, 2 * relpages)

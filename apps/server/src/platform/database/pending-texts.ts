@@ -10,7 +10,7 @@ export async function indexPendingTexts(db: Db): Promise<void> {
     select gin_clean_pending_list(index.oid)
     from pg_class as index join pg_am as method on method.oid = index.relam
     where method.amname = 'gin' and index.relkind = 'i'
-      and index.relnamespace = current_schema()::regnamespace
+      and index.relnamespace = quote_ident(current_schema())::regnamespace
       and pg_has_role(index.relowner, 'usage')
   `.execute(db)
 }
