@@ -9,6 +9,7 @@ import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { insertPage } from './freeze-pages.ts'
 import { findFreeze } from './freezes.repository.ts'
 import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
 import { addPagesTogether } from './pages-together.ts'
@@ -16,6 +17,8 @@ import { lockCampaign } from './recipient-moves.ts'
 
 const PEOPLE = 100
 const ROWS = 30
+/** Long enough for another to begin to wait, too. */
+const PATIENCE_MS = 300
 
 let db: Db
 let close: () => Promise<void>
@@ -46,10 +49,10 @@ const rooms = () => ledgerRooms(db)
 const campaigns = () => createCampaignsRepository(db, rooms().devices)
 const people = () => createFrozenPeopleRepository(db, rooms())
 const freeze = () => findFreeze(db, id)
-const addPages = async () => {
+const addPages = async (patienceMs?: number) => {
   const asked = await freeze()
   if (!asked) throw new Error('Everybody is there.')
-  return addPagesTogether(db, rooms().groups, asked, ROWS)
+  return addPagesTogether(db, rooms().groups, asked, ROWS, patienceMs)
 }
 
 async function positions(): Promise<number[]> {
@@ -74,6 +77,29 @@ async function whileLocked(change: (tx: Db) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockCampaign(tx, id)
     await change(tx)
+  })
+}
+
+async function members(): Promise<string[]> {
+  const rows = await db
+    .selectFrom('group_members')
+    .select('contact_id')
+    .where('group_id', '=', groupId)
+    .orderBy('contact_id')
+    .execute()
+  return rows.map(({ contact_id }) => contact_id)
+}
+
+/** One page waits for the campaign, and the other in the program for that one. */
+async function bothWait(): Promise<void> {
+  await until('both pages wait', async () => {
+    // Whoever has locked the campaign is idle, too.
+    const { rows } = await sql<{ both: boolean }>`
+      select count(*) filter (where wait_event_type = 'Lock') = 1
+        and count(*) filter (where state = 'idle in transaction') = 2 as both
+      from pg_stat_activity where datname = current_database()
+    `.execute(db)
+    return rows[0]?.both
   })
 }
 
@@ -128,4 +154,40 @@ test('no page is stored without the one before', async () => {
   expect(await positions()).toEqual([])
   expect(await addPages()).toBe(true)
   expect(await positions()).toEqual(upTo(2 * ROWS))
+})
+
+test('whoever has locked the campaign may delete it', async () => {
+  let adding: Promise<boolean> = Promise.resolve(false)
+  await whileLocked(async (tx) => {
+    adding = addPages(PATIENCE_MS)
+    await bothWait()
+    await tx.deleteFrom('campaigns').where('id', '=', id).execute()
+  })
+  expect(await adding).toBe(true)
+  expect(await freeze()).toBeNull()
+})
+
+test('whoever has locked the campaign may add people of the second page', async () => {
+  let adding: Promise<boolean> = Promise.resolve(false)
+  const rows = await members()
+  await whileLocked(async (tx) => {
+    adding = addPages(PATIENCE_MS)
+    await bothWait()
+    const asked = await findFreeze(tx, id)
+    if (!asked) throw new Error('Everybody is there.')
+    const second = { ...asked, after: rows[ROWS - 1] ?? '', position: ROWS }
+    expect(await insertPage(tx, rooms().groups, second, rows[ROWS] ?? '')).toBe(1)
+    await tx.deleteFrom('recipients').where('campaign_id', '=', id).execute()
+  })
+  expect(await adding).toBe(true)
+  while (await people().step(id)) expect(await freeze()).not.toBeNull()
+  expect(await positions()).toEqual(upTo(PEOPLE))
+})
+
+test('nobody is added to a campaign that was deleted a moment ago', async () => {
+  const asked = await freeze()
+  if (!asked) throw new Error('Everybody is there.')
+  await db.deleteFrom('campaigns').where('id', '=', id).execute()
+  expect(await addPagesTogether(db, rooms().groups, asked, ROWS)).toBe(true)
+  expect(await people().step(id)).toBe(false)
 })
