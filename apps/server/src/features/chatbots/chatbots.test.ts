@@ -177,7 +177,7 @@ describe.each(engines)('chatbot items on %s', (engine) => {
       apiFailure: null,
       firstLine: '{Hi|Hello} [wa_name]',
     })
-    clock.advance(60_000)
+    clock.advance(1000)
     const switched = await call('PUT', `${base()}/${item._id}/status`, { status: 'Enabled' })
     expect(switched.body).toMatchObject({ _id: item._id, status: 'Enabled', lastEdited })
     expect((await load(item._id)).status).toBe('enable')

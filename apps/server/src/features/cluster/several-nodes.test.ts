@@ -118,11 +118,17 @@ test('a number that its node of before replaces comes back by itself, and yields
   const { network } = nodes
   const [a, b] = [await nodes.start('a'), await nodes.start('b')]
   const session = await nodes.newUser(a)
-  const { number } = await linkOver(a, network, session)
+  const { id, number } = await linkOver(a, network, session)
   const device = async () =>
     ((await b.call('GET', '/whatsapp/devices', session)).body as Device[])[0]
+  expect(await ownerOf(id)).toBe('a')
   await a.stop()
-  await until('the other has it', async () => (await device())?.connected)
+  const here = nodes.db.selectFrom('devices').select('offline_since').where('id', '=', id)
+  await until('the other has it', async () => (await ownerOf(id)) === 'b')
+  // It is offline from the moment it is taken until it is connected.
+  await until('it is there', async () => {
+    return (await here.executeTakeFirstOrThrow()).offline_since === null
+  })
   network.close(number, 440)
   await until('it is gone', async () => !(await device())?.connected)
   expect(await device()).toMatchObject({ connectionStatus: 'connecting', problem: null })
