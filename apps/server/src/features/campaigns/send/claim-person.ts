@@ -38,14 +38,14 @@ export type ClaimOutcome =
 const NOT_CLAIMED: ClaimOutcome = { kind: 'not_claimed' }
 const WAITS: ClaimOutcome = { kind: 'waits' }
 
-export interface LedgerRooms {
+export interface ClaimRooms {
   readonly outgoing: CampaignOutgoing
   readonly devices: CampaignDevices
   readonly leftAloneSince: LeftAloneSince
 }
 
 /** Stores the messages to a person before they are sent; they have left by `leavesBy`. */
-export function createClaim(db: Db, { outgoing, devices, leftAloneSince }: LedgerRooms) {
+export function createClaim(db: Db, { outgoing, devices, leftAloneSince }: ClaimRooms) {
   return async function claim(
     recipient: Recipient,
     campaign: Pick<Campaign, 'deviceId' | 'updatedAt'>,

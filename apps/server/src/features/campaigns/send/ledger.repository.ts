@@ -11,7 +11,7 @@ import {
 } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
 import { cancelledMarks } from '../state/cancel-campaign.ts'
-import { createClaim, type LedgerRooms } from './claim-person.ts'
+import { createClaim, type ClaimRooms } from './claim-person.ts'
 import { firstIn, type Share } from './next-person.ts'
 import { paramsColumn, reasonOf } from './refusal-marks.ts'
 
@@ -24,7 +24,7 @@ export interface Why {
 }
 
 /** The ledger: what was sent to each person, and its outcome. */
-export function createLedgerRepository(db: Db, rooms: LedgerRooms) {
+export function createLedgerRepository(db: Db, rooms: ClaimRooms) {
   const { outgoing, devices, leftAloneSince } = rooms
   return {
     /** An interrupted recipient comes before queued ones. */
