@@ -11,7 +11,7 @@ import {
 } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
 import { cancelledMarks } from '../state/cancel-campaign.ts'
-import { createClaim, type ClaimRooms } from './claim-person.ts'
+import { type ClaimRooms, createClaim } from './claim-person.ts'
 import { firstIn, type Share } from './next-person.ts'
 import { paramsColumn, reasonOf } from './refusal-marks.ts'
 
