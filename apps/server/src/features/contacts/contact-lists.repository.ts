@@ -12,8 +12,8 @@ import {
 import { walkRows } from '../../platform/database/walk-rows.ts'
 import { searchableName } from '../../platform/search-text.ts'
 import type { ContactsOf } from './contacts.ports.ts'
-import { CONTACT_COLUMNS, type StoredContact, toContact } from './contacts.repository.ts'
 import { valueIn } from './details/field-values.ts'
+import { CONTACT_COLUMNS, type StoredContact, toContact } from './stored-contact.ts'
 
 export interface ContactOrder {
   readonly by: 'createdAt' | 'name' | 'phoneNumber'

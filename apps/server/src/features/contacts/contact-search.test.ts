@@ -10,7 +10,7 @@ import { engines, freshDatabase } from '../../testing/engines.ts'
 import { queryPlans } from '../../testing/query-plans.ts'
 import { seedUser } from '../../testing/seed-user.ts'
 import { type ContactFilter, type ContactOrder, placeOf } from './contact-lists.repository.ts'
-import type { StoredContact } from './contacts.repository.ts'
+import type { StoredContact } from './stored-contact.ts'
 
 /** More than are walked at once, and more results than are sorted. */
 const PEOPLE = 4500

@@ -10,16 +10,7 @@ import { addToCount, addToGroup, takeFromGroup } from './group-members.ts'
 import { mergedColumns, namedColumns } from './merged-columns.ts'
 import type { PeopleBatch } from './people-batch.ts'
 import { storeBatches } from './store-batch.ts'
-
-export interface StoredContact {
-  readonly id: string
-  readonly name: string
-  readonly phoneNumber: string
-  readonly createdAt: number
-  /** The sort key of the name. */
-  readonly sortKey: string
-  readonly values: Values
-}
+import { CONTACT_COLUMNS, type StoredContact, toContact } from './stored-contact.ts'
 
 /** A person to add; `name` is empty when none was given. `phoneNumber` is digits only. */
 export interface Person {
@@ -34,11 +25,6 @@ export interface Person {
 /** People in one transaction that nobody waits for: its end takes some hundredths of a second. */
 const MERGED_MAX = 8000
 
-/**
- * The contacts of an owner. Transactions that change contacts lock contacts first (by ascending
- * number), then groups (by ascending id), then the owner's quotas, so that concurrent imports wait
- * and never deadlock.
- */
 const peopleOf = prepared((db, { userId, phoneNumber }: { userId: string; phoneNumber: string }) =>
   db
     .selectFrom('contacts')
@@ -47,6 +33,11 @@ const peopleOf = prepared((db, { userId, phoneNumber }: { userId: string; phoneN
     .where('phone_number', '=', phoneNumber),
 )
 
+/**
+ * The contacts of an owner. Transactions that change contacts lock contacts first (by ascending
+ * number), then groups (by ascending id), then the owner's quotas, so that concurrent imports wait
+ * and never deadlock.
+ */
 export function createContactsRepository(db: Db, quota: CountedQuota) {
   const bulk = bulkDatabase(db)
   return {
@@ -293,33 +284,4 @@ async function lockContact(tx: Db, userId: string, contactId: string): Promise<v
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (result.numUpdatedRows === 0n) throw new DomainError('contact_not_found')
-}
-
-/** The columns that `toContact` reads. */
-export const CONTACT_COLUMNS = [
-  'contacts.id',
-  'contacts.name',
-  'contacts.phone_number',
-  'contacts.sort_key',
-  'contacts.created_at',
-  'contacts.fields',
-] as const
-
-/** Converts a row. */
-export function toContact(row: {
-  id: string
-  name: string
-  phone_number: string
-  sort_key: string
-  created_at: number
-  fields: string | null
-}): StoredContact {
-  return {
-    id: row.id,
-    name: row.name,
-    phoneNumber: row.phone_number,
-    sortKey: row.sort_key,
-    createdAt: row.created_at,
-    values: readValues(row.fields),
-  }
 }

@@ -8,8 +8,8 @@ import {
   placeOf,
 } from './contact-lists.repository.ts'
 import type { LastMomentsOf } from './contacts.ports.ts'
-import type { StoredContact } from './contacts.repository.ts'
 import { type PresentDeps, presentContacts, withMoments } from './present-contact.ts'
+import type { StoredContact } from './stored-contact.ts'
 
 export interface ContactQuestion {
   readonly groupId: string | null

@@ -1,8 +1,8 @@
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
 import type { LastMomentsOf, OutAmong } from './contacts.ports.ts'
-import type { StoredContact } from './contacts.repository.ts'
 import type { TagsRepository } from './details/tags.repository.ts'
 import type { StoredGroup } from './groups.repository.ts'
+import type { StoredContact } from './stored-contact.ts'
 
 export interface PresentDeps {
   readonly outAmong: OutAmong

@@ -8,7 +8,7 @@ import type { Part } from '../../../platform/lifecycle.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Work } from '../../../platform/nodes/work.ts'
 import type { CampaignConditions } from '../contacts.ports.ts'
-import type { StoredContact } from '../contacts.repository.ts'
+import type { StoredContact } from '../stored-contact.ts'
 import type { Asked } from './segment-query.ts'
 import type { SegmentsRepository, StoredSegment } from './segments.repository.ts'
 
