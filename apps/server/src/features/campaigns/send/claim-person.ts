@@ -12,9 +12,10 @@ import {
   lockCampaign,
   moveRecipients,
   type Recipient,
+  type TransitionColumns,
 } from '../people/recipient-moves.ts'
 import { NO_REASON } from '../people/why-there.ts'
-import { canBeRetried } from '../state/can-be-retried.ts'
+import { acceptedColumn, isRetried } from '../state/can-be-retried.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { paramsColumn, reasonOf } from './refusal-marks.ts'
 
@@ -66,6 +67,11 @@ export function createClaim(db: Db, { outgoing, devices, leftAloneSince }: Claim
       presence: null,
       presenceSeconds: 0 as const,
     }))
+    async function passOver(tx: Db, marks: TransitionColumns): Promise<ClaimOutcome> {
+      const transition = { campaignId, userId, from: 'queued', to: 'skipped', marks } as const
+      await moveRecipients(tx, outgoing, transition, [id], now)
+      return NOT_CLAIMED
+    }
     return db.transaction().execute(async (tx) => {
       await lockCampaign(tx, campaignId)
       const refusal = await firstRefusal(tx, outgoing, planned)
@@ -73,21 +79,13 @@ export function createClaim(db: Db, { outgoing, devices, leftAloneSince }: Claim
         if (REFUSALS[refusal] === 'temporary') return WAITS
         // Everybody who waits is passed over anyway.
         if (refusal === 'campaign_cancelled') return NOT_CLAIMED
-        const marks = await reasonOf(tx, refusal, leftAloneSince, recipient)
-        const transition = { campaignId, userId, from: 'queued', to: 'skipped', marks } as const
-        await moveRecipients(tx, outgoing, transition, [id], now)
-        return NOT_CLAIMED
+        return passOver(tx, await reasonOf(tx, refusal, leftAloneSince, recipient))
       }
       const twin = await sameAccount(tx, outgoing, recipient, jid)
       if (twin !== null) {
-        const marks = { reason: 'same_person', ...paramsColumn({ number: twin }) }
-        const transition = { campaignId, userId, from: 'queued', to: 'skipped', marks } as const
-        await moveRecipients(tx, outgoing, transition, [id], now)
-        return NOT_CLAIMED
+        return passOver(tx, { reason: 'same_person', ...paramsColumn({ number: twin }) })
       }
-      if (!(await takePerson(tx, id, jid, { ...campaign, campaignId }))) {
-        return NOT_CLAIMED
-      }
+      if (!(await takePerson(tx, id, jid, { ...campaign, campaignId }))) return NOT_CLAIMED
       // Before the counts of the user, like all that writes down for a device: in another order
       // two would wait for each other.
       await devices.countPerson(tx, campaign.deviceId, now, leavesBy)
@@ -145,26 +143,13 @@ async function sameAccount(
 ): Promise<string | null> {
   const twins = await tx
     .selectFrom('recipients')
-    .select((eb) => [
-      'phone_number',
-      'state',
-      'reason',
-      eb
-        .case()
-        .when(outgoing.isAccepted('campaign', 'recipients.id'))
-        .then(1)
-        .else(0)
-        .end()
-        .as('accepted'),
-    ])
+    .select((eb) => ['phone_number', 'state', 'reason', acceptedColumn(eb, outgoing)])
     .where('campaign_id', '=', campaignId)
     .where('jid', '=', jid)
     .where('id', '!=', id)
     .where('state', 'in', ['sending', 'held', 'sent', 'delivered', 'read', 'failed'])
     .execute()
-  const twin = twins.find(
-    ({ state, reason, accepted }) => state !== 'failed' || accepted === 1 || !canBeRetried(reason),
-  )
+  const twin = twins.find((one) => one.state !== 'failed' || !isRetried(one))
   return twin?.phone_number ?? null
 }
 

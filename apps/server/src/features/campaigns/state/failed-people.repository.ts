@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { LedgerOutgoing } from '../campaigns.ports.ts'
 import { moveRecipients } from '../people/recipient-moves.ts'
 import { createNumberChecksRepository } from '../preflight/number-checks.repository.ts'
-import { canBeRetried } from './can-be-retried.ts'
+import { acceptedColumn, isRetried } from './can-be-retried.ts'
 
 /** Of one statement and one transaction. */
 const ROWS_AT_ONCE = 500
@@ -13,7 +13,6 @@ export interface FailedPerson {
   readonly phoneNumber: string
   readonly position: number
   readonly reason: string | null
-  /** Nothing of their message can have reached them, and it may work another time. */
   readonly isRetried: boolean
 }
 
@@ -30,13 +29,7 @@ export function createFailedPeopleRepository(db: Db, outgoing: LedgerOutgoing) {
           'phone_number',
           'position',
           'reason',
-          eb
-            .case()
-            .when(outgoing.isAccepted('campaign', 'recipients.id'))
-            .then(1)
-            .else(0)
-            .end()
-            .as('accepted'),
+          acceptedColumn(eb, outgoing),
         ])
         .where('campaign_id', '=', campaignId)
         .where('state', '=', 'failed')
@@ -50,7 +43,7 @@ export function createFailedPeopleRepository(db: Db, outgoing: LedgerOutgoing) {
         phoneNumber: phone_number,
         position,
         reason,
-        isRetried: accepted === 0 && canBeRetried(reason),
+        isRetried: isRetried({ reason, accepted }),
       }))
     },
 
