@@ -1,12 +1,12 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { readByIndexes } from '../../../platform/database/read-by-indexes.ts'
-import type { FreezeTable } from '../../../platform/database/schema/campaigns.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
 import type { CampaignGroups } from '../campaigns.ports.ts'
 import { TAKEN_OUT } from '../finished/rest.repository.ts'
+import type { Freeze } from './freezes.repository.ts'
 
 /** Most people per transaction on the server's thread: some hundredths of a second at most. */
 export const FREEZE_BATCH_SIZE = 500
@@ -23,18 +23,16 @@ export function freezeSteps(db: Db) {
     : { few: SERVER_STEPS, many: SERVER_STEPS }
 }
 
-export type Freeze = Selectable<FreezeTable>
-
 /** The columns of a queued person; the selections keep this order. */
 const FROZEN = [
   'id',
   'campaign_id',
+  'state',
   'user_id',
   'position',
   'name',
   'phone_number',
   'fields',
-  'state',
 ] as const
 
 /**
@@ -99,13 +97,22 @@ export async function insertPage(
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
+/** The first columns of somebody with a number in this column. */
+function queuedAs({ campaign_id }: Freeze, phoneNumber: string) {
+  const campaignId = sql<string>`cast(${campaign_id} as text)`
+  return [
+    // Of the number rather than the contact, whose number may change.
+    sql<string>`${campaignId} || ':' || ${sql.ref(phoneNumber)}`.as('id'),
+    campaignId.as('campaign_id'),
+    sql<RecipientState>`'queued'`.as('state'),
+  ] as const
+}
+
 function members(db: Db, groups: CampaignGroups, freeze: Freeze, upTo: string) {
   return db
     .selectFrom(groups.people.as('member'))
     .select([
-      // Of the number rather than the contact, whose number may change.
-      sql<string>`cast(${freeze.campaign_id} as text) || ':' || member.phone_number`.as('id'),
-      sql<string>`cast(${freeze.campaign_id} as text)`.as('campaign_id'),
+      ...queuedAs(freeze, 'member.phone_number'),
       'member.user_id',
       sql<number>`cast(${freeze.position} as integer) + row_number() over (order by member.contact_id)`.as(
         'position',
@@ -113,7 +120,6 @@ function members(db: Db, groups: CampaignGroups, freeze: Freeze, upTo: string) {
       'member.name',
       'member.phone_number',
       'member.fields',
-      sql<RecipientState>`'queued'`.as('state'),
     ])
     .where('member.group_id', '=', freeze.group_id)
     .where('member.contact_id', '>', freeze.after)
@@ -152,14 +158,12 @@ function people(db: Db, freeze: Freeze, upTo: string) {
   return db
     .selectFrom('recipients')
     .select([
-      sql<string>`cast(${freeze.campaign_id} as text) || ':' || phone_number`.as('id'),
-      sql<string>`cast(${freeze.campaign_id} as text)`.as('campaign_id'),
+      ...queuedAs(freeze, 'phone_number'),
       'user_id',
       'position',
       'name',
       'phone_number',
       'fields',
-      sql<RecipientState>`'queued'`.as('state'),
     ])
     .where('campaign_id', '=', freeze.source_id)
     .where('phone_number', '>', freeze.after)

@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Freeze } from './freeze-pages.ts'
+import type { FreezeTable } from '../../../platform/database/schema/campaigns.ts'
+
+export type Freeze = Selectable<FreezeTable>
 
 export async function findFreeze(db: Db, campaignId: string): Promise<Freeze | null> {
   const row = await db

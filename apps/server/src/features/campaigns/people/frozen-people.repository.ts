@@ -7,8 +7,14 @@ import type { LedgerRooms } from '../campaigns.ports.ts'
 import { createRestRepository, type SettledState } from '../finished/rest.repository.ts'
 import { createFailedPeopleRepository } from '../state/failed-people.repository.ts'
 import { dealSome } from '../variants/deal-some.ts'
-import { FREEZE_BATCH_SIZE, type Freeze, freezeSteps, insertPage, pageEnd } from './freeze-pages.ts'
-import { countWaiting, findFreeze, pageAdded, updateFreeze } from './freezes.repository.ts'
+import { FREEZE_BATCH_SIZE, freezeSteps, insertPage, pageEnd } from './freeze-pages.ts'
+import {
+  countWaiting,
+  type Freeze,
+  findFreeze,
+  pageAdded,
+  updateFreeze,
+} from './freezes.repository.ts'
 import { addPagesTogether } from './pages-together.ts'
 import { lockCampaign } from './recipient-moves.ts'
 import { HELD_UNSETTLED } from './unsettled-people.ts'

@@ -10,7 +10,7 @@ import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { insertPage } from './freeze-pages.ts'
-import { findFreeze } from './freezes.repository.ts'
+import { type Freeze, findFreeze } from './freezes.repository.ts'
 import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
 import { addPagesTogether } from './pages-together.ts'
 import { lockCampaign } from './recipient-moves.ts'
@@ -49,10 +49,14 @@ const rooms = () => ledgerRooms(db)
 const campaigns = () => createCampaignsRepository(db, rooms().devices)
 const people = () => createFrozenPeopleRepository(db, rooms())
 const freeze = () => findFreeze(db, id)
-const addPages = async (patienceMs?: number) => {
-  const asked = await freeze()
-  if (!asked) throw new Error('Everybody is there.')
-  return addPagesTogether(db, rooms().groups, asked, ROWS, patienceMs)
+async function asked(): Promise<Freeze> {
+  const found = await freeze()
+  if (!found) throw new Error('Everybody is there.')
+  return found
+}
+
+async function addPages(patienceMs?: number): Promise<boolean> {
+  return addPagesTogether(db, rooms().groups, await asked(), ROWS, patienceMs)
 }
 
 async function positions(): Promise<number[]> {
@@ -173,9 +177,7 @@ test('whoever has locked the campaign may add people of the second page', async 
   await whileLocked(async (tx) => {
     adding = addPages(PATIENCE_MS)
     await bothWait()
-    const asked = await findFreeze(tx, id)
-    if (!asked) throw new Error('Everybody is there.')
-    const second = { ...asked, after: rows[ROWS - 1] ?? '', position: ROWS }
+    const second = { ...(await asked()), after: rows[ROWS - 1] ?? '', position: ROWS }
     expect(await insertPage(tx, rooms().groups, second, rows[ROWS] ?? '')).toBe(1)
     await tx.deleteFrom('recipients').where('campaign_id', '=', id).execute()
   })
@@ -185,9 +187,8 @@ test('whoever has locked the campaign may add people of the second page', async 
 })
 
 test('nobody is added to a campaign that was deleted a moment ago', async () => {
-  const asked = await freeze()
-  if (!asked) throw new Error('Everybody is there.')
+  const before = await asked()
   await db.deleteFrom('campaigns').where('id', '=', id).execute()
-  expect(await addPagesTogether(db, rooms().groups, asked, ROWS)).toBe(true)
+  expect(await addPagesTogether(db, rooms().groups, before, ROWS)).toBe(true)
   expect(await people().step(id)).toBe(false)
 })

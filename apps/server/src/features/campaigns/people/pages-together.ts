@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { isMissingReference } from '../../../platform/database/missing-reference.ts'
 import type { CampaignGroups } from '../campaigns.ports.ts'
-import { type Freeze, insertPage, pageEnd } from './freeze-pages.ts'
-import { findFreeze, pageAdded } from './freezes.repository.ts'
+import { insertPage, pageEnd } from './freeze-pages.ts'
+import { type Freeze, findFreeze, pageAdded } from './freezes.repository.ts'
 import { lockCampaign } from './recipient-moves.ts'
 
 /** Two keep two processes of PostgreSQL busy, and one connection each. */

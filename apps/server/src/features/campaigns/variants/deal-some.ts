@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { FREEZE_BATCH_SIZE, type Freeze } from '../people/freeze-pages.ts'
+import { FREEZE_BATCH_SIZE } from '../people/freeze-pages.ts'
+import type { Freeze } from '../people/freezes.repository.ts'
 import { HELD_UNSETTLED } from '../people/unsettled-people.ts'
 import { dealVariants } from './deal-variants.ts'
 import { liveLetters, readVariants, type StoredVariant } from './stored-variants.ts'
