@@ -1,13 +1,12 @@
 import type { Session } from '@kirim/contract/accounts'
 import type { Cluster, ClusterNode } from '@kirim/contract/cluster'
 import { getCluster } from '@kirim/contract/cluster'
-import { until } from '@kirim/testing/until'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
 import { takeLock } from '../../platform/database/take-lock.ts'
 import { engines, migratedStore, openStore } from '../../testing/engines.ts'
+import { untilOneWaits } from '../../testing/lock-waits.ts'
 import { seedDevice } from '../../testing/seed-user.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -126,11 +125,7 @@ describe.each(engines)('the nodes as admins see them, on %s', (engine) => {
       await takeLock(theirs, 'draining', 0)
       await theirs.updateTable('nodes').set({ draining: 1 }).where('id', '=', 'b').execute()
       const mine = drain(own.id, true)
-      const waits = until('the other change to end', async () => {
-        const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`
-        return (await waiting.execute(db)).rows.length > 0
-      })
-      await Promise.race([mine, waits])
+      await Promise.race([mine, untilOneWaits(db)])
       await theirs.commit().execute()
       expect(await mine).toMatchObject({ status: 409, body: { code: 'last_node' } })
     },

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../testing/engines.ts'
+import { untilOneWaits } from '../../testing/lock-waits.ts'
 import { plainOutgoing } from '../../testing/plain-outgoing.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import type { Move } from './outgoing.ports.ts'
@@ -17,13 +17,6 @@ test('a report that waits for another one is judged by the state which that one 
   await db.transaction().execute(async (tx) => {
     await room.writeDown(tx, [{ ...planned, ...words, ...how }], { leaveAtOnce: true })
   })
-  const isWaiting = async () => {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(db)
-    return rows.length > 0
-  }
 
   let late: Promise<void> = Promise.resolve()
   await db.transaction().execute(async (tx) => {
@@ -33,7 +26,7 @@ test('a report that waits for another one is judged by the state which that one 
       .where('device_id', '=', deviceId)
       .execute()
     late = room.record(deviceId, [{ messageId: 'A', status: 'sent', reason: null }])
-    while (!(await isWaiting()));
+    await untilOneWaits(db)
   })
   await late
 

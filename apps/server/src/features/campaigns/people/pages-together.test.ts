@@ -6,6 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
 import { freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { untilOneWaits } from '../../../testing/lock-waits.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
@@ -107,13 +108,6 @@ async function bothWait(): Promise<void> {
   })
 }
 
-async function waiting(): Promise<number[]> {
-  const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(db)
-  return rows.map(({ pid }) => pid)
-}
-
 test('two pages are added at a time, everybody once and in order', async () => {
   expect(await addPages()).toBe(true)
   expect(await positions()).toEqual(upTo(2 * ROWS))
@@ -136,7 +130,7 @@ test('pages of people who are no longer wanted are not stored', async () => {
   let adding: Promise<boolean> = Promise.resolve(false)
   await whileLocked(async (tx) => {
     adding = addPages()
-    await until('a page waits', async () => (await waiting()).length > 0)
+    await untilOneWaits(db)
     await createFrozenPeopleRepository(tx, rooms()).ask(id, { groupId: otherGroupId })
   })
   expect(await adding).toBe(true)
@@ -148,10 +142,7 @@ test('no page is stored without the one before', async () => {
   let adding: Promise<unknown> = Promise.resolve()
   await whileLocked(async () => {
     adding = addPages().catch((error: unknown) => error)
-    const [first] = await until('the first waits', async () => {
-      const pids = await waiting()
-      return pids.length > 0 ? pids : null
-    })
+    const [first] = await untilOneWaits(db)
     await sql`select pg_terminate_backend(${first}::int)`.execute(db)
   })
   expect(await adding).toBeInstanceOf(Error)

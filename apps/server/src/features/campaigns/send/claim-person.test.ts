@@ -1,4 +1,3 @@
-import { until } from '@kirim/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
@@ -6,6 +5,7 @@ import { newId } from '../../../platform/ids.ts'
 import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { untilOneWaits } from '../../../testing/lock-waits.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
@@ -74,13 +74,7 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     })
     await locked.promise
     const claimed = claim(person)
-    await until('one waits for the other', async () => {
-      const { rows } = await sql`
-        select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(db)
-      return rows.length > 0
-    })
+    await untilOneWaits(db)
     isWaiting.resolve()
     await reply
     expect(await claimed).toBe('claimed')
