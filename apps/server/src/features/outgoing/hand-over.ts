@@ -2,14 +2,12 @@ import type { Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import { createInTurnTogether } from '../../platform/together.ts'
 import type { DeviceRests } from './device-rests.ts'
+import type { Gate } from './gate.ts'
 import type { Leaving } from './leaving.ts'
 import type { MessageRests } from './message-rests.ts'
 import type { StatusReport } from './moves.ts'
 import type {
-  Check,
-  CheckedMessage,
   Departure,
-  FromOrigin,
   MessageSender,
   OriginKind,
   Origins,
@@ -17,7 +15,6 @@ import type {
   OutgoingMedia,
   OutgoingMessage,
   OwnedDevices,
-  PersonCheck,
   SendOutcome,
   WrittenMessage,
 } from './outgoing.ports.ts'
@@ -55,10 +52,7 @@ export interface HandOverDeps {
   readonly sender: MessageSender
   readonly library: OutgoingLibrary
   readonly origins: () => Origins
-  /** Run in order for every message that was certainly not sent; the first refusal counts. */
-  readonly checks: readonly Check[]
-  /** Run after these, and also for a message that may have been sent: it is not sent again. */
-  readonly personChecks: readonly PersonCheck[]
+  readonly gate: Gate
   readonly rests: Pick<DeviceRests, 'begin' | 'until'>
   readonly messageRests: MessageRests
   readonly leaving: Pick<Leaving, 'begin'>
@@ -69,31 +63,7 @@ export interface HandOverDeps {
 
 /** The only way to send messages. */
 export function createHandOver(deps: HandOverDeps) {
-  const { db, messages, sender } = deps
-
-  /**
-   * Why a message must not be sent now; null when it may be sent. For one that may have been sent
-   * only the person counts.
-   */
-  async function refusalOf(
-    message: FromOrigin & { messageId: string; mayHaveLeft?: boolean },
-    tx: Db = db,
-  ): Promise<Refusal | null> {
-    if (deps.rests.until(message.deviceId) !== null) return 'device_rests'
-    const checked = await withPerson(message, tx)
-    const refusal = message.mayHaveLeft ? null : await firstRefusal(deps.checks, checked, tx)
-    return refusal ?? refusalOfPerson(checked, tx)
-  }
-
-  const refusalOfPerson = (checked: CheckedMessage, tx: Db) =>
-    firstRefusal(deps.personChecks, checked, tx)
-
-  async function withPerson(
-    message: FromOrigin & { messageId: string },
-    tx: Db,
-  ): Promise<CheckedMessage> {
-    return { ...message, person: await deps.origins()[message.origin].personOf(message, tx) }
-  }
+  const { db, messages, sender, gate } = deps
 
   const outlastsOutages = ({ origin }: WrittenMessage) => deps.origins()[origin].outlastsOutages
 
@@ -158,14 +128,13 @@ export function createHandOver(deps: HandOverDeps) {
     departure?: Departure,
   ): Promise<HandOverOutcome> {
     const { deviceId } = message
-    const ofPerson = async () => refusalOfPerson(await withPerson(message, db), db)
     if (message.mayHaveLeft) {
       if (deps.rests.until(deviceId) !== null) return { kind: 'withheld', refusal: 'device_rests' }
-      const refusal = await ofPerson()
+      const refusal = await gate.refusalOfPerson(message)
       if (refusal !== null) return fail(message, `${refusal}_unsettled`)
       if (deps.messageRests.isResting(message.messageId)) return { kind: 'unanswered' }
     } else {
-      const refusal = await refusalOf(message)
+      const refusal = await gate.refusalOf(message)
       if (refusal !== null) return withhold(message, refusal)
     }
     const outgoing = await toOutgoingMessage(message).catch(async (error: unknown) => {
@@ -181,7 +150,9 @@ export function createHandOver(deps: HandOverDeps) {
       hasLeft = deps.leaving.begin(message.userId)
       // Another node may have taken the device since the message was marked.
       if (departure) await deps.owned.require(db, deviceId)
-      return departure && !message.mayHaveLeft ? refusalOf(message) : ofPerson()
+      return departure && !message.mayHaveLeft
+        ? gate.refusalOf(message)
+        : gate.refusalOfPerson(message)
     }
     const outcome = await sender
       .send(deviceId, outgoing, lastWord, departure)
@@ -248,7 +219,6 @@ export function createHandOver(deps: HandOverDeps) {
   }
 
   return {
-    refusalOf,
     fileOf,
     handOver,
 
@@ -276,22 +246,10 @@ export function createHandOver(deps: HandOverDeps) {
     async findSent(deviceId: string, messageId: string): Promise<OutgoingMessage | null> {
       const message = await messages.find(deviceId, messageId)
       if (!message) return null
-      const refusal = await refusalOfPerson(await withPerson(message, db), db)
+      const refusal = await gate.refusalOfPerson(message)
       return refusal === null ? toOutgoingMessage(message) : null
     },
   }
-}
-
-async function firstRefusal<R extends Refusal>(
-  checks: readonly ((message: CheckedMessage, db: Db) => Promise<R | null>)[],
-  message: CheckedMessage,
-  db: Db,
-): Promise<R | null> {
-  for (const check of checks) {
-    const refusal = await check(message, db)
-    if (refusal !== null) return refusal
-  }
-  return null
 }
 
 /**

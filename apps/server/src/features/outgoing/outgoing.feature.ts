@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import { createDeviceRests } from './device-rests.ts'
+import { createGate } from './gate.ts'
 import { createHandOver } from './hand-over.ts'
 import { createLeaving } from './leaving.ts'
 import { createMessageRests } from './message-rests.ts'
@@ -67,9 +68,10 @@ export function createOutgoing(deps: OutgoingDeps) {
   // The network's answers take real time.
   const leaving = createLeaving(systemClock)
   const sentChats = createSentChats(messages)
+  const gate = createGate({ ...deps, rests })
   const sending = createHandOver({
     ...deps,
-    ...{ messages, rests, messageRests, leaving, sentChats, record },
+    ...{ messages, gate, rests, messageRests, leaving, sentChats, record },
   })
 
   const pending = {
@@ -104,7 +106,7 @@ export function createOutgoing(deps: OutgoingDeps) {
       for (const deviceId of deviceIds) await deps.owned.require(tx, deviceId)
       return writeDown(tx, planned, how, deps.clock.now())
     },
-    mayLeave: sending.refusalOf,
+    mayLeave: gate.refusalOf,
     /** Whether one that may have left is not sent again yet. */
     isResting: messageRests.isResting,
     handOver: sending.handOver,
