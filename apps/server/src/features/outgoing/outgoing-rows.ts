@@ -1,7 +1,8 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { OriginKind, PlannedMessage, WrittenMessage } from './outgoing.ports.ts'
 
 /** States of a message that the network has accepted. */
@@ -50,17 +51,20 @@ export interface MessageKey {
   readonly messageId: string
 }
 
-/** They are of one device. */
+/** The condition: messages with these keys, which are of one device. */
+export function haveKeys(
+  eb: ExpressionBuilder<Database, 'outgoing'>,
+  keys: readonly MessageKey[],
+): Expression<SqlBool> {
+  const messageIds = keys.map(({ messageId }) => messageId)
+  return eb.and([eb('device_id', '=', keys[0]?.deviceId ?? ''), eb('message_id', 'in', messageIds)])
+}
+
 export function selectMessages(db: Db, keys: readonly MessageKey[]) {
   return db
     .selectFrom('outgoing')
     .select(COLUMNS)
-    .where('device_id', '=', keys[0]?.deviceId ?? '')
-    .where(
-      'message_id',
-      'in',
-      keys.map(({ messageId }) => messageId),
-    )
+    .where((eb) => haveKeys(eb, keys))
 }
 
 /** Deletes all messages of these origins, in any state. */

@@ -14,7 +14,7 @@ import type {
   WrittenMessage,
 } from './outgoing.ports.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
-import { type MessageKey, selectMessages, toWritten } from './outgoing-rows.ts'
+import { haveKeys, type MessageKey, selectMessages, toWritten } from './outgoing-rows.ts'
 
 /** A transaction of this size takes some hundredths of a second at most. */
 const REPORT_BATCH_SIZE = 100
@@ -155,17 +155,12 @@ async function writeStates(tx: Db, moves: readonly PlannedMove[]): Promise<void>
 
 type Outcome = MessageKey & Pick<Selectable<OutgoingTable>, 'state' | 'reason'>
 
-/** The same for all, which are of one device. */
+/** The same for all. */
 const writeOutcomes = preparedForKeys((tx, outcomes: readonly Outcome[]) =>
   tx
     .updateTable('outgoing')
     .set({ state: outcomes[0]?.state, reason: outcomes[0]?.reason })
-    .where('device_id', '=', outcomes[0]?.deviceId ?? '')
-    .where(
-      'message_id',
-      'in',
-      outcomes.map(({ messageId }) => messageId),
-    ),
+    .where((eb) => haveKeys(eb, outcomes)),
 )
 
 async function dropPending(

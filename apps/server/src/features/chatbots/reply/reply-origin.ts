@@ -119,22 +119,19 @@ function isAlike(one: ReplyMove, other: ReplyMove): boolean {
   )
 }
 
-/** Updates what depends on replies after they have moved. */
+/** Moves replies with their messages, all in the same way; returns them. */
 async function follow(
   tx: Db,
   moves: readonly [ReplyMove, ...ReplyMove[]],
 ): Promise<readonly Selectable<ChatbotReplyTable>[]> {
   const [{ to, reason }] = moves
   const keys = moves.map(({ message: { deviceId, messageId } }) => ({ deviceId, messageId }))
-  if (to !== 'dropped')
-    return moveTo(
-      tx,
-      keys.map((key) => ({ ...key, state: REPLY_STATES[to] })),
-    )
-  return drop(
-    tx,
-    keys.map((key) => ({ ...key, reason })),
-  )
+  if (to === 'dropped') {
+    const dropped = keys.map((key) => ({ ...key, reason }))
+    return drop(tx, dropped)
+  }
+  const moved = keys.map((key) => ({ ...key, state: REPLY_STATES[to] }))
+  return moveTo(tx, moved)
 }
 
 type ReplyKey = Pick<ReplyMove['message'], 'deviceId' | 'messageId'>
