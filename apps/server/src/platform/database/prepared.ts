@@ -21,27 +21,39 @@ type Rows<Row> = readonly Row[]
 export function prepared<Values extends object, Row>(
   build: Build<Values, Row>,
 ): (db: Db, values: Values) => Promise<Rows<Row>> {
-  const ofEngines = new WeakMap<object, ReturnType<typeof compileFor<Values, Row>>>()
-
-  function compiledFor(db: Db) {
-    const { adapter } = db.getExecutor()
-    const known = ofEngines.get(adapter)
-    if (known) return known
-    const compiled = compileFor(db, build)
-    ofEngines.set(adapter, compiled)
-    return compiled
-  }
+  const compiledFor = oncePerEngine((db) => compileFor(db, build))
 
   return async (db, values) => {
-    // They change the statement itself.
-    if (db.getExecutor().plugins.length > 0) {
-      return (await db.executeQuery(build(db, values).compile())).rows
-    }
+    if (hasPlugins(db)) return run(db, build(db, values).compile())
     const { alone, together } = compiledFor(db)
     if (together && !db.isTransaction) return together({ db, values })
-    return (await db.executeQuery<Row>({ ...alone, parameters: parametersOf(alone, [values]) }))
-      .rows
+    return run(db, withValues(alone, [values]))
   }
+}
+
+function oncePerEngine<Made>(make: (db: Db) => Made): (db: Db) => Made {
+  const ofEngines = new WeakMap<object, Made>()
+  return (db) => {
+    const { adapter } = db.getExecutor()
+    const known = ofEngines.get(adapter)
+    if (known !== undefined) return known
+    const made = make(db)
+    ofEngines.set(adapter, made)
+    return made
+  }
+}
+
+/** They change the statement itself. */
+function hasPlugins(db: Db): boolean {
+  return db.getExecutor().plugins.length > 0
+}
+
+function withValues<Row>(compiled: CompiledQuery<Row>, all: readonly object[]): CompiledQuery<Row> {
+  return { ...compiled, parameters: parametersOf(compiled, all) }
+}
+
+async function run<Row>(db: Db, statement: CompiledQuery<Row>): Promise<Rows<Row>> {
+  return (await db.executeQuery(statement)).rows
 }
 
 interface Ask<Values> {
@@ -68,8 +80,7 @@ function compileFor<Values extends object, Row>(on: Db, build: Build<Values, Row
     return keys.map((key) => places.get(key) ?? [])
   }
 
-  const readOne = (db: Db, all: readonly Values[]) =>
-    read<Row>(db, { ...alone, parameters: parametersOf(alone, all) })
+  const readOne = (db: Db, all: readonly Values[]) => read(db, withValues(alone, all))
 
   async function readSome(db: Db, all: readonly Values[]): Promise<Rows<Row>[]> {
     const found = all.map((): Row[] => [])
@@ -95,7 +106,7 @@ function namesOf({ parameters }: CompiledQuery): string[] {
 async function read<Row>(db: Db, statement: CompiledQuery<Row>): Promise<Rows<Row>> {
   const readAtOnce = readAtOnceOf(db.getExecutor().adapter)
   if (readAtOnce) return readAtOnce<Row>(statement.sql, statement.parameters)
-  return (await db.executeQuery(statement)).rows
+  return run(db, statement)
 }
 
 type BuildForSome<Values, Row> = (db: Db, all: readonly Values[]) => Compilable<Row>
@@ -127,12 +138,10 @@ function forSome<Values extends object, Row>(
   build: BuildForSome<Values, Row>,
   sizeFor: (count: number) => number,
 ): RunForSome<Values, Row> {
-  const ofEngines = new WeakMap<object, Map<number, CompiledQuery<Row>>>()
+  const compiledOf = oncePerEngine(() => new Map<number, CompiledQuery<Row>>())
 
   function compiledFor(db: Db, size: number): CompiledQuery<Row> {
-    const { adapter } = db.getExecutor()
-    const ofSizes = ofEngines.get(adapter) ?? new Map<number, CompiledQuery<Row>>()
-    ofEngines.set(adapter, ofSizes)
+    const ofSizes = compiledOf(db)
     const known = ofSizes.get(size)
     if (known) return known
     const places = Array.from({ length: size }, (_, ask) => placeholders<Values>(ask))
@@ -143,12 +152,8 @@ function forSome<Values extends object, Row>(
 
   return async (db, all) => {
     if (all.length === 0) return []
-    if (db.getExecutor().plugins.length > 0) {
-      return (await db.executeQuery(build(db, all).compile())).rows
-    }
-    const compiled = compiledFor(db, sizeFor(all.length))
-    return (await db.executeQuery<Row>({ ...compiled, parameters: parametersOf(compiled, all) }))
-      .rows
+    if (hasPlugins(db)) return run(db, build(db, all).compile())
+    return run(db, withValues(compiledFor(db, sizeFor(all.length)), all))
   }
 }
 
