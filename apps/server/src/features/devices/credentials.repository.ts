@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type OnConflictBuilder, sql } from 'kysely'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import { chunks, type Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { createBatches } from '../../platform/in-batches.ts'
 import {
   type CredentialPiece,
@@ -35,7 +36,7 @@ export function createCredentialStore(
     writes: readonly (readonly CredentialPiece[])[],
   ): Promise<void> {
     const pieces = latest(writes)
-    if (await hasStoredAtOnce(deviceId, pieces)) return
+    if (await storeAtOnce(deviceId, pieces)) return
     await db.transaction().execute(async (tx) => {
       // The device may have been unlinked meanwhile: late writes of its closing session are
       // dropped.
@@ -59,8 +60,11 @@ export function createCredentialStore(
     })
   }
 
-  /** In one statement, if nothing is removed, and the node has the device, which is linked. */
-  async function hasStoredAtOnce(
+  /**
+   * In one statement. False, with nothing stored, where a piece is to be removed, the node does not
+   * have the device, or it is not linked.
+   */
+  async function storeAtOnce(
     deviceId: string,
     pieces: readonly CredentialPiece[],
   ): Promise<boolean> {
@@ -112,16 +116,14 @@ export async function insertPieces(
   pieces: readonly CredentialPiece[],
 ): Promise<void> {
   for (const some of chunks(sealedRows(box, deviceId, pieces))) {
-    await tx
-      .insertInto('device_credentials')
-      .values(some)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['device_id', 'kind', 'name'])
-          .doUpdateSet((eb) => ({ sealed: eb.ref('excluded.sealed') })),
-      )
-      .execute()
+    await tx.insertInto('device_credentials').values(some).onConflict(replaceSealed).execute()
   }
+}
+
+function replaceSealed(conflict: OnConflictBuilder<Database, 'device_credentials'>) {
+  return conflict
+    .columns(['device_id', 'kind', 'name'])
+    .doUpdateSet((eb) => ({ sealed: eb.ref('excluded.sealed') }))
 }
 
 function sealedRows(box: SecretBox, deviceId: string, pieces: readonly CredentialPiece[]) {
@@ -150,8 +152,8 @@ const storeOwned = prepared(
   (db, { kinds, names, sealed, deviceId, nodeId, lease }: OwnedPieces) => {
     const owned = ownedRow(db, { deviceId, nodeId, lease }).where('logged_out', '=', 0).select('id')
     const piece = sql<Record<'kind' | 'name' | 'sealed', string>>`
-    unnest(${kinds}::text[], ${names}::text[], ${sealed}::text[])
-  `.as<'piece'>(sql`piece (kind, name, sealed)`)
+      unnest(${kinds}::text[], ${names}::text[], ${sealed}::text[])
+    `.as<'piece'>(sql`piece (kind, name, sealed)`)
     return db
       .insertInto('device_credentials')
       .columns(['device_id', 'kind', 'name', 'sealed'])
@@ -161,11 +163,7 @@ const storeOwned = prepared(
           .crossJoin(() => piece)
           .select(['owned.id', 'piece.kind', 'piece.name', 'piece.sealed']),
       )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['device_id', 'kind', 'name'])
-          .doUpdateSet((eb) => ({ sealed: eb.ref('excluded.sealed') })),
-      )
+      .onConflict(replaceSealed)
       .returning('name')
   },
 )
