@@ -4,6 +4,7 @@ import {
   causeOfCode,
   closeOf,
 } from '../../features/devices/closes.ports.ts'
+import { UnreadableCredentials } from '../../features/devices/devices.ports.ts'
 import { ProxyFault, type ProxyFaultKind } from '../../features/devices/proxy/proxy.ports.ts'
 import { UpgradeRefused } from './attempt-limits.ts'
 
@@ -47,6 +48,11 @@ export function readClose(error: unknown, now: number): Close {
   const code = statusOf(error)
   if (cause !== null) return closeOf(cause, { code })
   return closeOf(causeOfCode(code), { code, until: endOfBan(error, now) })
+}
+
+/** What a connection that could not be begun means for the device. */
+export function closeOfFault(error: unknown): Close {
+  return closeOf(error instanceof UnreadableCredentials ? 'unreadable' : 'connection_lost')
 }
 
 function forgeryIn(error: unknown): CloseCause | null {

@@ -1,13 +1,9 @@
-import { type Close, closeOf } from '../../features/devices/closes.ports.ts'
-import {
-  type LinkAttempt,
-  type LinkListener,
-  type LinkWish,
-  UnreadableCredentials,
-} from '../../features/devices/devices.ports.ts'
+import type { Close } from '../../features/devices/closes.ports.ts'
+import type { LinkAttempt, LinkListener, LinkWish } from '../../features/devices/devices.ports.ts'
 import type { ProxyAccess, ProxyOf } from '../../features/devices/proxy/proxy.ports.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { closeOfFault } from './close-cause.ts'
 import type { loadDriver } from './load-driver.ts'
 import { noteClose } from './note-close.ts'
 import type { Dialled } from './socket-config.ts'
@@ -55,10 +51,7 @@ export function createLinkAttempts(deps: LinkAttemptsDeps) {
     function begin(): void {
       start().catch((err: unknown) => {
         deps.log.error({ err }, 'a link could not be begun')
-        if (withdrawn) return
-        listener.onEnded(
-          closeOf(err instanceof UnreadableCredentials ? 'unreadable' : 'connection_lost'),
-        )
+        if (!withdrawn) listener.onEnded(closeOfFault(err))
       })
     }
 

@@ -27,6 +27,6 @@ export interface SessionEvents extends SessionListener {
   onForgedKey(): void
   /** A question was refused because the device asks too much. */
   onOverload(): void
-  /** A write to the database failed. */
+  /** Something failed that nobody waits for, a write to the database for example. */
   onFault(error: unknown): void
 }

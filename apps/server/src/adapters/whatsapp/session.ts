@@ -75,8 +75,9 @@ export function openSession(
   )
   const groups = createGroupMetadata(() => socket)
   const contactKeys = createContactKeys(events.onForgedKey)
+  const keys = watchKeys(auth.state.keys, hangUp, (stored) => line.holdUntil(stored))
   const socket = makeWASocket({
-    ...socketConfig(address, { ...auth.state, keys: watchKeys(auth.state.keys, hangUp, holdLine) }),
+    ...socketConfig(address, { ...auth.state, keys }),
     mediaCache,
     msgRetryCounterCache: passes,
     cachedGroupMetadata: groups.cached,
@@ -198,10 +199,6 @@ export function openSession(
   // Beside all that, so that it does not hear what is repeated here.
   signs.watch(socket)
 
-  function holdLine(stored: Promise<void>): void {
-    line.holdUntil(stored)
-  }
-
   function end(tell: () => void) {
     over = true
     ended.abort()
@@ -216,11 +213,21 @@ export function openSession(
   async function leave(how: () => Promise<void>): Promise<void> {
     if (over) return
     end(() => {})
-    // Baileys rejects waiting queries only when the network closes the connection. When we close
-    // it, they would wait for a minute, and block the messages of the next session.
-    const waiting = socket.ws.listeners('close')
+    const rejectQueries = waitingQueries()
     await how()
-    for (const tell of waiting) tell.call(socket.ws)
+    rejectQueries()
+  }
+
+  /**
+   * What rejects the queries that wait now. Baileys does so only when the network closes the
+   * connection: when we close it, they would wait for a minute, and block the messages of the next
+   * session.
+   */
+  function waitingQueries(): () => void {
+    const waiting = socket.ws.listeners('close')
+    return () => {
+      for (const tell of waiting) tell.call(socket.ws)
+    }
   }
 
   /**
@@ -235,10 +242,10 @@ export function openSession(
   /** The network sends what it has kept to the next connection, which follows at once. */
   function reopen(): void {
     if (over) return
-    const waiting = socket.ws.listeners('close')
+    const rejectQueries = waitingQueries()
     end(() => events.onClosed(closeOf('restart_required')))
     endConnection().catch(events.onFault)
-    for (const tell of waiting) tell.call(socket.ws)
+    rejectQueries()
   }
 
   /**
@@ -250,9 +257,9 @@ export function openSession(
     // Neither would pass by trying again.
     if (over || error instanceof UnreadableCredentials || isOfTheData(error)) return
     events.onFault(error)
-    const waiting = socket.ws.listeners('close')
+    const rejectQueries = waitingQueries()
     socket.end(error instanceof Error ? error : undefined).catch(events.onFault)
-    for (const tell of waiting) tell.call(socket.ws)
+    rejectQueries()
   }
 
   /** The owner's own phone and its other devices get a copy of everything. */

@@ -8,12 +8,11 @@ import type {
 } from '../../features/chatbots/answering/responder.ports.ts'
 import type { VersionStore } from '../../features/devices/client-version.ports.ts'
 import { type Close, closeOf } from '../../features/devices/closes.ports.ts'
-import {
-  type CredentialStore,
-  type DeviceSession,
-  type SessionListener,
-  UnreadableCredentials,
-  type WhatsAppNetwork,
+import type {
+  CredentialStore,
+  DeviceSession,
+  SessionListener,
+  WhatsAppNetwork,
 } from '../../features/devices/devices.ports.ts'
 import type { HealthProbe, HealthSign } from '../../features/devices/health/health.ports.ts'
 import type {
@@ -39,7 +38,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Call } from './calls.ts'
 import { createClientVersion } from './client-version.ts'
-import { statusOf } from './close-cause.ts'
+import { closeOfFault, statusOf } from './close-cause.ts'
 import type { Change, Inbound } from './inbound.ts'
 import { createKeyCache } from './key-cache.ts'
 import { createLinkAttempts } from './link-attempts.ts'
@@ -118,8 +117,7 @@ export function createWhatsAppNetwork(
     let wanted = true
     const opening = start().catch((err: unknown) => {
       deps.log.error({ err, deviceId }, 'session could not be opened')
-      const cause = err instanceof UnreadableCredentials ? 'unreadable' : 'connection_lost'
-      if (wanted) listener.onClosed(closeOf(cause))
+      if (wanted) listener.onClosed(closeOfFault(err))
       return null
     })
 
