@@ -50,13 +50,7 @@ export function GroupsList({
           </button>
         </li>
       </ul>
-      <div className="mt-3 mb-1.5 flex h-8 items-center justify-between pl-2.5">
-        <h2 className="text-caption font-medium text-muted-foreground">{t('Groups')}</h2>
-        <Button variant="ghost" size="sm" onClick={onCreate}>
-          <Plus aria-hidden="true" />
-          {t('New group')}
-        </Button>
-      </div>
+      <ListHeading title={t('Groups')} add={t('New group')} onAdd={onCreate} />
       {!groups && !failed && <GroupSkeletons />}
       {plain?.length === 0 && (
         <p className="px-2.5 py-1.5 text-caption text-muted-foreground">
@@ -69,19 +63,36 @@ export function GroupsList({
           <GroupEntry key={group._id} {...entryOf(group)} icon={Users} />
         ))}
       </ul>
-      <div className="mt-3 mb-1.5 flex h-8 items-center justify-between pl-2.5">
-        <h2 className="text-caption font-medium text-muted-foreground">{t('Segments')}</h2>
-        <Button variant="ghost" size="sm" onClick={() => actions.onSegment('new')}>
-          <Plus aria-hidden="true" />
-          {t('New segment')}
-        </Button>
-      </div>
+      <ListHeading
+        title={t('Segments')}
+        add={t('New segment')}
+        onAdd={() => actions.onSegment('new')}
+      />
       <ul className="flex flex-col gap-0.5">
         {segments?.map((group) => (
           <GroupEntry key={group._id} {...entryOf(group)} icon={ListFilter} />
         ))}
       </ul>
     </nav>
+  )
+}
+
+interface ListHeadingProps {
+  title: string
+  /** The name of the button. */
+  add: string
+  onAdd: () => void
+}
+
+function ListHeading({ title, add, onAdd }: ListHeadingProps) {
+  return (
+    <div className="mt-3 mb-1.5 flex h-8 items-center justify-between pl-2.5">
+      <h2 className="text-caption font-medium text-muted-foreground">{title}</h2>
+      <Button variant="ghost" size="sm" onClick={onAdd}>
+        <Plus aria-hidden="true" />
+        {add}
+      </Button>
+    </div>
   )
 }
 
