@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { freePort } from '@kirim/testing/free-port'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { createStore, newUser, startServer } from './support/bench-server.ts'
 import { report } from './support/report.ts'
@@ -187,13 +187,4 @@ async function score(path: string, session: { token: string; user: object } | nu
 interface LighthouseReport {
   readonly categories: Record<string, { readonly score: number | null }>
   readonly audits: Record<string, { readonly displayValue?: string } | undefined>
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (typeof address !== 'object' || !address) throw new Error('No port could be had.')
-  return address.port
 }

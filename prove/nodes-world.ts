@@ -1,9 +1,9 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startSandboxNetwork } from '@kirim/sandbox-network/network'
+import { freePort } from '@kirim/testing/free-port'
 import { startPostgres, type TestPostgres } from '@kirim/testing/postgres'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
@@ -128,14 +128,4 @@ async function askAny<T>(
     }
     await new Promise((next) => setTimeout(next, AGAIN_MS))
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -3,17 +3,20 @@ import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
 
 const POSTGRES = '/usr/lib/postgresql'
+const PGBOUNCER = '/usr/sbin/pgbouncer'
 /** Chromium's headless shell: renders the same pages with half the work. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
 /**
- * Brings in what the tests run against and npm cannot install: PostgreSQL, ffmpeg and a browser.
+ * Brings in what the tests run against and npm cannot install: PostgreSQL and a pooler, ffmpeg and
+ * a browser.
  * @param {{ browser: boolean }} wanted
  * @returns {Promise<import('./test-steps.mjs').StepResult>}
  */
 export async function installTestTools({ browser }) {
   const missing = [
     ...(hasPostgres() ? [] : ['postgresql']),
+    ...(existsSync(PGBOUNCER) ? [] : ['pgbouncer']),
     ...(hasFfmpeg() ? [] : ['ffmpeg']),
     ...(browser && !existsSync(CHROMIUM) ? ['chromium-headless-shell'] : []),
   ]

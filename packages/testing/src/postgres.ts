@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 const WAIT_MS = 20
@@ -114,16 +114,4 @@ function run(command: string, args: string[]): void {
   const result = spawnSync(command, args, { cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
   if (result.status !== 0)
     throw new Error(`${command} ${args[0] ?? ''} failed with ${result.status}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => done(port))
-    })
-  })
 }

@@ -1,4 +1,6 @@
+import { systemClock } from '../platform/clock.ts'
 import { checkSecretKey } from '../platform/crypto/secret-check.ts'
+import { checkPostgres } from '../platform/database/check-postgres.ts'
 import { createDatabaseClaim } from '../platform/database/claim-database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { refuseMoved } from '../platform/database/move/move-marks.ts'
@@ -20,10 +22,8 @@ export function databaseParts(base: Base, { onTaken, ready, hasMedia }: Needs): 
   const explain = (error: unknown) => {
     throw explainUnusableDatabase(error, base.databaseFile)
   }
-  const claim =
-    config.databaseUrl === null
-      ? null
-      : createDatabaseClaim(config.databaseUrl, { mode: 'shared', clock, log, onTaken })
+  const url = config.databaseUrl
+  const claim = url && createDatabaseClaim(url, { mode: 'shared', clock, log, onTaken })
   const database: Part = {
     name: 'database',
     start: async () => {
@@ -35,5 +35,8 @@ export function databaseParts(base: Base, { onTaken, ready, hasMedia }: Needs): 
     },
     stop: () => db.destroy(),
   }
-  return claim ? [{ ...claim, start: () => claim.start().catch(explain) }, database] : [database]
+  if (!claim) return [database]
+  // PostgreSQL answers in real time. What is claimed through a pooler would stay claimed.
+  const claimed = () => checkPostgres(url, { clock: systemClock, log }).then(claim.start)
+  return [{ ...claim, start: () => claimed().catch(explain) }, database]
 }

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFastClock } from '@kirim/testing/fast-clock'
+import { startPgbouncer } from '@kirim/testing/pgbouncer'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -143,6 +144,14 @@ test('no server starts on what was moved away, and nothing is moved from there',
   expect(await startError(postgres)).toContain('This database was moved to another one')
   await expect(moving(embedded, postgres)).rejects.toThrow('what was moved away from it')
   expect(await startError(embedded)).toBe('')
+})
+
+test('no server starts behind a pooler that takes sessions apart, and nothing is moved there', async () => {
+  const pooler = await startPgbouncer(postgres.url, ['pool_mode = transaction'])
+  onTestFinished(pooler.stop)
+  const pooled: MovePlace = { kind: 'PostgreSQL', url: pooler.url }
+  expect(await startError(pooled)).toContain('that DATABASE_URL names have no session of their own')
+  await expect(moving(embedded, pooled)).rejects.toThrow('that --to names have no session of their')
 })
 
 test.each([

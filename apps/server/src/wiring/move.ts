@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { createNodesRepository } from '../features/cluster/nodes.repository.ts'
 import { freeEveryDevice } from '../features/devices/leases/leases.repository.ts'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts'
 import { checkSecretKey } from '../platform/crypto/secret-check.ts'
 import { loadSecretKey } from '../platform/crypto/secret-key.ts'
 import { claimDataDir } from '../platform/data-dir.ts'
+import { checkPostgres } from '../platform/database/check-postgres.ts'
 import { createDatabaseClaim } from '../platform/database/claim-database.ts'
 import type { Db } from '../platform/database/database.ts'
 import { databaseNow } from '../platform/database/database-clock.ts'
@@ -97,6 +98,7 @@ async function claimAlone({ from, to }: Wish, { config, clock, log }: MoveDeps):
     for (const place of [from, to]) {
       if (place?.kind !== 'PostgreSQL') continue
       given = place === to ? '--to' : 'DATABASE_URL'
+      await checkPostgres(place.url, { clock: systemClock, log, given })
       const claim = createDatabaseClaim(place.url, {
         mode: 'alone',
         clock,

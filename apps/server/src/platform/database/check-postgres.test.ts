@@ -1,0 +1,78 @@
+import { createFastClock } from '@kirim/testing/fast-clock'
+import { startPgbouncer } from '@kirim/testing/pgbouncer'
+import pg from 'pg'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { freshStore } from '../../testing/engines.ts'
+import { systemClock } from '../clock.ts'
+import { createLog } from '../log.ts'
+import { checkPostgres } from './check-postgres.ts'
+
+const log = createLog('silent')
+
+let url: string
+beforeAll(async () => {
+  const store = await freshStore('PostgreSQL')
+  store.remove()
+  url = store.databaseUrl ?? ''
+})
+
+async function through(...settings: string[]): Promise<string> {
+  const pooler = await startPgbouncer(url, settings)
+  onTestFinished(pooler.stop)
+  return pooler.url
+}
+
+/** So many clients have each had a transaction at the same time. */
+async function filled(pooled: string, count: number): Promise<void> {
+  const clients = Array.from({ length: count }, () => new pg.Client({ connectionString: pooled }))
+  for (const client of clients) await client.connect()
+  for (const what of ['begin', 'rollback']) {
+    await Promise.all(clients.map((client) => client.query(what)))
+  }
+  await Promise.all(clients.map((client) => client.end()))
+}
+
+test('PostgreSQL itself may be used, and a pooler that leaves each client its session', async () => {
+  await checkPostgres(url, { clock: systemClock, log })
+  await checkPostgres(await through('pool_mode = session'), { clock: systemClock, log })
+})
+
+test.each([
+  ['transaction mode', 0, ['pool_mode = transaction']],
+  ['transaction mode, with five to choose from', 5, ['pool_mode = transaction']],
+  ['transaction mode, two taking turns', 2, ['pool_mode = transaction', 'server_round_robin = 1']],
+  [
+    'transaction mode, many taking turns',
+    20,
+    ['pool_mode = transaction', 'server_round_robin = 1'],
+  ],
+  ['transaction mode, with one', 1, ['pool_mode = transaction', 'default_pool_size = 1']],
+  ['statement mode', 0, ['pool_mode = statement']],
+])('a pooler in %s is refused', async (_, count, settings) => {
+  const pooled = await through(...settings)
+  await filled(pooled, count)
+  await expect(checkPostgres(pooled, { clock: systemClock, log, given: '--to' })).rejects.toThrow(
+    'Connections to the database that --to names have no session of their own',
+  )
+})
+
+test('a database whose encoding lacks letters is refused', async () => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    "create database latin1 template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'",
+  )
+  await client.end()
+  const latin1 = url.replace(/[^/]*$/, 'latin1')
+  await expect(checkPostgres(latin1, { clock: systemClock, log })).rejects.toThrow(
+    'The database that DATABASE_URL names keeps texts in LATIN1',
+  )
+})
+
+test('a pooler that has no connection left is told of', async () => {
+  const pooled = await through('pool_mode = session', 'default_pool_size = 1')
+  const clock = createFastClock(50)
+  await expect(checkPostgres(pooled, { clock, log })).rejects.toThrow(
+    'The database that DATABASE_URL names did not answer two connections within 15 seconds',
+  )
+})

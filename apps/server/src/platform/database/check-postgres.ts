@@ -1,0 +1,103 @@
+import pg from 'pg'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { haveOwnSessions } from './own-sessions.ts'
+import { UnusableDatabase } from './unusable-database.ts'
+
+const ANSWER_WITHIN_MS = 15_000
+/** The first that ends another connection and waits until it has gone. */
+const OLDEST_VERSION = 140_000
+const FACTS = `
+  select current_setting('server_version') as version,
+    current_setting('server_version_num')::int as number,
+    pg_encoding_to_char(encoding) as encoding, datctype as ctype, 'a' < 'B' as alphabetic
+  from pg_database where datname = current_database()
+`
+
+interface Facts {
+  readonly version: string
+  readonly number: number
+  readonly encoding: string
+  readonly ctype: string
+  /** Texts are compared by the rules of a language, whatever provides them. */
+  readonly alphabetic: boolean
+}
+
+interface Deps {
+  readonly clock: Clock
+  readonly log: Log
+  /** What its address was given as. */
+  readonly given?: string
+}
+
+/**
+ * Throws StartError for a PostgreSQL on which Kirim would fail later: an old one, one that cannot
+ * store every character, one behind a pooler that takes sessions apart, and one that does not
+ * answer.
+ */
+export async function checkPostgres(
+  url: string,
+  { clock, log, given = 'DATABASE_URL' }: Deps,
+): Promise<void> {
+  const [one, other] = [clientOf(url), clientOf(url)]
+  const late = Promise.withResolvers<never>()
+  const cancel = clock.after(ANSWER_WITHIN_MS, () => late.reject(silent(given)))
+
+  async function check(): Promise<void> {
+    await one.connect()
+    await other.connect()
+    const { rows } = await one.query<Facts>(FACTS)
+    for (const facts of rows) refuseUnfit(facts, given)
+    if (!(await haveOwnSessions(one, other))) throw withoutSessions(given)
+    for (const facts of rows) advise(facts, log)
+  }
+
+  try {
+    await Promise.race([check(), late.promise])
+  } finally {
+    cancel()
+    // Who does not answer does not end it, either.
+    void Promise.all([one.end(), other.end()])
+  }
+}
+
+function clientOf(url: string): pg.Client {
+  const client = new pg.Client({ connectionString: url })
+  // Without a listener a connection that is lost would end the process.
+  client.on('error', () => {})
+  return client
+}
+
+function refuseUnfit({ version, number, encoding }: Facts, given: string): void {
+  if (number < OLDEST_VERSION) {
+    throw new StartError(
+      `The database that ${given} names is one of PostgreSQL ${version}. Kirim needs PostgreSQL 14 or later.`,
+    )
+  }
+  if (encoding !== 'UTF8') {
+    throw new StartError(
+      `The database that ${given} names keeps texts in ${encoding}, and letters and emoji of all languages need UTF8. Create one with it (create database kirim template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'), and bring over with pg_dump what is in this one.`,
+    )
+  }
+}
+
+function withoutSessions(given: string): StartError {
+  return new StartError(
+    `Connections to the database that ${given} names have no session of their own, as with a pooler in transaction or statement mode. Name PostgreSQL itself, or a pooler in session mode with room for 15 connections of each server.`,
+  )
+}
+
+function silent(given: string): StartError {
+  return new UnusableDatabase(
+    `The database that ${given} names did not answer two connections within 15 seconds. Check that it runs; a pooler in front of it needs room for 15 connections of each server.`,
+  )
+}
+
+/** What works, and could be better in a database that is created anew. */
+function advise({ ctype, alphabetic }: Facts, log: Log): void {
+  if (alphabetic) log.info('imports would take less time in a database with lc_collate C')
+  if (ctype === 'C' || ctype === 'POSIX') {
+    log.info({ ctype }, 'searches beyond ASCII would take less time with lc_ctype C.UTF-8')
+  }
+}
