@@ -55,8 +55,8 @@ export function createNodeTroubles(
     const numbers = await world.numbersOf(node.name)
     node.isUp = false
     tell('stops', node.name)
-    await node.server.stop()
     takeOvers.watch('stopped', numbers)
+    await node.server.stop()
     await pause(between(AWAY_MS))
     await comeBack(node)
   }

@@ -1,8 +1,8 @@
 import type { SandboxNetwork } from '@kirim/sandbox-network/network'
 
-/** How long it takes from the end of a node until another does its work. */
+/** How long it takes from when a node is ended until another does its work. */
 export interface TakeOvers {
-  /** These numbers have lost their node at this moment. */
+  /** At this moment the node of these numbers is killed, stopped or frozen. */
   watch(how: string, numbers: readonly string[]): void
   /** Something else keeps them back: what is being measured does not count. */
   forget(): void
@@ -17,7 +17,7 @@ interface Loss {
   readonly since: number
   /** Those that are not connected again. */
   readonly away: Set<string>
-  /** Emptied by the first message of any of them. */
+  /** Emptied by the first message of any of them that is connected again. */
   readonly silent: Set<string>
 }
 
@@ -41,7 +41,8 @@ export function measureTakeOvers(network: SandboxNetwork): TakeOvers {
     if (message.direction !== 'to-contact' || message.copies > 1) return
     for (const { numbers, hear } of hearers) if (numbers.has(phone)) hear()
     hearers = hearers.filter(({ numbers }) => !numbers.has(phone))
-    for (const loss of losses.filter(({ silent }) => silent.has(phone))) {
+    const isByTheNext = ({ away, silent }: Loss) => silent.has(phone) && !away.has(phone)
+    for (const loss of losses.filter(isByTheNext)) {
       loss.silent.clear()
       note(loss, 'the first message came')
     }
