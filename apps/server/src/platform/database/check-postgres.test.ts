@@ -1,7 +1,7 @@
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { startPgbouncer } from '@kirim/testing/pgbouncer'
 import pg from 'pg'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freshStore } from '../../testing/engines.ts'
 import { systemClock } from '../clock.ts'
 import { createLog } from '../log.ts'
@@ -20,6 +20,16 @@ async function through(...settings: string[]): Promise<string> {
   const pooler = await startPgbouncer(url, settings)
   onTestFinished(pooler.stop)
   return pooler.url
+}
+
+/** Another database on the same server. */
+async function made(how: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const name = `made_${crypto.randomUUID().replaceAll('-', '')}`
+  await client.query(`create database ${name} template template0 ${how}`)
+  await client.end()
+  return url.replace(/[^/]*$/, name)
 }
 
 /** So many clients have each had a transaction at the same time. */
@@ -57,16 +67,24 @@ test.each([
 })
 
 test('a database whose encoding lacks letters is refused', async () => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(
-    "create database latin1 template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'",
-  )
-  await client.end()
-  const latin1 = url.replace(/[^/]*$/, 'latin1')
+  const latin1 = await made("encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'")
   await expect(checkPostgres(latin1, { clock: systemClock, log })).rejects.toThrow(
     'The database that DATABASE_URL names keeps texts in LATIN1',
   )
+})
+
+test('a database that would be slow is told of, and may be used', async () => {
+  const slow = await made(
+    "encoding 'UTF8' lc_collate 'C' lc_ctype 'C' locale_provider icu icu_locale 'ms'",
+  )
+  const told = vi.spyOn(log, 'info')
+  await checkPostgres(url, { clock: systemClock, log })
+  expect(told).not.toHaveBeenCalled()
+  await checkPostgres(slow, { clock: systemClock, log })
+  expect(told.mock.calls.flat().filter((said) => typeof said === 'string')).toEqual([
+    'imports would take less time in a database with lc_collate C',
+    'searches beyond ASCII would take less time with lc_ctype C.UTF-8',
+  ])
 })
 
 test('a pooler that has no connection left is told of', async () => {
