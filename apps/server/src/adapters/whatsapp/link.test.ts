@@ -136,3 +136,120 @@ describe('a pairing code', () => {
     expect(end).toHaveBeenCalledTimes(1)
   })
 })
+
+/** A close as the driver reports it. */
+const boom = (statusCode: unknown, message = 'closed') =>
+  Object.assign(new Error(message), { output: { statusCode } })
+
+describe('an attempt to link', () => {
+  function begin() {
+    const ev = new EventEmitter()
+    const ws = new EventEmitter()
+    const clock = createFakeClock()
+    const told: unknown[][] = []
+    startLink(
+      { url: null, rootKey: null, version: [2, 3000, 1], through: null },
+      { phoneNumber: null },
+      {
+        onFault: () => {},
+        onQr: ({ text, attempt, expiresInMs }) => told.push([text, attempt, expiresInMs]),
+        onPairingCode: ({ code }) => told.push(['pairing code', code]),
+        onPasskey: ({ kind }) => told.push(['passkey', kind]),
+        onPaired: (identity) => told.push(['paired', identity]),
+        onEnded: ({ cause, code }) => told.push([cause, code]),
+      },
+      clock,
+      () => ({
+        ev: ev as unknown as WASocket['ev'],
+        ws: ws as unknown as WASocket['ws'],
+        end: async (error) => void close(error),
+        query: async (node) => node,
+      }),
+    )
+    const update = (change: object) => ev.emit('connection.update', change)
+    const close = (error?: Error) => update({ connection: 'close', lastDisconnect: { error } })
+    const creds = (change: object) => ev.emit('creds.update', change)
+    return { told, ws, clock, update, close, creds }
+  }
+
+  test('shows the first code longer than those that follow, and ends after the last', () => {
+    const { told, ws, clock, update } = begin()
+    const refs = ['2@one', '2@two', '2@three'].map((ref) => ({
+      tag: 'ref',
+      attrs: {},
+      content: Buffer.from(ref),
+    }))
+    const content = [{ tag: 'pair-device', attrs: {}, content: refs }]
+    ws.emit('CB:iq,type:set,pair-device', { tag: 'iq', attrs: {}, content })
+    update({ qr: 'link#2@one,key' })
+    clock.advance(59_999)
+    expect(told).toHaveLength(1)
+    clock.advance(100_000)
+    expect(told).toEqual([
+      ['link#2@one,key', 1, 60_000],
+      ['link#2@two,key', 2, 20_000],
+      ['link#2@three,key', 3, 20_000],
+      ['qr_expired', null],
+    ])
+  })
+
+  test.each<[string, boolean, Error | undefined, [string, number | null]]>([
+    ['nobody scanned a code', true, boom(408), ['qr_expired', null]],
+    ['it never showed one', false, boom(408), ['connection_lost', 408]],
+    ['the line broke', false, undefined, ['connection_lost', null]],
+    ['it was refused', true, boom(411), ['no_linked_devices', 411]],
+    ['the phone took it back', true, boom(401), ['logged_out', 401]],
+    [
+      'the server is not the network',
+      false,
+      boom(500, 'certification match failed'),
+      ['not_genuine', 500],
+    ],
+  ])('says so when %s', (_what, hasShown, error, expected) => {
+    const { told, update, close } = begin()
+    if (hasShown) update({ qr: 'one' })
+    close(error)
+    expect(told.at(-1)).toEqual(expected)
+  })
+
+  test('says its end once, and nothing after it', () => {
+    const { told, update, close } = begin()
+    close(boom(503))
+    close(boom(503))
+    update({ qr: 'late' })
+    expect(told).toEqual([['connection_lost', 503]])
+  })
+
+  const paired = { number: '60123456789', lid: null, name: 'Aisyah' }
+
+  test.each<[string, object | undefined, unknown]>([
+    ['a device of a number', { id: '60123456789:12@s.whatsapp.net', name: ' Aisyah\n' }, paired],
+    ['no name', { id: '60123456789@s.whatsapp.net' }, { ...paired, name: '' }],
+    [
+      'its other identity',
+      { id: '60123456789:1@s.whatsapp.net', name: 'Aisyah', lid: '1@lid' },
+      { ...paired, lid: '1@lid' },
+    ],
+    ['no number', { id: 'nonsense', name: 'Aisyah' }, undefined],
+    ['nothing', undefined, undefined],
+  ])('with %s is paired, or ends', (_what, me, identity) => {
+    const { told, close, creds } = begin()
+    if (me) creds({ me })
+    close(boom(515))
+    expect(told).toEqual([identity ? ['paired', identity] : ['restart_required', 515]])
+  })
+
+  test('that the phone took back at once is not kept', () => {
+    const { told, close, creds } = begin()
+    creds({ me: { id: '60123456789:1@s.whatsapp.net', name: 'Aisyah' } })
+    close(boom(401))
+    expect(told).toEqual([['logged_out', 401]])
+  })
+
+  test('whose line broke after pairing is kept: the phone lists it', () => {
+    const { told, close, creds } = begin()
+    creds({ me: { id: '60123456789:1@s.whatsapp.net', name: 'Aisyah' } })
+    close(boom(428))
+    expect(told).toEqual([['paired', paired]])
+  })
+})

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { generateWAMessage, proto } from 'baileys'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import type { OutgoingFacts } from '../../features/outgoing/outgoing.ports.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { OutgoingFacts, OutgoingMessage } from '../../features/outgoing/outgoing.ports.ts'
 import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
 import { silentLogger } from './silent-logger.ts'
@@ -94,3 +94,30 @@ test.each<[string, string, OutgoingFacts | undefined, proto.IMessage]>([
     expect(existsSync(ran)).toBe(false)
   },
 )
+
+describe('a message in the words of the driver', () => {
+  const message = (fileType: string | null, text = 'Hello'): OutgoingMessage => ({
+    messageId: 'A',
+    jid: 'j',
+    text,
+    media: fileType === null ? null : { path: '/m/f', fileType, originalName: 'jadual.x' },
+  })
+  const source = { url: '/m/f' }
+
+  test.each<[string | null, string, object]>([
+    [null, 'Hello', { text: 'Hello', linkPreview: null }],
+    ['image/png', 'Hello', { image: source, mimetype: 'image/png', caption: 'Hello' }],
+    ['image/jpeg', '', { image: source, mimetype: 'image/jpeg' }],
+    ['video/mp4', '', { video: source, mimetype: 'video/mp4', jpegThumbnail: '' }],
+    ['image/svg+xml', '', { document: source, mimetype: 'image/svg+xml', fileName: 'jadual.x' }],
+    [
+      'image/webp',
+      'x',
+      { document: source, mimetype: 'image/webp', fileName: 'jadual.x', caption: 'x' },
+    ],
+    ['IMAGE/PNG', '', { document: source, mimetype: 'IMAGE/PNG', fileName: 'jadual.x' }],
+    ['', '', { document: source, mimetype: '', fileName: 'jadual.x' }],
+  ])('%s with %j', (fileType, text, expected) => {
+    expect(contentOf(message(fileType, text))).toEqual(expected)
+  })
+})

@@ -1,6 +1,7 @@
-import type { BinaryNode } from 'baileys'
-import { expect, test } from 'vitest'
-import { readReceipt } from './receipts.ts'
+import { EventEmitter } from 'node:events'
+import type { BinaryNode, WASocket } from 'baileys'
+import { describe, expect, test, vi } from 'vitest'
+import { readReceipt, recordBeforeAcknowledging } from './receipts.ts'
 
 const receipt = (attrs: Record<string, string>, ids: string[] = []): BinaryNode => ({
   tag: 'receipt',
@@ -45,4 +46,64 @@ test.each<[string, BinaryNode, ReturnType<typeof readReceipt>]>([
   ['a retry request', receipt({ type: 'retry' }), null],
 ])('%s', (_what, node, expected) => {
   expect(readReceipt(node)).toEqual(expected)
+})
+
+describe('receipts', () => {
+  const node = (attrs: Record<string, string>, content?: BinaryNode['content']): BinaryNode =>
+    content === undefined ? { tag: 'receipt', attrs } : { tag: 'receipt', attrs, content }
+
+  test.each([
+    ['no id', node({})],
+    ['an empty id', node({ id: '' })],
+    ['a kind that nobody knows', node({ id: 'A', type: 'enc_rekey_retry' })],
+    ['the word of something every object has', node({ id: 'A', type: 'toString' })],
+    ['another of them', node({ id: 'A', type: '__proto__' })],
+  ])('with %s say nothing', (_what, receipt) => expect(readReceipt(receipt)).toBeNull())
+
+  test.each<[string, BinaryNode['content']]>([
+    ['text', 'list'],
+    ['bytes', Buffer.from('list')],
+    ['no list', [{ tag: 'retry', attrs: {} }]],
+    ['an empty list', [{ tag: 'list', attrs: {} }]],
+    ['a list of text', [{ tag: 'list', attrs: {}, content: 'B' }]],
+    ['entries without ids', [{ tag: 'list', attrs: {}, content: [{ tag: 'item', attrs: {} }] }]],
+  ])('with %s in them are about one message', (_what, content) => {
+    expect(readReceipt(node({ id: 'A' }, content))).toEqual({
+      messageIds: ['A'],
+      status: 'delivered',
+    })
+  })
+
+  function recording(record: () => Promise<void>) {
+    const ws = new EventEmitter()
+    const driver = vi.fn()
+    ws.on('CB:receipt', driver)
+    const faults: unknown[] = []
+    const socket = { ws } as unknown as WASocket
+    recordBeforeAcknowledging(socket, record, (error) => faults.push(error))
+    return { ws, driver, faults }
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+  test('reach the driver, who acknowledges them, once they are written down', async () => {
+    const written = Promise.withResolvers<void>()
+    const { ws, driver } = recording(() => written.promise)
+    ws.emit('CB:receipt', node({ id: 'A' }))
+    await turn()
+    expect(driver).not.toHaveBeenCalled()
+    written.resolve()
+    await turn()
+    expect(driver).toHaveBeenCalledTimes(1)
+  })
+
+  test('that could not be written down are not acknowledged: they come again', async () => {
+    const { ws, driver, faults } = recording(() => Promise.reject(new Error('locked')))
+    ws.emit('CB:receipt', node({ id: 'A' }))
+    await turn()
+    expect(driver).not.toHaveBeenCalled()
+    expect(faults).toMatchObject([{ message: 'locked' }])
+    ws.emit('CB:receipt', node({ id: 'A', type: 'retry' }))
+    await turn()
+    expect(driver).toHaveBeenCalledTimes(1)
+  })
 })

@@ -1,5 +1,5 @@
 import type { SignalRepositoryWithLIDStore } from 'baileys'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { encrypting, inOrder, storedLater } from './signal-order.ts'
 
 const JID = '60131000001@s.whatsapp.net'
@@ -75,4 +75,65 @@ test('a key for a group of a name that nobody has is not stored', async () => {
   await takeKey('120363000000000000@g.us')
   await expect(takeKey(`${'1'.repeat(6000)}@g.us`)).rejects.toThrow('no group')
   expect(done).toEqual(['key stored'])
+})
+
+describe('steps of one person’s session', () => {
+  /** Steps that end when the test lets them. */
+  function steps(lids: Record<string, string> = {}) {
+    const log: string[] = []
+    const gates = new Map<string, () => void>()
+    const step = async ({ jid }: { jid: string }) => {
+      log.push(`begin ${jid}`)
+      await new Promise<void>((done) => gates.set(jid, done))
+      log.push(`end ${jid}`)
+      if (jid.startsWith('broken')) throw new Error('no session')
+      return new Uint8Array()
+    }
+    const inner = {
+      decryptMessage: step,
+      encryptMessage: step,
+      lidMapping: { getLIDForPN: async (pn: string) => lids[pn] ?? null },
+    }
+    const ordered = inOrder(inner as unknown as SignalRepositoryWithLIDStore)
+    const turn = () => new Promise((resolve) => setImmediate(resolve))
+    return {
+      log,
+      turn,
+      read: (jid: string) =>
+        ordered.decryptMessage({ jid, type: 'msg', ciphertext: new Uint8Array() }),
+      write: (jid: string) => ordered.encryptMessage({ jid, data: new Uint8Array() }),
+      async end(jid: string) {
+        gates.get(jid)?.()
+        await turn()
+      },
+    }
+  }
+  const [pn, lid] = ['60123456789@s.whatsapp.net', '777:2@lid']
+
+  test('come one after the other, also across their two identities', async () => {
+    const { log, turn, read, write, end } = steps({ [pn]: lid })
+    void write(pn)
+    await turn()
+    void read(lid)
+    await turn()
+    expect(log).toEqual([`begin ${pn}`])
+    await end(pn)
+    expect(log).toEqual([`begin ${pn}`, `end ${pn}`, `begin ${lid}`])
+    await end(lid)
+  })
+
+  test('do not wait for somebody else, nor for one that failed', async () => {
+    const { log, turn, read, end } = steps()
+    const failed = read('broken@lid').catch(({ message }: Error) => message)
+    void read('1@lid')
+    await turn()
+    expect(log).toEqual(['begin broken@lid', 'begin 1@lid'])
+    await end('broken@lid')
+    expect(await failed).toBe('no session')
+    void read('broken@lid').catch(() => {})
+    await turn()
+    expect(log.at(-1)).toBe('begin broken@lid')
+    await end('broken@lid')
+    await end('1@lid')
+  })
 })
