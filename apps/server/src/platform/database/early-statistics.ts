@@ -4,6 +4,7 @@ import type { Part } from '../lifecycle.ts'
 import type { Log } from '../log.ts'
 import type { Db } from './database.ts'
 import { isDatabaseAway } from './database-away.ts'
+import { isOwnRelation } from './own-relations.ts'
 import { isSqlite } from './text-search.ts'
 
 const INTERVAL_MS = 2000
@@ -53,9 +54,8 @@ export function createEarlyStatistics({ db, clock, log }: StatisticsDeps): Part 
 /** Those that somebody else looks at just now are left to them. */
 export async function analyzeGrown(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relkind = 'r' and relnamespace = quote_ident(current_schema())::regnamespace
-      and pg_has_role(relowner, 'usage')
+    select relname as name from pg_class as relation
+    where relkind = 'r' and ${isOwnRelation}
       and pg_relation_size(oid) / current_setting('block_size')::int
         >= greatest(${PAGES_MIN}, 2 * relpages)
   `.execute(db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { isOwnRelation } from './own-relations.ts'
 
 /**
  * Brings texts into PostgreSQL's indexes of parts that wait in their lists, in a process of
@@ -7,10 +8,8 @@ import type { Db } from './database.ts'
  */
 export async function indexPendingTexts(db: Db): Promise<void> {
   await sql`
-    select gin_clean_pending_list(index.oid)
-    from pg_class as index join pg_am as method on method.oid = index.relam
-    where method.amname = 'gin' and index.relkind = 'i'
-      and index.relnamespace = quote_ident(current_schema())::regnamespace
-      and pg_has_role(index.relowner, 'usage')
+    select gin_clean_pending_list(relation.oid)
+    from pg_class as relation join pg_am as method on method.oid = relation.relam
+    where method.amname = 'gin' and relation.relkind = 'i' and ${isOwnRelation}
   `.execute(db)
 }
