@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FreezeTable } from '../../../platform/database/schema/campaigns.ts'
+import { countWaiting } from './recipient-moves.ts'
 
 export type Freeze = Selectable<FreezeTable>
 
@@ -33,17 +34,4 @@ export async function pageAdded(
     position: freeze.position + rows,
     expected: Math.max(0, freeze.expected - added),
   })
-}
-
-export async function countWaiting(
-  tx: Db,
-  campaignId: string,
-  state: 'queued' | 'held',
-  change: number,
-): Promise<void> {
-  await tx
-    .updateTable('campaigns')
-    .set((eb) => ({ [state]: eb(state, '+', change) }))
-    .where('id', '=', campaignId)
-    .execute()
 }

@@ -8,15 +8,9 @@ import { createRestRepository, type SettledState } from '../finished/rest.reposi
 import { createFailedPeopleRepository } from '../state/failed-people.repository.ts'
 import { dealSome } from '../variants/deal-some.ts'
 import { FREEZE_BATCH_SIZE, freezeSteps, insertPage, pageEnd } from './freeze-pages.ts'
-import {
-  countWaiting,
-  type Freeze,
-  findFreeze,
-  pageAdded,
-  updateFreeze,
-} from './freezes.repository.ts'
+import { type Freeze, findFreeze, pageAdded, updateFreeze } from './freezes.repository.ts'
 import { addPagesTogether } from './pages-together.ts'
-import { lockCampaign } from './recipient-moves.ts'
+import { countWaiting, lockCampaign } from './recipient-moves.ts'
 import { HELD_UNSETTLED } from './unsettled-people.ts'
 
 /** The recipients: a group's members, or the people of another campaign. */

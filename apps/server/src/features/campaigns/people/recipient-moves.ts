@@ -148,6 +148,20 @@ export async function countMoves(
   })
 }
 
+/** Updates the count of those who wait, for people who are added to the ledger or removed. */
+export async function countWaiting(
+  tx: Db,
+  campaignId: string,
+  state: 'queued' | 'held',
+  change: number,
+): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set((eb) => ({ [state]: eb(state, '+', change) }))
+    .where('id', '=', campaignId)
+    .execute()
+}
+
 /** What the network takes of somebody's message ends a run of failures. */
 function failuresAfter(
   eb: ExpressionBuilder<Database, 'campaigns'>,
