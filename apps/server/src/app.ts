@@ -72,7 +72,12 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const accounts = wireAccounts(base)
   const contacts = wireContacts(base, accounts, rooms)
   const media = wireMedia(base, accounts, rooms)
-  const network = wireNetwork(base, accounts, { sandbox, rooms, ...cluster })
+  const network = wireNetwork(base, accounts, {
+    sandbox,
+    rooms,
+    owned: cluster.owned,
+    mayBeBuried: cluster.mayBeBuried,
+  })
   const outgoing = wireOutgoing(base, network, media, {
     rooms,
     owned: cluster.owned,
