@@ -11,9 +11,9 @@ import type {
   WrittenMessage,
 } from '../features/outgoing/outgoing.ports.ts'
 import type { Db } from '../platform/database/database.ts'
-import { newMessageId } from '../platform/ids.ts'
 import { type Engine, freshDatabase } from './engines.ts'
 import { plainOutgoing } from './plain-outgoing.ts'
+import { plannedMessage } from './planned-message.ts'
 import { seedDevice, seedUser } from './seed-user.ts'
 
 /** Between the tries of a message that outlasts outages. */
@@ -81,21 +81,7 @@ export async function openOutgoingRoom(engine: Engine) {
     given: Partial<PlannedMessage> & { leaveAtOnce?: boolean } = {},
   ): Promise<WrittenMessage> {
     const { leaveAtOnce = false, ...more } = given
-    const messageId = newMessageId()
-    const planned: PlannedMessage = {
-      deviceId,
-      userId,
-      origin: 'chatbot',
-      originId: messageId,
-      part: 0,
-      messageId,
-      jid: '60131000001@s.whatsapp.net',
-      text: 'hello',
-      mediaId: null,
-      presence: null,
-      presenceSeconds: 0,
-      ...more,
-    }
+    const planned = plannedMessage({ deviceId, userId, ...more })
     const [message] = await db
       .transaction()
       .execute((tx) => room.writeDown(tx, [planned], { leaveAtOnce }))

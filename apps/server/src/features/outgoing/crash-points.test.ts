@@ -1,9 +1,9 @@
 import type { Refusal } from '@kirim/contract/outgoing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
-import { newMessageId } from '../../platform/ids.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import { plainOutgoing } from '../../testing/plain-outgoing.ts'
+import { plannedMessage } from '../../testing/planned-message.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import type { Check, OutgoingMessage, SendOutcome } from './outgoing.ports.ts'
 
@@ -65,21 +65,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
   }
 
   const writtenBy = async (room: ReturnType<typeof run>, leaveAtOnce: boolean, more = {}) => {
-    const messageId = newMessageId()
-    const planned = {
-      deviceId,
-      userId,
-      origin: 'chatbot' as const,
-      originId: messageId,
-      part: 0,
-      messageId,
-      jid: '60131000001@s.whatsapp.net',
-      text: 'hello',
-      mediaId: null,
-      presence: null,
-      presenceSeconds: 0,
-      ...more,
-    }
+    const planned = plannedMessage({ deviceId, userId, ...more })
     const rows = await db
       .transaction()
       .execute((tx) => room.writeDown(tx, [planned], { leaveAtOnce }))
@@ -96,16 +82,15 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
 
   test('before anything is written down has sent nothing, and knows of nothing', async () => {
     const room = run()
+    const planned = plannedMessage({ deviceId, userId })
+    const { messageId } = planned
     const begun = db.transaction().execute(async (tx) => {
-      const planned = { deviceId, userId, origin: 'chatbot', originId: 'i', part: 0 } as const
-      const words = { messageId: 'A', jid: 'j', text: 'x', mediaId: null }
-      const how = { presence: null, presenceSeconds: 0 }
-      await room.writeDown(tx, [{ ...planned, ...words, ...how }], { leaveAtOnce: true })
+      await room.writeDown(tx, [planned], { leaveAtOnce: true })
       throw new Error('killed')
     })
     await expect(begun).rejects.toThrow('killed')
-    expect(await run().find(deviceId, 'A')).toBeNull()
-    expect(await run().sentMessages.find(deviceId, 'A')).toBeNull()
+    expect(await run().find(deviceId, messageId)).toBeNull()
+    expect(await run().sentMessages.find(deviceId, messageId)).toBeNull()
     expect(await run().pendingOn(deviceId, 'chatbot')).toEqual([])
   })
 

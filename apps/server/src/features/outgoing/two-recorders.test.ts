@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '../../testing/engines.ts'
 import { untilOneWaits } from '../../testing/lock-waits.ts'
 import { plainOutgoing } from '../../testing/plain-outgoing.ts'
+import { plannedMessage } from '../../testing/planned-message.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import type { Move } from './outgoing.ports.ts'
 
@@ -11,11 +12,10 @@ test('a report that waits for another one is judged by the state which that one 
   const deviceId = await seedDevice(db, userId)
   const moved: Move[] = []
   const room = plainOutgoing(db, { onMoved: (moves) => moved.push(...moves) })
-  const planned = { deviceId, userId, origin: 'chatbot', originId: 'i', part: 0 } as const
-  const words = { messageId: 'A', jid: 'j', text: 'x', mediaId: null }
-  const how = { presence: null, presenceSeconds: 0 }
+  const planned = plannedMessage({ deviceId, userId })
+  const { messageId } = planned
   await db.transaction().execute(async (tx) => {
-    await room.writeDown(tx, [{ ...planned, ...words, ...how }], { leaveAtOnce: true })
+    await room.writeDown(tx, [planned], { leaveAtOnce: true })
   })
 
   let late: Promise<void> = Promise.resolve()
@@ -25,12 +25,12 @@ test('a report that waits for another one is judged by the state which that one 
       .set({ state: 'delivered' })
       .where('device_id', '=', deviceId)
       .execute()
-    late = room.record(deviceId, [{ messageId: 'A', status: 'sent', reason: null }])
+    late = room.record(deviceId, [{ messageId, status: 'sent', reason: null }])
     await untilOneWaits(db)
   })
   await late
 
-  expect(await room.find(deviceId, 'A')).toMatchObject({ state: 'delivered' })
+  expect(await room.find(deviceId, messageId)).toMatchObject({ state: 'delivered' })
   expect(moved).toEqual([])
   await close()
 })

@@ -6,6 +6,7 @@ import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
+import { plannedMessage } from '../../../testing/planned-message.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
@@ -64,19 +65,13 @@ describe.each(engines)('an answer on %s', (engine) => {
       .select('id')
       .where('campaign_id', '=', campaignId)
       .executeTakeFirstOrThrow()
-    const message = {
+    const message = plannedMessage({
       userId,
       deviceId,
-      origin: 'campaign' as const,
+      origin: 'campaign',
       originId: person.id,
-      messageId: newId(),
-      part: 0,
       jid: `${FARAH}@s.whatsapp.net`,
-      text: 'Hi',
-      mediaId: null,
-      presence: null,
-      presenceSeconds: 0,
-    }
+    })
     return { message, outgoing: plainOutgoing(db, { clock: createFakeClock(ANSWERED_AT) }) }
   }
 
