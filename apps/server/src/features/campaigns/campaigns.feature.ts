@@ -12,9 +12,9 @@ import type { Work } from '../../platform/nodes/work.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { type HeardAnswer, hearAnswer, type PossibleAnswer } from './answers/hear-answer.ts'
 import { createCampaignAccess } from './campaign-access.ts'
+import type { CampaignDevices } from './campaign-devices.ports.ts'
 import { createCampaignsEvents } from './campaigns.events.ts'
 import type {
-  CampaignDevices,
   CampaignGroups,
   CampaignMediaLibrary,
   CampaignOutgoing,

@@ -1,5 +1,6 @@
 import { type Db, flag } from '../../platform/database/database.ts'
-import type { CampaignDevices, LedgerOutgoing } from './campaigns.ports.ts'
+import type { CampaignDevices } from './campaign-devices.ports.ts'
+import type { LedgerOutgoing } from './campaigns.ports.ts'
 import { heldOn } from './held/held-on.ts'
 import { lockCampaign } from './people/recipient-moves.ts'
 import { createCampaignDevicesRepository } from './rotation/campaign-devices.repository.ts'

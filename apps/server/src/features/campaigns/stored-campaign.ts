@@ -3,7 +3,7 @@ import type { OptOutLine } from '@kirim/contract/opt-out-line'
 import type { ScheduleType } from '@kirim/contract/schedule'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { searchableText, sortKey } from '../../platform/search-text.ts'
-import type { CampaignDevices, PaceColumns } from './campaigns.ports.ts'
+import type { CampaignDevices, PaceColumns } from './campaign-devices.ports.ts'
 import { readVariants, type StoredVariant } from './variants/stored-variants.ts'
 
 export type Counts = Readonly<Record<RecipientState, number>>

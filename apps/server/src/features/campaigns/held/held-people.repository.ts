@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../../platform/database/database.ts'
-import type { CampaignDevices, LedgerOutgoing, LedgerRooms } from '../campaigns.ports.ts'
+import type { CampaignDevices } from '../campaign-devices.ports.ts'
+import type { LedgerOutgoing, LedgerRooms } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { iso } from '../iso-time.ts'
 import {

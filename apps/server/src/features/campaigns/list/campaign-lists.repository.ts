@@ -2,7 +2,7 @@ import type { CampaignGroup, CampaignSort } from '@kirim/contract/campaign-list'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { fold, searchPatterns } from '../../../platform/search-text.ts'
-import type { CampaignDevices } from '../campaigns.ports.ts'
+import type { CampaignDevices } from '../campaign-devices.ports.ts'
 import { openPeople } from '../state/campaign-state.ts'
 import { type Campaign, selectCampaigns, toCampaign } from '../stored-campaign.ts'
 

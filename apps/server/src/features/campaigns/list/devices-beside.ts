@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
-import type { CampaignDevices } from '../campaigns.ports.ts'
+import type { CampaignDevices } from '../campaign-devices.ports.ts'
 import { type BegunByDevice, begunPeople } from '../people/begun-people.repository.ts'
 import {
   createCampaignDevicesRepository,

@@ -1,4 +1,4 @@
-import type { CampaignDevices, NumberDay } from '../campaigns.ports.ts'
+import type { CampaignDevices, NumberDay } from '../campaign-devices.ports.ts'
 import type { DevicePlace } from '../rotation/campaign-devices.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import type { DevicesBeside } from './devices-beside.ts'

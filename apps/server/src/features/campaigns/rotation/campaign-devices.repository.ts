@@ -1,5 +1,5 @@
 import { type Db, flag } from '../../../platform/database/database.ts'
-import type { CampaignDevices, DeviceRow } from '../campaigns.ports.ts'
+import type { CampaignDevices, DeviceRow } from '../campaign-devices.ports.ts'
 import { type Campaign, paceOf, selectCampaigns, toCampaign } from '../stored-campaign.ts'
 
 /** Where a device stands, as the ledger says it. */

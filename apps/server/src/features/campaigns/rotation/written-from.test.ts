@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PaceColumns } from '../campaigns.ports.ts'
+import type { PaceColumns } from '../campaign-devices.ports.ts'
 import { type FullDay, placeAmong } from './written-from.ts'
 
 const PACE: PaceColumns = {

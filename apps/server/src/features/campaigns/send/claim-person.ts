@@ -1,7 +1,7 @@
 import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../../platform/database/database.ts'
+import type { CampaignDevices } from '../campaign-devices.ports.ts'
 import type {
-  CampaignDevices,
   CampaignOutgoing,
   LeftAloneSince,
   PersonMessage,

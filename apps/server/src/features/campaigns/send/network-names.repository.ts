@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import type { CampaignDevices } from '../campaigns.ports.ts'
+import type { CampaignDevices } from '../campaign-devices.ports.ts'
 
 const namesOf = prepared((db, { userId, phoneNumber }: { userId: string; phoneNumber: string }) =>
   db
