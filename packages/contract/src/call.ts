@@ -14,6 +14,8 @@ export interface CallSpec {
   readonly summary: string
   readonly params?: ZodMiniType
   readonly query?: ZodMiniType
+  /** Request headers beside those of every call, in lower case. */
+  readonly headers?: ZodMiniType
   /** The JSON body, or the text fields of a multipart body when `file` is set. */
   readonly body?: ZodMiniType
   /** The multipart field that carries the one file. */
@@ -31,6 +33,7 @@ type Output<S> = S extends ZodMiniType<infer O> ? O : undefined
 
 export type ParamsOf<C extends CallSpec> = Output<C['params']>
 export type QueryOf<C extends CallSpec> = Output<C['query']>
+export type HeadersOf<C extends CallSpec> = Output<C['headers']>
 export type BodyOf<C extends CallSpec> = Output<C['body']>
 export type ResponseOf<C extends CallSpec> = Output<C['response']>
 

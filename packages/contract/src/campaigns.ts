@@ -4,6 +4,7 @@ import { Interval, ScheduledAt } from './campaign-fields.ts'
 import { SubmittedVariants, Variant } from './campaign-variants.ts'
 import { Id, idField, Moment, TimeZone } from './fields.ts'
 import { FormBoolean, formList, WebAddress } from './form-fields.ts'
+import { IdempotencyHeaders } from './idempotency-key.ts'
 import { issue } from './issues.ts'
 import {
   CAMPAIGN_MEDIA_MAX,
@@ -212,8 +213,10 @@ export const createCampaign = call({
   method: 'POST',
   path: '/campaigns/:deviceId',
   access: 'user',
-  summary: 'Create a bulk campaign and freeze its recipients',
+  summary:
+    'Create a bulk campaign and freeze its recipients; once for each Idempotency-Key within a day',
   params: DeviceParams,
+  headers: IdempotencyHeaders,
   body: BulkCampaignForm,
   file: mediaFile,
   status: 201,

@@ -250,6 +250,14 @@ export const errors = {
     text: 'This image has too many pixels. Use one of at most {megapixels} megapixels.',
   },
   campaign_not_found: { status: 404, text: 'Campaign not found.' },
+  idempotency_key_reused: {
+    status: 422,
+    text: 'This campaign was created already, as it was asked for first.',
+  },
+  campaign_deleted_since: {
+    status: 410,
+    text: 'This campaign was created already, and has been deleted since.',
+  },
   campaign_number_removed: {
     status: 409,
     text: 'The number of this campaign was removed. Link it again, then switch the campaign on.',

@@ -14,7 +14,7 @@ import { fieldsOf, issuesOf } from './testing/field-rules.ts'
 const READ_BY_NOBODY = ['aiAgentTraining', 'useAI', 'presenceDelay']
 
 const fields = calls.flatMap((call) =>
-  (['params', 'query', 'body'] as const).flatMap((part) => {
+  (['params', 'query', 'headers', 'body'] as const).flatMap((part) => {
     const schema = call[part]
     const names = Object.keys(schema ? fieldsOf(schema) : {})
     return names

@@ -23,6 +23,7 @@ export const generalIssueTexts = {
  */
 export const issueTexts = {
   ...generalIssueTexts,
+  idempotency_key_invalid: 'An Idempotency-Key has 1 to 255 printable ASCII characters.',
   list_unreadable: 'Not a valid list.',
   web_address_invalid: 'Enter a web address that starts with http:// or https://.',
   time_zone_unknown: 'Unknown time zone.',

@@ -159,4 +159,8 @@ test('the OpenAPI document names every code with its sentence, and says where an
     description: expect.stringContaining('field'),
     items: { properties: { path: { description: expect.stringContaining('lists') } } },
   })
+  const { parameters } = Reflect.get(document as object, 'paths')['/api/campaigns/{deviceId}'].post
+  expect(parameters).toContainEqual(
+    expect.objectContaining({ in: 'header', name: 'idempotency-key', required: false }),
+  )
 })

@@ -17,6 +17,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   analytics: ['message_counts'],
   campaigns: [
     'campaign_devices',
+    'campaign_keys',
     'campaign_media',
     'campaigns',
     'freezes',

@@ -18,7 +18,7 @@ export interface Answer {
 export type Caller = (
   method: string,
   path: string,
-  options?: { token?: string; body?: unknown },
+  options?: { token?: string; headers?: Record<string, string>; body?: unknown },
 ) => Promise<Answer>
 
 export interface TestApp {
@@ -86,11 +86,12 @@ export async function startTestApp(
 
 /** Makes HTTP calls to a server under test: JSON body or FormData. */
 export function createCaller(url: string): Caller {
-  return async (method, path, { token, body } = {}) => {
+  return async (method, path, { token, headers, body } = {}) => {
     const isForm = body instanceof FormData
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
+        ...headers,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       },

@@ -17,6 +17,7 @@ const ERASED = [
   'outgoing',
   'message_counts',
   'saved_responses',
+  'campaign_keys',
   'network_names',
   'number_checks',
   'opt_outs',
@@ -156,6 +157,10 @@ async function seedMuch(db: Db): Promise<string> {
   await sql`
     insert into network_names (user_id, phone_number, name)
     select user_id, phone_number, '' from ${people}
+  `.execute(db)
+  await sql`
+    insert into campaign_keys (user_id, key_hash, fingerprint, campaign_id, created_at)
+    select user_id, phone_number, '', '', 0 from ${people}
   `.execute(db)
   await sql`
     insert into number_checks (user_id, phone_number, on_whatsapp, device_name, checked_at)

@@ -4,6 +4,7 @@ import type { LedgerOutgoing } from './campaigns.ports.ts'
 import { heldOn } from './held/held-on.ts'
 import { lockCampaign } from './people/recipient-moves.ts'
 import { createCampaignDevicesRepository } from './rotation/campaign-devices.repository.ts'
+import { createCampaignKeysRepository } from './save/campaign-keys.repository.ts'
 import type { stateColumns } from './state/campaign-state.ts'
 import {
   type Campaign,
@@ -160,6 +161,25 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
           .where('id', '=', id)
           .execute()
         await tx.deleteFrom('freezes').where('campaign_id', '=', id).execute()
+      })
+    },
+
+    /** Hides a new one, and frees its key. False once it has all of its people. */
+    async takeBack({ id, userId }: { id: string; userId: string }): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        await lockCampaign(tx, id)
+        const open = await tx
+          .deleteFrom('freezes')
+          .where('campaign_id', '=', id)
+          .executeTakeFirstOrThrow()
+        if (open.numDeletedRows === 0n) return false
+        await tx
+          .updateTable('campaigns')
+          .set({ erasing: 1, enabled: 0 })
+          .where('id', '=', id)
+          .execute()
+        await createCampaignKeysRepository(tx).free(userId, id)
+        return true
       })
     },
 

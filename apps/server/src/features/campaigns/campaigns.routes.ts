@@ -8,6 +8,7 @@ import {
   loadCampaign,
   updateCampaign,
 } from '@kirim/contract/campaigns'
+import { IDEMPOTENCY_KEY_HEADER } from '@kirim/contract/idempotency-key'
 import type { Route } from '../../platform/http/routes.ts'
 import { followUp } from './answers/follow-up.ts'
 import type { CampaignAccess } from './campaign-access.ts'
@@ -54,8 +55,9 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
     show(await find(caller.userId, params.deviceId, params.campaignId)),
   )
 
-  route(createCampaign, async ({ caller, params, body, file }) => {
-    const id = await create(deps, caller.userId, params.deviceId, body, file)
+  route(createCampaign, async ({ caller, params, headers, body, file }) => {
+    const owner = { userId: caller.userId, deviceId: params.deviceId }
+    const id = await create(deps, owner, body, file, headers[IDEMPOTENCY_KEY_HEADER])
     return saved(caller.userId, params.deviceId, id)
   })
 

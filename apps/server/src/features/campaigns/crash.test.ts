@@ -51,11 +51,27 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 in mid-campaign on %s', (
   }, 300_000)
 })
 
-/** Starts a campaign that writes slowly until the test makes it fast. */
+/** Kills the server once a campaign is committed: before it is answered, or just behind that. */
+async function killOnceThere(world: CrashWorld): Promise<void> {
+  const db = world.openDatabase()
+  await until(
+    'it is committed',
+    async () => (await db.selectFrom('campaigns').select('id').execute()).length > 0,
+  )
+  await db.destroy()
+  await world.killWithin(0)
+}
+
+/**
+ * Starts a campaign that writes slowly until the test makes it fast: asked for twice, because the
+ * server is killed meanwhile.
+ */
 async function startCampaign(
-  { call, session: { token }, device }: CrashWorld,
+  world: CrashWorld,
   people: readonly string[],
 ): Promise<{ campaignId: string; hurry(): Promise<void> }> {
+  const { call, session, device } = world
+  const { token } = session
   const group = await call('POST', '/contact-groups', { token, body: { groupName: 'All of them' } })
   const groupId = (group.body as { _id: string })._id
   for (const phoneNumber of people) {
@@ -67,7 +83,12 @@ async function startCampaign(
   const fields = { campaignName: 'Crash', caption: 'Hello [name]', contactGroupId: groupId }
   const path = `/campaigns/${device.id}`
   const slow = campaignForm({ ...fields, ...SLOWLY })
-  const campaignId = ((await call('POST', path, { token, body: slow })).body as { id: string }).id
+  const create = () =>
+    call('POST', path, { token, headers: { 'idempotency-key': 'once' }, body: slow })
+  await Promise.allSettled([create(), killOnceThere(world)])
+  const created = await create()
+  expect(created.status).toBe(201)
+  const campaignId = (created.body as { id: string }).id
   return {
     campaignId,
     async hurry() {

@@ -12,6 +12,11 @@ export async function eraseCampaignRows(db: Db, userId: string): Promise<void> {
     `,
   })
   await eraseInSteps(db, {
+    table: 'campaign_keys',
+    key: ['user_id', 'key_hash'],
+    found: sql`where user_id = ${userId}`,
+  })
+  await eraseInSteps(db, {
     table: 'number_checks',
     key: ['user_id', 'phone_number'],
     found: sql`where user_id = ${userId}`,

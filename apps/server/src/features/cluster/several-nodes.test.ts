@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartError } from '../../platform/start-error.ts'
 import { linkOver, messagesReceivedBy } from '../../testing/linked-number.ts'
 import { campaignForm, makeGroup, pngFile } from '../../testing/test-browser.ts'
-import { startTestNodes, type TestNodes } from '../../testing/test-nodes.ts'
+import { startTestNodes, type TestNode, type TestNodes } from '../../testing/test-nodes.ts'
 
 /** Ten seconds of silence are long enough here for a machine that hangs for a while. */
 const SPEED = 8
@@ -49,7 +49,7 @@ test.each([
   ['frozen', 'freeze'],
   ['stopped', 'stop'],
 ] as const)(
-  'what one node was asked for is sent by the one that has the device, and by the next when that is %s',
+  'what nodes were asked for with one key is sent once, by the one that has the device, and by the next when that is %s',
   async (_, end) => {
     const { network } = nodes
     const a = await nodes.start('a')
@@ -59,9 +59,13 @@ test.each([
     const groupId = await makeGroup(b, session, 'Pelanggan', people)
     const { token } = session
     const form = campaignForm({ campaignName: 'P', caption: 'Hi [name]', contactGroupId: groupId })
-    const created = await b.call('POST', `/campaigns/${device.id}`, { token, body: form })
-    expect(created.status).toBe(201)
+    const headers = { 'idempotency-key': 'once' }
+    const create = ({ call }: TestNode) =>
+      call('POST', `/campaigns/${device.id}`, { token, headers, body: form })
+    const [created, again] = await Promise.all([create(b), create(a)])
+    expect([created.status, again.status]).toEqual([201, 201])
     const { id } = created.body as BulkCampaign
+    expect(again.body).toMatchObject({ id })
     const got = () =>
       people.flatMap(({ phoneNumber }) => messagesReceivedBy(network, device.number, phoneNumber))
     await until('somebody has got it', () => got().length > 0)

@@ -55,6 +55,7 @@ import * as countsOfNodes from './migrations/0066-counts-of-nodes.ts'
 import * as takeOver from './migrations/0068-take-over.ts'
 import * as lateTexts from './migrations/0069-late-texts.ts'
 import * as knownIdentities from './migrations/0070-known-identities.ts'
+import * as campaignKeys from './migrations/0071-campaign-keys.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -111,6 +112,7 @@ const MIGRATIONS = {
   '0068-take-over': takeOver,
   '0069-late-texts': lateTexts,
   '0070-known-identities': knownIdentities,
+  '0071-campaign-keys': campaignKeys,
 }
 
 export type Version = keyof typeof MIGRATIONS

@@ -98,6 +98,7 @@ function openApiSchema(spec: CallSpec): Record<string, unknown> {
     security: spec.access === 'public' ? [] : [{ bearer: [] }],
     ...(spec.params && { params: jsonSchema(spec.params, 'input') }),
     ...(spec.query && { querystring: jsonSchema(spec.query, 'input') }),
+    ...(spec.headers && { headers: jsonSchema(spec.headers, 'input') }),
     ...bodyOf(spec),
     response,
   }

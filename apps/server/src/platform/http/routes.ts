@@ -2,6 +2,7 @@ import {
   type BodyOf,
   type CallSpec,
   EVENT_POSITION_HEADER,
+  type HeadersOf,
   type ParamsOf,
   type QueryOf,
   type ResponseOf,
@@ -19,6 +20,7 @@ import { validate } from './validate.ts'
 export interface CallInput<C extends CallSpec> {
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
+  readonly headers: HeadersOf<C>
   readonly body: BodyOf<C>
   readonly file: UploadedFile | null
   readonly caller: C['access'] extends 'public' ? null : Caller
@@ -126,6 +128,7 @@ function parseInput(spec: CallSpec, request: FastifyRequest, multipart: Multipar
   return {
     params: spec.params && validate(spec.params, request.params),
     query: spec.query && validate(spec.query, request.query),
+    headers: spec.headers && validate(spec.headers, request.headers),
     body: spec.body && validate(spec.body, multipart ? multipart.fields : jsonBody(request)),
     file: multipart?.file ?? null,
   }

@@ -13,10 +13,15 @@ interface DeleteDeps extends LedgerDeps {
 /** Hides the campaign at once, and deletes its rows and files in short transactions. */
 export async function deleteCampaign(deps: DeleteDeps, id: string): Promise<void> {
   await createCampaignsRepository(deps.db, deps.devices).hide(id)
-  await deps.work.inTurn(ERASING, id, () => eraseHeld(deps, id))
+  await eraseHidden(deps, id)
 }
 
-/** Deletes the rest of a hidden campaign, until done or aborted, by who holds that. */
+/** Deletes the rest of a hidden campaign. */
+export function eraseHidden(deps: DeleteDeps, id: string): Promise<void> {
+  return deps.work.inTurn(ERASING, id, () => eraseHeld(deps, id))
+}
+
+/** The same, until done or aborted, by who holds that. */
 export async function eraseHeld(deps: DeleteDeps, id: string, signal?: AbortSignal): Promise<void> {
   const { media, outgoing } = deps
   const campaigns = createCampaignsRepository(deps.db, deps.devices)

@@ -9,30 +9,48 @@ import { createFrozenPeopleRepository } from '../people/frozen-people.repository
 import { changeState } from '../state/change-state.ts'
 import type { Campaign, CampaignSettings } from '../stored-campaign.ts'
 import { liveLetters, mergeVariants } from '../variants/stored-variants.ts'
+import { createOnce, keyOf } from './create-once.ts'
 import { furtherDevicesOf } from './further-devices.ts'
-import { requestFreeze, type SaveDeps, saveWithPeople } from './save-with-people.ts'
+import {
+  type NewCampaign,
+  requestFreeze,
+  type SaveDeps,
+  saveWithPeople,
+} from './save-with-people.ts'
 
 export const FALLBACK_TIME_ZONE = 'UTC'
 
 /**
- * Saves a new campaign with its people. Throws `device_not_found`, `group_not_found`,
- * `media_not_found`, `campaign_media_both`, `quota_campaigns`, `quota_people_waiting` and the
- * refusals of an upload.
+ * Saves a new campaign with its people; with a key, once. Throws `device_not_found`,
+ * `group_not_found`, `media_not_found`, `campaign_media_both`, `quota_campaigns`,
+ * `quota_people_waiting`, the refusals of an upload and those of `createOnce`.
  */
 export async function createCampaign(
   deps: SaveDeps,
-  userId: string,
-  deviceId: string,
+  { userId, deviceId }: { readonly userId: string; readonly deviceId: string },
+  form: BulkCampaignForm,
+  file: UploadedFile | null,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  const key = idempotencyKey && (await keyOf(idempotencyKey, deviceId, form, file))
+  const campaign = { userId, deviceId, ...(key && { key }) }
+  return createOnce(deps, campaign, () => saveNew(deps, campaign, form, file))
+}
+
+async function saveNew(
+  deps: SaveDeps,
+  campaign: NewCampaign,
   form: BulkCampaignForm,
   file: UploadedFile | null,
 ): Promise<string> {
+  const { userId, deviceId } = campaign
   if (deps.isBeingRemoved(deviceId) || !(await deps.devices.isListed(userId, deviceId))) {
     throw new DomainError('device_not_found')
   }
   const settings = await settingsOf(deps, userId, deviceId, form, null)
   const media = (await chooseMedia(deps, userId, form, file, [])) ?? []
   return withUploadKept(deps, userId, file && media, () =>
-    saveWithPeople(deps, { userId, deviceId }, settings, media, {
+    saveWithPeople(deps, campaign, settings, media, {
       from: { groupId: form.contactGroupId },
     }),
   )

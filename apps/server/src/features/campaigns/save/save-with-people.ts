@@ -17,7 +17,8 @@ import {
   type Rejoining,
 } from '../people/frozen-people.repository.ts'
 import type { CampaignSettings } from '../stored-campaign.ts'
-import { deleteCampaign } from './delete-campaign.ts'
+import { type CampaignKey, createCampaignKeysRepository } from './campaign-keys.repository.ts'
+import { eraseHidden } from './delete-campaign.ts'
 
 export interface SaveDeps extends LedgerDeps {
   readonly media: CampaignMediaLibrary
@@ -25,6 +26,13 @@ export interface SaveDeps extends LedgerDeps {
   readonly clock: Clock
   /** Its owner is removing the number, so nothing new may start on it. */
   isBeingRemoved(deviceId: string): boolean
+}
+
+/** Whose campaign is created; with a key, it is kept together with the campaign. */
+export interface NewCampaign {
+  readonly userId: string
+  readonly deviceId: string
+  readonly key?: CampaignKey | undefined
 }
 
 /** The source of a new campaign's people; the caller knows the size of a ledger. */
@@ -38,32 +46,43 @@ type NewPeople =
 /**
  * Saves a new campaign and freezes its recipients; nothing is sent before they are complete.
  * Deletes a campaign that cannot be saved completely. Returns its id. Throws `group_not_found`,
- * `campaign_not_found` for the source campaign, `quota_campaigns` and `quota_people_waiting`.
+ * `campaign_not_found` for the source campaign, `quota_campaigns`, `quota_people_waiting` and
+ * KeyTaken.
  */
 export async function saveWithPeople(
   deps: SaveDeps,
-  { userId, deviceId }: { userId: string; deviceId: string },
+  { userId, deviceId, key }: NewCampaign,
   settings: CampaignSettings,
   media: readonly AttachedMedia[],
   people: NewPeople,
   signal?: AbortSignal,
 ): Promise<string> {
-  const id = newId()
+  const campaign = { id: newId(), userId, deviceId, now: deps.clock.now() }
   await deps.db.transaction().execute(async (tx) => {
+    if (key) await createCampaignKeysRepository(tx).keep(campaign, key)
     const size = await lockSource(deps, tx, people)
     await deps.quotas.campaigns.admit(tx, userId, 1)
-    const campaign = { id, userId, deviceId, now: deps.clock.now() }
     await createCampaignsRepository(tx, deps.devices).insert(campaign, settings, media)
-    await requestFreeze(deps, tx, { id, userId }, { from: people.from, size, before: 0 })
+    await requestFreeze(deps, tx, campaign, { from: people.from, size, before: 0 })
   })
   try {
-    await freezePeople(deps, id, signal)
+    await freezePeople(deps, campaign.id, signal)
     signal?.throwIfAborted()
   } catch (error) {
-    await deleteCampaign(deps, id).catch(() => {})
-    throw error
+    if (await takeBack(deps, campaign).catch(() => true)) throw error
   }
-  return id
+  return campaign.id
+}
+
+/** False where another request with the same key has completed it. */
+async function takeBack(
+  deps: SaveDeps,
+  campaign: { readonly id: string; readonly userId: string },
+): Promise<boolean> {
+  const campaigns = createCampaignsRepository(deps.db, deps.devices)
+  if (!(await campaigns.takeBack(campaign))) return false
+  await eraseHidden(deps, campaign.id)
+  return true
 }
 
 /** Locks the source of the recipients against deletion. Returns their number. */

@@ -7,6 +7,7 @@ import type { Flag } from './flag.ts'
 export interface CampaignsTables {
   campaigns: CampaignTable
   campaign_devices: CampaignDeviceTable
+  campaign_keys: CampaignKeyTable
   campaign_media: CampaignMediaTable
   recipients: RecipientTable
   freezes: FreezeTable
@@ -76,6 +77,17 @@ export interface CampaignDeviceTable {
   device_id: string
   /** 0: it takes nobody new, and finishes whom it has begun. */
   active: Flag
+}
+
+/** The Idempotency-Key of a request that created a campaign, which may have been deleted since. */
+export interface CampaignKeyTable {
+  user_id: string
+  /** SHA-256 of the key. */
+  key_hash: string
+  /** SHA-256 of what was asked. */
+  fingerprint: string
+  campaign_id: string
+  created_at: number
 }
 
 export interface CampaignMediaTable {

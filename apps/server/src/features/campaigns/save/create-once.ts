@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { BulkCampaignForm } from '@kirim/contract/campaigns'
+import { DomainError } from '../../../platform/errors.ts'
+import type { UploadedFile } from '../../../platform/http/multipart.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { freezePeople } from '../people/freeze-people.ts'
+import {
+  type CampaignKey,
+  createCampaignKeysRepository,
+  KeyTaken,
+} from './campaign-keys.repository.ts'
+import type { NewCampaign, SaveDeps } from './save-with-people.ts'
+
+/** Of a request: the hash of its Idempotency-Key, and one of what is asked. */
+export async function keyOf(
+  idempotencyKey: string,
+  deviceId: string,
+  form: BulkCampaignForm,
+  file: UploadedFile | null,
+): Promise<CampaignKey> {
+  const asked = createHash('sha256')
+  asked.update(JSON.stringify([deviceId, form, file && [file.originalName, file.claimedType]]))
+  if (file) for await (const piece of createReadStream(file.path)) asked.update(piece)
+  return {
+    hash: createHash('sha256').update(idempotencyKey).digest('hex'),
+    fingerprint: asked.digest('hex'),
+  }
+}
+
+/**
+ * Creates a campaign, unless the same request has created it: then goes on with its people, if they
+ * are not complete, and answers its id. Throws `idempotency_key_reused` and
+ * `campaign_deleted_since`.
+ */
+export async function createOnce(
+  deps: SaveDeps,
+  { userId, key }: Pick<NewCampaign, 'userId' | 'key'>,
+  create: () => Promise<string>,
+): Promise<string> {
+  if (!key) return create()
+  const keys = createCampaignKeysRepository(deps.db)
+  for (;;) {
+    const before = await keys.find(userId, key, deps.clock.now())
+    if (!before) {
+      try {
+        return await create()
+      } catch (error) {
+        if (error instanceof KeyTaken) continue
+        throw error
+      }
+    }
+    if (before.fingerprint !== key.fingerprint) {
+      throw new DomainError('idempotency_key_reused', { campaignId: before.campaignId })
+    }
+    await freezePeople(deps, before.campaignId)
+    const campaigns = createCampaignsRepository(deps.db, deps.devices)
+    if (await campaigns.findById(before.campaignId)) return before.campaignId
+    // The other request may have failed and taken its campaign back meanwhile, with the key.
+    const now = await keys.find(userId, key, deps.clock.now())
+    if (now?.campaignId === before.campaignId) throw new DomainError('campaign_deleted_since')
+  }
+}
