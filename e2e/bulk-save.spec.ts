@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { choose, fieldsOf, submit } from './support/bulk-form.ts'
-import { expect, holdBack, memberTest, refuse, shows, toastOf } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  holdBack,
+  memberTest,
+  refuse,
+  shows,
+  toastOf,
+} from './support/test.ts'
 
 memberTest('saving: what is sent, what is said, where it leads', async ({ page, member }) => {
   const group = `Save ${member.deviceId}`
@@ -77,6 +85,52 @@ memberTest('saving: what is sent, what is said, where it leads', async ({ page, 
     await expect(toastOf(page)).toHaveText('Campaign updated!')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome,')
   })
+})
+
+memberTest('a campaign whose answer is lost is created once', async ({ page, member }) => {
+  const group = `Once ${member.deviceId}`
+  await member.group(group, ['Aisyah'])
+  const isCreate = `**/api/campaigns/${member.deviceId}`
+  const fill = async (name: string) => {
+    await page.goto(`/dashboard/add-campaign/${member.deviceId}`)
+    await page.getByLabel('Campaign name').fill(name)
+    await choose(page, 'Contact group', new RegExp(`^${group}`))
+    await page.getByLabel('Caption').fill('Salam')
+    await page.getByRole('switch', { name: 'Enabled' }).click()
+  }
+  const createUnheard = async () => {
+    await page.route(isCreate, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await submit(page).click()
+    await expect(toastOf(page)).toContainText('The server did not answer.')
+    await page.unroute(isCreate)
+  }
+  const created = async (name: string) => {
+    const list = await member.ok('GET', '/analytics/dashboard/bulk-campaign-summary')
+    return list.filter((item: { name: string }) => item.name === name)
+  }
+
+  await fill('Sekali')
+  await createUnheard()
+  expect(await created('Sekali')).toHaveLength(1)
+  await submit(page).click()
+  await expect(toastOf(page)).toHaveText('Campaign created!')
+  expect(await created('Sekali')).toHaveLength(1)
+
+  await fill('Diubah')
+  await createUnheard()
+  await page.getByLabel('Caption').fill('Salam sejahtera')
+  await submit(page).click()
+  await expect(page.getByText('This campaign was created already', { exact: true })).toBeVisible()
+  await expect(submit(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Show the campaign' }).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  const [{ id }] = await created('Diubah')
+  await expect(page).toHaveURL(new RegExp(`/campaigns/${id}$`))
+  expect(await created('Diubah')).toHaveLength(1)
 })
 
 /** The four messages of a failed save [8.form]. */

@@ -3,6 +3,7 @@ import type { CallSpec } from '@kirim/contract/call'
 export interface CallInput {
   params?: unknown
   query?: unknown
+  headers?: Readonly<Record<string, string | undefined>>
   body?: unknown
   file?: File | null | undefined
 }

@@ -27,9 +27,10 @@ type FilePart<F> = F extends { readonly required: true }
     ? { file?: File | null }
     : unknown
 
-/** The input of a call according to its spec: `params`, `query`, `body`, `file`. */
+/** The input of a call according to its spec: `params`, `query`, `headers`, `body`, `file`. */
 export type InputOf<C extends CallSpec> = Part<'params', C['params']> &
   Part<'query', C['query']> &
+  Part<'headers', C['headers']> &
   Part<'body', C['body']> &
   FilePart<C['file']>
 
@@ -93,6 +94,7 @@ async function exchange(
     method: spec.method,
     url: urlOf(spec, input),
     headers: {
+      ...input.headers,
       accept: 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),

@@ -19,6 +19,8 @@ export interface FakeApi {
   calls: string[]
   /** What each call carried, in the order of `calls`; null for one without a body. */
   bodies: unknown[]
+  /** The headers of each call. */
+  headers: Headers[]
 }
 
 export function ok(body: unknown, headers: Record<string, string> = {}): FakeAnswer {
@@ -47,11 +49,12 @@ export function refusedAt(
 
 /** Replaces fetch until `vi.unstubAllGlobals`. */
 export function fakeApi(answers: FakeApi['answers']): FakeApi {
-  const api: FakeApi = { answers, calls: [], bodies: [] }
+  const api: FakeApi = { answers, calls: [], bodies: [], headers: [] }
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const key = `${init?.method ?? 'GET'} ${url.replace(/^\/api/, '')}`
     api.calls.push(key)
     api.bodies.push(bodyOf(init?.body))
+    api.headers.push(new Headers(init?.headers))
     const [path = ''] = key.split('?')
     const answer = api.answers[key] ?? api.answers[path] ?? refused(404, 'Not found.')
     await answer.after
@@ -72,6 +75,11 @@ export function callsOf({ calls }: FakeApi, key: string): string[] {
 /** What the last call of one kind carried. */
 export function lastBodyOf({ calls, bodies }: FakeApi, key: string): unknown {
   return bodies[calls.lastIndexOf(key)]
+}
+
+/** The values of a header in the calls of one kind. */
+export function headersOf({ calls, headers }: FakeApi, key: string, name: string) {
+  return headers.filter((_, index) => calls[index] === key).map((sent) => sent.get(name))
 }
 
 /** JSON as it was before, a form as its fields. */

@@ -19,7 +19,9 @@ import { type MediaChoice, mediaChoiceOf, NO_MEDIA } from '../media/media-choice
 import { useSendQuestion } from '../send/use-send-question.ts'
 import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
 import { type CampaignValues, newCampaignValues, problemsOf, valuesOf } from './campaign-values.ts'
+import { CreatedAlready } from './created-already.tsx'
 import { FormNotices } from './form-notices.tsx'
+import { newIdempotencyKey } from './idempotency-key.ts'
 import { MessageSection } from './message-section.tsx'
 import { CampaignPreview, CampaignPreviewButton } from './preview-panel.tsx'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
@@ -65,13 +67,17 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
   })
   const [wording, setWording] = useState(0)
   const { finished, setFinished } = useFinishedMeanwhile(campaign)
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
+  const [createdId, setCreatedId] = useState<string | null>(null)
   const refused = useRefusal({
     onDeviceGone: () => form.setError('deviceId', fieldIssue('campaign_device_required')),
     onRefused: (error) => placeIssues(form, error),
     onFinished: () => setFinished(true),
+    onCreatedAlready: setCreatedId,
+    onDeletedSince: () => setIdempotencyKey(newIdempotencyKey()),
   })
   const question = useSendQuestion(campaign, refused)
-  const save = useSaveCampaign(campaign, (error) => {
+  const save = useSaveCampaign(campaign, idempotencyKey, (error) => {
     question.drop()
     refused(error)
   })
@@ -82,12 +88,13 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
     name: `campaign/${campaign?.id ?? 'new'}`,
     schema: CampaignDraft,
     form,
-    toDraft: (values) => draftOf(values, media),
+    toDraft: (values) => draftOf(values, media, idempotencyKey),
     beside: media,
     putBack: (kept) => {
       form.reset(valuesOfDraft(kept, data, fixedDeviceId), { keepDefaultValues: true })
       setMedia(mediaOfDraft(kept, data, start.media))
       setWording(0)
+      setIdempotencyKey((own) => kept.idempotencyKey ?? own)
     },
   })
   const saved = useEffectEvent(() => {
@@ -133,7 +140,13 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
         submits={form.formState.submitCount}
         answers={draft.answers}
         previewButton={<CampaignPreviewButton {...preview} />}
-        actions={<Actions editing={campaign !== null} saving={saving} finished={finished} />}
+        actions={
+          createdId ? (
+            <CreatedAlready campaignId={createdId} />
+          ) : (
+            <Actions editing={campaign !== null} saving={saving} finished={finished} />
+          )
+        }
         preview={<CampaignPreview {...preview} />}
       >
         <WhoSection data={data} fixedDeviceId={fixedDeviceId} />

@@ -21,11 +21,12 @@ const savedWith = (contactGroupId: string | null) => ({ contactGroupId }) as Bul
 
 /** The draft as read back from the tab's storage. */
 const kept = (media: MediaChoice, given = values) =>
-  CampaignDraft.parse(JSON.parse(JSON.stringify(draftOf(given, media))))
+  CampaignDraft.parse(JSON.parse(JSON.stringify(draftOf(given, media, 'k1'))))
 
 describe('a bulk form kept in the tab', () => {
   it('comes back as it was', () => {
     expect(valuesOfDraft(kept(NO_MEDIA), data, null)).toEqual(values)
+    expect(kept(NO_MEDIA).idempotencyKey).toBe('k1')
   })
 
   it('leaves out deleted items, and keeps the device of the URL', () => {

@@ -30,6 +30,8 @@ const Values = z.object({
 
 /** The serialisable state of a bulk form; of a chosen file only its name. */
 export const CampaignDraft = z.object({
+  /** A campaign that was created, but not answered, is not created anew after a reload. */
+  idempotencyKey: z.optional(z.string()),
   values: Values,
   media: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('none') }),
@@ -40,14 +42,22 @@ export const CampaignDraft = z.object({
 })
 export type CampaignDraft = z.infer<typeof CampaignDraft>
 
-export function draftOf(values: CampaignValues, media: MediaChoice): CampaignDraft {
+export function draftOf(
+  values: CampaignValues,
+  media: MediaChoice,
+  idempotencyKey: string,
+): CampaignDraft {
+  return { idempotencyKey, values, media: mediaKept(media) }
+}
+
+function mediaKept(media: MediaChoice): CampaignDraft['media'] {
   switch (media.kind) {
     case 'library':
-      return { values, media: { kind: 'library', ids: [...media.ids] } }
+      return { kind: 'library', ids: [...media.ids] }
     case 'upload':
-      return { values, media: { kind: 'upload', name: media.file.name } }
+      return { kind: 'upload', name: media.file.name }
     default:
-      return { values, media: { kind: media.kind } }
+      return { kind: media.kind }
   }
 }
 

@@ -103,7 +103,7 @@ it.each([
 ])(
   'a draft %s keeps a group that is newer than the remembered list',
   async (_, to, name, values) => {
-    const draft = draftOf({ ...values, contactGroupId: 'g2' }, NO_MEDIA)
+    const draft = draftOf({ ...values, contactGroupId: 'g2' }, NO_MEDIA, 'k1')
     writeDraft(draftKey(name, 'u1'), draft)
     await opened(to, [older, newest])
     const putBack = await screen.findByRole('button', { name: 'Put it back' })

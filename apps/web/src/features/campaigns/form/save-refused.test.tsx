@@ -128,9 +128,11 @@ describe('a campaign that is not saved', () => {
         const refused = useRefusal({
           onDeviceGone: () => heard.push('number'),
           onFinished: () => heard.push('end'),
+          onCreatedAlready: () => undefined,
+          onDeletedSince: () => undefined,
           onRefused: () => undefined,
         })
-        const save = useSaveCampaign(campaign, refused)
+        const save = useSaveCampaign(campaign, 'k1', refused)
         const asked = { values: valuesOf(campaign), media: NO_MEDIA }
         return (
           <button type="button" onClick={() => save.mutate(asked)}>

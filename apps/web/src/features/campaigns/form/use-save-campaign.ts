@@ -8,6 +8,7 @@ import {
 } from '@kirim/contract/campaigns'
 import { listGroups } from '@kirim/contract/contacts'
 import { listDevices } from '@kirim/contract/devices'
+import { IDEMPOTENCY_KEY_HEADER } from '@kirim/contract/idempotency-key'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -25,9 +26,13 @@ interface Save {
   media: MediaChoice
 }
 
-/** Creates a campaign or updates the given one, and shows the outcome [8.form]. */
+/**
+ * Creates a campaign or updates the given one, and shows the outcome [8.form]. With the same key
+ * nothing is created again.
+ */
 export function useSaveCampaign(
   campaign: BulkCampaign | null,
+  idempotencyKey: string,
   onRefused: (error: unknown) => void,
 ) {
   const { t } = useTranslation()
@@ -40,7 +45,12 @@ export function useSaveCampaign(
       })
       const file = media.kind === 'upload' ? media.file : null
       if (!campaign) {
-        return request(createCampaign, { params: { deviceId: values.deviceId }, body, file })
+        return request(createCampaign, {
+          params: { deviceId: values.deviceId },
+          headers: { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey },
+          body,
+          file,
+        })
       }
       const params = { deviceId: campaign.deviceId, campaignId: campaign.id }
       return request(updateCampaign, { params, body, file })
@@ -60,6 +70,10 @@ interface Refusals {
   onDeviceGone: () => void
   /** Called when the campaign finished while its form was open. */
   onFinished: () => void
+  /** Called when an earlier try has created the campaign from other values. */
+  onCreatedAlready: (campaignId: string) => void
+  /** Called when an earlier try has created the campaign, which was deleted since. */
+  onDeletedSince: () => void
   /** Called for every refusal. */
   onRefused: (error: unknown) => void
 }
@@ -68,6 +82,8 @@ interface Refusals {
 export function useRefusal({
   onDeviceGone,
   onFinished,
+  onCreatedAlready,
+  onDeletedSince,
   onRefused,
 }: Refusals): (error: unknown) => void {
   const queryClient = useQueryClient()
@@ -75,9 +91,11 @@ export function useRefusal({
   return (error) => {
     sayFailure(error)
     onRefused(error)
-    const code = error instanceof ApiError ? error.code : null
+    const { code, params } = error instanceof ApiError ? error : { code: null, params: {} }
     if (code === 'device_not_found') onDeviceGone()
     if (code === 'campaign_completed') onFinished()
+    if (code === 'idempotency_key_reused') onCreatedAlready(String(params.campaignId))
+    if (code === 'campaign_deleted_since') onDeletedSince()
     // The selected items may have been deleted; the fields show that after the reload.
     for (const spec of [listDevices, listGroups]) {
       void queryClient.invalidateQueries({ queryKey: keyOf(spec) })

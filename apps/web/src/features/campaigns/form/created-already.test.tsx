@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { IDEMPOTENCY_KEY_HEADER, IdempotencyHeaders } from '@kirim/contract/idempotency-key'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Route } from 'wouter'
+import { draftKey, readDraft, writeDraft } from '#shared/forms/drafts.ts'
+import {
+  type FakeApi,
+  fakeApi,
+  headersOf,
+  ok,
+  refused,
+  unanswered,
+} from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { fill, press, stubLayout } from '#shared/testing/user.ts'
+import { dismissAllToasts } from '#shared/toast/toast.ts'
+import { NO_MEDIA } from '../media/media-choice.ts'
+import { bulkCampaignOf } from '../testing/campaigns.ts'
+import { formDataOf } from '../testing/form-data.ts'
+import { BulkForm } from './bulk-form.tsx'
+import { CampaignDraft, draftOf } from './campaign-draft.ts'
+import { newCampaignValues } from './campaign-values.ts'
+
+const CREATE = 'POST /campaigns/d1'
+const ADDRESS = '/add-campaign/d1'
+const DRAFT = draftKey('campaign/new', 'u1')
+/** Switched off, it is saved without a question. */
+const values = {
+  ...newCampaignValues('d1'),
+  campaignName: 'Promo',
+  contactGroupId: 'g1',
+  caption: 'Hai',
+  statusEnabled: false,
+}
+const data = formDataOf()
+
+let api: FakeApi
+beforeEach(() => {
+  stubLayout()
+  api = fakeApi({ [CREATE]: unanswered() })
+})
+afterEach(() => {
+  cleanup()
+  act(dismissAllToasts)
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/** A new campaign, filled in as it was left behind with this key. */
+async function opened(key: string) {
+  writeDraft(DRAFT, draftOf(values, NO_MEDIA, key))
+  renderPage(
+    <Route path={ADDRESS}>
+      <BulkForm data={data} fixedDeviceId="d1" />
+    </Route>,
+    {},
+    ADDRESS,
+  )
+  await press('Put it back')
+}
+const keysSent = () => headersOf(api, CREATE, IDEMPOTENCY_KEY_HEADER)
+const create = async () => {
+  const before = keysSent().length
+  await press('Create Campaign')
+  await waitFor(() => expect(keysSent()).toHaveLength(before + 1))
+}
+
+it('a campaign is asked for with one key until it is answered, also after a reload', async () => {
+  await opened('"k1"')
+  await create()
+  await screen.findByText('Failed: The server did not answer. Nothing you typed is lost.')
+  await fill('Campaign name', 'Raya')
+  api.answers[CREATE] = refused(400, 'No.')
+  await create()
+  await screen.findByText('Failed: No.')
+  expect(readDraft(DRAFT, CampaignDraft)).toMatchObject({
+    idempotencyKey: '"k1"',
+    values: { campaignName: 'Raya' },
+  })
+  api.answers[CREATE] = ok(bulkCampaignOf())
+  await create()
+  await waitFor(() => expect(window.location.pathname).toBe('/'))
+  expect(keysSent()).toEqual(['"k1"', '"k1"', '"k1"'])
+})
+
+it('two forms have keys of their own', async () => {
+  const keys = []
+  for (let n = 0; n < 2; n++) {
+    writeDraft(DRAFT, { values, media: { kind: 'none' } })
+    renderPage(<BulkForm data={data} fixedDeviceId="d1" />)
+    await press('Put it back')
+    await create()
+    cleanup()
+    keys.push(keysSent().at(-1))
+  }
+  expect(new Set(keys).size).toBe(2)
+  for (const key of keys) {
+    expect(IdempotencyHeaders.safeParse({ [IDEMPOTENCY_KEY_HEADER]: key }).success).toBe(true)
+  }
+})
+
+it('one that an unanswered try had created is shown, and not created from other values', async () => {
+  await opened('"k1"')
+  const code = 'idempotency_key_reused'
+  const answer = refused(422, 'It was created.', code)
+  api.answers[CREATE] = {
+    ...answer,
+    body: { ...Object(answer.body), params: { campaignId: 'c7' } },
+  }
+  await create()
+  await screen.findByText('This campaign was created already')
+  expect(screen.queryByRole('button', { name: 'Create Campaign' })).toBeNull()
+  const link = screen.getByRole('link', { name: 'Show the campaign' })
+  expect(link.getAttribute('href')).toBe('/campaigns/c7')
+  expect(screen.getByLabelText<HTMLInputElement>('Campaign name').value).toBe('Promo')
+})
+
+it('one that was deleted since is created by another press, with another key', async () => {
+  await opened('"k1"')
+  api.answers[CREATE] = refused(410, 'It was deleted.', 'campaign_deleted_since')
+  await create()
+  await screen.findByText('Failed: It was deleted.')
+  await create()
+  const [first, second] = keysSent()
+  expect([first, second === first]).toEqual(['"k1"', false])
+})
