@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex'
 import type pg from 'pg'
 import { notOpened } from '../database/database-away.ts'
 import { createPool, type PostgresAccess } from '../database/postgres-dialect.ts'
@@ -19,6 +20,8 @@ export interface NodeLocks {
 export function createNodeLocks(access: PostgresAccess, log: Log): NodeLocks {
   const pool = createPool({ ...access, connections: 1 }, log)
   let opened: Promise<pg.PoolClient> | null = null
+  /** A connection runs one statement at a time; the library is about to refuse a second. */
+  const statements = new Mutex()
 
   function connection(): Promise<pg.PoolClient> {
     opened ??= open().catch((error: unknown) => {
@@ -40,11 +43,14 @@ export function createNodeLocks(access: PostgresAccess, log: Log): NodeLocks {
   return {
     async take(kind, id) {
       const client = await connection()
-      const { rows } = await client.query<{ taken: boolean }>(TAKE, [kind, id])
+      const { rows } = await statements.runExclusive(() =>
+        client.query<{ taken: boolean }>(TAKE, [kind, id]),
+      )
       if (!rows[0]?.taken) return null
       return async () => {
+        const leave = () => client.query(LEAVE, [kind, id])
         // A connection that was lost meanwhile has no locks.
-        await client.query(LEAVE, [kind, id]).catch(() => {})
+        await statements.runExclusive(leave).catch(() => {})
       }
     },
     async close() {

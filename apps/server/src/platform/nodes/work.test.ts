@@ -1,6 +1,6 @@
 import { until } from '@kirim/testing/until'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshStore } from '../../testing/engines.ts'
 import { createLog } from '../log.ts'
 import { createLeftovers } from './leftovers.ts'
@@ -68,6 +68,27 @@ describe('work of several nodes on one PostgreSQL', () => {
     await expect(a.inTurn('people', '1', failing)).rejects.toThrow('no')
     expect(await b.hold('people', '1', async () => {})).toBe(true)
     expect(await a.hold('people', '1', async () => {})).toBe(true)
+  })
+
+  test('its connection runs one statement at a time', async () => {
+    const running = new Map<object, number>()
+    let most = 0
+    const { query } = pg.Client.prototype
+    const spied = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => spied.mockRestore())
+    spied.mockImplementation(async function (this: pg.Client, ...asked: unknown[]) {
+      const beside = (running.get(this) ?? 0) + 1
+      running.set(this, beside)
+      most = Math.max(most, beside)
+      try {
+        return await Reflect.apply(query, this, asked)
+      } finally {
+        running.set(this, (running.get(this) ?? 0) - 1)
+      }
+    })
+    const ids = ['1', '2', '3', '4']
+    const done = await Promise.all(ids.map((id) => a.hold('people', id, async () => {})))
+    expect([done, most]).toEqual([ids.map(() => true), 1])
   })
 
   test('who wants it in turn waits for the others', async () => {
