@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { startPgbouncer } from '@kirim/testing/pgbouncer'
+import { until } from '@kirim/testing/until'
 import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freshStore } from '../../testing/engines.ts'
@@ -93,4 +96,26 @@ test('a pooler that has no connection left is told of', async () => {
   await expect(checkPostgres(pooled, { clock, log })).rejects.toThrow(
     'The database that DATABASE_URL names did not answer two connections within 15 seconds',
   )
+})
+
+test('one that does not answer is told of, and left', async () => {
+  const asked = new Set<Socket>()
+  const silent = createServer({ allowHalfOpen: true }, (socket) => {
+    asked.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => asked.delete(socket))
+    socket.resume()
+  })
+  onTestFinished(() => void silent.close())
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const { port } = silent.address() as AddressInfo
+  const clock = createFastClock(50)
+  await expect(
+    checkPostgres(`postgres://kirim@127.0.0.1:${port}/kirim`, { clock, log }),
+  ).rejects.toThrow('did not answer two connections within 15 seconds')
+  expect(asked.size).toBeGreaterThan(0)
+  await until('whatever it says is heard no longer', () => {
+    for (const socket of asked) socket.write('R')
+    return asked.size === 0
+  })
 })

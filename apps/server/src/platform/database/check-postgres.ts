@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -40,13 +41,17 @@ export async function checkPostgres(
   url: string,
   { clock, log, given = 'DATABASE_URL' }: Deps,
 ): Promise<void> {
-  const [one, other] = [clientOf(url), clientOf(url)]
+  const sockets = [new Socket(), new Socket()] as const
+  const [one, other] = [clientOf(url, sockets[0]), clientOf(url, sockets[1])]
   const late = Promise.withResolvers<never>()
-  const cancel = clock.after(ANSWER_WITHIN_MS, () => late.reject(silent(given)))
+  const cancel = clock.after(ANSWER_WITHIN_MS, () => {
+    late.reject(silent(given))
+    // Who does not answer does not end a connection, either.
+    for (const socket of sockets) socket.destroy()
+  })
 
   async function check(): Promise<void> {
-    await one.connect()
-    await other.connect()
+    await Promise.all([one.connect(), other.connect()])
     const { rows } = await one.query<Facts>(FACTS)
     for (const facts of rows) refuseUnfit(facts, given)
     if (!(await haveOwnSessions(one, other))) throw withoutSessions(given)
@@ -57,13 +62,12 @@ export async function checkPostgres(
     await Promise.race([check(), late.promise])
   } finally {
     cancel()
-    // Who does not answer does not end it, either.
     void Promise.all([one.end(), other.end()])
   }
 }
 
-function clientOf(url: string): pg.Client {
-  const client = new pg.Client({ connectionString: url })
+function clientOf(url: string, socket: Socket): pg.Client {
+  const client = new pg.Client({ connectionString: url, stream: () => socket })
   // Without a listener a connection that is lost would end the process.
   client.on('error', () => {})
   return client
