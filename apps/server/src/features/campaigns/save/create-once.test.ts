@@ -87,6 +87,16 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
     expect(files).toHaveLength(1)
   })
 
+  test('has its file in the library, which a kill may have kept from it', async () => {
+    const name = `${key}.png`
+    const file = () => ({ mediaFile: pngFile(name) })
+    await create(file())
+    await db.updateTable('media').set({ in_library: 0 }).where('original_name', '=', name).execute()
+    await create(file())
+    const { body } = await app.call('GET', '/media', { token: session.token })
+    expect(body).toContainEqual(expect.objectContaining({ originalName: name }))
+  })
+
   test('is there once although it is asked for several times at one moment', async () => {
     const answers = await Promise.all([create(), create(), create(), create()])
     const [id] = await idsNamed()
@@ -151,6 +161,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
     await remove(body.id)
     const deleted = { status: 410, body: { code: 'campaign_deleted_since' } }
     expect(await create()).toMatchObject(deleted)
+    expect(await create({ caption: 'Hello' })).toMatchObject(deleted)
     await db
       .updateTable('campaign_keys')
       .set((eb) => ({ created_at: eb('created_at', '-', DAY_MS) }))

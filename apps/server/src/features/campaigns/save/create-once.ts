@@ -50,14 +50,28 @@ export async function createOnce(
         throw error
       }
     }
-    if (before.fingerprint !== key.fingerprint) {
-      throw new DomainError('idempotency_key_reused', { campaignId: before.campaignId })
-    }
-    await freezePeople(deps, before.campaignId)
-    const campaigns = createCampaignsRepository(deps.db, deps.devices)
-    if (await campaigns.findById(before.campaignId)) return before.campaignId
+    const id = await createdBefore(deps, userId, key, before)
+    if (id) return id
     // The other request may have failed and taken its campaign back meanwhile, with the key.
     const now = await keys.find(userId, key, deps.clock.now())
     if (now?.campaignId === before.campaignId) throw new DomainError('campaign_deleted_since')
   }
+}
+
+/** With all of its people, and its file in the library; null once it is deleted or taken back. */
+async function createdBefore(
+  deps: SaveDeps,
+  userId: string,
+  key: CampaignKey,
+  { campaignId, fingerprint }: { readonly campaignId: string; readonly fingerprint: string },
+): Promise<string | null> {
+  const isSame = fingerprint === key.fingerprint
+  if (isSame) await freezePeople(deps, campaignId)
+  const campaigns = createCampaignsRepository(deps.db, deps.devices)
+  if (!(await campaigns.findById(campaignId))) return null
+  if (!isSame) throw new DomainError('idempotency_key_reused', { campaignId })
+  const uploads = (await campaigns.mediaOf(campaignId)).filter(({ uploaded }) => uploaded)
+  const ids = uploads.map(({ mediaId }) => mediaId)
+  if (ids.length > 0) await deps.media.keepInLibrary(userId, ids)
+  return campaignId
 }
