@@ -40,6 +40,7 @@ describe('a database that cannot be used', () => {
 
   test.each([
     ['nobody listens', 'postgres://kirim:s3cret@127.0.0.1:1/x', 'ECONNREFUSED'],
+    ['its socket is gone', 'postgres:///x?host=/no/such/folder', 'ENOENT'],
     ['it is not there', () => inject('postgresUrl').replace('{database}', 'no_such'), '3D000'],
   ])('PostgreSQL: %s', async (_, url, code) => {
     const error = await start({ DATABASE_URL: typeof url === 'string' ? url : url() })

@@ -2,10 +2,10 @@ import { StartError } from '../start-error.ts'
 
 /**
  * PostgreSQL's codes for no connection, no access, no such database and no permission; then those
- * of the network.
+ * of the network; ENOENT for a socket.
  */
 const POSTGRES_REFUSALS =
-  /^(08\w{3}|28\w{3}|3D000|42501|53300|57P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/
+  /^(08\w{3}|28\w{3}|3D000|42501|53300|57P03|ENOENT|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/
 /** SQLITE_CORRUPT, SQLITE_CANTOPEN, SQLITE_NOTADB, SQLITE_READONLY, SQLITE_FULL, SQLITE_IOERR. */
 const SQLITE_REFUSALS = new Set([11, 14, 26, 8, 13, 10])
 
