@@ -88,7 +88,8 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
     name: `campaign/${campaign?.id ?? 'new'}`,
     schema: CampaignDraft,
     form,
-    toDraft: (values) => draftOf(values, media, idempotencyKey),
+    // One that is there needs no key, and its draft is forgotten once all is as it was saved.
+    toDraft: (values) => draftOf(values, media, campaign ? undefined : idempotencyKey),
     beside: media,
     putBack: (kept) => {
       form.reset(valuesOfDraft(kept, data, fixedDeviceId), { keepDefaultValues: true })

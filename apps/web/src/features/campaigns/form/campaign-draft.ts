@@ -45,7 +45,7 @@ export type CampaignDraft = z.infer<typeof CampaignDraft>
 export function draftOf(
   values: CampaignValues,
   media: MediaChoice,
-  idempotencyKey: string,
+  idempotencyKey: string | undefined,
 ): CampaignDraft {
   return { idempotencyKey, values, media: mediaKept(media) }
 }

@@ -5,14 +5,15 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Link, Route, Switch } from 'wouter'
 import { callQuery } from '#shared/api/query.ts'
-import { draftKey, writeDraft } from '#shared/forms/drafts.ts'
+import { draftKey, readDraft, writeDraft } from '#shared/forms/drafts.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { fill, press } from '#shared/testing/user.ts'
 import { NO_MEDIA } from '../media/media-choice.ts'
 import { bulkCampaignOf } from '../testing/campaigns.ts'
-import { draftOf } from './campaign-draft.ts'
+import { CampaignDraft, draftOf } from './campaign-draft.ts'
 import { CampaignFormPage } from './campaign-form-page.tsx'
 import { newCampaignValues, valuesOf } from './campaign-values.ts'
 
@@ -112,6 +113,18 @@ it.each([
     expect(document.body.textContent).not.toContain('(as saved)')
   },
 )
+
+it('a draft of a campaign is forgotten once all is as it was saved', async () => {
+  const key = draftKey('campaign/c1', 'u1')
+  writeDraft(key, draftOf({ ...valuesOf(campaign), campaignName: 'Raya' }, NO_MEDIA, 'k1'))
+  await opened(EDIT, [older, newest])
+  await screen.findByText('Put it back')
+  await press('Put it back')
+  expect(readDraft(key, CampaignDraft)).not.toBeNull()
+  await fill('Campaign name', campaign.campaignName)
+  expect(asksBeforeLeaving()).toBe(false)
+  expect(readDraft(key, CampaignDraft)).toBeNull()
+})
 
 const finished = bulkCampaignOf({
   contactGroupId: 'g2',
