@@ -123,6 +123,9 @@ export async function casesOf(
   const hadSlowMedia =
     hasFile && tenant.devices.some(({ number }) => sky.wasIn(number, ['slow_media'], beganAt))
   const wasUnlinked = tenant.devices.some(({ number }) => sky.wasUnlinkedSince(number, beganAt))
+  const wereCopiesAsked = tenant.devices.some(({ number }) =>
+    sky.wasIn(number, ['receipts'], beganAt),
+  )
   return people.map(({ number, isOnNetwork }) => ({
     key: personKey(campaign.id, number),
     who: `${text} ${number}`,
@@ -136,6 +139,7 @@ export async function casesOf(
     isOnNetwork,
     hadSlowMedia,
     wasUnlinked,
+    wereCopiesAsked,
   }))
 }
 

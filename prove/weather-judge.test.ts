@@ -15,8 +15,10 @@ const read: WeatherCase = {
   isOnNetwork: true,
   hadSlowMedia: false,
   wasUnlinked: false,
+  wereCopiesAsked: false,
   wasHeld: false,
 }
+const sent: WeatherCase['ledger'] = { state: 'sent', sentence: 'sent' }
 const nothing: WeatherCase = { ...read, arrived: [] }
 const failed = (sentence: string, more: Partial<WeatherCase> = {}): WeatherCase => ({
   ...nothing,
@@ -51,7 +53,8 @@ test('who got it once, was held meanwhile, or is not on the network is accounted
     { ...read, wasHeld: true },
     failed('not_on_whatsapp', { isOnNetwork: false }),
     failed('refused_media_upload_failed', { hadSlowMedia: true }),
-    { ...read, ledger: { state: 'sent' as const, sentence: 'sent' }, wasUnlinked: true },
+    { ...read, ledger: sent, wasUnlinked: true },
+    { ...nothing, ledger: sent, wasUnlinked: true, wereCopiesAsked: true },
   ]
   const asked = [
     answered,
@@ -61,11 +64,12 @@ test('who got it once, was held meanwhile, or is not on the network is accounted
   ]
   expect(judgeWeather(cases, asked)).toEqual({
     ...FAULTS,
-    people: 5,
+    people: 6,
     deliveredOnce: 3,
     heldAndReleased: 1,
     unreachable: 1,
     withoutMedia: 1,
+    withoutCopy: 1,
     questions: 4,
     answeredOnce: 1,
     unansweredForWeather: 2,
@@ -76,6 +80,11 @@ test('who got it once, was held meanwhile, or is not on the network is accounted
 
 test.each<[string, WeatherCase, Partial<WeatherVerdict>]>([
   ['is lost, although the ledger says read', nothing, { lost: 1, wrong: 1 }],
+  [
+    'is sent what nobody got, although no link was gone',
+    { ...nothing, ledger: sent, wereCopiesAsked: true },
+    { lost: 1, wrong: 1 },
+  ],
   [
     'is still held',
     { ...nothing, ledger: { state: 'held', sentence: 'new_chats_limited' }, wasHeld: true },

@@ -12,6 +12,8 @@ export interface WeatherCase {
   readonly hadSlowMedia: boolean
   /** The phone ended the link of one of the campaign's numbers meanwhile. */
   readonly wasUnlinked: boolean
+  /** Phones had asked the campaign's numbers for copies of what they could not read. */
+  readonly wereCopiesAsked: boolean
   /** They waited for the end of a limit of new chats. */
   readonly wasHeld: boolean
 }
@@ -39,6 +41,8 @@ export interface WeatherVerdict {
   unreachable: number
   /** The media servers did not take their file, and the ledger says so. */
   withoutMedia: number
+  /** The link that could have sent the copy they asked for was gone. */
+  withoutCopy: number
   /** Owed, and neither delivered nor failed for a reason that was there. */
   lost: number
   /** Received more than once. */
@@ -67,7 +71,8 @@ export function judgeWeather(
     heldAndReleased: people(({ wasHeld, arrived }) => wasHeld && arrived.length === 1),
     unreachable: people((one) => one.arrived.length === 0 && !one.isOnNetwork && isTrue(one)),
     withoutMedia: people((one) => one.arrived.length === 0 && one.isOnNetwork && hasCause(one)),
-    lost: people((one) => one.arrived.length === 0 && !hasCause(one)),
+    withoutCopy: people(isWithoutCopy),
+    lost: people((one) => one.arrived.length === 0 && !hasCause(one) && !isWithoutCopy(one)),
     repeated: people(({ arrived }) => arrived.length > 1),
     wrong: people((one) => !isTrue(one)),
     questions: asked.length,
@@ -112,9 +117,14 @@ export function explainWeather(
 const hasCause = (one: WeatherCase): boolean =>
   isTrue(one) && (one.ledger?.state === 'failed' || one.ledger?.state === 'skipped')
 
+const isWithoutCopy = ({ arrived, ledger, wasUnlinked, wereCopiesAsked }: WeatherCase): boolean =>
+  arrived.length === 0 && ledger?.state === 'sent' && wasUnlinked && wereCopiesAsked
+
 /** Whether what the ledger says is what happened, and why. */
-function isTrue({ arrived, ledger, isOnNetwork, hadSlowMedia, wasUnlinked }: WeatherCase): boolean {
+function isTrue(one: WeatherCase): boolean {
+  const { arrived, ledger, isOnNetwork, hadSlowMedia, wasUnlinked } = one
   if (ledger === null) return false
+  if (isWithoutCopy(one)) return true
   const [state] = arrived
   if (state !== undefined) {
     // Receipts for a link that is gone reach nobody.

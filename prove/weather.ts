@@ -134,6 +134,7 @@ function print(
     ['held and released', verdict.heldAndReleased],
     ['not on the network', verdict.unreachable],
     ['failed, as the media servers took no file', verdict.withoutMedia],
+    ['asked for a copy from a link that was gone', verdict.withoutCopy],
     ['lost', verdict.lost],
     ['repeated', verdict.repeated],
     ['wrong reasons', verdict.wrong],
