@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EstimateForm, sendToRest } from './campaign-sending.ts'
-import { BulkCampaignForm, setCampaignStatus } from './campaigns.ts'
+import { setCampaignStatus } from './campaigns.ts'
+import { BulkCampaignForm } from './save-campaign.ts'
 import { HOURS_BY_SCHEDULE, ScheduleType } from './schedule.ts'
 import {
   both,

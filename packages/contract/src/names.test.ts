@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod/mini'
 import { LoginBody, ProfileBody, RegisterBody } from './accounts.ts'
-import { BulkCampaignForm } from './campaigns.ts'
 import { ChatbotItemForm } from './chatbots.ts'
 import { NewContact, NewContactGroup } from './contacts.ts'
 import { issueText } from './issue-texts.ts'
 import { issueOf } from './issues.ts'
+import { BulkCampaignForm } from './save-campaign.ts'
 
 const long = 'x'.repeat(201)
 const email = `${'x'.repeat(250)}@a.example`

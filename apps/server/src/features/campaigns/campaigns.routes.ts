@@ -2,13 +2,12 @@ import { followUp as followUpCall } from '@kirim/contract/campaign-actions'
 import { campaignRest, estimateCampaign, sendToRest } from '@kirim/contract/campaign-sending'
 import {
   type BulkCampaign,
-  createCampaign,
   deleteCampaign,
   duplicateCampaign,
   loadCampaign,
-  updateCampaign,
 } from '@kirim/contract/campaigns'
 import { IDEMPOTENCY_KEY_HEADER } from '@kirim/contract/idempotency-key'
+import { createCampaign, updateCampaign } from '@kirim/contract/save-campaign'
 import type { Route } from '../../platform/http/routes.ts'
 import { followUp } from './answers/follow-up.ts'
 import type { CampaignAccess } from './campaign-access.ts'

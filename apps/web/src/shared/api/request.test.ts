@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { login, logout, profile } from '@kirim/contract/accounts'
-import { createCampaign } from '@kirim/contract/campaigns'
 import { listContacts } from '@kirim/contract/contacts'
 import { deleteMedia, uploadMedia } from '@kirim/contract/media'
+import { createCampaign } from '@kirim/contract/save-campaign'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, messageOf } from './api-error.ts'
 import { onForbidden, onSessionRefused, setBearer } from './bearer.ts'

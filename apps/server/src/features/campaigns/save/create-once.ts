@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { BulkCampaignForm } from '@kirim/contract/campaigns'
+import type { BulkCampaignForm } from '@kirim/contract/save-campaign'
 import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'

@@ -1,4 +1,4 @@
-import type { BulkCampaignForm } from '@kirim/contract/campaigns'
+import type { BulkCampaignForm } from '@kirim/contract/save-campaign'
 import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'

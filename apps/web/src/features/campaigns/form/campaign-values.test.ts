@@ -1,4 +1,5 @@
-import { type BulkCampaign, BulkCampaignForm } from '@kirim/contract/campaigns'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import { BulkCampaignForm } from '@kirim/contract/save-campaign'
 import { ScheduleType } from '@kirim/contract/schedule'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,14 +1,10 @@
 import { overallSummary } from '@kirim/contract/analytics'
 import { bulkCampaignSummary } from '@kirim/contract/campaign-list'
-import {
-  type BulkCampaign,
-  createCampaign,
-  loadCampaign,
-  updateCampaign,
-} from '@kirim/contract/campaigns'
+import { type BulkCampaign, loadCampaign } from '@kirim/contract/campaigns'
 import { listGroups } from '@kirim/contract/contacts'
 import { listDevices } from '@kirim/contract/devices'
 import { IDEMPOTENCY_KEY_HEADER } from '@kirim/contract/idempotency-key'
+import { createCampaign, updateCampaign } from '@kirim/contract/save-campaign'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
