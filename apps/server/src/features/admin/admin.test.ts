@@ -156,8 +156,12 @@ describe.each(engines)('members on %s', (engine) => {
   )
 
   test('a change that is refused is told to nobody', async () => {
-    const other = await newAdmin()
+    const other = await app.newUser()
     const browser = await openBrowser(app.url, other)
+    // Who becomes an admin is told of that.
+    const told = browser.next('account_changed')
+    await change(admin, other, { role: 'admin' })
+    await told
     const heard: unknown[] = []
     browser.socket.onAny((event) => heard.push(event))
     expect((await change(admin, other, { membershipPlan: 'Pro' })).status).toBe(409)
