@@ -3,7 +3,8 @@ import { seededRandom } from '@kirim/message-template/seeded-random'
 import type { NodesWorld, ProvedNode } from './nodes-world.ts'
 import type { TakeOvers } from './take-overs.ts'
 
-const FROZEN_MS = 30_000
+/** Others take over meanwhile. */
+const SILENT_MS = 30_000
 /** Some come back before the others have noticed, most long after. */
 const AWAY_MS = { least: 500, most: 30_000 }
 const DATABASE_AWAY_MS = 6000
@@ -11,7 +12,7 @@ const DATABASE_AWAY_MS = 6000
 const CALM_MS = 12_000
 const LOOK_MS = 250
 
-/** What happens to the nodes and to PostgreSQL. */
+/** What happens to the nodes, to PostgreSQL, and to the lines between them. */
 export interface NodeTroubles {
   readonly told: ReadonlyMap<string, number>
   /** One after another until then; all is up again afterwards. */
@@ -67,8 +68,21 @@ export function createNodeTroubles(
     node.server.freeze()
     tell('freezes', node.name)
     takeOvers.watch('frozen', numbers)
-    await pause(FROZEN_MS)
+    await pause(SILENT_MS)
     node.server.thaw()
+    await answers(node)
+    node.isUp = true
+  }
+
+  /** It reaches the phones' network all the while. */
+  async function cutOff(node: ProvedNode): Promise<void> {
+    const numbers = await world.numbersOf(node.name)
+    node.isUp = false
+    node.line.fallSilent()
+    tell('silent lines to PostgreSQL', node.name)
+    takeOvers.watch('cut off', numbers)
+    await pause(SILENT_MS)
+    node.line.serveNew()
     await answers(node)
     node.isUp = true
   }
@@ -87,7 +101,7 @@ export function createNodeTroubles(
   return {
     told,
     async until(moment) {
-      const kinds = [kill, kill, stop, freeze, stopDatabase]
+      const kinds = [kill, cutOff, kill, stop, freeze, stopDatabase]
       for (let n = 0; Date.now() < moment; n++) {
         await pause(random() * CALM_MS)
         // Each kind in turn, so that a short run has all of them.

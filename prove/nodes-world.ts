@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { startSandboxNetwork } from '@kirim/sandbox-network/network'
 import { freePort } from '@kirim/testing/free-port'
 import { startPostgres, type TestPostgres } from '@kirim/testing/postgres'
+import { openTcpLine, type TcpLine } from '@kirim/testing/tcp-line'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { createServerProcess, type ServerProcess } from './server-process.ts'
@@ -22,6 +23,8 @@ const AGAIN_MS = 500
 export interface ProvedNode {
   readonly name: string
   readonly server: ServerProcess
+  /** Its own way to PostgreSQL. */
+  readonly line: TcpLine
   /** Whether it can be asked. */
   isUp: boolean
 }
@@ -52,11 +55,14 @@ export async function startNodesWorld(logs: string): Promise<NodesWorld> {
   }
   const nodes: ProvedNode[] = []
   for (const name of NODES) {
+    const address = new URL(databaseUrl)
+    const line = await openTcpLine(Number(address.port))
+    address.host = `127.0.0.1:${line.port}`
     const env = {
       PORT: String(await freePort()),
       NODE_NAME: name,
       DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: address.href,
       LOG_LEVEL: 'info',
       WHATSAPP_NETWORK: 'live',
       WHATSAPP_URL: network.url,
@@ -64,7 +70,7 @@ export async function startNodesWorld(logs: string): Promise<NodesWorld> {
       NODE_EXTRA_CA_CERTS: ca,
     }
     const server = createServerProcess(env, join(logs, `${name}.log`), BUILT)
-    nodes.push({ name, server, isUp: true })
+    nodes.push({ name, server, line, isUp: true })
     await server.up()
   }
   // After the nodes are killed, which use it.
@@ -99,7 +105,10 @@ export async function startNodesWorld(logs: string): Promise<NodesWorld> {
     },
     async stop() {
       await store.destroy()
-      for (const { server } of nodes) await server.kill()
+      for (const { server, line } of nodes) {
+        await server.kill()
+        await line.close()
+      }
       await network.stop()
       process.off('exit', removeAll)
       removeAll()

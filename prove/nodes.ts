@@ -11,8 +11,8 @@ import { startTalk, type Talk } from './weather-talk.ts'
 
 /**
  * Three nodes on one PostgreSQL send campaigns and answer, while they and PostgreSQL are killed,
- * stopped and frozen; then one of them is killed again and again. What reached the phones is
- * compared with what the nodes say. `npm run prove:nodes -- [--minutes 10] [--kills 100]
+ * stopped, frozen and cut off; then one of them is killed again and again. What reached the phones
+ * is compared with what the nodes say. `npm run prove:nodes -- [--minutes 10] [--kills 100]
  * [--seed …]`; it ends with 1 unless nothing was lost, repeated, answered twice or not at all.
  */
 /** As long as a round takes: each number writes to somebody every six seconds. */

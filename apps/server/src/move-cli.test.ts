@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from './platform/clock.ts'
 import { loadSecretKey } from './platform/crypto/secret-key.ts'
 import { createDatabaseClaim } from './platform/database/claim-database.ts'
+import { createDatabaseSockets } from './platform/database/database-sockets.ts'
 import { createLog } from './platform/log.ts'
 import { migratedStore } from './testing/engines.ts'
 
@@ -32,6 +33,7 @@ test('it waits for a server that is just ending, says when it goes on, and what 
   const log = createLog('silent')
   const claim = createDatabaseClaim(url, {
     mode: 'shared',
+    sockets: createDatabaseSockets(),
     clock: systemClock,
     log,
     onTaken: () => {},

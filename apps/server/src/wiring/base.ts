@@ -16,6 +16,10 @@ import { loadSecretKey } from '../platform/crypto/secret-key.ts'
 import { createDatabaseCheck } from '../platform/database/check-database.ts'
 import { createStorageCheck } from '../platform/database/check-storage.ts'
 import { type Db, openDatabase } from '../platform/database/database.ts'
+import {
+  createDatabaseSockets,
+  type DatabaseSockets,
+} from '../platform/database/database-sockets.ts'
 import type { PostgresAccess } from '../platform/database/postgres-dialect.ts'
 import { createHostPolicy } from '../platform/http/allowed-hosts.ts'
 import { createClientAddresses } from '../platform/http/client-address.ts'
@@ -66,6 +70,7 @@ export interface Base {
   /** Of this run among all servers on the database. */
   readonly nodeId: string
   readonly nodeGuard: ReturnType<typeof createNodeGuard>
+  readonly databaseSockets: DatabaseSockets
   /** How this node opens connections to PostgreSQL. */
   postgresAccess(url: string): PostgresAccess
   readonly bus: NodeBus
@@ -95,9 +100,11 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
   const databaseFile = join(config.dataDir, 'kirim.db')
   const nodeId = newId()
   const nodeGuard = createNodeGuard(nodeId)
+  const databaseSockets = createDatabaseSockets()
   const postgresAccess = (url: string): PostgresAccess => ({
     url,
     name: connectionName(nodeId),
+    stream: databaseSockets.open,
     admit: nodeGuard.admit,
   })
   const db = openDatabase(
@@ -109,14 +116,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
   const secretKey = loadSecretKey(config.dataDir, config.secretKey)
   const box = createSecretBox(secretKey)
   const bus = config.databaseUrl
-    ? createPostgresBus({
-        url: config.databaseUrl,
-        nodeId,
-        name: connectionName(nodeId),
-        box,
-        clock,
-        log,
-      })
+    ? createPostgresBus({ access: postgresAccess(config.databaseUrl), nodeId, box, clock, log })
     : NO_OTHERS
   // Nodes answer in real time.
   const calls = createNodeCalls({ bus, nodeId, clock: systemClock })
@@ -172,6 +172,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     version,
     nodeId,
     nodeGuard,
+    databaseSockets,
     postgresAccess,
     bus,
     calls,

@@ -18,12 +18,14 @@ interface Needs {
 
 /** The database, claimed and migrated, and what its nodes must have in common. */
 export function databaseParts(base: Base, { onTaken, ready, hasMedia }: Needs): Part[] {
-  const { config, clock, log, db } = base
+  const { config, log, db, databaseSockets: sockets } = base
   const explain = (error: unknown) => {
     throw explainUnusableDatabase(error, base.databaseFile)
   }
   const url = config.databaseUrl
-  const claim = url && createDatabaseClaim(url, { mode: 'shared', clock, log, onTaken })
+  // PostgreSQL answers in real time.
+  const clock = systemClock
+  const claim = url && createDatabaseClaim(url, { mode: 'shared', sockets, clock, log, onTaken })
   const database: Part = {
     name: 'database',
     start: async () => {
@@ -36,7 +38,7 @@ export function databaseParts(base: Base, { onTaken, ready, hasMedia }: Needs): 
     stop: () => db.destroy(),
   }
   if (!claim) return [database]
-  // PostgreSQL answers in real time. What is claimed through a pooler would stay claimed.
-  const claimed = () => checkPostgres(url, { clock: systemClock, log }).then(claim.start)
+  // What is claimed through a pooler would stay claimed.
+  const claimed = () => checkPostgres(url, { clock, log }).then(claim.start)
   return [{ ...claim, start: () => claimed().catch(explain) }, database]
 }

@@ -10,6 +10,7 @@ import { loadSecretKey } from '../platform/crypto/secret-key.ts'
 import { claimDataDir } from '../platform/data-dir.ts'
 import { checkPostgres } from '../platform/database/check-postgres.ts'
 import { createDatabaseClaim } from '../platform/database/claim-database.ts'
+import { createDatabaseSockets } from '../platform/database/database-sockets.ts'
 import type { Db } from '../platform/database/database.ts'
 import { databaseNow } from '../platform/database/database-clock.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -101,6 +102,7 @@ async function claimAlone({ from, to }: Wish, { config, clock, log }: MoveDeps):
       await checkPostgres(place.url, { clock: systemClock, log, given })
       const claim = createDatabaseClaim(place.url, {
         mode: 'alone',
+        sockets: createDatabaseSockets(),
         clock,
         log,
         onTaken: () => log.warn('a server waits for the database that is being moved'),

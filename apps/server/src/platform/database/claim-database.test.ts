@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { freshStore } from '../../testing/engines.ts'
 import { createLog } from '../log.ts'
 import { createDatabaseClaim } from './claim-database.ts'
+import { createDatabaseSockets } from './database-sockets.ts'
 
 const WITHIN = { timeout: 20_000, interval: 20 }
 
@@ -13,7 +14,13 @@ async function setUp() {
   const clock = createFakeClock()
   const claim = (mode: 'shared' | 'alone' = 'shared') => {
     const onTaken = vi.fn<() => void>()
-    const deps = { mode, clock, log: createLog('silent'), onTaken }
+    const deps = {
+      mode,
+      sockets: createDatabaseSockets(),
+      clock,
+      log: createLog('silent'),
+      onTaken,
+    }
     return { ...createDatabaseClaim(url, deps), onTaken }
   }
   /** As long as a claim waits. */

@@ -1,8 +1,12 @@
-import pg from 'pg'
+import { Mutex } from 'async-mutex'
+import type pg from 'pg'
 import { type Clock, pause } from '../clock.ts'
 import type { Part } from '../lifecycle.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import type { DatabaseSockets } from './database-sockets.ts'
+import { createClient } from './postgres-dialect.ts'
+import { watchAnswer } from './watch-answers.ts'
 
 /**
  * An arbitrary number, the same in every version. PostgreSQL keeps such locks per database.
@@ -13,6 +17,7 @@ const LOCK_ID = 0x6b6972696d
 const RETRY_INTERVAL_MS = 250
 /** PostgreSQL needs a moment to notice that the previous server has died. */
 const WAIT_FOR_LAST_MS = 5000
+const ASK_EVERY_MS = 2000
 
 const TAKE = {
   shared: 'select pg_try_advisory_lock_shared($1) as taken',
@@ -28,33 +33,63 @@ export interface DatabaseClaim extends Part {
   hasOthers(): Promise<boolean>
 }
 
+interface ClaimDeps {
+  readonly mode: keyof typeof TAKE
+  readonly sockets: DatabaseSockets
+  readonly clock: Clock
+  readonly log: Log
+  onTaken(): void
+}
+
 /**
  * Locks a PostgreSQL database, shared with the other nodes or for this process alone. The lock
  * ends with the connection when the process dies; after a restart of PostgreSQL it is taken again.
+ * Its connection also tells whether the database answers: while it does not, all are given up.
  * `start` throws StartError; `onTaken` reports that one who must be alone was faster after such a
  * restart, so this one must stop.
  */
-export function createDatabaseClaim(
-  url: string,
-  deps: { mode: keyof typeof TAKE; clock: Clock; log: Log; onTaken: () => void },
-): DatabaseClaim {
-  const { mode, clock, log, onTaken } = deps
+export function createDatabaseClaim(url: string, deps: ClaimDeps): DatabaseClaim {
+  const { mode, sockets, clock, log, onTaken } = deps
   const stopping = new AbortController()
+  /** A connection runs one statement at a time. */
+  const statements = new Mutex()
   let held: pg.Client | null = null
 
   async function take(): Promise<boolean> {
-    const client = new pg.Client({ connectionString: url })
+    const client = createClient({ url, stream: sockets.openToAsk })
     client.on('error', (err) => {
       log.warn({ err }, 'hold on the database lost')
       if (held === client) void takeAgain()
     })
-    try {
+    const taking = async () => {
       await client.connect()
-      const { rows } = await client.query<{ taken: boolean }>(TAKE[mode], [LOCK_ID])
+      return client.query<{ taken: boolean }>(TAKE[mode], [LOCK_ID])
+    }
+    try {
+      const { rows } = await watchAnswer(taking(), deps)
+      sockets.answered()
       if (rows[0]?.taken) held = client
       return held === client
     } finally {
       if (held !== client) await client.end()
+    }
+  }
+
+  async function ask<Row extends pg.QueryResultRow>(
+    statement: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    return statements.runExclusive(async () => {
+      if (!held) return []
+      return (await watchAnswer(held.query<Row>(statement, [...values]), deps)).rows
+    })
+  }
+
+  async function keepAsking(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await pause(clock, ASK_EVERY_MS, stopping.signal)
+      // What fails is the connection, which is taken again.
+      await ask('select').catch(() => {})
     }
   }
 
@@ -81,16 +116,17 @@ export function createDatabaseClaim(
         if (clock.now() >= until) throw refusal(mode)
         await pause(clock, RETRY_INTERVAL_MS)
       }
+      void keepAsking()
     },
     async stop() {
       stopping.abort()
       const client = held
       held = null
-      await client?.end()
+      if (client) await watchAnswer(client.end(), deps)
     },
     async hasOthers() {
-      const answer = await held?.query<{ others: number }>(OTHERS, [LOCK_ID])
-      return (answer?.rows[0]?.others ?? 0) > 0
+      const [answer] = await ask<{ others: number }>(OTHERS, [LOCK_ID])
+      return (answer?.others ?? 0) > 0
     },
   }
 }

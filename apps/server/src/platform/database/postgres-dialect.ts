@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net'
 import { type Dialect, PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { notOpened } from './database-away.ts'
+import { KEPT_ALIVE } from './database-sockets.ts'
 import type { ReadAtOnce } from './read-at-once.ts'
 import { useNames } from './statement-names.ts'
 
@@ -39,17 +41,30 @@ export interface PostgresAccess {
   readonly connections?: number
   /** What is set on each connection, in place of the usual. */
   readonly settings?: string
+  /** What a connection goes over. */
+  readonly stream?: () => Socket
   /** Rejects where a new connection must not be used. */
   admit?(ask: AskConnection): Promise<void>
 }
 
+/** What all connections have in common, a pool's or not. */
+function connecting({ url, name, stream }: PostgresAccess): pg.ClientConfig {
+  return {
+    connectionString: url,
+    ...KEPT_ALIVE,
+    ...(name && { application_name: name }),
+    ...(stream && { stream }),
+  }
+}
+
+/** A connection that belongs to no pool, still to be opened. */
+export const createClient = (access: PostgresAccess): pg.Client => new pg.Client(connecting(access))
+
 /** Connections to PostgreSQL, opened when they are needed; none of their errors goes unheard. */
 export function createPool(access: PostgresAccess, log: Log): pg.Pool {
-  const { url, name, connections = POOL_SIZE } = access
   const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    ...(name && { application_name: name }),
+    ...connecting(access),
+    max: access.connections ?? POOL_SIZE,
     verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
       makeReady(client, access).then(() => done(), done)
     },

@@ -207,9 +207,8 @@ describe('on one PostgreSQL', () => {
     async function node(name: string) {
       const clock = createFakeClock()
       const bus = createPostgresBus({
-        url: store.databaseUrl ?? '',
+        access: { url: store.databaseUrl ?? '', name: `mirror-${name}` },
         nodeId: name,
-        name: `mirror-${name}`,
         box: createSecretBox(Buffer.alloc(32, 1)),
         clock,
         log: createLog('silent'),

@@ -21,9 +21,8 @@ afterEach(async () => {
 function bus(nodeId: string) {
   const clock = createFakeClock()
   const made = createPostgresBus({
-    url: store.databaseUrl ?? '',
+    access: { url: store.databaseUrl ?? '', name: `bus-${nodeId}` },
     nodeId,
-    name: `bus-${nodeId}`,
     box: createSecretBox(Buffer.alloc(32, 1)),
     clock,
     log: createLog('silent'),

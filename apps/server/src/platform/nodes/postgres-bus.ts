@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { z } from 'zod'
 import { backOff } from '../back-off.ts'
 import { type Clock, pause } from '../clock.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
+import { createClient, type PostgresAccess } from '../database/postgres-dialect.ts'
 import type { Log } from '../log.ts'
 import { ABOUT_MAX_BYTES, type NodeBus, type NodeTopic } from './node-bus.ts'
 
@@ -20,17 +21,15 @@ const Told = z.object({
 })
 
 interface BusDeps {
-  readonly url: string
+  readonly access: PostgresAccess
   readonly nodeId: string
-  /** What PostgreSQL calls the connection. */
-  readonly name: string
   readonly box: SecretBox
   readonly clock: Clock
   readonly log: Log
 }
 
 /** Over LISTEN and NOTIFY, on a connection of its own that is opened again when it is lost. */
-export function createPostgresBus({ url, nodeId, name, box, clock, log }: BusDeps): NodeBus {
+export function createPostgresBus({ access, nodeId, box, clock, log }: BusDeps): NodeBus {
   const stopping = new AbortController()
   const hearers = new Map<string, Set<(about: string, from: string) => void>>()
   const missed = new Set<() => void>()
@@ -65,11 +64,7 @@ export function createPostgresBus({ url, nodeId, name, box, clock, log }: BusDep
 
   /** Resolves once the connection is lost; rejects when there is none. */
   async function listen(onListening: () => void): Promise<void> {
-    const opening = new pg.Client({
-      connectionString: url,
-      application_name: name,
-      keepAlive: true,
-    })
+    const opening = createClient(access)
     const lost = Promise.withResolvers<void>()
     opening.on('error', () => lost.resolve())
     opening.on('end', () => lost.resolve())

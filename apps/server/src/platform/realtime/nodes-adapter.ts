@@ -1,6 +1,6 @@
 import { createAdapter } from '@socket.io/postgres-adapter'
-import pg from 'pg'
-import { createPool, type PostgresAccess } from '../database/postgres-dialect.ts'
+import type pg from 'pg'
+import { createClient, createPool, type PostgresAccess } from '../database/postgres-dialect.ts'
 import type { Log } from '../log.ts'
 
 const CHANNELS = 'kirim_events'
@@ -28,7 +28,7 @@ export function createNodesAdapter(access: PostgresAccess, log: Log) {
   const pool = createPool({ ...access, connections: 1 }, log)
 
   async function listening(onListening: () => void) {
-    const client = new pg.Client({ connectionString: access.url, application_name: access.name })
+    const client = createClient(access)
     client.on('error', (err) => log.warn({ err }, 'events of other nodes are not heard'))
     await client.connect()
     // The library does so, too, but tells nobody when.
