@@ -88,13 +88,13 @@ function refuseUnfit({ version, number, encoding }: Facts, given: string): void 
 
 function withoutSessions(given: string): StartError {
   return new StartError(
-    `Connections to the database that ${given} names have no session of their own, as with a pooler in transaction or statement mode. Name PostgreSQL itself, or a pooler in session mode with room for 15 connections of each server.`,
+    `Connections to the database that ${given} names have no session of their own, as with a pooler in transaction or statement mode. Name PostgreSQL itself, or a pooler in session mode with room for 16 connections of each server.`,
   )
 }
 
 function silent(given: string): StartError {
   return new UnusableDatabase(
-    `The database that ${given} names did not answer two connections within 15 seconds. Check that it runs; a pooler in front of it needs room for 15 connections of each server.`,
+    `The database that ${given} names did not answer two connections within 15 seconds. Check that it runs; a pooler in front of it needs room for 16 connections of each server.`,
   )
 }
 

@@ -19,6 +19,16 @@ const RETRY_INTERVAL_MS = 250
 const WAIT_FOR_LAST_MS = 5000
 const ASK_EVERY_MS = 2000
 
+/**
+ * PostgreSQL keeps the lock of a machine that is gone until it misses its answers: here after half
+ * a minute, otherwise after two hours. Its other connections are ended by nodes.
+ */
+const MISSED_SOON = `
+  set tcp_keepalives_idle = 10;
+  set tcp_keepalives_interval = 5;
+  set tcp_keepalives_count = 4;
+  set tcp_user_timeout = 30000;
+`
 const TAKE = {
   shared: 'select pg_try_advisory_lock_shared($1) as taken',
   alone: 'select pg_try_advisory_lock($1) as taken',
@@ -63,6 +73,7 @@ export function createDatabaseClaim(url: string, deps: ClaimDeps): DatabaseClaim
     })
     const taking = async () => {
       await client.connect()
+      await client.query(MISSED_SOON)
       return client.query<{ taken: boolean }>(TAKE[mode], [LOCK_ID])
     }
     try {
