@@ -119,3 +119,10 @@ test('one that does not answer is told of, and left', async () => {
     return asked.size === 0
   })
 })
+
+test('a database that can only be read, as a standby, is refused', async () => {
+  const standby = await made('')
+  const address = `${standby}?options=-c%20default_transaction_read_only%3Don`
+  const readOnly = checkPostgres(address, { clock: systemClock, log })
+  await expect(readOnly).rejects.toThrow('can only be read. Name the primary server')
+})

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { REFUSES_WRITES } from './database-away.ts'
 import { haveOwnSessions } from './own-sessions.ts'
 import { UnusableDatabase } from './unusable-database.ts'
 
@@ -12,7 +13,8 @@ const OLDEST_VERSION = 140_000
 const FACTS = `
   select current_setting('server_version') as version,
     current_setting('server_version_num')::int as number,
-    pg_encoding_to_char(encoding) as encoding, datctype as ctype, 'a' < 'B' as alphabetic
+    pg_encoding_to_char(encoding) as encoding, datctype as ctype, 'a' < 'B' as alphabetic,
+    ${REFUSES_WRITES} as "refusesWrites"
   from pg_database where datname = current_database()
 `
 
@@ -23,6 +25,7 @@ interface Facts {
   readonly ctype: string
   /** Texts are compared by the rules of a language, whatever provides them. */
   readonly alphabetic: boolean
+  readonly refusesWrites: boolean
 }
 
 interface Deps {
@@ -73,7 +76,7 @@ function clientOf(url: string, socket: Socket): pg.Client {
   return client
 }
 
-function refuseUnfit({ version, number, encoding }: Facts, given: string): void {
+function refuseUnfit({ version, number, encoding, refusesWrites }: Facts, given: string): void {
   if (number < OLDEST_VERSION) {
     throw new StartError(
       `The database that ${given} names is one of PostgreSQL ${version}. Kirim needs PostgreSQL 14 or later.`,
@@ -84,6 +87,13 @@ function refuseUnfit({ version, number, encoding }: Facts, given: string): void 
       `The database that ${given} names keeps texts in ${encoding}, and letters and emoji of all languages need UTF8. Create one with it (create database kirim template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'), and bring over with pg_dump what is in this one.`,
     )
   }
+  if (refusesWrites) throw readOnly(given)
+}
+
+function readOnly(given: string): StartError {
+  return new UnusableDatabase(
+    `The database that ${given} names can only be read. Name the primary server in place of its standby, and see that default_transaction_read_only is off.`,
+  )
 }
 
 function withoutSessions(given: string): StartError {

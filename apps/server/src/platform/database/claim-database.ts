@@ -4,6 +4,7 @@ import { type Clock, pause } from '../clock.ts'
 import type { Part } from '../lifecycle.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { REFUSES_WRITES } from './database-away.ts'
 import type { DatabaseSockets } from './database-sockets.ts'
 import { createClient } from './postgres-dialect.ts'
 import { watchAnswer } from './watch-answers.ts'
@@ -33,6 +34,8 @@ const TAKE = {
   shared: 'select pg_try_advisory_lock_shared($1) as taken',
   alone: 'select pg_try_advisory_lock($1) as taken',
 }
+const READ_ONLY = 'the database can only be read'
+const ASK = `select ${REFUSES_WRITES} as refuses`
 const OTHERS = `select count(*)::int as others from pg_locks
   where locktype = 'advisory' and granted and objsubid = 1 and pid <> pg_backend_pid()
   and (classid::bigint << 32) + objid::bigint = $1
@@ -74,6 +77,11 @@ export function createDatabaseClaim(url: string, deps: ClaimDeps): DatabaseClaim
     const taking = async () => {
       await client.connect()
       await client.query(MISSED_SOON)
+      const { rows } = await client.query<{ refuses: boolean }>(ASK)
+      if (rows[0]?.refuses) {
+        sockets.giveUp(READ_ONLY)
+        throw new Error(READ_ONLY)
+      }
       return client.query<{ taken: boolean }>(TAKE[mode], [LOCK_ID])
     }
     try {
@@ -100,7 +108,8 @@ export function createDatabaseClaim(url: string, deps: ClaimDeps): DatabaseClaim
     while (!stopping.signal.aborted) {
       await pause(clock, ASK_EVERY_MS, stopping.signal)
       // What fails is the connection, which is taken again.
-      await ask('select').catch(() => {})
+      const [answer] = await ask<{ refuses: boolean }>(ASK).catch(() => [])
+      if (answer?.refuses) sockets.giveUp(READ_ONLY)
     }
   }
 

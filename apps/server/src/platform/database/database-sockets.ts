@@ -8,13 +8,13 @@ export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: ASK_ID
 
 /** The sockets of this server to PostgreSQL. */
 export interface DatabaseSockets {
-  /** For the `stream` of `pg`. Closes at once while the database does not answer. */
+  /** For the `stream` of `pg`. Closes at once while the database is given up. */
   open(): Socket
-  /** The same for who asks whether it answers again. */
+  /** The same for who asks whether it is back. */
   openToAsk(): Socket
-  /** The database does not answer: whoever waits for it, or asks it from now on, is told so. */
-  giveUp(): void
-  /** It does again. */
+  /** The database is as good as away: whoever waits for it, or asks it from now on, is told why. */
+  giveUp(why: string): void
+  /** It is not, or no more. */
   answered(): void
 }
 
@@ -24,7 +24,7 @@ export interface DatabaseSockets {
  */
 export function createDatabaseSockets(): DatabaseSockets {
   const sockets = new Set<Socket>()
-  let isSilent = false
+  let givenUp: string | null = null
 
   function openToAsk(): Socket {
     const socket = new Socket()
@@ -38,18 +38,18 @@ export function createDatabaseSockets(): DatabaseSockets {
     open() {
       const socket = openToAsk()
       // The library listens once it connects, which it does at once.
-      if (isSilent) process.nextTick(() => socket.destroy(silence()))
+      if (givenUp !== null) process.nextTick(() => socket.destroy(away(givenUp)))
       return socket
     },
-    giveUp() {
-      isSilent = true
-      for (const socket of sockets) socket.destroy(silence())
+    giveUp(why) {
+      givenUp = why
+      for (const socket of sockets) socket.destroy(away(why))
     },
     answered() {
-      isSilent = false
+      givenUp = null
     },
   }
 }
 
 /** Begins as the library's own errors do of a connection that is no more. */
-const silence = () => new Error('Connection terminated: the database does not answer')
+const away = (why: string | null) => new Error(`Connection terminated: ${why}`)

@@ -2,6 +2,7 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { openTcpLine } from '@kirim/testing/tcp-line'
 import { until } from '@kirim/testing/until'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshStore } from '../../testing/engines.ts'
 import { createLog } from '../log.ts'
@@ -41,7 +42,21 @@ async function setUp() {
       await new Promise(setImmediate)
     }
   }
-  return { line, clock, db, ask, pass }
+  /** As an administrator sets it, over another database. */
+  async function canBeWritten(is: boolean): Promise<void> {
+    const admin = new URL(databaseUrl ?? '')
+    const name = admin.pathname.slice(1)
+    admin.pathname = '/postgres'
+    const client = new pg.Client({ connectionString: admin.href })
+    await client.connect()
+    await client.query(`alter database "${name}" set default_transaction_read_only = ${!is}`)
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [name],
+    )
+    await client.end()
+  }
+  return { line, clock, db, ask, pass, canBeWritten }
 }
 
 const failureOf = (asked: Promise<unknown>) =>
@@ -81,4 +96,22 @@ test('a statement may take as long as it does while others are answered', async 
     await ask()
   }
   await expect(slow).resolves.toBeDefined()
+})
+
+test('while only a standby answers, the database is away', async () => {
+  const { db, clock, ask, canBeWritten } = await setUp()
+  const write = () => sql`create temporary table written (one int)`.execute(db)
+  await ask()
+  await canBeWritten(false)
+  await until('calls are refused', async () => {
+    clock.advance(250)
+    return isDatabaseAway(await failureOf(ask()))
+  })
+  expect(isDatabaseAway(await failureOf(write()))).toBe(true)
+  await canBeWritten(true)
+  await until('it is back', async () => {
+    clock.advance(250)
+    return (await failureOf(ask())) === null
+  })
+  await write()
 })

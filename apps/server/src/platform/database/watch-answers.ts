@@ -27,8 +27,9 @@ export async function watchAnswer<T>(asked: Promise<T>, deps: Deps): Promise<T> 
       cancel = clock.after(WAIT_MS, waited)
       return
     }
-    log.warn('the database does not answer: connections to it are given up')
-    sockets.giveUp()
+    const why = 'the database does not answer'
+    log.warn(`${why}: connections to it are given up`)
+    sockets.giveUp(why)
   }
 
   try {
