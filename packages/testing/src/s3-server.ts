@@ -7,13 +7,26 @@ const KEYS = { id: 'AKIDKIRIM', secret: 'a secret key / with signs+' }
 const REGION = 'eu-test-1'
 const PAGE = 3
 
-/** How the server answers a call. */
-export type S3Weather = 'fine' | 'unavailable' | 'cut' | 'silent'
+/**
+ * How the server answers a call: cut off or falling silent half-way, with half a file that seems
+ * whole, with a page in its place, or that nothing has changed, which nobody asked.
+ */
+export type S3Weather =
+  | 'fine'
+  | 'unavailable'
+  | 'silent'
+  | 'cut'
+  | 'stalled'
+  | 'half'
+  | 'page'
+  | 'unchanged'
 
 interface Stored {
   readonly content: Buffer
   readonly type: string
   readonly modifiedAt: Date
+  /** As it was given with the file. */
+  readonly md5?: string
 }
 
 interface Call {
@@ -33,6 +46,8 @@ export async function startS3Server(bucket = 'kirim-media') {
     /** Asked for each call. */
     weather: (_method: string): S3Weather => 'fine',
     now: () => new Date(),
+    /** The list's next page is always the same. */
+    leadsToItself: false,
   }
 
   const server = createServer((request, response) => {
@@ -47,11 +62,7 @@ export async function startS3Server(bucket = 'kirim-media') {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const call = { request, url, body: Buffer.concat(chunks) }
-    if (weather === 'silent') return
-    if (weather === 'unavailable') {
-      refuse(response, 503, 'SlowDown')
-      return
-    }
+    if (weather === 'silent' || isAnswered(response, weather)) return
     const fault = faultOf(call)
     if (fault) return refuse(response, 403, fault)
     const [, place, key = ''] = /^\/([^/]*)\/?(.*)$/.exec(decodeURIComponent(url.pathname)) ?? []
@@ -63,7 +74,7 @@ export async function startS3Server(bucket = 'kirim-media') {
       return
     }
     if (key === '') return list(url, response)
-    get(call, key, response, weather === 'cut')
+    get(call, key, response, weather)
   }
 
   function put({ request, body }: Call, key: string, response: ServerResponse): void {
@@ -73,11 +84,12 @@ export async function startS3Server(bucket = 'kirim-media') {
       return
     }
     const type = request.headers['content-type'] ?? ''
-    objects.set(key, { content: body, type, modifiedAt: world.now() })
+    const given = String(request.headers['x-amz-meta-md5'] ?? '')
+    objects.set(key, { content: body, type, modifiedAt: world.now(), md5: given })
     response.writeHead(200, { etag: tagOf(body) }).end()
   }
 
-  function get({ request }: Call, key: string, response: ServerResponse, isCut: boolean): void {
+  function get({ request }: Call, key: string, response: ServerResponse, weather: S3Weather) {
     const stored = objects.get(key)
     if (!stored) {
       refuse(response, 404, 'NoSuchKey')
@@ -88,22 +100,23 @@ export async function startS3Server(bucket = 'kirim-media') {
       response.writeHead(304, { etag }).end()
       return
     }
+    const half = stored.content.subarray(0, stored.content.length / 2)
     response.writeHead(200, {
       etag,
       'content-type': stored.type,
-      'content-length': stored.content.length,
+      'content-length': weather === 'half' ? half.length : stored.content.length,
       'last-modified': stored.modifiedAt.toUTCString(),
+      ...(stored.md5 && { 'x-amz-meta-md5': stored.md5 }),
     })
-    if (!isCut) {
-      response.end(stored.content)
-      return
-    }
-    response.write(stored.content.subarray(0, stored.content.length / 2), () => response.destroy())
+    if (weather === 'fine') response.end(stored.content)
+    else if (weather === 'half') response.end(half)
+    else response.write(half, () => weather === 'cut' && response.destroy())
   }
 
   function list(url: URL, response: ServerResponse): void {
     const after = url.searchParams.get('continuation-token') ?? ''
-    const names = [...objects.keys()].sort().filter((name) => name > after)
+    const all = [...objects.keys()].sort()
+    const names = world.leadsToItself ? all : all.filter((name) => name > after)
     const page = names.slice(0, PAGE)
     const entries = page.map((name) => {
       const { content, modifiedAt } = objects.get(name) as Stored
@@ -141,6 +154,15 @@ export async function startS3Server(bucket = 'kirim-media') {
 }
 
 export type S3Server = Awaited<ReturnType<typeof startS3Server>>
+
+/** By something that is no storage of files, or one that takes no calls. */
+function isAnswered(response: ServerResponse, weather: S3Weather): boolean {
+  if (weather === 'unavailable') refuse(response, 503, 'SlowDown')
+  else if (weather === 'page') response.writeHead(200).end('<html>Sign in</html>')
+  else if (weather === 'unchanged') response.writeHead(304, { etag: '"x"' }).end()
+  else return false
+  return true
+}
 
 function refuse(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status, { 'content-type': 'application/xml' })

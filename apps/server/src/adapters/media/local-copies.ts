@@ -87,8 +87,11 @@ export function createLocalCopies(
     if (!copy || !existsSync(pathOf(name))) return load(name, null)
     copy.usedAt = clock.now()
     if (clock.now() - copy.checkedAt < CHECKED_FOR_MS) return pathOf(name)
-    // While the storage does not answer, what is here is used.
-    return load(name, copy).catch(() => pathOf(name))
+    return load(name, copy).catch(() => {
+      // While the storage does not answer, what is here is used, and the next do not wait for it.
+      copy.checkedAt = clock.now()
+      return pathOf(name)
+    })
   }
 
   return {

@@ -18,11 +18,19 @@ export interface S3Access {
 export interface S3Patience {
   readonly tries: number
   readonly restMs: number
-  /** For one try of one call, its file included. */
-  readonly tryMs: number
+  /** A try is over when nothing has moved for so long. */
+  readonly idleMs: number
+  /** For all tries of a call, its file included. */
+  readonly allMs: number
 }
 
-export const S3_PATIENCE: S3Patience = { tries: 3, restMs: 500, tryMs: 30_000 }
+/** Shorter than the 60 s after which proxies in front of Kirim usually answer in its place. */
+export const S3_PATIENCE: S3Patience = { tries: 3, restMs: 500, idleMs: 15_000, allMs: 55_000 }
+/** For what is done again later, or can do without an answer. */
+export const S3_BRIEF: S3Patience = { tries: 3, restMs: 100, idleMs: 5_000, allMs: 5_000 }
+
+/** Firewalls forget connections that rest, and what is sent on one then gets no answer. */
+const FREE_SOCKET_MS = 15_000
 
 const nothing = () => {}
 /** Without one of ours it writes warnings to the console. */
@@ -40,6 +48,15 @@ interface CallDeps {
   readonly log: Log
   /** Once it aborts, nothing is waited for any more. */
   readonly stopping: AbortSignal
+}
+
+/** One try of a call. */
+export interface S3Try {
+  readonly sdk: Sdk
+  readonly client: S3Client
+  readonly abortSignal: AbortSignal
+  /** To be called while content comes or goes. */
+  moved(): void
 }
 
 /**
@@ -63,41 +80,55 @@ export function createS3Calls({ access, patience, clock, log, stopping }: CallDe
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
         connectionTimeout: 5_000,
-        httpAgent: { maxSockets: 20 },
-        httpsAgent: { maxSockets: 20 },
+        httpAgent: { maxSockets: 20, timeout: FREE_SOCKET_MS },
+        httpsAgent: { maxSockets: 20, timeout: FREE_SOCKET_MS },
       },
     })
     return { sdk, client }
   }
 
-  async function once<T>(act: (sdk: Sdk, client: S3Client, signal: AbortSignal) => Promise<T>) {
+  async function once<T>(act: (once: S3Try) => Promise<T>, idleMs: number, overall: AbortSignal) {
     opened ??= open()
     const { sdk, client } = await opened
-    const over = new AbortController()
-    const cancel = clock.after(patience.tryMs, () => over.abort(new Error('too slow')))
+    const idle = new AbortController()
+    const watch = () => clock.after(idleMs, () => idle.abort(new Error('nothing moves')))
+    let cancel = watch()
+    const moved = () => {
+      cancel()
+      cancel = watch()
+    }
+    const abortSignal = AbortSignal.any([idle.signal, overall, stopping])
     try {
-      return await act(sdk, client, AbortSignal.any([over.signal, stopping]))
+      return await act({ sdk, client, abortSignal, moved })
     } finally {
       cancel()
     }
   }
 
   return async function call<T>(
-    act: (sdk: Sdk, client: S3Client, signal: AbortSignal) => Promise<T>,
+    act: (once: S3Try) => Promise<T>,
+    { tries: triesMax, restMs, idleMs, allMs } = patience,
   ): Promise<T> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await once(act)
-      } catch (error) {
-        const { name = '', $metadata } = error as Partial<S3ServiceException>
-        const status = $metadata?.httpStatusCode
-        if (tries < patience.tries && mayPass(status) && !stopping.aborted) {
-          await pause(clock, patience.restMs * tries, stopping)
-          continue
+    const overall = new AbortController()
+    const cancel = clock.after(allMs, () => overall.abort(new Error('too slow')))
+    try {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await once(act, idleMs, overall.signal)
+        } catch (error) {
+          const { name = '', $metadata } = error as Partial<S3ServiceException>
+          const status = $metadata?.httpStatusCode
+          const isOver = overall.signal.aborted || stopping.aborted
+          if (tries < triesMax && mayPass(status) && !isOver) {
+            await pause(clock, restMs * tries, stopping)
+            continue
+          }
+          log.warn({ name, status, tries }, 'the storage of media did not answer')
+          throw new DomainError('media_storage_away')
         }
-        log.warn({ name, status, tries }, 'the storage of media did not answer')
-        throw new DomainError('media_storage_away')
       }
+    } finally {
+      cancel()
     }
   }
 }

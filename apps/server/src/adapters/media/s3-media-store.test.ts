@@ -7,11 +7,11 @@ import { until } from '@kirim/testing/until'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createLog } from '../../platform/log.ts'
+import { createS3Calls, S3_BRIEF, S3_PATIENCE } from './s3-calls.ts'
 import { createS3MediaStore } from './s3-media-store.ts'
 
 const DAY_MS = 86_400_000
 const AWAY = { code: 'media_storage_away' }
-const PATIENCE = { tries: 3, restMs: 500, tryMs: 30_000 }
 const nameOf = (n: number) => `${String(n).padStart(2, '0').repeat(20)}.png`
 const NAME = nameOf(1)
 
@@ -34,9 +34,11 @@ beforeEach(async () => {
   server.world.now = () => new Date(clock.now())
 })
 afterEach(async () => {
+  silences = 0
   server.objects.clear()
   server.calls.length = 0
   server.world.weather = () => 'fine'
+  server.world.leadsToItself = false
   await rm(root, { recursive: true, force: true })
 })
 
@@ -45,7 +47,7 @@ function open(env: Record<string, string> = {}, copiesMaxBytes?: number) {
   if (!access) throw new Error('There is no bucket.')
   const folder = join(root, 'copies')
   const log = createLog('silent')
-  const limits = { patience: PATIENCE, ...(copiesMaxBytes !== undefined && { copiesMaxBytes }) }
+  const limits = copiesMaxBytes === undefined ? {} : { copiesMaxBytes }
   return createS3MediaStore({
     access,
     folder,
@@ -62,7 +64,7 @@ function first(calls: number, weather: S3Weather): void {
   let met = 0
   server.world.weather = () => {
     if (++met > calls) return 'fine'
-    if (weather === 'silent') silences += 1
+    if (weather === 'silent' || weather === 'stalled') silences += 1
     return weather
   }
 }
@@ -76,10 +78,10 @@ async function passing<T>(work: Promise<T>): Promise<T> {
   work.then(over, over)
   await until('it is over', () => {
     const restMs = (clock.nextTimer() ?? Number.POSITIVE_INFINITY) - clock.now()
-    if (restMs <= PATIENCE.restMs * PATIENCE.tries) clock.advance(restMs)
+    if (restMs <= S3_PATIENCE.restMs * S3_PATIENCE.tries) clock.advance(restMs)
     else if (silences > 0) {
       silences -= 1
-      clock.advance(PATIENCE.tryMs)
+      clock.advance(restMs)
     }
     return isOver
   })
@@ -135,8 +137,8 @@ test.each(['../source', '', `../${NAME}`, `${NAME}/x`, 'x.png', `${NAME}\0`])(
   },
 )
 
-test.each(['unavailable', 'cut', 'silent'] as const)(
-  'two tries that are %s are made up for by the third',
+test.each(['unavailable', 'cut', 'silent', 'stalled', 'half', 'page'] as const)(
+  'two tries that are answered by %j are made up for by the third',
   async (weather) => {
     const store = open()
     await store.put(source, NAME)
@@ -146,8 +148,8 @@ test.each(['unavailable', 'cut', 'silent'] as const)(
   },
 )
 
-test.each(['unavailable', 'silent'] as const)(
-  'a file is stored after two tries that are %s',
+test.each(['unavailable', 'silent', 'page'] as const)(
+  'a file is stored after two tries that are answered by %j',
   async (weather) => {
     first(2, weather)
     await passing(open().put(source, NAME))
@@ -161,6 +163,8 @@ test('a storage that is away is no missing file, and leaves nothing half', async
   server.world.weather = () => 'cut'
   await expect(passing(store.localPath(NAME))).rejects.toMatchObject(AWAY)
   expect(await copies()).toEqual([])
+  server.world.weather = () => 'unchanged'
+  await expect(passing(store.localPath(NAME))).rejects.toMatchObject(AWAY)
   server.world.weather = () => 'unavailable'
   await expect(passing(store.put(source, nameOf(2)))).rejects.toMatchObject(AWAY)
   await expect(passing(store.remove(NAME))).rejects.toMatchObject(AWAY)
@@ -174,6 +178,62 @@ test('what has been copied is used while the storage is away', async () => {
   server.world.weather = () => 'unavailable'
   clock.advance(61_000)
   expect(await passing(store.localPath(NAME))).toBe(path)
+})
+
+test('nobody waits longer than a minute for a storage that is silent, or slow', async () => {
+  const from = clock.now()
+  first(Number.POSITIVE_INFINITY, 'silent')
+  await expect(passing(open().put(source, NAME))).rejects.toMatchObject(AWAY)
+  expect(clock.now() - from).toBeLessThan(S3_PATIENCE.allMs)
+
+  const { mediaBucket: access } = readConfig(server.env)
+  if (!access) throw new Error('There is no bucket.')
+  const stopping = new AbortController().signal
+  const call = createS3Calls({
+    access,
+    patience: S3_PATIENCE,
+    clock,
+    log: createLog('silent'),
+    stopping,
+  })
+  const begun = Promise.withResolvers<void>()
+  const slow = call(({ abortSignal, moved }) => {
+    const move = () => {
+      moved()
+      clock.after(1000, move)
+    }
+    move()
+    begun.resolve()
+    return new Promise((_, fail) => abortSignal.addEventListener('abort', () => fail(AWAY)))
+  })
+  await begun.promise
+  // What moves is waited for longer than what does not.
+  clock.advance(S3_PATIENCE.allMs - 1)
+  clock.advance(1)
+  await expect(slow).rejects.toMatchObject(AWAY)
+})
+
+test('what has been copied is used soon while the storage is silent, and then at once', async () => {
+  const store = open()
+  await store.put(source, NAME)
+  const path = await store.localPath(NAME)
+  clock.advance(61_000)
+  const from = clock.now()
+  first(Number.POSITIVE_INFINITY, 'silent')
+  expect(await passing(store.localPath(NAME))).toBe(path)
+  expect(clock.now() - from).toBe(S3_BRIEF.allMs)
+  const calls = server.calls.length
+  expect(await store.localPath(NAME)).toBe(path)
+  expect(server.calls).toHaveLength(calls)
+  await expect(passing(store.remove(NAME))).rejects.toMatchObject(AWAY)
+  expect(clock.now() - from).toBe(2 * S3_BRIEF.allMs)
+})
+
+test('a list that leads to itself ends', async () => {
+  const store = open()
+  for (let n = 1; n <= 4; n += 1) await store.put(source, nameOf(n))
+  server.world.leadsToItself = true
+  expect(await store.keepOnly(async (names) => new Set(names))).toBe(0)
 })
 
 test.each([

@@ -8,11 +8,20 @@ import type { MediaStore } from '../../features/media/media.ports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { type CopySource, createLocalCopies, type Version } from './local-copies.ts'
-import { createS3Calls, S3_PATIENCE, type S3Access, type S3Patience } from './s3-calls.ts'
+import {
+  createS3Calls,
+  S3_BRIEF,
+  S3_PATIENCE,
+  type S3Access,
+  type S3Patience,
+  type S3Try,
+} from './s3-calls.ts'
 import { STORED_NAME } from './stored-name.ts'
 
 /** What is on the local disk of what is stored there. */
 const COPIES_MAX_BYTES = 512 * 1024 * 1024
+/** Written beside each file, since not every server's tag is one. */
+const MD5 = 'md5'
 /** Orphans that are removed in one sweep: the next start finds the rest. */
 const ORPHANS_MAX = 10_000
 
@@ -37,27 +46,48 @@ export function createS3MediaStore(deps: S3MediaDeps): MediaStore {
   const call = createS3Calls({ access, patience, clock, log, stopping: stopping.signal })
   const Bucket = access.bucket
   const source: CopySource = {
-    read: (Key, path, tag) =>
-      call(async (sdk, client, abortSignal) => {
+    read: (Key, path, tag) => {
+      const readOnce = async (now: S3Try) => {
+        const { sdk, client, abortSignal } = now
         const asked = { Bucket, Key, ...(tag !== null && { IfNoneMatch: tag }) }
         try {
           const answer = await client.send(new sdk.GetObjectCommand(asked), { abortSignal })
-          return await writeTo(path, answer, abortSignal)
+          return await writeTo(path, answer, now)
         } catch (error) {
           const { name, $metadata } = error as Partial<InstanceType<typeof sdk.S3ServiceException>>
           if (name === 'NoSuchKey') return 'gone'
-          if ($metadata?.httpStatusCode === 304) return 'same'
+          if (tag !== null && $metadata?.httpStatusCode === 304) return 'same'
           throw error
         }
-      }),
+      }
+      // There is a copy to go on with.
+      return call(readOnce, tag === null ? patience : S3_BRIEF)
+    },
   }
   const maxBytes = deps.copiesMaxBytes ?? COPIES_MAX_BYTES
   const copies = createLocalCopies(deps.folder, { source, maxBytes, clock })
 
+  /** What is left is erased later: nobody who deletes it has to wait for that. */
   function remove(Key: string): Promise<unknown> {
-    return call((sdk, client, abortSignal) =>
-      client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
+    return call(
+      ({ sdk, client, abortSignal }) =>
+        client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
+      S3_BRIEF,
     )
+  }
+
+  /** All that is stored. A list that leads to itself ends. */
+  async function* pages() {
+    for (let ContinuationToken: string | undefined; ; ) {
+      const asked = { Bucket, ContinuationToken }
+      const page = await call(({ sdk, client, abortSignal }) =>
+        client.send(new sdk.ListObjectsV2Command(asked), { abortSignal }),
+      )
+      yield page.Contents ?? []
+      const next = page.NextContinuationToken
+      if (next === undefined || next === ContinuationToken) return
+      ContinuationToken = next
+    }
   }
 
   return {
@@ -65,13 +95,17 @@ export function createS3MediaStore(deps: S3MediaDeps): MediaStore {
       if (!STORED_NAME.test(fileName)) throw new Error('Not a name of a media file')
       const { size: ContentLength } = await stat(sourcePath)
       const ContentMD5 = await md5Of(sourcePath)
-      const what = { Bucket, Key: fileName, ContentLength, ContentMD5 }
+      const Metadata = { [MD5]: ContentMD5 }
+      const what = { Bucket, Key: fileName, ContentLength, ContentMD5, Metadata }
       const ContentType = deps.typeOf(fileName) ?? 'application/octet-stream'
-      await call(async (sdk, client, abortSignal) => {
-        const Body = createReadStream(sourcePath)
+      await call(async ({ sdk, client, abortSignal, moved }) => {
+        const Body = Readable.from(chunksOf(sourcePath, moved), { objectMode: false })
+        // The call fails with it; an error that nobody hears would end the server.
+        Body.on('error', () => {})
         try {
           const command = new sdk.PutObjectCommand({ ...what, ContentType, Body })
-          await client.send(command, { abortSignal })
+          const { ETag } = await client.send(command, { abortSignal })
+          if (!ETag) throw new Error('Something else has answered.')
         } finally {
           Body.destroy()
         }
@@ -92,20 +126,15 @@ export function createS3MediaStore(deps: S3MediaDeps): MediaStore {
     async keepOnly(known) {
       const orphans: string[] = []
       let kept = 0
-      for (let ContinuationToken: string | undefined; orphans.length < ORPHANS_MAX; ) {
-        const asked = { Bucket, ContinuationToken }
-        const page = await call((sdk, client, abortSignal) =>
-          client.send(new sdk.ListObjectsV2Command(asked), { abortSignal }),
-        )
-        const names = (page.Contents ?? []).flatMap(({ Key = '', LastModified }) => {
+      for await (const page of pages()) {
+        const names = page.flatMap(({ Key = '', LastModified }) => {
           const isOld = (LastModified?.getTime() ?? Infinity) < clock.now() - deps.youngMs
           return STORED_NAME.test(Key) ? [{ name: Key, isOld }] : []
         })
         const rows = await known(names.map(({ name }) => name))
         kept += rows.size
         for (const { name, isOld } of names) if (isOld && !rows.has(name)) orphans.push(name)
-        ContinuationToken = page.NextContinuationToken
-        if (ContinuationToken === undefined) break
+        if (orphans.length >= ORPHANS_MAX) break
       }
       if (kept === 0) return 0
       for (const name of orphans) await remove(name)
@@ -119,22 +148,40 @@ interface Answer {
   readonly ContentLength?: number | undefined
   readonly ETag?: string | undefined
   readonly LastModified?: Date | undefined
+  readonly Metadata?: Record<string, string> | undefined
 }
 
-/** Throws when it is cut off, or longer than any file that was stored. */
-async function writeTo(path: string, answer: Answer, signal: AbortSignal): Promise<Version> {
-  const { Body, ContentLength, ETag: tag = '', LastModified: modifiedAt = new Date(0) } = answer
-  if (!(Body instanceof Readable)) throw new Error('There is no body.')
+/** Throws when it is not whole, not what was stored, or longer than any file that was stored. */
+async function writeTo(
+  path: string,
+  answer: Answer,
+  { abortSignal, moved }: S3Try,
+): Promise<Version> {
+  const { Body, ContentLength, ETag: tag, LastModified: modifiedAt = new Date(0) } = answer
+  if (!(Body instanceof Readable) || !tag) throw new Error('Something else has answered.')
+  const hash = createHash('md5')
   let bytes = 0
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      moved()
       bytes += chunk.length
+      hash.update(chunk)
       done(bytes > MEDIA_MAX_BYTES ? new Error('It is longer than any file.') : null, chunk)
     },
   })
-  await pipeline(Body, counted, createWriteStream(path, { mode: 0o600 }), { signal })
-  if (ContentLength !== undefined && bytes !== ContentLength) throw new Error('It was cut off.')
+  const file = createWriteStream(path, { mode: 0o600 })
+  await pipeline(Body, counted, file, { signal: abortSignal })
+  const md5 = answer.Metadata?.[MD5] ?? null
+  const isWhole = bytes === ContentLength && (md5 === null || md5 === hash.digest('base64'))
+  if (!isWhole) throw new Error('It was cut off.')
   return { tag, modifiedAt, bytes }
+}
+
+async function* chunksOf(path: string, moved: () => void): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(path)) {
+    moved()
+    yield chunk
+  }
 }
 
 async function md5Of(path: string): Promise<string> {
