@@ -21,15 +21,18 @@ interface StoreDeps {
 
 /** Where this server keeps media. */
 export function mediaStore(deps: StoreDeps): MediaStore {
-  const { mediaBucket } = deps.config
-  return mediaBucket ? bucketStore(deps, mediaBucket) : folderStore(deps)
+  const { mediaBucket, databaseUrl } = deps.config
+  return mediaBucket ? bucketStore(deps, mediaBucket) : folderStore(deps, databaseUrl !== null)
 }
 
 /** In the data directory, of which `media` may be a folder that nodes share. */
-export function folderStore({ config, clock }: Pick<StoreDeps, 'config' | 'clock'>): MediaStore {
+export function folderStore(
+  { config, clock }: Pick<StoreDeps, 'config' | 'clock'>,
+  isShared = false,
+): MediaStore {
   const { dataDir, databaseUrl } = config
   const isYoung = (at: number) => databaseUrl !== null && at >= clock.now() - YOUNG_MS
-  return createDiskMediaStore(join(dataDir, 'media'), isYoung)
+  return createDiskMediaStore(join(dataDir, 'media'), { isYoung, isShared })
 }
 
 export function bucketStore({ config, clock, log }: StoreDeps, access: S3Access): MediaStore {

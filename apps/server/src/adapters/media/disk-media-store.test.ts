@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { writeFolderId } from '../../platform/nodes/folder-id.ts'
 import { createDiskMediaStore } from './disk-media-store.ts'
 
 const NAME = `${'0a'.repeat(20)}.png`
@@ -26,6 +27,31 @@ describe('media on disk', () => {
     await store().remove(NAME)
     expect(await store().localPath(NAME)).toBeNull()
     expect(await readdir(join(root, 'media'))).toEqual([])
+  })
+
+  test('counts no file as missing that it cannot look at', async () => {
+    await symlink('media', join(root, 'media'))
+    const away = { code: 'media_storage_away' }
+    await expect(store().localPath(NAME)).rejects.toMatchObject(away)
+  })
+
+  test('neither misses, leaves nor forgets a file while a shared folder is not mounted', async () => {
+    const folder = join(root, 'media')
+    const shared = createDiskMediaStore(folder, { isYoung: () => false, isShared: true })
+    writeFolderId(folder, 'a folder')
+    await shared.put(source, NAME)
+    expect(await shared.localPath(NAME)).not.toBeNull()
+    await rename(folder, join(root, 'elsewhere'))
+    await mkdir(folder)
+    const away = { code: 'media_storage_away' }
+    await expect(shared.localPath(NAME)).rejects.toMatchObject(away)
+    await expect(shared.put(source, NAME)).rejects.toMatchObject(away)
+    await expect(shared.remove(NAME)).rejects.toMatchObject(away)
+    expect(await readdir(folder)).toEqual([])
+    await rm(folder, { recursive: true })
+    await rename(join(root, 'elsewhere'), folder)
+    await shared.remove(NAME)
+    expect(await shared.localPath(NAME)).toBeNull()
   })
 
   test('leaves nothing behind when the source cannot be read', async () => {

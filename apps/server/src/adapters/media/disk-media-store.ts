@@ -1,23 +1,39 @@
 import { constants, existsSync } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaStore } from '../../features/media/media.ports.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { FOLDER_ID } from '../../platform/nodes/folder-id.ts'
 import { STORED_NAME } from './stored-name.ts'
 
 const HALF_WRITTEN = /^[0-9a-f]{40}\.[0-9a-z]{2,4}\.part$/
 
-/** Media files in one folder of the local disk. */
+interface FolderUse {
+  /** Of what was last written at a moment: another node may still need it. */
+  isYoung(at: number): boolean
+  /** The folder has an id, which is away when it is not mounted. */
+  readonly isShared: boolean
+}
+
+/** Media files in one folder of the local disk, or of one that nodes share. */
 export function createDiskMediaStore(
   folder: string,
-  /** Of what was last written at a moment: another node may still need it. */
-  isYoung: (at: number) => boolean = () => false,
+  { isYoung, isShared }: FolderUse = { isYoung: () => false, isShared: false },
 ): MediaStore {
   const pathOf = (fileName: string) => (STORED_NAME.test(fileName) ? join(folder, fileName) : null)
+
+  /** Nothing is looked for, or left, in the empty folder where another is usually mounted. */
+  async function requireFolder(): Promise<void> {
+    if (isShared && !(await isThere(join(folder, FOLDER_ID)))) {
+      throw new DomainError('media_storage_away')
+    }
+  }
 
   return {
     async put(sourcePath, fileName) {
       const path = pathOf(fileName)
       if (!path) throw new Error('Not a name of a media file')
+      await requireFolder()
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const part = `${path}.part`
       try {
@@ -33,12 +49,17 @@ export function createDiskMediaStore(
 
     async localPath(fileName) {
       const path = pathOf(fileName)
-      return path && existsSync(path) ? path : null
+      if (!path) return null
+      if (await isThere(path)) return path
+      await requireFolder()
+      return null
     },
 
     async remove(fileName) {
       const path = pathOf(fileName)
-      if (path) await rm(path, { force: true })
+      if (!path) return
+      await requireFolder()
+      await rm(path, { force: true })
     },
 
     stop: () => {},
@@ -59,6 +80,17 @@ export function createDiskMediaStore(
       }
       return removed
     },
+  }
+}
+
+/** What only cannot be looked at is not missing: throws `media_storage_away`. */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw new DomainError('media_storage_away')
   }
 }
 
