@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 
 const KEYS = { id: 'AKIDKIRIM', secret: 'a secret key / with signs+' }
 const REGION = 'eu-test-1'
@@ -9,7 +10,8 @@ const PAGE = 3
 
 /**
  * How the server answers a call: cut off or falling silent half-way, with half a file that seems
- * whole, with a page in its place, or that nothing has changed, which nobody asked.
+ * whole, with a page in its place, that nothing has changed, which nobody asked, or with a refusal
+ * without end.
  */
 export type S3Weather =
   | 'fine'
@@ -20,6 +22,7 @@ export type S3Weather =
   | 'half'
   | 'page'
   | 'unchanged'
+  | 'endless'
 
 interface Stored {
   readonly content: Buffer
@@ -155,11 +158,16 @@ export async function startS3Server(bucket = 'kirim-media') {
 
 export type S3Server = Awaited<ReturnType<typeof startS3Server>>
 
+function* endless() {
+  for (;;) yield Buffer.alloc(64 * 1024, ' ')
+}
+
 /** By something that is no storage of files, or one that takes no calls. */
 function isAnswered(response: ServerResponse, weather: S3Weather): boolean {
   if (weather === 'unavailable') refuse(response, 503, 'SlowDown')
   else if (weather === 'page') response.writeHead(200).end('<html>Sign in</html>')
   else if (weather === 'unchanged') response.writeHead(304, { etag: '"x"' }).end()
+  else if (weather === 'endless') Readable.from(endless()).pipe(response.writeHead(500))
   else return false
   return true
 }

@@ -1,4 +1,6 @@
+import { pipeline, Readable, Transform } from 'node:stream'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
 import { type Clock, pause } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
@@ -31,6 +33,8 @@ export const S3_BRIEF: S3Patience = { tries: 3, restMs: 100, idleMs: 5_000, allM
 
 /** Firewalls forget connections that rest, and what is sent on one then gets no answer. */
 const FREE_SOCKET_MS = 15_000
+
+const REFUSAL_MAX_BYTES = 64 * 1024
 
 const nothing = () => {}
 /** Without one of ours it writes warnings to the console. */
@@ -84,6 +88,15 @@ export function createS3Calls({ access, patience, clock, log, stopping }: CallDe
         httpsAgent: { maxSockets: 20, timeout: FREE_SOCKET_MS },
       },
     })
+    // The client reads answers into memory, refusals too, however long they are.
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        const result = await next(args)
+        bound(result.response as Answer)
+        return result
+      },
+      { step: 'deserialize', priority: 'low', name: 'boundedAnswers' },
+    )
     return { sdk, client }
   }
 
@@ -131,6 +144,26 @@ export function createS3Calls({ access, patience, clock, log, stopping }: CallDe
       cancel()
     }
   }
+}
+
+interface Answer {
+  readonly statusCode: number
+  body?: unknown
+}
+
+/** Its body fails when it is longer than any file, or than any refusal. */
+function bound(answer: Answer): void {
+  const { statusCode, body } = answer
+  if (!(body instanceof Readable)) return
+  let left = statusCode < 300 ? MEDIA_MAX_BYTES : REFUSAL_MAX_BYTES
+  const bounded = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      left -= chunk.length
+      done(left < 0 ? new Error('The answer is too long.') : null, chunk)
+    },
+  })
+  // Whoever reads it is told of an error.
+  answer.body = pipeline(body, bounded, () => {})
 }
 
 /** A lost connection has no status. */

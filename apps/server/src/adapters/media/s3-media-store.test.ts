@@ -213,6 +213,14 @@ test('nobody waits longer than a minute for a storage that is silent, or slow', 
   await expect(slow).rejects.toMatchObject(AWAY)
 })
 
+test('an answer without end is not read on', async () => {
+  const store = open()
+  first(Number.POSITIVE_INFINITY, 'endless')
+  await expect(passing(store.put(source, NAME))).rejects.toMatchObject(AWAY)
+  await expect(passing(store.localPath(NAME))).rejects.toMatchObject(AWAY)
+  await expect(passing(store.keepOnly(async () => new Set()))).rejects.toMatchObject(AWAY)
+})
+
 test('what has been copied is used soon while the storage is silent, and then at once', async () => {
   const store = open()
   await store.put(source, NAME)

@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
 import type { MediaStore } from '../../features/media/media.ports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -151,7 +150,7 @@ interface Answer {
   readonly Metadata?: Record<string, string> | undefined
 }
 
-/** Throws when it is not whole, not what was stored, or longer than any file that was stored. */
+/** Throws when it is not whole, or not what was stored. */
 async function writeTo(
   path: string,
   answer: Answer,
@@ -166,7 +165,7 @@ async function writeTo(
       moved()
       bytes += chunk.length
       hash.update(chunk)
-      done(bytes > MEDIA_MAX_BYTES ? new Error('It is longer than any file.') : null, chunk)
+      done(null, chunk)
     },
   })
   const file = createWriteStream(path, { mode: 0o600 })
