@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type FakeUpload, fakeUploads } from '#shared/testing/fake-uploads.ts'
 import { ApiError } from './api-error.ts'
 import { onSessionRefused, setBearer } from './bearer.ts'
@@ -33,6 +33,22 @@ describe('a call without a file', () => {
     const broken = new ReadableStream({ start: (stream) => stream.error(new Error('cut')) })
     vi.stubGlobal('fetch', async () => new Response(broken))
     await expect(send(call)).rejects.toMatchObject({ code: 'network', status: 0 })
+  })
+
+  it('that only reads waits half a minute; what changes something may have been done, and waits', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    hangingFetch()
+    const leaving = new AbortController()
+    const changed = vi.fn()
+    const sent = send({ ...call, signal: leaving.signal }).catch(changed)
+    const read = expect(send({ ...call, method: 'GET' })).rejects.toMatchObject({ code: 'network' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await read
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(changed).not.toHaveBeenCalled()
+    leaving.abort()
+    await sent
   })
 
   it('that was called off is no failure', async () => {

@@ -1,6 +1,9 @@
 import { ApiError } from './api-error.ts'
 import { takePreloadedAnswer } from './preloaded-answers.ts'
 
+/** From when a call that only reads is as good as unanswered: a line can fail without a word. */
+const READ_WITHIN_MS = 30_000
+
 export interface HttpRequest {
   method: string
   url: string
@@ -37,6 +40,9 @@ async function sendByFetch({
   signal,
   earlyFor,
 }: HttpRequest): Promise<HttpAnswer> {
+  const late = new AbortController()
+  // What changes something is waited for: it may have been done.
+  const timer = method === 'GET' && setTimeout(() => late.abort(), READ_WITHIN_MS)
   try {
     const early = earlyFor ? await takePreloadedAnswer(url, earlyFor) : null
     const asked =
@@ -45,9 +51,11 @@ async function sendByFetch({
         method,
         headers,
         ...(body !== undefined && { body }),
-        ...(signal && { signal }),
+        signal: AbortSignal.any([late.signal, ...(signal ? [signal] : [])]),
       })
     const answer = await asked
+    // However slowly the rest arrives.
+    if (timer) clearTimeout(timer)
     return {
       status: answer.status,
       isEarly: early !== null,
@@ -57,6 +65,8 @@ async function sendByFetch({
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError('network', 0)
+  } finally {
+    if (timer) clearTimeout(timer)
   }
 }
 
