@@ -29,6 +29,8 @@ export const campaignTexts = {
   number_connecting: '{device} is connecting again by itself, with {people} to go.',
   number_unlinked: '{device} was unlinked on its phone, with {people} to go. Nobody is lost.',
   storage_full: 'No room on the disk of the server, with {people} to go. Goes on once there is.',
+  media_away:
+    'The storage of pictures, videos and documents does not answer, with {people} to go. Goes on once it does.',
   number_resting:
     'The network asks {device} for less. Goes on by itself {at}, with {people} to go (429).',
   held_new_chats:

@@ -44,6 +44,7 @@ test('of two nodes one tells that failures have paused a campaign, and both know
       } as Realtime,
       live: {
         isCurrent: () => false,
+        lacksMedia: () => false,
         currentOf: () => null,
         nextMessageAt: () => null,
         restsUntil: () => null,

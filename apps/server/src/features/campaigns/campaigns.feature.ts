@@ -113,6 +113,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   // other lazily.
   const live: LiveState = {
     isCurrent: (id) => dispatcher.live.isCurrent(id),
+    lacksMedia: (id) => dispatcher.live.lacksMedia(id),
     currentOf: (deviceId) => dispatcher.live.currentOf(deviceId),
     nextMessageAt: (id) => dispatcher.live.nextMessageAt(id),
     restsUntil: deps.restsUntil,

@@ -77,6 +77,7 @@ describe('the figures of a campaign', () => {
     const restsUntil = () => null
     const live = {
       isCurrent: () => false,
+      lacksMedia: () => false,
       currentOf: () => null,
       nextMessageAt: () => null,
       storageIsFull: () => false,

@@ -18,6 +18,8 @@ import {
  */
 export interface LiveState extends LiveNumbers {
   isCurrent(campaignId: string): boolean
+  /** Nobody can be sent its file, because the storage of media is away. */
+  lacksMedia(campaignId: string): boolean
   /** Epoch milliseconds; null when nothing is due. */
   nextMessageAt(campaignId: string): number | null
   storageIsFull(): boolean
@@ -76,6 +78,7 @@ function factsOf(
     // Where one device sends it, who may not be written to yet is held.
     isLimited: isShared && waitOf(number)?.cause === 'limited',
     isCurrent: live.isCurrent(campaign.id),
+    lacksMedia: live.lacksMedia(campaign.id),
     waiting: isShared && waitOf(number) === null ? rest.filter((each) => waitOf(each)) : [],
   }
 }

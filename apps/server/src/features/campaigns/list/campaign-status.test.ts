@@ -42,6 +42,7 @@ function facts({ counts, ...given }: Given): StatusFacts {
     connection: 'connected',
     storageIsFull: false,
     isCurrent: false,
+    lacksMedia: false,
     ahead: null,
     restsUntil: null,
     waiting: [],
@@ -222,6 +223,13 @@ test.each<[string, Given, string, string, object]>([
     { isCurrent: true, storageIsFull: true },
     'queued',
     'storage_full',
+    { people },
+  ],
+  [
+    'its turn, with the storage of its file away',
+    { isCurrent: true, lacksMedia: true },
+    'queued',
+    'media_away',
     { people },
   ],
   [

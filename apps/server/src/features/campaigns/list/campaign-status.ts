@@ -19,6 +19,8 @@ export interface StatusFacts
   readonly waiting: readonly SendingNumber[]
   /** Its device is sending it. */
   readonly isCurrent: boolean
+  /** Its file cannot be read for now. */
+  readonly lacksMedia: boolean
   /** Nothing can be stored, and so nothing is sent. */
   readonly storageIsFull: boolean
 }
@@ -95,6 +97,7 @@ function toBeSent(facts: StatusFacts, isHeld: boolean, people: number, now: numb
   }
   const slowed = slowedDown(facts, isHeld, people, now)
   if (slowed) return slowed
+  if (facts.lacksMedia) return { status: 'queued', code: 'media_away', params: { people } }
   if (facts.isCurrent) return sending(facts, people)
   return facts.ahead === null
     ? { status: 'queued', code: 'queued_next', params: { people } }

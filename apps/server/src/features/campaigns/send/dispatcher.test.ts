@@ -3,6 +3,7 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
@@ -141,6 +142,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       world,
       person,
       messages,
+      lacksMedia: () => dispatcher.live.lacksMedia(id),
       connect: () => dispatcher.connected(deviceId),
       /** It has looked, and sleeps until its next look. */
       rests: () => until('the dispatcher rests', () => clock.nextTimer() !== null),
@@ -202,6 +204,23 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     await becomes('skipped')
     expect([world.sent.length, (await person()).reason]).toEqual([1, 'opted_out'])
     expect(await messages(), 'nothing of it stays').toEqual([])
+  })
+
+  test('says while the storage of media is away, and fails nobody for it', async () => {
+    const { clock, world, person, lacksMedia, connect, rests } = await started()
+    world.answer = async () => {
+      if (world.sent.length < 8) throw new DomainError('media_storage_away')
+      return { kind: 'accepted' }
+    }
+    connect()
+    await rests()
+    expect([lacksMedia(), (await person()).state]).toEqual([true, 'sending'])
+    await until('it is sent', async () => {
+      clock.advance(60_000)
+      return (await person()).state === 'sent'
+    })
+    await rests()
+    expect([lacksMedia(), world.sent.length]).toEqual([false, 8])
   })
 
   test('sends a message that may have left again with the same id, but not to who opted out', async () => {

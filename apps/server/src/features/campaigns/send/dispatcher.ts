@@ -1,5 +1,6 @@
 import { backOff } from '../../../platform/back-off.ts'
 import { pause } from '../../../platform/clock.ts'
+import { DomainError } from '../../../platform/errors.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import type { LiveState } from '../list/campaign-progress.ts'
 import type { Campaign } from '../stored-campaign.ts'
@@ -23,7 +24,7 @@ export interface DispatcherDeps extends StepDeps {
 /** Sends each connected device's campaigns, one person at a time. */
 export function createDispatcher(deps: DispatcherDeps) {
   const { clock, elsewhere } = deps
-  const step = createNextStep(deps, { isHere, takenBeside, setCurrent, tell })
+  const step = createNextStep(deps, { isHere, takenBeside, setCurrent, setLacksMedia, tell })
   const runners = new Map<string, Runner>()
   const leaving = new Map<string, Promise<void>>()
   let stopped = false
@@ -37,6 +38,10 @@ export function createDispatcher(deps: DispatcherDeps) {
     isCurrent: (campaignId) => sendingOf(campaignId).length > 0,
     currentOf: (deviceId) =>
       (elsewhere.of(deviceId) ?? runners.get(deviceId))?.campaign?.name ?? null,
+    lacksMedia: (campaignId) => {
+      const all = sendingOf(campaignId)
+      return all.length > 0 && all.every(({ lacksMedia }) => lacksMedia)
+    },
     nextMessageAt: (campaignId) => {
       const due = sendingOf(campaignId).flatMap(({ nextAt }) => nextAt ?? [])
       return due.length > 0 ? Math.min(...due) : null
@@ -45,8 +50,10 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   /** What a device that is here sends. */
   function sending(deviceId: string): Sending {
-    const { campaign = null, nextAt = null, person = null } = runners.get(deviceId) ?? {}
-    return { campaign: campaign && { id: campaign.id, name: campaign.name }, nextAt, person }
+    const runner = runners.get(deviceId)
+    const { campaign = null, nextAt = null, person = null, lacksMedia = false } = runner ?? {}
+    const named = campaign && { id: campaign.id, name: campaign.name }
+    return { campaign: named, nextAt, person, lacksMedia }
   }
 
   /** A device that has just gone may still be through with a person. */
@@ -73,6 +80,7 @@ export function createDispatcher(deps: DispatcherDeps) {
         if (napMs > 0 && !runner.stopped) await pause(clock, napMs, runner.nap.signal)
       } catch (error) {
         deps.onFault(runner.deviceId, error)
+        setLacksMedia(runner, error instanceof DomainError && error.code === 'media_storage_away')
         const rest = backOff(faults, REST_AFTER_FAULT_MS, LONGEST_REST_MS)
         faults += 1
         await pause(clock, rest, runner.nap.signal)
@@ -80,11 +88,19 @@ export function createDispatcher(deps: DispatcherDeps) {
     }
   }
 
+  function setLacksMedia(runner: Runner, lacksMedia: boolean): void {
+    if (runner.lacksMedia === lacksMedia) return
+    runner.lacksMedia = lacksMedia
+    elsewhere.changed(runner.deviceId)
+    if (runner.campaign) tell(runner.campaign)
+  }
+
   function setCurrent(runner: Runner, campaign: Campaign | null, dueAt: number | null): void {
     const before = runner.campaign
     const changed = before?.id !== campaign?.id || runner.nextAt !== dueAt
     runner.campaign = campaign
     runner.nextAt = dueAt
+    if (before?.id !== campaign?.id) runner.lacksMedia = false
     elsewhere.changed(runner.deviceId)
     if (!changed) return
     if (campaign) tell(campaign)

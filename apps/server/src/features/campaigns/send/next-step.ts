@@ -29,6 +29,8 @@ export interface Beside {
   /** People whom other devices are about to write to. */
   takenBeside(runner: Runner): string[]
   setCurrent(runner: Runner, campaign: Campaign | null, dueAt: number | null): void
+  /** Whether the last try found the storage of media away. */
+  setLacksMedia(runner: Runner, lacksMedia: boolean): void
   tell(campaign: Campaign): void
 }
 
@@ -41,7 +43,10 @@ interface DeviceLimits {
 }
 
 /** The steps of a device's runner: each writes to one person, or says how long to wait. */
-export function createNextStep(deps: StepDeps, { isHere, takenBeside, setCurrent, tell }: Beside) {
+export function createNextStep(
+  deps: StepDeps,
+  { isHere, takenBeside, setCurrent, setLacksMedia, tell }: Beside,
+) {
   const { clock } = deps
   const departures = createDepartures(deps)
   const identityOf = createIdentityOf(deps)
@@ -120,6 +125,7 @@ export function createNextStep(deps: StepDeps, { isHere, takenBeside, setCurrent
     const sent = await sendToRecipient(deps, campaign, person, jid, departure, triesLimit).finally(
       departure.over,
     )
+    setLacksMedia(runner, false)
     return sent === 'waits' ? REST_AFTER_REFUSAL_MS : 0
   }
 

@@ -9,6 +9,8 @@ export interface Runner {
   /** The campaign being sent; null while there is none. */
   campaign: Pick<Campaign, 'id' | 'name' | 'userId'> | null
   nextAt: number | null
+  /** Its last try failed for the storage of media, which was away. */
+  lacksMedia: boolean
   /** Until then it writes to nobody new, as of its last step. */
   limitedUntil: number | null
   /** Whom it is about to write to: no other device begins with them. */
@@ -25,6 +27,7 @@ export function createRunner(deviceId: string): Runner {
     nap: new AbortController(),
     campaign: null,
     nextAt: null,
+    lacksMedia: false,
     limitedUntil: null,
     person: null,
     gap: null,

@@ -12,6 +12,8 @@ export interface Sending {
   readonly nextAt: number | null
   /** Whom it is about to write to: no other device begins with them. */
   readonly person: string | null
+  /** It cannot, while the storage of media is away. A node of an older version does not say it. */
+  readonly lacksMedia?: boolean | undefined
 }
 
 const id = z.string().max(64)
@@ -20,6 +22,7 @@ const SendingValue: z.ZodType<Sending> = z.object({
   campaign: z.nullable(z.object({ id, name: z.string().max(NAME_MAX_LENGTH) })),
   nextAt: z.nullable(z.number()),
   person: z.nullable(id),
+  lacksMedia: z.optional(z.boolean()),
 })
 
 /** Which devices this node has, each under the number of its lease. */
