@@ -316,3 +316,19 @@ memberTest(
     )
   },
 )
+
+memberTest('a long name ends with its second line', async ({ page, member }) => {
+  const name = 'Persatuan Ibu Bapa dan Guru '.repeat(6).trim()
+  await member.group('Sekolah', [name])
+  await page.goto('/contacts')
+  const opener = page.getByRole('button', { name: `Open ${name}` })
+  await expect(opener).toBeVisible()
+  // Two lines of 20 px: with its padding, what is cut off would show of the third line.
+  const height = await opener.evaluate(
+    (button) =>
+      [button, ...button.querySelectorAll('*')].find(
+        (part) => part.scrollHeight > part.clientHeight,
+      )?.clientHeight,
+  )
+  expect(height).toBe(40)
+})

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { makeItem } from './support/chatbot.ts'
 import { adminTest, expect, holdBack, memberTest, newClient, test } from './support/test.ts'
 
@@ -26,6 +27,48 @@ memberTest('a closed dialog gives the focus back [2.dialog.focus]', async ({ pag
   await question.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(settings).toBeFocused()
+})
+
+/** Opens a dialog, closes it with Escape, and expects the focus where it was. */
+async function leavesFocus(page: Page, opener: Locator, item?: string): Promise<void> {
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  if (item) {
+    const chosen = page.getByRole('menuitem', { name: item, exact: true })
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await chosen.focus()
+    await page.keyboard.press('Enter')
+  }
+  const dialog = page.locator('[role$=dialog][data-state=open]').last()
+  await expect(dialog.locator(':focus')).toBeVisible()
+  const opened = await page.locator('[role$=dialog]').count()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[role$=dialog]')).toHaveCount(opened - 1)
+  await expect(opener).toBeFocused()
+}
+
+memberTest('a dialog whose content goes first gives the focus back', async ({ page, member }) => {
+  await member.group('Menus', ['Puan Farah'])
+  await member.ok('POST', '/opt-outs', { phoneNumber: '60123456790' })
+  // Without its movement a dialog is gone together with its content.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/contacts')
+  const row = page.getByRole('button', { name: 'Open Puan Farah' })
+  await leavesFocus(page, row)
+  await row.press('Enter')
+  await leavesFocus(page, page.getByRole('dialog').getByRole('button', { name: 'Edit' }))
+  await page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
+
+  const menu = page.getByRole('button', { name: 'Actions for Menus' })
+  await leavesFocus(page, menu, 'Rename')
+  await leavesFocus(page, menu, 'Delete')
+
+  await page.goto('/opt-outs')
+  await leavesFocus(page, page.getByRole('button', { name: 'Add a number' }))
+  const actions = page.getByRole('button', { name: 'Actions for 60123456790' })
+  await leavesFocus(page, actions, 'Show changes')
+  await leavesFocus(page, actions, 'Write to them again')
 })
 
 memberTest('when what had the focus is gone, the page begins anew', async ({ page, member }) => {

@@ -156,7 +156,7 @@ test('saved responses: kept, searched, paged, exported', async ({ browser, serve
     }
   }
   const kept = () => member.ok('GET', `/ai-chatbot/${member.deviceId}/responses`)
-  await expect.poll(async () => (await kept()).length, { timeout: 60_000 }).toBe(51)
+  await expect.poll(async () => (await kept()).length).toBe(51)
   await page.reload()
   const rows = page.getByRole('table').getByRole('row')
   await shows('2.responses.list', async () => {

@@ -274,7 +274,7 @@ describe('a plan or a role that an admin changes', () => {
 
   it('is asked for with the token of now only: a late refusal of an older one asks nothing', async () => {
     start()
-    await vi.waitUntil(() => asks() === 1)
+    await expect.poll(asks).toBe(1)
     act(() => reportForbidden('token-0'))
     expect(asks()).toBe(1)
   })

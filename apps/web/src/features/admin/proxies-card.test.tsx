@@ -19,7 +19,7 @@ afterEach(() => {
 
 const flip = async () => {
   const found = await screen.findByRole('switch', { name: 'Members may set proxies' })
-  await vi.waitFor(() => expect(found.hasAttribute('disabled')).toBe(false))
+  await expect.poll(() => found.hasAttribute('disabled')).toBe(false)
   await act(async () => fireEvent.click(found))
   return found
 }

@@ -250,7 +250,7 @@ describe('a removal', () => {
     await opened()
     await press('Delete Ali')
     await agree('Delete')
-    const row = screen.getByText('Ali', { selector: 'button[title]' }).closest('tr')
+    const row = screen.getByText('Ali', { selector: 'button[title] *' }).closest('tr')
     await waitFor(() => expect(row?.getAttribute('aria-busy')).toBe('true'))
     await act(async () => late.resolve())
     await waitFor(() => expect(row?.getAttribute('aria-busy')).toBeNull())

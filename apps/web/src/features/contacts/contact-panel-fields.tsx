@@ -63,19 +63,27 @@ export function PanelFields({ contact }: { contact: Contact }) {
 function FieldValue({ contact, field }: { contact: Contact; field: ContactField }) {
   const { t } = useTranslation()
   const kept = contact.fields?.[field.key] ?? ''
-  const [typed, setTyped] = useState(kept)
-  const saved = useRef(kept)
-  const settled = useDebounced(typed)
-  const { mutate } = usePanelChanges(contact._id)
-  const save = useEffectEvent((value: string) => {
-    if (value.trim() === saved.current) return
-    saved.current = value.trim()
-    mutate({ fields: { [field.key]: value.trim() } })
+  const [typed, setTyped] = useState<string | null>(null)
+  const value = typed ?? kept
+  const sent = useRef<string | null>(null)
+  const settled = useDebounced(value)
+  const { mutate, isError } = usePanelChanges(contact._id)
+  const save = useEffectEvent((text = value) => {
+    if (typed === null) return
+    const isSent = text.trim() === (sent.current ?? kept)
+    if (isSent && !isError) return
+    sent.current = text.trim()
+    mutate({ fields: { [field.key]: text.trim() } })
   })
   useEffect(() => save(settled), [settled])
+  // The panel may close before the pause is over.
+  useEffect(() => () => save(), [])
   return (
     <Field
       label={field.label}
+      error={
+        isError ? t('Not saved. It is sent again when you leave the field or type on.') : undefined
+      }
       hint={
         <>
           {t('In a message:')} <span className="font-mono">{`[${field.key}]`}</span>
@@ -83,9 +91,9 @@ function FieldValue({ contact, field }: { contact: Contact; field: ContactField 
       }
     >
       <Input
-        value={typed}
+        value={value}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => save(typed)}
+        onBlur={() => save()}
         maxLength={FIELD_VALUE_MAX_LENGTH}
         autoComplete="off"
       />

@@ -140,9 +140,10 @@ function ContactRow({
               aria-label={t('Open {name}', { name })}
               title={name}
               onClick={() => onOpen(contact)}
-              className="-my-1.5 line-clamp-3 min-h-11 max-w-full py-1.5 text-left font-medium underline-offset-4 wrap-anywhere hover:underline max-sm:basis-full max-sm:pb-0 sm:line-clamp-2"
+              className="-my-1.5 min-h-11 max-w-full py-1.5 text-left font-medium underline-offset-4 wrap-anywhere hover:underline max-sm:basis-full max-sm:pb-0"
             >
-              {name}
+              {/* Not on the button: what is cut off would show in its padding. */}
+              <span className="line-clamp-3 sm:line-clamp-2">{name}</span>
             </button>
             <span className="tnum basis-full text-caption text-muted-foreground sm:hidden">
               {phoneForDisplay(contact.phoneNumber)}

@@ -48,7 +48,7 @@ export function SelectionBar({ selection, total, groups, group, ...list }: Selec
       <div aria-hidden="true" className="h-24 max-sm:h-36" />
       <section
         aria-label={t('Selected contacts')}
-        className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-32px)] animate-appear flex-wrap items-center gap-x-1 gap-y-1 rounded-xl bg-popover py-1.5 pr-2 pl-4 text-popover-foreground shadow-pop"
+        className="fixed right-[calc(1rem+var(--removed-body-scroll-bar-size,0px))] bottom-4 left-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-32px)] animate-appear flex-wrap items-center gap-x-1 gap-y-1 rounded-xl bg-popover py-1.5 pr-2 pl-4 text-popover-foreground shadow-pop"
       >
         {change.busy ? (
           <Progress seen={change.seen} total={count} onStop={change.stop} />

@@ -142,19 +142,50 @@ describe('refused', () => {
     ],
     ['quota_media_bytes', 403, 'This would take you past the 2 GB of media of your account.'],
     ['too_many_uploads', 429, 'Too many uploads at once. Wait until one of them has finished.'],
-  ])(
-    'with %s it says why; the file and those behind it stay for another try',
-    async (code, status, message) => {
-      await chosen(fileOf('a.png'), fileOf('b.png'), fileOf('c.png'))
-      await press('Upload')
-      await accepts(0, 'a.png')
-      await answers(1, status, { message, code })
-      await screen.findByText(`Upload failed: ${message}`)
-      expect([names(), uploads.length]).toEqual([['b.png', 'c.png'], 2])
-      await press('Upload')
-      expect(uploads).toHaveLength(3)
-    },
-  )
+  ])('with %s it says why, and the file stays for another try', async (code, status, message) => {
+    await chosen(fileOf('a.png'))
+    await press('Upload')
+    await answers(0, status, { message, code })
+    await screen.findByText(`Upload failed: ${message}`)
+    expect(names()).toEqual(['a.png'])
+    await press('Upload')
+    expect(uploads).toHaveLength(2)
+  })
+
+  it('one of several is named; the others go, and it stays for another try', async () => {
+    await chosen(fileOf('a.png', 100), fileOf('b.png', 100), fileOf('c.png', 200))
+    await press('Upload')
+    await accepts(0, 'a.png')
+    await answers(1, 413, { message: TOO_LARGE, code: 'media_too_large' })
+    await act(async () => uploads[2]?.progress(0, 100))
+    await isAt('50')
+    await accepts(2, 'c.png')
+    await screen.findByText(`Upload failed: b.png: ${TOO_LARGE}`)
+    expect(names()).toEqual(['b.png'])
+    await press('Upload')
+    await accepts(3, 'b.png')
+    await screen.findByText('b.png uploaded.')
+  })
+
+  it('each of several is named, one after the other', async () => {
+    await chosen(fileOf('a.png'), fileOf('b.png'))
+    await press('Upload')
+    await act(async () => uploads[0]?.fail())
+    await answers(1, 413, { message: TOO_LARGE, code: 'media_too_large' })
+    await screen.findByText('Upload failed: a.png: Error during file upload.')
+    await press('Close')
+    await screen.findByText(`Upload failed: b.png: ${TOO_LARGE}`)
+    expect(names()).toEqual(['a.png', 'b.png'])
+  })
+
+  it('once signed out, nothing more goes', async () => {
+    const message = 'Not authorized, token failed'
+    await chosen(fileOf('a.png'), fileOf('b.png'))
+    await press('Upload')
+    await answers(0, 401, { message, code: 'unauthorized' })
+    await screen.findByText(`Upload failed: ${message}`)
+    expect([names(), uploads.length]).toEqual([['a.png', 'b.png'], 1])
+  })
 
   it('by a broken line it says that it failed, and reads the list anew: it may have arrived', async () => {
     await chosen(fileOf('a.png'))

@@ -2,20 +2,28 @@ import { listMedia, uploadMedia } from '@kirim/contract/media'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '#shared/api/api-error.ts'
+import { ApiError, messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { toast } from '#shared/toast/toast.ts'
 
+interface Failure {
+  name: string
+  error: unknown
+}
+
 /**
- * Uploads files one by one and reports each. Stops at the first failure and keeps that file and the
- * rest. `fraction` goes from 0 to 1 over all bytes; the server checks a file after its last byte.
+ * Uploads files one by one and reports each that is there; one that fails does not stop the others.
+ * `fraction` goes from 0 to 1 over all bytes; the server checks a file after its last byte.
  */
 export function useMediaUpload(onUploaded: (file: File) => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [fraction, setFraction] = useState(0)
+  const reasonOf = (error: unknown) => messageOf(error, t('Error during file upload.'))
+  const failed = (reason: string) =>
+    toast({ title: t('Upload failed: {reason}', { reason }), tone: 'error' })
   const upload = useSingleMutation({
     mutationFn: async (files: readonly File[]) => {
       // At least one: empty files are sent, too, for the server to refuse.
@@ -24,17 +32,30 @@ export function useMediaUpload(onUploaded: (file: File) => void) {
         files.reduce((sum, file) => sum + file.size, 0),
       )
       const names: string[] = []
+      const failures: Failure[] = []
       let sent = 0
       setFraction(0)
       for (const file of files) {
         const onUploadProgress = (part: number) => setFraction((sent + part * file.size) / total)
-        names.push((await request(uploadMedia, { file }, { onUploadProgress })).originalName)
+        try {
+          names.push((await request(uploadMedia, { file }, { onUploadProgress })).originalName)
+          onUploaded(file)
+        } catch (error) {
+          // Whoever signs in next must not get the rest.
+          if (error instanceof ApiError && error.status === 401) throw error
+          failures.push({ name: file.name, error })
+        }
         sent += file.size
-        onUploaded(file)
       }
-      return names
+      return { names, failures, isOne: files.length === 1 }
     },
-    onSuccess: (names) => {
+    onSuccess: ({ names, failures, isOne }) => {
+      const byReason = Map.groupBy(failures, ({ error }) => reasonOf(error))
+      for (const [reason, same] of byReason) {
+        const which = same.map(({ name }) => name).join(', ')
+        failed(isOne ? reason : `${which}: ${reason}`)
+      }
+      if (failures.length > 0) return
       const [name = ''] = names
       const title =
         names.length === 1
@@ -42,10 +63,7 @@ export function useMediaUpload(onUploaded: (file: File) => void) {
           : t('{count} files uploaded.', { count: names.length })
       toast({ title, tone: 'success' })
     },
-    onError: (error) => {
-      const reason = messageOf(error, t('Error during file upload.'))
-      toast({ title: t('Upload failed: {reason}', { reason }), tone: 'error' })
-    },
+    onError: (error) => failed(reasonOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listMedia) }),
   })
   return { start: upload.mutate, busy: upload.isPending, fraction }

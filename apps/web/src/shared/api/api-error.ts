@@ -53,6 +53,13 @@ export class ApiError extends Error {
   }
 }
 
+/** No answer arrived although it was waited for as long as a page should wait. */
+export class LateError extends ApiError {
+  constructor() {
+    super('network', 0)
+  }
+}
+
 /** Parses a refusal; a body that is not a JSON object (such as a proxy's page) gives no message. */
 export function refusalOf(status: number, text: string): ApiError {
   const { message, error, code, params, issues } = Refusal.safeParse(parseJson(text)).data ?? {}

@@ -16,14 +16,20 @@ const FRESH_MS = 30_000
 
 /**
  * Returns the preloaded response to a call made with this token, or null when there is none and the
- * call must be made. Each response is used once.
+ * call must be made, or the signal aborts first. Each response is used once.
  */
-export async function takePreloadedAnswer(url: string, token: string): Promise<Response | null> {
+export async function takePreloadedAnswer(
+  url: string,
+  token: string,
+  signal: AbortSignal,
+): Promise<Response | null> {
   const asked = window.earlyAnswers
   const promise = asked?.answers.get(url)
   if (!asked || !promise) return null
   asked.answers.delete(url)
   if (asked.token !== token || performance.now() - asked.at > FRESH_MS) return null
-  const answer = await promise.catch(() => null)
+  const aborted = Promise.withResolvers<null>()
+  signal.addEventListener('abort', () => aborted.resolve(null))
+  const answer = await Promise.race([promise.catch(() => null), aborted.promise])
   return answer?.ok ? answer : null
 }

@@ -1,13 +1,14 @@
 import { contactUse, listContacts } from '@kirim/contract/contacts'
 import { listDevices } from '@kirim/contract/devices'
 import { expect, it } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError, LateError } from './api-error.ts'
 import { callQuery, createQueryClient, keyOf } from './query.ts'
 
 const { queries, mutations } = createQueryClient().getDefaultOptions()
 
 it.each<[string, Error, boolean]>([
   ['no answer came', new ApiError('network', 0), true],
+  ['it was waited for long enough', new LateError(), false],
   ['the server stumbled', new ApiError('internal_error', 500), true],
   ['a proxy had no server behind it', new ApiError('unexpected_answer', 502), true],
   ['it is not there', new ApiError('not_found', 404), false],

@@ -1,10 +1,14 @@
 import type { CallSpec } from '@kirim/contract/call'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { ApiError, LateError } from './api-error.ts'
 import { type CallArgs, type InputOf, request } from './request.ts'
 
-/** Retries only when the server failed or did not answer; refusals are final. */
+/**
+ * Retries only when the server failed or could not be reached. Refusals are final; what has been
+ * waited for long enough is not waited for again before the page says so.
+ */
 function shouldRetry(failures: number, error: Error): boolean {
+  if (error instanceof LateError) return false
   const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500)
   return passing && failures < 2
 }

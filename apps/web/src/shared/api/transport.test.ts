@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type FakeUpload, fakeUploads } from '#shared/testing/fake-uploads.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, LateError } from './api-error.ts'
 import { onSessionRefused, setBearer } from './bearer.ts'
 import { requestBlob } from './request-blob.ts'
 import { send } from './transport.ts'
@@ -18,6 +18,7 @@ const nothing = () => undefined
 function hangingFetch() {
   vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
     const { promise, reject } = Promise.withResolvers<Response>()
+    if (signal?.aborted) reject(signal.reason)
     signal?.addEventListener('abort', () => reject(signal.reason))
     return promise
   })
@@ -26,7 +27,9 @@ function hangingFetch() {
 describe('a call without a file', () => {
   it('that gets no answer is a failure of the network', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(send(call)).rejects.toMatchObject({ code: 'network', status: 0 })
+    const failure = await send({ ...call, method: 'GET' }).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'network', status: 0 })
+    expect(failure).not.toBeInstanceOf(LateError)
   })
 
   it('whose answer breaks off is one, too', async () => {
@@ -42,13 +45,29 @@ describe('a call without a file', () => {
     const leaving = new AbortController()
     const changed = vi.fn()
     const sent = send({ ...call, signal: leaving.signal }).catch(changed)
-    const read = expect(send({ ...call, method: 'GET' })).rejects.toMatchObject({ code: 'network' })
+    const read = expect(send({ ...call, method: 'GET' })).rejects.toBeInstanceOf(LateError)
     await vi.advanceTimersByTimeAsync(30_000)
     await read
     await vi.advanceTimersByTimeAsync(300_000)
     expect(changed).not.toHaveBeenCalled()
     leaving.abort()
     await sent
+  })
+
+  it('waits no longer for one that the head of the page has made', async () => {
+    vi.useFakeTimers()
+    hangingFetch()
+    const never = Promise.withResolvers<Response>().promise
+    const answers = new Map([[call.url, never]])
+    window.earlyAnswers = { token: 't', at: performance.now(), answers }
+    onTestFinished(() => {
+      vi.useRealTimers()
+      delete window.earlyAnswers
+    })
+    const read = send({ ...call, method: 'GET', earlyFor: 't' })
+    const failed = expect(read).rejects.toBeInstanceOf(LateError)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await failed
   })
 
   it('that was called off is no failure', async () => {

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts'
+import { ApiError, LateError } from './api-error.ts'
 import { takePreloadedAnswer } from './preloaded-answers.ts'
 
 /** From when a call that only reads is as good as unanswered: a line can fail without a word. */
@@ -25,8 +25,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Sends a request. Throws an ApiError 'network' when no answer arrives, an AbortError when the
- * signal aborts.
+ * Sends a request. Throws an ApiError 'network' when no answer arrives, a LateError when it was
+ * given up for that, an AbortError when the signal aborts.
  */
 export function send(request: HttpRequest): Promise<HttpAnswer> {
   return request.onUploadProgress ? sendByXhr(request) : sendByFetch(request)
@@ -43,15 +43,16 @@ async function sendByFetch({
   const late = new AbortController()
   // What changes something is waited for: it may have been done.
   const timer = method === 'GET' && setTimeout(() => late.abort(), READ_WITHIN_MS)
+  const ended = AbortSignal.any([late.signal, ...(signal ? [signal] : [])])
   try {
-    const early = earlyFor ? await takePreloadedAnswer(url, earlyFor) : null
+    const early = earlyFor ? await takePreloadedAnswer(url, earlyFor, ended) : null
     const asked =
       early ??
       fetch(url, {
         method,
         headers,
         ...(body !== undefined && { body }),
-        signal: AbortSignal.any([late.signal, ...(signal ? [signal] : [])]),
+        signal: ended,
       })
     const answer = await asked
     // However slowly the rest arrives.
@@ -64,7 +65,7 @@ async function sendByFetch({
     }
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ApiError('network', 0)
+    throw late.signal.aborted ? new LateError() : new ApiError('network', 0)
   } finally {
     if (timer) clearTimeout(timer)
   }

@@ -2,7 +2,7 @@
 // a longer one only slows tests that fail.
 if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react')
-  configure({ asyncUtilTimeout: 10_000 })
+  configure({ asyncUtilTimeout: 60_000 })
   // Preloads lazy parts, as on a page that has been idle.
   const { menuParts } = await import('#shared/ui/menu.tsx')
   const { selectList } = await import('#shared/ui/select.tsx')

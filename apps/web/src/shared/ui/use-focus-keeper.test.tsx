@@ -127,6 +127,32 @@ it('moves to the heading when the button is removed', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading'))
 })
 
+function PageWithDialog({ state, empty = false }: { state: 'open' | 'closed'; empty?: boolean }) {
+  return (
+    <>
+      <Page />
+      <div role="dialog" aria-label="Rename" data-state={state}>
+        {!empty && <button type="button">Cancel</button>}
+      </div>
+    </>
+  )
+}
+
+it('leaves the focus to a dialog that closes with its content already gone', async () => {
+  const { rerender } = render(<PageWithDialog state="open" />)
+  named('Cancel').focus()
+  await act(async () => rerender(<PageWithDialog state="closed" empty />))
+  await new Promise((done) => setTimeout(done))
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('moves to the dialog that is still open when a button in it is removed', async () => {
+  const { rerender } = render(<PageWithDialog state="open" />)
+  named('Cancel').focus()
+  await act(async () => rerender(<PageWithDialog state="open" empty />))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
+})
+
 it('gives the focus of a menu to its button once that is enabled', async () => {
   const { rerender } = render(<Page onDelete={() => rerender(<Page busy />)} />)
   fireEvent.keyDown(named('Actions for Farah'), { key: 'Enter' })

@@ -21,6 +21,8 @@ const WATCHED: MutationObserverInit = {
 /** Starts keeping the focus. Returns a function that stops it. */
 function keepFocus(): () => void {
   let last = currentOpener()
+  /** The dialog that `last` is in. */
+  let dialog = dialogOf(last)
   /** `last` had the focus when it was disabled. */
   let held = false
   let wasBusy = false
@@ -29,6 +31,7 @@ function keepFocus(): () => void {
     const now = currentOpener()
     if (now === last) return
     last = now
+    dialog = dialogOf(now)
     held = false
   }
 
@@ -54,14 +57,15 @@ function keepFocus(): () => void {
       return
     }
     held = false
-    if (isFree(last)) giveBack(last)
+    if (isFree(last)) giveBack(last, dialog)
   }
 
   /** A closing menu or dialog restores the focus first. */
   function replaceRemoved(removed: Element): void {
+    const from = dialog
     last = null
     setTimeout(() => {
-      if (nothingHasFocus()) giveBack(removed)
+      if (nothingHasFocus()) giveBack(removed, from)
     })
   }
 
@@ -101,10 +105,19 @@ function isFree(element: Element): boolean {
   return nothingHasFocus() || document.activeElement === element
 }
 
-function giveBack(element: Element): void {
+function dialogOf(element: Element | null): Element | null {
+  return element?.closest('[role$=dialog]') ?? null
+}
+
+/** Its content may go before it does, so what was in it cannot be asked later. */
+function isClosing(dialog: Element | null): boolean {
+  return dialog !== null && (!dialog.isConnected || dialog.matches('[data-state=closed]'))
+}
+
+function giveBack(element: Element, dialog: Element | null): void {
   if (!element.isConnected) {
     // A closing dialog restores the focus itself.
-    if (!element.closest('[role$=dialog]')) focusPageStart()
+    if (!isClosing(dialog)) focusPageStart()
   } else if (element.matches(':disabled')) {
     const around = element.closest('form, tr, li, [role=row]')
     const near = around?.querySelectorAll('input:enabled, textarea:enabled, button:enabled') ?? []

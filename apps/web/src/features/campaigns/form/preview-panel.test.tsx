@@ -85,7 +85,13 @@ describe('how long it takes', () => {
       'others first, and some left out',
       { ahead: 1200, alreadyWritten: 1, endsAt: null },
       {},
-      '2,000 recipients at 5 to 10 s apart take about 4 h 10 min. Before them: 1,200 people of other campaigns. Left out: 1 who have had their turn. Ends in more than a year.',
+      '2,000 recipients at 5 to 10 s apart take about 4 h 10 min. Before them: 1,200 people of other campaigns. Left out: 1 who had their turn. Ends in more than a year.',
+    ],
+    [
+      'one other first',
+      { people: 1, ahead: 1 },
+      {},
+      'One recipient takes about 8 s. Before them: 1 person of another campaign. Ends Saturday, November 21, about 16:00.',
     ],
     [
       'some who wait for a device that is away',

@@ -96,13 +96,16 @@ function Estimate({ campaign, media }: Pick<CampaignPreviewProps, 'campaign' | '
     min === max
       ? t('{n} recipients at {min} s apart take about {duration}.', facts)
       : t('{n} recipients at {min} to {max} s apart take about {duration}.', facts)
+  const before =
+    ahead === 1
+      ? t('Before them: 1 person of another campaign.')
+      : t('Before them: {n} people of other campaigns.', { n: number(ahead) })
   return (
     <p className="tnum mt-2.5 px-1 text-xs text-muted-foreground">
       {[
         people === 1 ? t('One recipient takes about {duration}.', { duration }) : takes,
-        ahead > 0 && t('Before them: {n} people of other campaigns.', { n: number(ahead) }),
-        alreadyWritten > 0 &&
-          t('Left out: {n} who have had their turn.', { n: number(alreadyWritten) }),
+        ahead > 0 && before,
+        alreadyWritten > 0 && t('Left out: {n} who had their turn.', { n: number(alreadyWritten) }),
         endsAt
           ? t('Ends {moment}.', { moment: moment(endsAt, true) })
           : isOffline

@@ -44,6 +44,7 @@ export function CampaignNotice({ report, view }: NoticeProps) {
   const icon = standOut[report.status]
   const { held } = report.counts
   const saysHeld = report.sentence.code.startsWith('held_new_chats')
+  const goesOnByItself = isLive(report) && report.status !== 'waiting_number'
   return (
     <>
       {icon && (
@@ -67,7 +68,7 @@ export function CampaignNotice({ report, view }: NoticeProps) {
           )}
         </Notice>
       )}
-      {isLive(report) && held > 0 && !saysHeld && <Held report={report} view={view} />}
+      {goesOnByItself && held > 0 && !saysHeld && <Held report={report} view={view} />}
       {isLive(report) && failsOften(report) && <Failures report={report} view={view} />}
     </>
   )
@@ -82,24 +83,26 @@ function Held({ report, view }: NoticeProps) {
   const words = { n: number(held), at: report.heldUntil ? moment(report.heldUntil) : '' }
   const isGuess = report.heldUntilIsGuess
   return (
-    <Notice
-      icon={Timer}
-      title={title()}
-      text={
-        isGuess
-          ? t(
-              'The network limits new chats and has not said until when. People who have written to the number go on. Nobody is lost; it goes on by itself.',
-            )
-          : t(
-              'The network limits new chats until then. People who have written to the number go on. Nobody is lost; it goes on by itself.',
-            )
-      }
-    >
+    <Notice icon={Timer} title={title()} text={text()}>
       <Button size="sm" onClick={() => view.goTo('held')}>
         {t('Show them')}
       </Button>
     </Notice>
   )
+
+  function text(): string {
+    // The limit is over, and their turn has not come yet.
+    if (!report.heldUntil) {
+      return t('The network limited new chats. Nobody is lost; it goes on by itself.')
+    }
+    return isGuess
+      ? t(
+          'The network limits new chats and has not said until when. People who have written to the number go on. Nobody is lost; it goes on by itself.',
+        )
+      : t(
+          'The network limits new chats until then. People who have written to the number go on. Nobody is lost; it goes on by itself.',
+        )
+  }
 
   function title(): string {
     if (!report.heldUntil) return held === 1 ? t('1 person waits.') : t('{n} people wait.', words)

@@ -177,9 +177,19 @@ describe('what is shown', () => {
     api.answers[REPORT] = ok(reportOf({ status, sentence, counts }))
     show()
     await screen.findByText('41 people wait.')
+    expect(screen.queryByText(/until/)).toBeNull()
     if (status === 'held') screen.getByText(/^Daily cap of 50 reached; Kedai goes on/)
     fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
     expect(window.location.search).toBe('?state=held')
+  })
+
+  it('does not say that it goes on by itself, while it waits for its number', async () => {
+    const counts = { ...campaign.counts, held: 41 }
+    const sentence = { code: 'number_disconnected', params: { people: 3, device: 'Kedai' } }
+    api.answers[REPORT] = ok(reportOf({ status: 'waiting_number', sentence, counts }))
+    show()
+    await screen.findByText('Kedai is disconnected, with 3 people to go. Nobody is lost.')
+    expect(screen.queryByText(/people wait|goes on by itself/)).toBeNull()
   })
 
   it('says once that everybody who is left waits for the network, and shows them', async () => {

@@ -169,6 +169,15 @@ describe('the menu', () => {
     )
   })
 
+  it.each([
+    [{ read: 1, queued: 2 }, '1 person has it already; 2 will not get it.'],
+    [{ sent: 1, read: 1, queued: 2 }, '2 people have it already; 2 will not get it.'],
+  ])('says before it cancels how many have it: %j', async (counts, said) => {
+    show(campaignOf({ ...sending, counts, actions: ['cancel'] }))
+    await chooseAction('Raya', 'Cancel campaign')
+    await screen.findByText(said)
+  })
+
   it('cancels after a question, and does not when the answer is no', async () => {
     const path = 'POST /campaigns/d1/c1/cancel'
     api.answers[path] = ok(progressOf(sending))

@@ -34,17 +34,20 @@ function CancelQuestion({ campaign, open, actions }: QuestionProps) {
       open={open}
       onOpenChange={(next) => !next && actions.refuse()}
       title={t('Cancel {name}?', { name: campaign.name })}
-      description={
-        done === 0
-          ? t('Nobody has it yet; {left} will not get it.', left)
-          : t('{done} people have it already; {left} will not get it.', left)
-      }
+      description={description()}
       consequences={[t('This cannot be undone: pause instead if you are not sure.')]}
       action={t('Cancel campaign')}
       safe={t('Keep sending')}
       onConfirm={() => void actions.cancelNow(campaign)}
     />
   )
+
+  function description(): string {
+    if (done === 0) return t('Nobody has it yet; {left} will not get it.', left)
+    return done === 1
+      ? t('1 person has it already; {left} will not get it.', left)
+      : t('{done} people have it already; {left} will not get it.', left)
+  }
 }
 
 function RetryQuestion({ campaign, open, actions }: QuestionProps) {

@@ -57,7 +57,11 @@ export function CourseLanes({ course }: { course: readonly PreflightSpan[] }) {
         </div>
       </div>
       <p className="tnum mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground sm:pl-24">
-        {ahead > 0 && <Key isOwn={false}>{t('{n} people ahead', { n: number(ahead) })}</Key>}
+        {ahead > 0 && (
+          <Key isOwn={false}>
+            {ahead === 1 ? t('1 person ahead') : t('{n} people ahead', { n: number(ahead) })}
+          </Key>
+        )}
         <Key isOwn>{perDay.join('; ')}</Key>
       </p>
     </div>

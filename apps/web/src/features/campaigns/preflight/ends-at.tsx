@@ -32,7 +32,10 @@ export function EndsAt({ estimate, course, dailyCap }: EndsAtProps) {
           <>{t('Starts {moment}.', { moment: moment(startsAt) })} </>
         )}
         <Reckoned estimate={estimate} />{' '}
-        {dailyCap !== null && t('At most {n} people a day.', { n: number(dailyCap) })}
+        {dailyCap !== null &&
+          (dailyCap === 1
+            ? t('At most 1 person a day.')
+            : t('At most {n} people a day.', { n: number(dailyCap) }))}
       </p>
       <CourseLanes course={course} />
     </section>
@@ -50,9 +53,10 @@ function Reckoned({ estimate: { ahead, isOffline, isWaited } }: Pick<EndsAtProps
       'Some may already have the message from a number that is not connected. They wait for it, and nobody knows when it is back.',
     )
   }
-  return ahead > 0
-    ? t('Played through with your intervals, your hours and {n} people ahead of it.', {
+  if (ahead === 0) return t('Played through with your intervals and your hours.')
+  return ahead === 1
+    ? t('Played through with your intervals, your hours and 1 person ahead of it.')
+    : t('Played through with your intervals, your hours and {n} people ahead of it.', {
         n: number(ahead),
       })
-    : t('Played through with your intervals and your hours.')
 }

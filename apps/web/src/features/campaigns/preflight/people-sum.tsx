@@ -20,8 +20,7 @@ export function PeopleSum({ people, groupName, alreadyWritten }: PeopleSumProps)
       <SumRow
         label={t('In {group}', { group: groupName })}
         note={
-          alreadyWritten > 0 &&
-          t('Without {n} who have had their turn', { n: number(alreadyWritten) })
+          alreadyWritten > 0 && t('Without {n} who had their turn', { n: number(alreadyWritten) })
         }
         count={number(people.total)}
       />

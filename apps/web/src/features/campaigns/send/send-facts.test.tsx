@@ -102,7 +102,7 @@ describe('before something is sent', () => {
       'some who had it',
       { alreadyWritten: 1200 },
       'To',
-      '484 people | Staf; 1,200 have had their turn and do not get it again',
+      '484 people | Staf; 1,200 had their turn and will not get it again',
     ],
     [
       'a queue before it',

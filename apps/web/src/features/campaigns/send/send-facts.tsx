@@ -42,7 +42,7 @@ export function SendFacts({
         term={t('To')}
         note={[
           alreadyWritten > 0
-            ? t('{group}; {n} have had their turn and do not get it again', {
+            ? t('{group}; {n} had their turn and will not get it again', {
                 group: groupName,
                 n: number(alreadyWritten),
               })
