@@ -8,6 +8,7 @@ import {
 } from './chatbot-item.ts'
 import { indexKeywords, type KeywordIndex, type KeywordMatch, NO_RANK } from './keyword-index.ts'
 import { comparedText } from './normalise-text.ts'
+import { runSteps, type Steps } from './steps.ts'
 import { textEdges } from './text-edges.ts'
 
 /**
@@ -38,12 +39,20 @@ export type Decision =
  * length of the keywords.
  */
 export function compileChatbot(items: readonly ChatbotItem[], settings: ChatbotSettings): Chatbot {
+  return runSteps(compileInSteps(items, settings))
+}
+
+/** As `compileChatbot`; of many keywords it takes long. */
+export function* compileInSteps(
+  items: readonly ChatbotItem[],
+  settings: ChatbotSettings,
+): Steps<Chatbot> {
   const defaults = items.filter((item) => item.enabled && item.isDefault).sort(byAge)
   const defaultIn = (chat: Chat) => defaults.find((item) => answersIn(item, chat)) ?? null
   return {
     settings,
     items,
-    keywords: indexKeywords(items),
+    keywords: yield* indexKeywords(items),
     defaults: { individual: defaultIn('individual'), group: defaultIn('group') },
   }
 }

@@ -1,6 +1,7 @@
 import { type Automaton, at, buildAutomaton, suffixOutput } from './automaton.ts'
 import { answersIn, byAge, type Chat, type ChatbotItem } from './chatbot-item.ts'
-import { normaliseText } from './normalise-text.ts'
+import { normaliseTexts } from './normalise-text.ts'
+import type { Steps } from './steps.ts'
 
 export type KeywordMatch = 'whole' | 'contains'
 
@@ -47,28 +48,38 @@ export interface KeywordIndex {
  * Builds the index. Time and memory are linear in the total length of the keywords, except for
  * sorting.
  */
-export function indexKeywords(items: readonly ChatbotItem[]): KeywordIndex {
-  const drafts = items.flatMap(keywordsOf)
-  const patterns = [...new Set(drafts.map((draft) => draft.normalised))].sort()
-  const places = new Map(patterns.map((pattern, place) => [pattern, place]))
-  const entries = drafts
-    .map(({ item, keyword, normalised }): KeywordEntry => {
-      const how = item.match === 'message_contains_whole_keyword' ? 'whole' : 'contains'
-      const length = codePointsIn(normalised)
-      return { item, how, keyword, pattern: places.get(normalised) ?? 0, length }
-    })
-    .sort(byRank)
-  const automaton = buildAutomaton(patterns)
-  return {
-    patterns,
-    automaton,
-    entries,
-    entriesOf: Map.groupBy(entries, (entry) => entry.item),
-    ranks: {
-      individual: ranksIn('individual', entries, patterns.length, automaton),
-      group: ranksIn('group', entries, patterns.length, automaton),
-    },
+export function* indexKeywords(items: readonly ChatbotItem[]): Steps<KeywordIndex> {
+  const drafts: Draft[] = []
+  for (const item of items) {
+    drafts.push(...keywordsOf(item))
+    yield
   }
+  const patterns = [...new Set(drafts.map((draft) => draft.normalised))].sort()
+  yield
+  const places = new Map(patterns.map((pattern, place) => [pattern, place]))
+  yield
+  const entries = drafts.map(({ item, keyword, normalised }): KeywordEntry => {
+    const how = item.match === 'message_contains_whole_keyword' ? 'whole' : 'contains'
+    const length = codePointsIn(normalised)
+    return { item, how, keyword, pattern: places.get(normalised) ?? 0, length }
+  })
+  yield
+  entries.sort(byRank)
+  yield
+  const automaton = buildAutomaton(patterns)
+  yield
+  const entriesOf = Map.groupBy(entries, (entry) => entry.item)
+  yield
+  const individual = ranksIn('individual', entries, patterns.length, automaton)
+  yield
+  const group = ranksIn('group', entries, patterns.length, automaton)
+  return { patterns, automaton, entries, entriesOf, ranks: { individual, group } }
+}
+
+interface Draft {
+  readonly item: ChatbotItem
+  readonly keyword: string
+  readonly normalised: string
 }
 
 /** Counts the code points of a well-formed text. */
@@ -81,11 +92,12 @@ function codePointsIn(text: string): number {
 }
 
 /** The item's keywords without duplicates and without those that are empty when normalised. */
-function keywordsOf(item: ChatbotItem) {
+function keywordsOf(item: ChatbotItem): Draft[] {
   if (!item.enabled || item.isDefault) return []
   const byNormalised = new Map<string, string>()
-  for (const keyword of item.keywords) {
-    const normalised = normaliseText(keyword)
+  const all = normaliseTexts(item.keywords)
+  for (const [place, keyword] of item.keywords.entries()) {
+    const normalised = all[place] ?? ''
     if (normalised !== '' && !byNormalised.has(normalised)) byNormalised.set(normalised, keyword)
   }
   return [...byNormalised].map(([normalised, keyword]) => ({ item, keyword, normalised }))
@@ -123,7 +135,9 @@ function ranksIn(
 
 function withSuffixes(ranks: Uint32Array, automaton: Automaton): Uint32Array {
   const best = new Uint32Array(ranks.length)
-  for (const [node, pattern] of automaton.patternAt.entries()) {
+  // A loop over its entries takes four times as long until it is compiled.
+  for (let node = 0; node < automaton.patternAt.length; node += 1) {
+    const pattern = at(automaton.patternAt, node)
     if (pattern < 0) continue
     const shorter = suffixOutput(automaton, node)
     const ofShorter = shorter === 0 ? NO_RANK : at(best, at(automaton.patternAt, shorter))

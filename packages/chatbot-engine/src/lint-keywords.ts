@@ -2,7 +2,8 @@ import { at, scanText, suffixOutput } from './automaton.ts'
 import { type Chat, type ChatbotItem, chatsOf } from './chatbot-item.ts'
 import { type KeywordEntry, type KeywordIndex, NO_RANK } from './keyword-index.ts'
 import type { LintFinding } from './lint-finding.ts'
-import { normaliseText } from './normalise-text.ts'
+import { normaliseTexts } from './normalise-text.ts'
+import type { Steps } from './steps.ts'
 import { textEdges } from './text-edges.ts'
 
 /**
@@ -12,13 +13,16 @@ import { textEdges } from './text-edges.ts'
 export type Winners = readonly (readonly (KeywordEntry | undefined)[])[]
 
 /** The winners for every enabled item that has a usable keyword and is not a default response. */
-export function winnersByItem(index: KeywordIndex): ReadonlyMap<ChatbotItem, Winners> {
-  return new Map(
-    [...index.entriesOf].map(([item, entries]) => [
+export function* winnersByItem(index: KeywordIndex): Steps<ReadonlyMap<ChatbotItem, Winners>> {
+  const winners = new Map<ChatbotItem, Winners>()
+  for (const [item, entries] of index.entriesOf) {
+    winners.set(
       item,
       entries.map((entry) => winnersOver(entry, index)),
-    ]),
-  )
+    )
+    yield
+  }
+  return winners
 }
 
 /** Whether at least one of the keywords can win. */
@@ -34,8 +38,9 @@ export function lintKeywords(
   isReached: boolean,
 ): LintFinding[] {
   const itemId = item.id
+  const normalised = normaliseTexts(item.keywords)
   const findings: LintFinding[] = item.keywords
-    .filter((keyword) => normaliseText(keyword) === '')
+    .filter((_, place) => normalised[place] === '')
     .map((keyword) => ({ itemId, code: 'empty_keyword', params: { keyword } }))
   const entries = index.entriesOf.get(item)
   if (entries === undefined) {

@@ -3,6 +3,7 @@ import { answersIn, byAge, type ChatbotItem, chatsOf } from './chatbot-item.ts'
 import type { LintFinding } from './lint-finding.ts'
 import { canWin, lintKeywords, type Winners, winnersByItem } from './lint-keywords.ts'
 import { actionChain, findActionCycles, HOP_LIMIT } from './next-actions.ts'
+import { runSteps, type Steps } from './steps.ts'
 
 /**
  * Finds problems in the chatbot items of a number: first those of the whole number, then in the
@@ -10,6 +11,11 @@ import { actionChain, findActionCycles, HOP_LIMIT } from './next-actions.ts'
  * length of the keywords, except for sorting.
  */
 export function lint(chatbot: Chatbot): LintFinding[] {
+  return runSteps(lintInSteps(chatbot))
+}
+
+/** As `lint`; of many keywords it takes long. */
+export function* lintInSteps(chatbot: Chatbot): Steps<LintFinding[]> {
   const { items, keywords } = chatbot
   if (items.length === 0) return []
   const enabled = items.filter((item) => item.enabled)
@@ -18,19 +24,22 @@ export function lint(chatbot: Chatbot): LintFinding[] {
   )
   const defaults = enabled.filter((item) => item.isDefault).sort(byAge)
   const byId = new Map(items.map((item) => [item.id, item]))
-  const winners = winnersByItem(keywords)
+  const winners = yield* winnersByItem(keywords)
   const reached = reachedItems(chatbot, byId, winners)
-  return [
-    ...lintNumber(chatbot),
-    ...enabled.flatMap((item) => [
+  const findings = lintNumber(chatbot)
+  for (const item of enabled) {
+    yield
+    findings.push(
       ...(item.isDefault
         ? lintDefault(item, defaults)
         : lintKeywords(item, keywords, winners.get(item) ?? [], reached.has(item))),
       ...lintNextAction(item, byId),
       ...(ledTo.has(item.id) ? [] : lintChain(item, byId)),
-    ]),
-    ...lintCycles(items),
-  ]
+    )
+  }
+  yield
+  findings.push(...lintCycles(items))
+  return findings
 }
 
 /** The items that some message can reach, directly or through next actions. */

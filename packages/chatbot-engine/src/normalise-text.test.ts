@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseText } from './normalise-text.ts'
+import { normaliseText, normaliseTexts } from './normalise-text.ts'
 
 describe('the normalised form of a text', () => {
   test.each([
@@ -64,6 +64,21 @@ test('normalising is idempotent', () => {
       const once = normaliseText(text)
       expect(normaliseText(once)).toBe(once)
       expect(once.isWellFormed()).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('many texts at once are normalised as each alone', () => {
+  const texts = fc.array(
+    fc.oneof(
+      anyText,
+      fc.string({ unit: fc.constantFrom(...' \u0001Σ\u0301\ud83d\udc4d1\u20e3a') }),
+    ),
+  )
+  fc.assert(
+    fc.property(texts, (all) => {
+      expect(normaliseTexts(all)).toEqual(all.map(normaliseText))
     }),
     { numRuns: 2_000 },
   )

@@ -1,7 +1,7 @@
 import { placeholderReader, type TemplateContext } from './context.ts'
 import type { KnownFields } from './field-key.ts'
 import { parseTemplate } from './parse.ts'
-import { PLACEHOLDERS, type PlaceholderNode, type TemplateNode } from './template.ts'
+import { PLACEHOLDERS, type PlaceholderNode, type Template, type TemplateNode } from './template.ts'
 
 /** What a text takes from a person. */
 export interface PersonReading {
@@ -13,12 +13,13 @@ export interface PersonReading {
 
 /** Reads a person's values for the placeholders of these texts, in all of their wordings. */
 export function personReader(
-  texts: readonly string[],
+  texts: readonly (Template | string)[],
   fields?: KnownFields,
 ): (context: TemplateContext) => PersonReading {
   const asked = new Map<string, PlaceholderNode>()
   for (const text of texts) {
-    for (const node of placeholdersIn(parseTemplate(text, fields).nodes)) {
+    const { nodes } = typeof text === 'string' ? parseTemplate(text, fields) : text
+    for (const node of placeholdersIn(nodes)) {
       if (isOfPerson(node)) asked.set(writtenAs(node), { ...node, fallback: undefined })
     }
   }

@@ -1,4 +1,5 @@
 import type { TemplateContext } from './context.ts'
+import { parseTemplate } from './parse.ts'
 import { personReader, writtenAs } from './placeholders.ts'
 import { type RandomSource, renderTemplate } from './render.ts'
 import type { Span } from './template.ts'
@@ -25,12 +26,13 @@ interface MarkedText {
  * Finds none in the rare text whose blanks depend on the fallback itself.
  */
 export function renderMarked(
-  template: string,
+  source: string,
   context: TemplateContext,
   random: () => RandomSource,
 ): MarkedText {
+  const template = parseTemplate(source, context.fields)
   const text = renderTemplate(template, context, random())
-  const unknown = new Set(personReader([template], context.fields)(context).missing)
+  const unknown = new Set(personReader([template])(context).missing)
   if (unknown.size === 0) return { text, fallbacks: [], missing: [] }
   const missing = new Set<string>()
   const names: string[] = []

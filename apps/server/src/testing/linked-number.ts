@@ -3,10 +3,9 @@ import type { Session } from '@kirim/contract/accounts'
 import type { ChatbotItem } from '@kirim/contract/chatbots'
 import type { Device } from '@kirim/contract/devices'
 import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
-import type { Clock } from '../platform/clock.ts'
 import { type Engine, freshStore } from './engines.ts'
-import { type Caller, startTestApp, type TestApp } from './test-app.ts'
-import { linkBy } from './test-browser.ts'
+import { type Caller, startTestApp, type TestApp, type TestClock } from './test-app.ts'
+import { type Linkable, linkBy } from './test-browser.ts'
 
 /** A server with one linked number, on a network controlled by the test. */
 export interface LinkedNumber {
@@ -23,12 +22,15 @@ export async function startLinkedNumber(
   engine: Engine,
   {
     sharesClock = false,
+    portFor = async (port) => port,
     ...options
   }: {
-    clock?: Clock
+    clock?: TestClock
     env?: Record<string, string>
     /** Whether the network has the same time: otherwise it has that of the system. */
     sharesClock?: boolean
+    /** How the server reaches the port of the network. */
+    portFor?: (port: number) => Promise<number>
   } = {},
 ): Promise<LinkedNumber> {
   const { clock } = options
@@ -43,11 +45,13 @@ export async function startLinkedNumber(
   })
   // Uploads use HTTPS with the network's own certificate.
   setDefaultCACertificates([...getCACertificates('default'), network.caCertificate])
+  const url = new URL(network.url)
+  url.port = String(await portFor(Number(url.port)))
   const app = await startTestApp(engine, {
     ...options,
     env: {
       WHATSAPP_NETWORK: 'live',
-      WHATSAPP_URL: network.url,
+      WHATSAPP_URL: url.href,
       WHATSAPP_ROOT_KEY: network.rootKey,
       ...options.env,
     },
@@ -81,7 +85,7 @@ export function messagesReceivedBy(
 
 /** Links a new phone of the network. */
 export function linkOver(
-  app: Pick<TestApp, 'url' | 'call'>,
+  app: Linkable,
   network: SandboxNetwork,
   session: Session,
   prepare: (phone: string) => unknown = () => {},

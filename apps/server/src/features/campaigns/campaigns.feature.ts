@@ -168,8 +168,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     },
     async stop() {
       await unfinished.stop()
-      await dispatcher.part.stop()
-      await preflight.part.stop()
+      await Promise.all([dispatcher.part.stop(), preflight.part.stop()])
       await elsewhere.part.stop()
       await events.stop()
     },

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { CampaignReport } from '@kirim/contract/campaign-ledger'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { SavedResponse } from '@kirim/contract/chatbot-tools'
 import type { ListedChatbotItem } from '@kirim/contract/chatbots'
 import type { AiSettings } from '@kirim/contract/settings'
@@ -241,7 +243,14 @@ describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
       { name: 'Mei', phoneNumber: contact },
     ])
     const form = campaignForm({ campaignName: 'Sale', caption: 'Half price.', contactGroupId })
-    await app.call('POST', `/campaigns/${device.id}`, { token: session.token, body: form })
+    const { token } = session
+    const made = await app.call('POST', `/campaigns/${device.id}`, { token, body: form })
+    const { id } = made.body as BulkCampaign
+    // Only what the network is known to have taken is told.
+    await until('the campaign is over', async () => {
+      const { body } = await call('GET', `/ledger/${id}`)
+      return (body as CampaignReport).status === 'completed'
+    })
     await answersOf(contact, 1)
     const before = outside.prompts.length
     for (const text of ['tanya satu', 'tanya dua', 'tanya tiga']) await write(contact, text)

@@ -9,12 +9,15 @@ export const FREEZING = 'people of a campaign'
  * Freezes the requested recipients, until done or aborted; resolves at once when none were
  * requested.
  */
-export function freezePeople(
+export async function freezePeople(
   deps: LedgerDeps,
   campaignId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  return deps.work.inTurn(FREEZING, campaignId, () => freezeHeld(deps, campaignId, signal))
+  const freeze = () => freezeHeld(deps, campaignId, signal)
+  await deps.work.inTurn(FREEZING, campaignId, freeze, signal).catch((error: unknown) => {
+    if (!signal?.aborted) throw error
+  })
 }
 
 /** The same, by who holds it. */

@@ -123,7 +123,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
       }),
       { numRuns: engine === 'SQLite' ? 40 : 15 },
     )
-  }, 60_000)
+  })
 
   test('who got a part of a message that failed is remembered to have, as far as that came', async () => {
     const { hear, outcome } = await writing()

@@ -1,7 +1,7 @@
 import type { NumberCheck } from '@kirim/contract/number-check'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { createWork } from '../../../platform/nodes/work.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
@@ -105,6 +105,27 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     expect(await find('60123456701')).toMatchObject({ isOnWhatsApp: false, jid: null })
     clock.advance(7 * DAY_MS + 1)
     expect(await find('60123456700')).toBeNull()
+  })
+
+  test('what is told of it never goes back, however slow a count was', async () => {
+    const { userId, deviceId, checks, told, begin, rests, find } = await open()
+    const checking = begin()
+    await checks.want(userId, deviceId, NUMBERS)
+    await checking.begin(userId, deviceId)
+    const slow = Promise.withResolvers<void>()
+    const { countWanted } = checks
+    vi.spyOn(checks, 'countWanted').mockImplementationOnce(async (id) => {
+      const before = await countWanted(id)
+      await slow.promise
+      return before
+    })
+    checking.connected(deviceId)
+    await until('twenty are known', () => find('60123456719'))
+    slow.resolve()
+    await rests(3000)
+    await until('both are told', () => told.length === 3)
+    const done = told.map((check) => check?.done ?? 0)
+    expect(done).toEqual(done.toSorted((a, b) => a - b))
   })
 
   test('one by one, with the same rests, when the network does not tell them apart', async () => {

@@ -1,4 +1,5 @@
 import type { NumberCheck } from '@kirim/contract/number-check'
+import { Mutex } from 'async-mutex'
 import { backOff } from '../../../platform/back-off.ts'
 import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
@@ -50,6 +51,8 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
   const leaving = new Map<string, Promise<void>>()
   /** How many were wanted at most since the last one was answered. */
   const totals = new Map<string, number>()
+  /** One count at a time is read and told: nobody hears of an earlier one last. */
+  const telling = new Mutex()
   let stopped = false
   let forgetting = () => {}
 
@@ -95,7 +98,7 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
     // Who was left out comes first again, before those behind the batch.
     runner.singly = Math.max(0, runner.singly - 1) + wanted.length - kept.length
     runner.batches += 1
-    deps.tell(first.userId, deviceId, await standing(deviceId))
+    await tellStanding(first.userId, deviceId)
     return true
   }
 
@@ -116,10 +119,18 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
     return { deviceId, done: total - left, total, waits: !runners.has(deviceId) }
   }
 
+  function tellStanding(userId: string, deviceId: string): Promise<NumberCheck | null> {
+    return telling.runExclusive(async () => {
+      const check = await standing(deviceId)
+      deps.tell(userId, deviceId, check)
+      return check
+    })
+  }
+
   /** A check under way waits for its device, or goes on. */
   function announce(deviceId: string): void {
     const told = checks.nextWanted(deviceId, 1).then(async ([first]) => {
-      if (first) deps.tell(first.userId, deviceId, await standing(deviceId))
+      if (first) await tellStanding(first.userId, deviceId)
     })
     told.catch((error: unknown) => deps.onFault(deviceId, error))
   }
@@ -182,16 +193,14 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
     },
     /** More numbers are wanted. */
     async begin(userId: string, deviceId: string): Promise<NumberCheck | null> {
-      const check = await standing(deviceId)
+      const check = await tellStanding(userId, deviceId)
       runners.get(deviceId)?.nap.abort()
-      deps.tell(userId, deviceId, check)
       return check
     },
     /** Nothing more is asked through this device. */
     async end(userId: string, deviceId: string): Promise<void> {
       await checks.unwant(deviceId)
-      totals.delete(deviceId)
-      deps.tell(userId, deviceId, null)
+      await tellStanding(userId, deviceId)
     },
   }
 }

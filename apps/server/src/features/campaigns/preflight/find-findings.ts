@@ -2,7 +2,6 @@ import type { PreflightFinding, PreflightForm } from '@kirim/contract/campaign-p
 import { MESSAGE_MAX_LENGTH } from '@kirim/contract/outgoing'
 import type { PreflightCode } from '@kirim/contract/preflight-texts'
 import type { ErrorParams } from '@kirim/contract/refusals'
-import { countWordings } from '@kirim/message-template/wordings'
 import type { LinkFinding } from './judge-links.ts'
 import type { LiteralPart } from './literal-parts.ts'
 
@@ -23,10 +22,9 @@ export interface SendingDevice {
 }
 
 interface Facts {
-  readonly form: Pick<
-    PreflightForm,
-    'caption' | 'variants' | 'urlLink' | 'enableLink' | 'hasUpload'
-  >
+  readonly form: Pick<PreflightForm, 'caption' | 'urlLink' | 'enableLink' | 'hasUpload'>
+  /** In how many ways the text may read. */
+  readonly wordings: number
   /** Files of the library, and the uploaded one that stays. */
   readonly files: { readonly chosen: number; readonly missing: number }
   readonly people: { readonly reached: number; readonly neverWritten: number }
@@ -48,7 +46,7 @@ export function findFindings(facts: Facts): PreflightFinding[] {
   const devices = people.reached > 0 ? facts.devices : []
   const isText = form.caption.trim() !== '' || (form.enableLink && form.urlLink !== '')
   const isMedia = form.hasUpload || files.chosen > 0
-  const isCold = people.neverWritten >= COLD_MANY && wordingsOf(form) === 1
+  const isCold = people.neverWritten >= COLD_MANY && facts.wordings === 1
   return [
     ...when(!isText && !isMedia, 'text_empty'),
     ...when(files.missing > 0, 'files_missing', { n: files.missing }),
@@ -68,10 +66,6 @@ export function findFindings(facts: Facts): PreflightFinding[] {
       return { code: 'field_empty', params: { placeholder, people: lack }, tone: 'info' }
     }),
   ]
-}
-
-function wordingsOf({ caption, variants }: Facts['form']): number {
-  return [caption, ...variants].reduce((sum, text) => sum + countWordings(text), 0)
 }
 
 function when(holds: boolean, code: PreflightCode, params: ErrorParams = {}): PreflightFinding[] {

@@ -1,9 +1,8 @@
 import type { PreflightCode } from '@kirim/contract/preflight-texts'
-import type { KnownFields } from '@kirim/message-template/field-key'
-import { parseTemplate } from '@kirim/message-template/parse'
 import { placeholdersIn } from '@kirim/message-template/placeholders'
 import type { Template, TemplateProblemKind } from '@kirim/message-template/template'
 import { cutText } from '../../../platform/cut-text.ts'
+import { inIterations } from '../../../platform/in-iterations.ts'
 
 /** Parts that are told; a text with more is rare. */
 const PARTS_MAX = 10
@@ -23,11 +22,11 @@ export interface LiteralPart {
 }
 
 /** What people would read with its brackets, each once. */
-export function literalParts(texts: readonly string[], fields: KnownFields): LiteralPart[] {
+export async function literalParts(templates: readonly Template[]): Promise<LiteralPart[]> {
   const found = new Map<string, LiteralPart>()
-  for (const part of texts.flatMap((text) => partsOf(parseTemplate(text, fields)))) {
-    found.set(`${part.code} ${part.text}`, part)
-  }
+  await inIterations(templates, (template) => {
+    for (const part of partsOf(template)) found.set(`${part.code} ${part.text}`, part)
+  })
   return [...found.values()].slice(0, PARTS_MAX)
 }
 

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PreflightPreview } from '@kirim/contract/campaign-preflight'
 import { letterOf } from '@kirim/contract/campaign-variants'
 import { renderMarked } from '@kirim/message-template/render-marked'
 import { seededRandom } from '@kirim/message-template/seeded-random'
+import { inIterations } from '../../../platform/in-iterations.ts'
 import {
   captionRoom,
   composeMessages,
@@ -21,14 +23,14 @@ export interface Draft extends Wording {
 }
 
 /** How a text reads for these people, composed as it is sent. */
-export function previewTexts(
+export async function previewTexts(
   draft: Draft,
   picked: readonly Picked[],
   at: number,
-): { previews: PreflightPreview[]; isCut: boolean } {
+): Promise<{ previews: PreflightPreview[]; isCut: boolean }> {
   let isCut = false
   const wordings = draft.variants.length + 1
-  const previews = picked.map(({ kind, person }, place): PreflightPreview => {
+  const previews = await inIterations(picked.entries(), async ([place, { kind, person }]) => {
     const { name, phoneNumber, waName, fields } = person
     // The id that they get in the ledger: an edited campaign shows the wording that is sent.
     const variant = place % wordings
@@ -36,6 +38,7 @@ export function previewTexts(
     const media = draft.hasMedia ? [{ mediaId: '' }] : []
     const [first] = composeMessages(draft, media, reader, waName, at, draft.fieldKeys)
     const text = first?.text ?? ''
+    await setImmediate()
     const reading = readingOf(draft, reader, waName, at, draft.fieldKeys)
     const marked = renderMarked(captionOf(draft, variant), reading, () => seededRandom(reader.id))
     if (marked.text.length > captionRoom(draft)) isCut = true

@@ -1,8 +1,11 @@
 import type { Preflight, PreflightForm } from '@kirim/contract/campaign-preflight'
 import { letterOf } from '@kirim/contract/campaign-variants'
+import { parseTemplate } from '@kirim/message-template/parse'
 import { personReader } from '@kirim/message-template/placeholders'
+import { countWordings } from '@kirim/message-template/wordings'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
+import { inIterations } from '../../../platform/in-iterations.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { heldOf } from '../save/bound-people.ts'
 import { editedOf, placeOf } from '../save/estimate-campaign.ts'
@@ -54,9 +57,14 @@ export async function runPreflight(
       return { letter: letterOf(index + 1), caption, removed: false }
     }),
   }
-  const judged = judgeLinks(linksOf(form), deps.judgeHost)
   const texts = [form.caption, ...form.variants]
-  const read = personReader(texts, new Set(fieldKeys))
+  const links = (await inIterations(texts, linksIn)).flat()
+  const fields = new Set(fieldKeys)
+  const templates = await inIterations(texts, (text) => parseTemplate(text, fields))
+  const wordings = await inIterations(templates, countWordings)
+  const literal = await literalParts(templates)
+  const judged = judgeLinks(linksOf(form, links), deps.judgeHost)
+  const read = personReader(templates)
   const count = createPeopleCount()
   const picker = createPeoplePicker()
   for await (const page of peopleInPages(deps.db, deps.groups, { userId, deviceId }, source, now)) {
@@ -75,7 +83,7 @@ export async function runPreflight(
   const files = await filesOf(deps, userId, form, edited)
   const at = start.startsAt === null ? now : Date.parse(start.startsAt)
   const hasMedia = form.hasUpload || files.chosen > 0
-  const { previews, isCut } = previewTexts({ ...draft, hasMedia }, picker.pick(form.draw), at)
+  const { previews, isCut } = await previewTexts({ ...draft, hasMedia }, picker.pick(form.draw), at)
   return {
     people,
     estimate: {
@@ -93,21 +101,22 @@ export async function runPreflight(
     previews,
     findings: findFindings({
       form,
+      wordings: wordings.reduce((sum, n) => sum + n, 0),
       files,
       people,
       neverEnds: !start.isOffline && !start.isWaited && start.endsAt === null,
       devices: await devicesAsTheyAre(deps, [deviceId, ...further], now),
       isCut,
       links: await judged,
-      literal: literalParts(texts, new Set(fieldKeys)),
+      literal,
       lacking: picker.lacking,
     }),
   }
 }
 
-function linksOf({ caption, variants, enableLink, urlLink }: PreflightForm): string[] {
+function linksOf({ enableLink, urlLink }: PreflightForm, inTexts: readonly string[]): string[] {
   const own = enableLink && urlLink ? [urlLink] : []
-  return [...new Set([...own, ...[caption, ...variants].flatMap(linksIn)])]
+  return [...new Set([...own, ...inTexts])]
 }
 
 /** How many files of the library the form names, and how many of them are gone. */

@@ -44,11 +44,10 @@ describe.each(Object.keys(KILLS) as Engine[])(
         await until(
           `${contact} is answered`,
           () => messagesReceivedBy(network, device.number, contact).length >= CHAIN.length,
-          60_000,
         )
       }
       const answers = contacts.map((contact) => messagesReceivedBy(network, device.number, contact))
       expect(answers).toEqual(contacts.map(() => CHAIN))
-    }, 300_000)
+    })
   },
 )

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/guard.ts'
 import type { Handler, Route } from '../../../platform/http/routes.ts'
+import { longList } from '../../../platform/http/streamed.ts'
 import type { Limits } from '../../../platform/limits/limits.ts'
 import type { Log } from '../../../platform/log.ts'
 import { errorMessageArgs } from '../../../platform/realtime/error-message.ts'
@@ -149,7 +150,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     }
     const check: Handler<typeof lintCall> = async ({ caller, params }) => {
       const chatbot = await chatbotOf(caller.userId, params.deviceId)
-      return lintChatbot(chatbot, await deps.configuredApis(params.deviceId))
+      return longList(await lintChatbot(chatbot, await deps.configuredApis(params.deviceId)))
     }
     route(simulate, tryMessage, { limit })
     route(lintCall, check, { limit })

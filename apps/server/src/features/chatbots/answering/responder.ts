@@ -2,9 +2,11 @@ import { Semaphore } from 'async-mutex'
 import { LRUCache } from 'lru-cache'
 import { backOff } from '../../../platform/back-off.ts'
 import { type Clock, pause } from '../../../platform/clock.ts'
+import { inIterations } from '../../../platform/in-iterations.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { upTo } from '../../../platform/lru.ts'
 import { type AnswerDeps, answerMessage, continueChain } from '../decide/answer-message.ts'
+import { turnOfLong } from '../decide/turn-of-long.ts'
 import type { KeptMessage } from '../inbox/inbox-rows.ts'
 import { type AttendDeps, attending } from '../reply/attend.ts'
 import {
@@ -72,7 +74,9 @@ export function createResponder(deps: ResponderDeps) {
     }
     runner.busy.set(chatKey, false)
     const isQuiet = runner.quiet.delete(chatKey)
-    const work = answerChat(runner, chatKey, isQuiet ? kept : null)
+    const work = turnOfLong(kept?.text ?? '').then(() =>
+      answerChat(runner, chatKey, isQuiet ? kept : null),
+    )
     runner.running.add(work)
     void work.finally(() => {
       runner.running.delete(work)
@@ -199,8 +203,8 @@ export function createResponder(deps: ResponderDeps) {
     const { signal } = runner.ending
     while (!signal.aborted) {
       try {
-        for (const chatKey of await deps.inbox.chatsWithWork(runner.deviceId))
-          offer(runner, chatKey)
+        const chats = await deps.inbox.chatsWithWork(runner.deviceId)
+        await inIterations(chats, (chatKey) => offer(runner, chatKey))
         return
       } catch (error) {
         deps.onFault(runner.deviceId, error)

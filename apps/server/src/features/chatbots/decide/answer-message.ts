@@ -1,7 +1,6 @@
 import { decide } from '@kirim/chatbot-engine/chatbot'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { createTurns } from '../../../platform/turns.ts'
 import type { ContactOf } from '../chatbots.ports.ts'
 import { arrivedTooOld, type InboxRepository } from '../inbox/inbox.repository.ts'
 import type { KeptMessage } from '../inbox/inbox-rows.ts'
@@ -21,6 +20,7 @@ import type { LoopLimit } from './loop-guard.ts'
 import { chatbotRefusal, MAX_REPLY_AGE_MS, replyRefusal } from './reply-check.ts'
 import type { ChatbotCache, NumberChatbot, ResponderItem } from './responder-items.ts'
 import { findLoop, findRestraint, type Restraint } from './restraint.ts'
+import { turnOfLong } from './turn-of-long.ts'
 
 /** The settings and language of a number. */
 export interface ResponderSettings {
@@ -186,11 +186,6 @@ async function keepResponse(
   }
 }
 
-/** A keyword is looked for in a millisecond in the longest of the others. */
-const LONG_TEXT = 1000
-/** Many of them come at once after an outage. */
-const turnOfLong = createTurns()
-
 /** The item that matches, and what keeps it silent; null when none matches. */
 interface Outcome {
   readonly item: ResponderItem | null
@@ -207,7 +202,7 @@ async function choose(
   if (deps.clock.now() - message.receivedAt > MAX_REPLY_AGE_MS)
     return { item: null, silence: 'too_late' }
   if (await deps.isLeftAlone(message)) return { item: null, silence: 'opted_out' }
-  if (message.text.length > LONG_TEXT) await turnOfLong()
+  await turnOfLong(message.text)
   const decision = decide(chatbot.compiled, { text: message.text, chat: message.chat })
   if (decision.kind === 'silence') return { item: null, silence: decision.reason }
   const item = chatbot.items.get(decision.item.id)

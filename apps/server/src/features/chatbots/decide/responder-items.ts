@@ -1,5 +1,6 @@
-import { type Chatbot, compileChatbot } from '@kirim/chatbot-engine/chatbot'
+import { type Chatbot, compileInSteps } from '@kirim/chatbot-engine/chatbot'
 import type { ChatbotItem } from '@kirim/chatbot-engine/chatbot-item'
+import { inSlices } from '../../../platform/in-slices.ts'
 
 /** A chatbot item with everything its reply needs. */
 export interface ResponderItem extends ChatbotItem {
@@ -43,7 +44,7 @@ export function createChatbotCache(source: ItemSource) {
     return {
       userId,
       deviceName,
-      compiled: compileChatbot(items, { enabled }),
+      compiled: await inSlices(compileInSteps(items, { enabled })),
       items: new Map(items.map((item) => [item.id, item])),
     }
   }

@@ -133,11 +133,13 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
 
   test('in a group its author and an administrator delete a message', async () => {
     const by = (number: string) => ({ ...GROUP, senderJid: `${number}@s.whatsapp.net` })
-    const ids = await Promise.all([1, 2, 3].map(() => room.hear(SITI, 'harga', by(SITI))))
+    const first = await room.hear(SITI, 'harga', by(SITI))
+    const second = await room.hear(SITI, 'harga', by(SITI))
+    const third = await room.hear(SITI, 'harga', by(SITI))
     await isTyping()
-    await room.change(SITI, ids[0] ?? '', null, by(SITI))
-    await room.change(MEI, ids[1] ?? '', null, { ...by(MEI), byAdmin: true })
-    await room.change(MEI, ids[2] ?? '', null, by(MEI))
+    await room.change(SITI, first, null, by(SITI))
+    await room.change(MEI, second, null, { ...by(MEI), byAdmin: true })
+    await room.change(MEI, third, null, by(MEI))
     await typesOn()
     await typesOn()
     await room.settled()

@@ -77,7 +77,9 @@ describe.each(engines)('what is done with a message that is kept, on %s', (engin
     const told = ended.map((one) =>
       one.status === 'fulfilled' ? (one.value?.messageId ?? null) : 'rejected',
     )
-    expect(told).toEqual(['AT-ONCE-1', 'rejected', 'AT-ONCE-3', null, 'AT-ONCE-4'])
+    expect(told.toSpliced(3, 1).toSpliced(0, 1)).toEqual(['rejected', 'AT-ONCE-3', 'AT-ONCE-4'])
+    // Whichever of the same two the database has first.
+    expect([told[0], told[3]]).toEqual(expect.arrayContaining(['AT-ONCE-1', null]))
     const again = await Promise.all([1, 3, 5].map((n) => inbox.keep(message(n), 2)))
     expect(again.map((kept) => kept?.messageId ?? null)).toEqual([null, null, 'AT-ONCE-5'])
   })

@@ -22,6 +22,8 @@ import { hasWords, wasPruned } from './prune-inbox.ts'
 
 /** Messages to one device that are kept in one statement. */
 const MESSAGES_AT_ONCE = 32
+/** So many cost as much as the rest of a message: 32 of the longest took SQLite 60 ms. */
+const LETTERS_OF_ONE = 12_000
 
 /** One that waits for another transaction holds up others of its device for no longer. */
 const PATIENCE_MS = 100
@@ -55,8 +57,10 @@ export function createInboxRepository(
   const keys = createChatKeys(db)
   const changes = createInboxChanges(db, { ownerOf }, hear)
   const momentAfterOthers = createMoments()
-  const insertTogether = createInTurnTogether<InboxRow, boolean>(MESSAGES_AT_ONCE, (_, rows) =>
-    insertOnce(db, rows),
+  const insertTogether = createInTurnTogether<InboxRow, boolean>(
+    MESSAGES_AT_ONCE,
+    (_, rows) => insertOnce(db, rows),
+    ({ text }) => 1 + text.length / LETTERS_OF_ONE,
   )
 
   /** False when it is stored already. */

@@ -78,6 +78,20 @@ test.each([
   expect(step).toBeLessThan(BLOCK_MAX_MS)
 })
 
+test('a long text is answered before what its chat says next', async () => {
+  await room.item({ caption: 'First', keywords: ['satu'] })
+  await room.item({ caption: 'Second', keywords: ['dua'] })
+  await room.hear(STRANGER, 'satu')
+  await room.settled()
+  room.clock.advance(60_000)
+  const before = room.said().length
+  await Promise.all([room.hear(STRANGER, `satu ${'x '.repeat(1000)}`), room.hear(STRANGER, 'dua')])
+  await room.settled()
+  room.clock.advance(60_000)
+  await room.settled()
+  expect(room.said().slice(before)).toEqual(['First', 'Second'])
+})
+
 test('an inbound text and name are bounded when they arrive', () => {
   const { text, senderName } = inbound('x'.repeat(100_000), `Siti${'\u0315\u0300'.repeat(50_000)}`)
   expect(text).toHaveLength(65_536)

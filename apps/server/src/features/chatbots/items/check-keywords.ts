@@ -1,4 +1,4 @@
-import { normaliseText } from '@kirim/chatbot-engine/normalise-text'
+import { normaliseTexts } from '@kirim/chatbot-engine/normalise-text'
 import { NUMBER_KEYWORD_CHARACTERS_MAX, NUMBER_KEYWORDS_MAX } from '@kirim/contract/limits'
 import { DomainError } from '../../../platform/errors.ts'
 import type { StoredItem } from './items.repository.ts'
@@ -30,10 +30,33 @@ function keywordsOf({ keywords }: StoredItem): number {
   return keywords.length
 }
 
-/** Some characters are compared as many: one Arabic ligature is eighteen letters. */
+/** Every save measures all items of a number, of which it changes one. */
+const measured = new Map<string, number>()
+/** Enough for three of the largest numbers, some 2 MB. */
+const REMEMBERED_MAX = 4 * NUMBER_KEYWORD_CHARACTERS_MAX
+const ENTRY_SIZE = 50
+let remembered = 0
+
 function charactersOf({ keywords }: StoredItem): number {
+  const written = keywords.join('\n')
+  const known = measured.get(written)
+  if (known !== undefined) return known
+  const characters = measure(keywords)
+  const size = written.length + ENTRY_SIZE
+  if (remembered + size > REMEMBERED_MAX) {
+    measured.clear()
+    remembered = 0
+  }
+  measured.set(written, characters)
+  remembered += size
+  return characters
+}
+
+/** Some characters are compared as many: one Arabic ligature is eighteen letters. */
+function measure(keywords: readonly string[]): number {
+  const normalised = normaliseTexts(keywords)
   return keywords.reduce(
-    (sum, keyword) => sum + Math.max(keyword.length, normaliseText(keyword).length),
+    (sum, { length }, place) => sum + Math.max(length, normalised[place]?.length ?? 0),
     0,
   )
 }

@@ -96,8 +96,8 @@ const rows: [LintCode, readonly ResponderItem[], object, boolean?][] = [
   ],
 ]
 
-test.each(rows)('%s is said with its values', (code, items, params, enabled = true) => {
-  const finding = findings(items, enabled).find((one) => one.code === code)
+test.each(rows)('%s is said with its values', async (code, items, params, enabled = true) => {
+  const finding = (await findings(items, enabled)).find((one) => one.code === code)
   expect(finding).toMatchObject({ code, params })
   expect(finding?.message).toBe(fillText(lintTexts[code], finding?.params ?? {}))
   expect(finding?.message).not.toMatch(/\{\w+\}/)
@@ -107,10 +107,10 @@ test('every sentence has its row', () => {
   expect(rows.map(([code]) => code).sort()).toEqual(Object.keys(lintTexts).sort())
 })
 
-test('a configured call, and one that is not used, are nothing to speak of', () => {
+test('a configured call, and one that is not used, are nothing to speak of', async () => {
   const items = [
     item('configured', { callsApi: true }),
     item('disabled', { callsApi: true, enabled: false }),
   ]
-  expect(findings(items).map(({ code }) => code)).toEqual(['no_default_response'])
+  expect((await findings(items)).map(({ code }) => code)).toEqual(['no_default_response'])
 })

@@ -1,19 +1,24 @@
-import { lint } from '@kirim/chatbot-engine/lint'
+import { lintInSteps } from '@kirim/chatbot-engine/lint'
 import type { LintFinding as EngineFinding } from '@kirim/chatbot-engine/lint-finding'
 import { HOP_LIMIT } from '@kirim/chatbot-engine/next-actions'
 import type { LintFinding } from '@kirim/contract/chatbot-tools'
 import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
 import { type ErrorParams, fillText } from '@kirim/contract/refusals'
+import { inSlices } from '../../../platform/in-slices.ts'
 import type { NumberChatbot } from '../decide/responder-items.ts'
 
 /**
  * Problems that a number's owner should know before a customer finds them: code, values and
  * sentence. `configured` are the ids of items whose API call is configured.
  */
-export function lintChatbot(
+export function lintChatbot(chatbot: NumberChatbot, configured: ReadonlySet<string>) {
+  return inSlices(lintChatbotInSteps(chatbot, configured))
+}
+
+function* lintChatbotInSteps(
   chatbot: NumberChatbot,
   configured: ReadonlySet<string>,
-): LintFinding[] {
+): Generator<void, LintFinding[]> {
   const nameOf = (id: string) => chatbot.items.get(id)?.name ?? id
   const present = (itemId: string | null, code: LintCode, params: ErrorParams): LintFinding => ({
     itemId,
@@ -25,12 +30,12 @@ export function lintChatbot(
   const unconfigured = [...chatbot.items.values()].filter(
     ({ id, enabled, callsApi }) => enabled && callsApi && !configured.has(id),
   )
-  return [
-    ...lint(chatbot.compiled).map((finding) =>
-      present(finding.itemId, codeOf(finding), valuesOf(finding, nameOf)),
-    ),
-    ...unconfigured.map(({ id }) => present(id, 'api_not_configured', {})),
-  ]
+  const presented: LintFinding[] = []
+  for (const finding of yield* lintInSteps(chatbot.compiled)) {
+    presented.push(present(finding.itemId, codeOf(finding), valuesOf(finding, nameOf)))
+    yield
+  }
+  return [...presented, ...unconfigured.map(({ id }) => present(id, 'api_not_configured', {}))]
 }
 
 function codeOf(finding: EngineFinding): LintCode {

@@ -1,0 +1,6 @@
+import { createItemSource } from '../features/chatbots/reply/item-source.ts'
+import { createKnownDevices } from '../features/devices/known-devices.ts'
+import type { Db } from '../platform/database/database.ts'
+
+/** What the responder reads of chatbots. */
+export const itemSourceOn = (db: Db) => createItemSource(db, createKnownDevices(db))

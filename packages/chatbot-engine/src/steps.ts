@@ -1,0 +1,10 @@
+/** Long work, cut where whoever runs it may do something else. */
+export type Steps<Result> = Generator<void, Result, void>
+
+/** Runs all steps at once. */
+export function runSteps<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
