@@ -7,20 +7,24 @@ import { Readable } from 'node:stream'
 const KEYS = { id: 'AKIDKIRIM', secret: 'a secret key / with signs+' }
 const REGION = 'eu-test-1'
 const PAGE = 3
+/** Longer than what a connection takes in without being read. */
+const PAGE_TO_SIGN_IN = '<html>Sign in</html>'.padEnd(2_000_000)
 
 /**
- * How the server answers a call: cut off or falling silent half-way, with half a file that seems
- * whole, with a page in its place, that nothing has changed, which nobody asked, or with a refusal
- * without end.
+ * How the server answers a call: without the length of a file, as proxies do, cut off or falling
+ * silent half-way, with half a file that seems whole, with a page or nothing in its place, that
+ * nothing has changed, which nobody asked, or with a refusal without end.
  */
 export type S3Weather =
   | 'fine'
   | 'unavailable'
   | 'silent'
+  | 'chunked'
   | 'cut'
   | 'stalled'
   | 'half'
   | 'page'
+  | 'empty'
   | 'unchanged'
   | 'endless'
 
@@ -104,14 +108,15 @@ export async function startS3Server(bucket = 'kirim-media') {
       return
     }
     const half = stored.content.subarray(0, stored.content.length / 2)
+    const told = weather === 'half' ? half : stored.content
     response.writeHead(200, {
       etag,
       'content-type': stored.type,
-      'content-length': weather === 'half' ? half.length : stored.content.length,
+      ...(weather !== 'chunked' && { 'content-length': told.length }),
       'last-modified': stored.modifiedAt.toUTCString(),
       ...(stored.md5 && { 'x-amz-meta-md5': stored.md5 }),
     })
-    if (weather === 'fine') response.end(stored.content)
+    if (weather === 'fine' || weather === 'chunked') response.end(stored.content)
     else if (weather === 'half') response.end(half)
     else response.write(half, () => weather === 'cut' && response.destroy())
   }
@@ -165,7 +170,8 @@ function* endless() {
 /** By something that is no storage of files, or one that takes no calls. */
 function isAnswered(response: ServerResponse, weather: S3Weather): boolean {
   if (weather === 'unavailable') refuse(response, 503, 'SlowDown')
-  else if (weather === 'page') response.writeHead(200).end('<html>Sign in</html>')
+  else if (weather === 'page') response.writeHead(200).end(PAGE_TO_SIGN_IN)
+  else if (weather === 'empty') response.writeHead(200).end()
   else if (weather === 'unchanged') response.writeHead(304, { etag: '"x"' }).end()
   else if (weather === 'endless') Readable.from(endless()).pipe(response.writeHead(500))
   else return false

@@ -75,7 +75,7 @@ export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
     erasing: createDoomedErasing({ ...media, work, log }),
     eraseAllOf: (userId: string) => eraseMediaOf(media, userId),
     swept: createSweep(base, media),
-    cleaned: createCleanStored({ ...media, folder: uploads.path, work, log }),
+    cleaned: createCleanStored({ ...media, folder: uploads.path, work, clock, log }),
   }
 }
 
@@ -96,7 +96,11 @@ function createSweep({ config, clock, log, work }: Base, media: ReleaseMediaDeps
         log.warn({ err }, 'stored media are swept at the next start'),
       )
     },
-    stop: async () => void (await sweeping),
+    async stop() {
+      // Where the start did not get as far as `converting`, nobody else ends the wait for it.
+      media.store.stop()
+      await sweeping
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { mediaFileNames } from '../features/media/media-file-names.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import { isSqlite } from '../platform/database/text-search.ts'
 import type { Log } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
 import { bucketStore, folderStore } from './media-stores.ts'
@@ -26,7 +27,9 @@ export async function copyMedia(deps: MediaMoveDeps, db: Db, to: MediaPlace) {
       `Moving media ${to === 'bucket' ? 'into' : 'out of'} a bucket needs MEDIA_S3_BUCKET and its keys.`,
     )
   }
-  const [folder, bucket] = [folderStore(deps), bucketStore(deps, mediaBucket)]
+  // A new folder has no id yet.
+  const folder = folderStore(deps, to === 'bucket' && !isSqlite(db))
+  const bucket = bucketStore(deps, mediaBucket)
   const [source, target] = to === 'bucket' ? [folder, bucket] : [bucket, folder]
   let copied = 0
   let missing = 0

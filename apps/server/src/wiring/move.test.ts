@@ -1,6 +1,5 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFastClock } from '@kirim/testing/fast-clock'
 import { startPgbouncer } from '@kirim/testing/pgbouncer'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
@@ -22,8 +21,6 @@ import { embeddedIn, type MovePlace } from './move-places.ts'
 const KEY = Buffer.alloc(32, 7)
 const box = createSecretBox(KEY)
 const log = createLog('silent')
-/** A claim is waited for some seconds. */
-const clock = createFastClock(100)
 
 let dataDir: string
 let embedded: MovePlace & { kind: 'embedded' }
@@ -45,7 +42,7 @@ function config(env: Record<string, string> = {}) {
 }
 
 const moving = (from: MovePlace, to: MovePlace, onTable: (table: CopiedTable) => void = () => {}) =>
-  move({ from, to, media: null }, { config: config(), clock, log, onTable })
+  move({ from, to, media: null }, { config: config(), clock: systemClock, log, onTable })
 
 async function inside<T>(place: MovePlace, work: (db: Db) => Promise<T>): Promise<T> {
   const db = openDatabase(
@@ -218,7 +215,7 @@ test('without the key of the devices nothing is moved', async () => {
   await inside(embedded, (db) => checkSecretKey(db, createSecretBox(Buffer.alloc(32, 8))))
   await expect(moving(embedded, postgres)).rejects.toThrow('The secret key does not fit')
   const without = { ...config(), secretKey: null }
-  const deps = { config: without, clock, log, onTable: () => {} }
+  const deps = { config: without, clock: systemClock, log, onTable: () => {} }
   await expect(move({ from: embedded, to: postgres, media: null }, deps)).rejects.toThrow(
     'There is no secret key',
   )

@@ -46,7 +46,7 @@ describe.each(engines)('numbers that the network writes in another way, on %s', 
 
   test('who answers or opts out is the contact that was written to', async () => {
     const report = await started('Menu', [BRAZIL.written, MEXICO.written])
-    await until('both have it', async () => (await report()).counts.read === 2, 60_000)
+    await until('both have it', async () => (await report()).counts.read === 2)
     expect(number.heard(BRAZIL.account)).toEqual(['Menu'])
     await says(BRAZIL.account, 'Can I come at ten?')
     await until('it is an answer', async () => (await report()).answered === 1)
@@ -78,7 +78,7 @@ describe.each(engines)('numbers that the network writes in another way, on %s', 
     await says(ARGENTINA.account, 'STOP')
     await until('they are left alone', async () => (await leftAlone()).includes(ARGENTINA.account))
     const report = await started('News', [ARGENTINA.written])
-    await until('it is over', async () => (await report()).counts.skipped === 1, 60_000)
+    await until('it is over', async () => (await report()).counts.skipped === 1)
     expect(number.heard(ARGENTINA.account)).not.toContain('News')
   })
 })

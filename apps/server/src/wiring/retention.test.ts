@@ -194,7 +194,7 @@ describe.each(engines)('what is settled and older than 30 days, on %s', (engine)
     expect(await countOf('inbox')).toBe(0)
     expect(await countOf('pruned_inbox')).toBe(250)
     expect(await totals()).toEqual({ inbox: [250, 0] })
-  }, 30_000)
+  })
 })
 
 /** A campaign whose people stand differently, and what was written to them. */

@@ -1,6 +1,7 @@
 import { pipeline, Readable, Transform } from 'node:stream'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
+import { Semaphore } from 'async-mutex'
 import { type Clock, pause } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
@@ -30,6 +31,9 @@ export interface S3Patience {
 export const S3_PATIENCE: S3Patience = { tries: 3, restMs: 500, idleMs: 15_000, allMs: 55_000 }
 /** For what is done again later, or can do without an answer. */
 export const S3_BRIEF: S3Patience = { tries: 3, restMs: 100, idleMs: 5_000, allMs: 5_000 }
+
+/** Each has a connection. */
+export const S3_AT_ONCE = 20
 
 /** Firewalls forget connections that rest, and what is sent on one then gets no answer. */
 const FREE_SOCKET_MS = 15_000
@@ -69,6 +73,7 @@ export interface S3Try {
  */
 export function createS3Calls({ access, patience, clock, log, stopping }: CallDeps) {
   let opened: Promise<{ sdk: Sdk; client: S3Client }> | null = null
+  const places = new Semaphore(S3_AT_ONCE)
 
   async function open() {
     const sdk = await loadS3()
@@ -84,25 +89,47 @@ export function createS3Calls({ access, patience, clock, log, stopping }: CallDe
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
         connectionTimeout: 5_000,
-        httpAgent: { maxSockets: 20, timeout: FREE_SOCKET_MS },
-        httpsAgent: { maxSockets: 20, timeout: FREE_SOCKET_MS },
+        httpAgent: { maxSockets: S3_AT_ONCE, timeout: FREE_SOCKET_MS },
+        httpsAgent: { maxSockets: S3_AT_ONCE, timeout: FREE_SOCKET_MS },
       },
     })
     // The client reads answers into memory, refusals too, however long they are.
     client.middlewareStack.add(
-      (next) => async (args) => {
-        const result = await next(args)
-        bound(result.response as Answer)
-        return result
-      },
+      (next, { commandName }) =>
+        async (args) => {
+          const result = await next(args)
+          bound(result.response as Answer, commandName === 'DeleteObjectCommand')
+          return result
+        },
       { step: 'deserialize', priority: 'low', name: 'boundedAnswers' },
     )
     return { sdk, client }
   }
 
+  /** Waits for a connection, which the client would count as failing; throws once it is over. */
+  async function place(over: AbortSignal): Promise<() => void> {
+    over.throwIfAborted()
+    const turn = places.acquire()
+    const gone = Promise.withResolvers<never>()
+    const leave = () => gone.reject(over.reason)
+    over.addEventListener('abort', leave)
+    try {
+      const [, release] = await Promise.race([turn, gone.promise])
+      return release
+    } catch (error) {
+      // Its turn still comes.
+      void turn.then(([, release]) => release())
+      throw error
+    } finally {
+      over.removeEventListener('abort', leave)
+    }
+  }
+
   async function once<T>(act: (once: S3Try) => Promise<T>, idleMs: number, overall: AbortSignal) {
     opened ??= open()
     const { sdk, client } = await opened
+    const over = AbortSignal.any([overall, stopping])
+    const release = await place(over)
     const idle = new AbortController()
     const watch = () => clock.after(idleMs, () => idle.abort(new Error('nothing moves')))
     let cancel = watch()
@@ -110,11 +137,12 @@ export function createS3Calls({ access, patience, clock, log, stopping }: CallDe
       cancel()
       cancel = watch()
     }
-    const abortSignal = AbortSignal.any([idle.signal, overall, stopping])
+    const abortSignal = AbortSignal.any([idle.signal, over])
     try {
       return await act({ sdk, client, abortSignal, moved })
     } finally {
       cancel()
+      release()
     }
   }
 
@@ -151,11 +179,15 @@ interface Answer {
   body?: unknown
 }
 
-/** Its body fails when it is longer than any file, or than any refusal. */
-function bound(answer: Answer): void {
+/**
+ * Its body fails when it is longer than any file, or than any refusal. A storage that has erased
+ * says nothing: what says more is something else.
+ */
+function bound(answer: Answer, isOfErasing: boolean): void {
   const { statusCode, body } = answer
   if (!(body instanceof Readable)) return
-  let left = statusCode < 300 ? MEDIA_MAX_BYTES : REFUSAL_MAX_BYTES
+  const longest = isOfErasing ? 0 : MEDIA_MAX_BYTES
+  let left = statusCode < 300 ? longest : REFUSAL_MAX_BYTES
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       left -= chunk.length

@@ -1,13 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { type S3Server, type S3Weather, startS3Server } from '@kirim/testing/s3-server'
 import { until } from '@kirim/testing/until'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createLog } from '../../platform/log.ts'
-import { createS3Calls, S3_BRIEF, S3_PATIENCE } from './s3-calls.ts'
+import { createS3Calls, S3_AT_ONCE, S3_BRIEF, S3_PATIENCE } from './s3-calls.ts'
 import { createS3MediaStore } from './s3-media-store.ts'
 
 const DAY_MS = 86_400_000
@@ -57,6 +58,14 @@ function open(env: Record<string, string> = {}, copiesMaxBytes?: number) {
     log,
     ...limits,
   })
+}
+
+function openCalls() {
+  const { mediaBucket: access } = readConfig(server.env)
+  if (!access) throw new Error('There is no bucket.')
+  const stopping = new AbortController().signal
+  const log = createLog('silent')
+  return createS3Calls({ access, patience: S3_PATIENCE, clock, log, stopping })
 }
 
 /** The first calls meet this weather, the others none. */
@@ -168,7 +177,16 @@ test('a storage that is away is no missing file, and leaves nothing half', async
   server.world.weather = () => 'unavailable'
   await expect(passing(store.put(source, nameOf(2)))).rejects.toMatchObject(AWAY)
   await expect(passing(store.remove(NAME))).rejects.toMatchObject(AWAY)
+  server.world.weather = () => 'page'
+  await expect(passing(store.remove(NAME))).rejects.toMatchObject(AWAY)
   expect([...server.objects.keys()]).toEqual([NAME])
+})
+
+test('a file is erased by a storage that answers so with 200 and nothing else', async () => {
+  const store = open()
+  server.world.weather = () => 'empty'
+  await store.remove(NAME)
+  expect(server.calls).toHaveLength(1)
 })
 
 test('what has been copied is used while the storage is away', async () => {
@@ -186,16 +204,7 @@ test('nobody waits longer than a minute for a storage that is silent, or slow', 
   await expect(passing(open().put(source, NAME))).rejects.toMatchObject(AWAY)
   expect(clock.now() - from).toBeLessThan(S3_PATIENCE.allMs)
 
-  const { mediaBucket: access } = readConfig(server.env)
-  if (!access) throw new Error('There is no bucket.')
-  const stopping = new AbortController().signal
-  const call = createS3Calls({
-    access,
-    patience: S3_PATIENCE,
-    clock,
-    log: createLog('silent'),
-    stopping,
-  })
+  const call = openCalls()
   const begun = Promise.withResolvers<void>()
   const slow = call(({ abortSignal, moved }) => {
     const move = () => {
@@ -219,6 +228,66 @@ test('an answer without end is not read on', async () => {
   await expect(passing(store.put(source, NAME))).rejects.toMatchObject(AWAY)
   await expect(passing(store.localPath(NAME))).rejects.toMatchObject(AWAY)
   await expect(passing(store.keepOnly(async () => new Set()))).rejects.toMatchObject(AWAY)
+})
+
+test('a call that waits for others is no try, and ends when its time is over', async () => {
+  const call = openCalls()
+  /** As many as there may be, until they are let go. */
+  async function fill() {
+    const gate = Promise.withResolvers<void>()
+    let begun = 0
+    const wait = () => {
+      begun += 1
+      return gate.promise
+    }
+    const all = Array.from({ length: S3_AT_ONCE }, () => call(wait))
+    await until('they are under way', () => begun === S3_AT_ONCE)
+    return async () => {
+      gate.resolve()
+      await Promise.all(all)
+    }
+  }
+  const letGo = await fill()
+  let tries = 0
+  const count = async () => {
+    tries += 1
+  }
+  const waits = call(count)
+  const brief = call(count, S3_BRIEF)
+  await setImmediate()
+  expect(tries).toBe(0)
+  clock.advance(S3_BRIEF.allMs)
+  await expect(brief).rejects.toMatchObject(AWAY)
+  clock.advance(S3_PATIENCE.idleMs)
+  await letGo()
+  await waits
+  expect(tries).toBe(1)
+  // The one that waits no longer keeps no place.
+  const letGoAgain = await fill()
+  await letGoAgain()
+  expect(clock.nextTimer()).toBeNull()
+})
+
+test('a file whose length is not told is whole when its MD5 is right', async () => {
+  const store = open()
+  await store.put(source, NAME)
+  await store.put(source, nameOf(2))
+  const { md5: _, ...untold } = server.objects.get(nameOf(2)) ?? expect.fail()
+  server.objects.set(nameOf(2), untold)
+  server.world.weather = () => 'chunked'
+  expect(await read(await passing(store.localPath(NAME)))).toBe('content')
+  await expect(passing(store.localPath(nameOf(2)))).rejects.toMatchObject(AWAY)
+})
+
+test('pages in place of files leave no connection in use', async () => {
+  const store = open()
+  await store.put(source, nameOf(8))
+  server.world.weather = () => 'page'
+  for (let n = 1; n <= 7; n += 1) {
+    await expect(passing(store.localPath(nameOf(n)))).rejects.toMatchObject(AWAY)
+  }
+  server.world.weather = () => 'fine'
+  expect(await read(await passing(store.localPath(nameOf(8))))).toBe('content')
 })
 
 test('what has been copied is used soon while the storage is silent, and then at once', async () => {

@@ -9,7 +9,7 @@ import { giveTags, replaceTags } from './details/tags.repository.ts'
 import { addToCount, addToGroup, takeFromGroup } from './group-members.ts'
 import { mergedColumns, namedColumns } from './merged-columns.ts'
 import type { PeopleBatch } from './people-batch.ts'
-import { storeBatches } from './store-batch.ts'
+import { storeBatches, type Told } from './store-batch.ts'
 import { CONTACT_COLUMNS, type StoredContact, toContact } from './stored-contact.ts'
 
 /** A person to add; `name` is empty when none was given. `phoneNumber` is digits only. */
@@ -116,19 +116,20 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
     /**
      * The same for a batch of people and a group, with quota that was reserved; known numbers get
      * the names of the batch with `takeNames`. While nobody waits to write, goes on with what
-     * `more` has, in the same transaction: most pages are then written once. Returns how many
-     * people are stored, and how many of them are new. Throws `group_not_found`.
+     * `more` has, in the same transaction: most pages are then written once. `mostAreNew` is a
+     * guess: it is quicker when it is right. Returns how many people are stored, and how many of
+     * them are new. Throws `group_not_found`.
      */
     async mergeBatches(
       userId: string,
       groupId: string,
       { first, more }: { first: PeopleBatch; more: () => PeopleBatch | null },
-      { now, takeNames, room }: { now: number; takeNames: boolean; room: CountedQuota },
+      { room, ...told }: Told & { room: CountedQuota },
     ): Promise<{ stored: number; added: number }> {
       return bulk.transaction().execute(async (tx) => {
         const batches = whileNobodyWaits(db, first, more)
         const owned = { userId, groupId }
-        const { stored, added, joined } = await storeBatches(tx, owned, batches, { now, takeNames })
+        const { stored, added, joined } = await storeBatches(tx, owned, batches, told)
         // Locks the group last, for as short as can be: others store into it at the same time.
         if (!(await addToCount(tx, userId, groupId, joined))) {
           throw new DomainError('group_not_found')

@@ -274,7 +274,7 @@ describe.each(engines)('importing contacts on %s', (engine) => {
     expect(answered).toBeGreaterThan(progress.length / 2)
     expect(await groupCounts(app, me)).toEqual([people])
     expect(await listContacts(app, me, `/contact-groups/${group}/contacts`)).toHaveLength(people)
-  }, 120_000)
+  })
 })
 
 describe('an import on its way', () => {

@@ -135,15 +135,17 @@ async function store(
   const report = reporter(deps, userId, total)
   let done = total - sheet.found
   let added = 0
+  let mostAreNew = true
   report(done)
   const batches = readAhead(sheet.batches(details)[Symbol.asyncIterator]())
 
   /** Ends for all when one fails: the others find nothing more. */
   async function storeNext(): Promise<void> {
     for (let first = await batches.take(); first; first = await batches.take()) {
-      const now = deps.clock.now()
+      const told = { now: deps.clock.now(), mostAreNew, ...options }
       const some = { first, more: batches.takeReady }
-      const merged = await deps.contacts.mergeBatches(userId, groupId, some, { now, ...options })
+      const merged = await deps.contacts.mergeBatches(userId, groupId, some, told)
+      mostAreNew = merged.added > merged.stored / 2
       added += merged.added
       done += merged.stored
       report(done)

@@ -1,9 +1,12 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDiskMediaStore } from '../../adapters/media/disk-media-store.ts'
+import { DomainError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { createWork } from '../../platform/nodes/work.ts'
@@ -11,7 +14,8 @@ import { engines, freshDatabase } from '../../testing/engines.ts'
 import { createCleanStored } from './clean-stored.ts'
 import { newFileName } from './file-name.ts'
 import { createImages } from './images.ts'
-import { createMediaRepository } from './media.repository.ts'
+import type { MediaStore } from './media.ports.ts'
+import { createMediaRepository, type MediaRepository } from './media.repository.ts'
 
 const SECRET = 'Jalan Rahsia 7'
 
@@ -62,17 +66,21 @@ describe.each(engines)('files of older versions on %s', (engine) => {
       .execute()
     return fileName
   }
-  /** Runs one complete pass and waits for its end. */
-  async function passThrough() {
-    const media = createMediaRepository(database.db, counting, [])
-    const part = createCleanStored({
+  const clock = createFakeClock()
+  const cleaning = (media: MediaRepository, from: MediaStore) =>
+    createCleanStored({
       media,
-      store: store(),
+      store: from,
       images: createImages(),
       folder: join(folder, 'tmp'),
       work: createWork(null),
+      clock,
       log: createLog('silent'),
     })
+  /** Runs one complete pass and waits for its end. */
+  async function passThrough() {
+    const media = createMediaRepository(database.db, counting, [])
+    const part = cleaning(media, store())
     await part.start()
     while (await media.findToClean()) await new Promise((next) => setImmediate(next))
     await part.stop()
@@ -98,6 +106,33 @@ describe.each(engines)('files of older versions on %s', (engine) => {
     expect((await readdir(join(folder, 'media'))).sort()).toEqual([name, broken].sort())
     expect(await readdir(join(folder, 'tmp'))).toEqual([])
   })
+
+  test.each(['localPath', 'put'] as const)(
+    'are cleaned a minute after their storage was away for %s',
+    async (call) => {
+      const name = await keepAsBefore(await newUser(), await telling(), 'image/jpeg')
+      const media = createMediaRepository(database.db, counting, [])
+      let refused = 0
+      const away = async () => {
+        refused += 1
+        throw new DomainError('media_storage_away')
+      }
+      const here = store()
+      const part = cleaning(media, {
+        ...here,
+        [call]: (...asked: [string, string]) => (refused > 0 ? here[call](...asked) : away()),
+      })
+      await part.start()
+      await until('it waits', () => clock.nextTimer() !== null)
+      expect(await media.findToClean()).toMatchObject({ fileName: name })
+      expect(refused).toBe(1)
+      clock.advance(60_000)
+      await until('it is cleaned', async () => (await media.findToClean()) === null)
+      await part.stop()
+      expect((await readFile(join(folder, 'media', name))).includes(SECRET)).toBe(false)
+      expect(clock.nextTimer()).toBeNull()
+    },
+  )
 
   async function newUser(): Promise<string> {
     const id = newId()

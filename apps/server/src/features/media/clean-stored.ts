@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
@@ -18,9 +19,12 @@ interface CleanStoredDeps {
   /** The folder for temporary files; emptied at each start. */
   readonly folder: string
   readonly work: Pick<Work, 'hold' | 'onLeft'>
+  readonly clock: Clock
   readonly log: Log
 }
 
+/** A storage that is away is asked again. */
+const RETRY_MS = 60_000
 /** The key of this work in the fair queue, which is otherwise a member's id. */
 const SERVER = 'server'
 
@@ -40,18 +44,40 @@ export function createCleanStored(deps: CleanStoredDeps): Part {
     if (cleaned > 0) deps.log.info({ cleaned }, 'stored media no longer tell of place and camera')
   }
 
-  return createLeftovers({
+  let cancel = () => {}
+  const cleaning = createLeftovers({
     name: 'stored media',
     work: deps.work,
     finish: async (signal) => {
       await deps.work.hold('stored media', '', () => cleanAll(signal))
     },
-    onFault: (err) =>
-      deps.log.error({ err }, 'stored media are looked through again at the next start'),
+    onFault: (err) => {
+      if (!isAway(err)) {
+        deps.log.error({ err }, 'stored media are looked through again at the next start')
+        return
+      }
+      deps.log.warn({ err }, 'stored media are looked through again in a minute')
+      cancel()
+      cancel = deps.clock.after(RETRY_MS, cleaning.look)
+    },
   })
+
+  return {
+    ...cleaning,
+    async stop() {
+      await cleaning.stop()
+      cancel()
+    },
+  }
 }
 
-/** Returns the new size. Files that are unreadable or gone are left as they are. */
+const isAway = (error: unknown) =>
+  error instanceof DomainError && error.code === 'media_storage_away'
+
+/**
+ * Returns the new size. Files that are unreadable or gone are left as they are. Throws
+ * `media_storage_away`.
+ */
 async function cleanFile(deps: CleanStoredDeps, file: MediaRecord): Promise<number> {
   const path = await deps.store.localPath(file.fileName)
   if (!path) return file.fileSize
@@ -64,7 +90,7 @@ async function cleanFile(deps: CleanStoredDeps, file: MediaRecord): Promise<numb
     if (made !== path) await deps.store.put(made, file.fileName)
     return size
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
+    if (!(error instanceof DomainError) || isAway(error)) throw error
     return file.fileSize
   } finally {
     await rm(cleanPath, { force: true })

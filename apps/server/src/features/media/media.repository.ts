@@ -25,8 +25,9 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
   type Deleted = Pick<MediaTable, 'user_id' | 'file_size' | 'file_name'>
 
   /**
-   * Deletes rows and subtracts their bytes from the owners' usage; returns the file names. Locks
-   * the owners first, in the same order as a save that uses a file, to avoid deadlocks.
+   * Deletes rows and subtracts their bytes from the owners' usage; returns the file names, which
+   * the database has doomed with them. Locks the owners first, in the same order as a save that
+   * uses a file, to avoid deadlocks.
    */
   function deleteCounted(
     owners: readonly string[],
@@ -35,7 +36,6 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
     return db.transaction().execute(async (tx) => {
       for (const userId of owners) await quota.change(tx, userId, 0)
       const rows = await act(tx)
-      await doom(tx, rows)
       const freed = new Map<string, number>()
       for (const row of rows) freed.set(row.user_id, (freed.get(row.user_id) ?? 0) + row.file_size)
       for (const [userId, bytes] of freed) await quota.change(tx, userId, -bytes)
@@ -239,16 +239,6 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
 }
 
 export type MediaRepository = ReturnType<typeof createMediaRepository>
-
-async function doom(tx: Db, rows: readonly Pick<MediaTable, 'file_name'>[]): Promise<void> {
-  for (const some of chunks(rows)) {
-    await tx
-      .insertInto('doomed_media')
-      .values(some.map(({ file_name }) => ({ file_name })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-}
 
 function toRecord(row: Selectable<MediaTable>): MediaRecord {
   return {

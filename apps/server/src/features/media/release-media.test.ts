@@ -58,6 +58,12 @@ describe.each(engines)('a file used by a campaign, on %s', (engine) => {
       .values({ campaign_id: owner.campaignId, position: 0, media_id: mediaId, uploaded: 0 })
       .execute()
 
+  test('is doomed with the account of its owner, whose rows go with it', async () => {
+    const file = await add(true)
+    await database.db.deleteFrom('users').where('id', '=', owner.userId).execute()
+    expect(await deps.media.doomed(10)).toEqual([file.fileName])
+  })
+
   test('is kept when it is deleted from the library, and deleted with the campaign', async () => {
     const file = await add(true)
     await attach(file.id)

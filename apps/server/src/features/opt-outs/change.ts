@@ -32,21 +32,24 @@ export async function writeChange(
   const row = await put(tx, person, known, change, changeId)
   await tx
     .insertInto('opt_out_changes')
-    .values({
-      id: changeId,
-      opt_out_id: row.id,
-      change: change.change,
-      how: change.how,
-      at: change.at,
-      device_name: change.deviceName ?? '',
-      message_id: change.messageId ?? null,
-      word: change.word ?? '',
-      campaign_name: change.campaignName ?? '',
-      reason: change.reason ?? '',
-      file_name: change.fileName ?? '',
-    })
+    .values({ id: changeId, opt_out_id: row.id, ...toColumns(change) })
     .execute()
   return row
+}
+
+/** As a row of `opt_out_changes`. */
+export function toColumns(change: Change) {
+  return {
+    change: change.change,
+    how: change.how,
+    at: change.at,
+    device_name: change.deviceName ?? '',
+    message_id: change.messageId ?? null,
+    word: change.word ?? '',
+    campaign_name: change.campaignName ?? '',
+    reason: change.reason ?? '',
+    file_name: change.fileName ?? '',
+  }
 }
 
 /** The last change of a row, to be written under another number or identity of that person. */

@@ -27,18 +27,18 @@ async function open(people: number) {
 }
 
 test('an import that stops on the way says how far it came, and may be repeated', async () => {
-  const { db, userId, run } = await open(60)
+  const { db, userId, run } = await open(300)
   await sql`
-    create trigger no_room before insert on opt_outs when new.phone_number = '60123000030'
+    create trigger no_room before insert on opt_outs when new.phone_number = '60123000210'
     begin select raise(abort, 'no room'); end
   `.execute(db)
   await expect(run()).rejects.toMatchObject({
     code: 'import_interrupted',
-    params: { done: 25, total: 60 },
+    params: { done: 200, total: 300 },
   })
-  expect(await createOptOutsRepository(db).counts(userId)).toMatchObject({ import: 25 })
+  expect(await createOptOutsRepository(db).counts(userId)).toMatchObject({ import: 200 })
   await sql`drop trigger no_room`.execute(db)
-  expect(await run()).toMatchObject({ added: 35, known: 25, refused: 0 })
+  expect(await run()).toMatchObject({ added: 100, known: 200, refused: 0 })
 })
 
 test('of very many changes of one person the newest are listed', async () => {

@@ -26,20 +26,9 @@ export function createOptOutsRepository(db: Db) {
     userId: string,
     phoneNumbers: readonly string[],
   ): Promise<ReadonlyMap<string, number>> {
-    const out = new Map<string, number>()
-    for (const some of chunks(phoneNumbers)) {
-      const rows = await db
-        .selectFrom('opt_outs')
-        .select(['phone_number', 'since'])
-        .where('user_id', '=', userId)
-        .where('phone_number', 'in', some)
-        .where('standing', '<>', 'back')
-        .execute()
-      for (const { phone_number, since } of rows) {
-        if (phone_number !== null) out.set(phone_number, since)
-      }
-    }
-    return out
+    const all = await standingsAmong(db, userId, phoneNumbers)
+    const out = [...all].filter(([, { standing }]) => standing !== 'back')
+    return new Map(out.map(([phoneNumber, { since }]) => [phoneNumber, since]))
   }
 
   return {
@@ -149,6 +138,27 @@ const ofPerson = prepared((db, { userId, phoneNumber, lid }: Person) =>
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('phone_number', '=', phoneNumber), eb('lid', '=', lid)])),
 )
+
+/** How those of these numbers stand who have a row. */
+export async function standingsAmong(
+  db: Db,
+  userId: string,
+  phoneNumbers: readonly string[],
+): Promise<ReadonlyMap<string, Pick<StoredOptOut, 'standing' | 'since'>>> {
+  const standings = new Map<string, Pick<StoredOptOut, 'standing' | 'since'>>()
+  for (const some of chunks(phoneNumbers)) {
+    const rows = await db
+      .selectFrom('opt_outs')
+      .select(['phone_number', 'standing', 'since'])
+      .where('user_id', '=', userId)
+      .where('phone_number', 'in', some)
+      .execute()
+    for (const { phone_number, ...row } of rows) {
+      if (phone_number !== null) standings.set(phone_number, row)
+    }
+  }
+  return standings
+}
 
 /** Whether somebody is left alone. */
 export async function isOut(db: Db, person: Person): Promise<boolean> {

@@ -6,7 +6,7 @@ import { createLog } from '../log.ts'
 import { createDatabaseClaim } from './claim-database.ts'
 import { createDatabaseSockets } from './database-sockets.ts'
 
-const WITHIN = { timeout: 20_000, interval: 20 }
+const WITHIN = { timeout: 60_000, interval: 20 }
 
 async function setUp() {
   const { databaseUrl } = await freshStore('PostgreSQL')
@@ -49,8 +49,10 @@ async function setUp() {
     refused,
     clock,
     holders: () => run(held),
+    /** Its lock is gone afterwards: who waits for it may do so by a clock that stands still. */
     cut: () =>
-      run(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+      run(`select pg_terminate_backend(pid, ${WITHIN.timeout}) from pg_locks
+      where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`),
   }
 }

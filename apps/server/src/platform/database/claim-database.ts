@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { REFUSES_WRITES } from './database-away.ts'
 import type { DatabaseSockets } from './database-sockets.ts'
-import { createClient } from './postgres-dialect.ts'
+import { createClient, MISSED_SOON } from './postgres-dialect.ts'
 import { watchAnswer } from './watch-answers.ts'
 
 /**
@@ -20,16 +20,6 @@ const RETRY_INTERVAL_MS = 250
 const WAIT_FOR_LAST_MS = 5000
 const ASK_EVERY_MS = 2000
 
-/**
- * PostgreSQL keeps the lock of a machine that is gone until it misses its answers: here after half
- * a minute, otherwise after two hours. Its other connections are ended by nodes.
- */
-const MISSED_SOON = `
-  set tcp_keepalives_idle = 10;
-  set tcp_keepalives_interval = 5;
-  set tcp_keepalives_count = 4;
-  set tcp_user_timeout = 30000;
-`
 const TAKE = {
   shared: 'select pg_try_advisory_lock_shared($1) as taken',
   alone: 'select pg_try_advisory_lock($1) as taken',
@@ -87,7 +77,8 @@ export function createDatabaseClaim(url: string, deps: ClaimDeps): DatabaseClaim
     try {
       const { rows } = await watchAnswer(taking(), deps)
       sockets.answered()
-      if (rows[0]?.taken) held = client
+      // Who stops meanwhile would keep it.
+      if (rows[0]?.taken && !stopping.signal.aborted) held = client
       return held === client
     } finally {
       if (held !== client) await client.end()

@@ -56,6 +56,7 @@ import * as takeOver from './migrations/0068-take-over.ts'
 import * as lateTexts from './migrations/0069-late-texts.ts'
 import * as knownIdentities from './migrations/0070-known-identities.ts'
 import * as campaignKeys from './migrations/0071-campaign-keys.ts'
+import * as filesWithoutRows from './migrations/0072-files-without-rows.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -113,6 +114,7 @@ const MIGRATIONS = {
   '0069-late-texts': lateTexts,
   '0070-known-identities': knownIdentities,
   '0071-campaign-keys': campaignKeys,
+  '0072-files-without-rows': filesWithoutRows,
 }
 
 export type Version = keyof typeof MIGRATIONS

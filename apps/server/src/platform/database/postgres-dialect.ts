@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { notOpened } from './database-away.ts'
 import { KEPT_ALIVE } from './database-sockets.ts'
+import { EmptyListCompiler } from './empty-lists.ts'
 import type { ReadAtOnce } from './read-at-once.ts'
 import { useNames } from './statement-names.ts'
 
@@ -29,6 +30,17 @@ const PLANNED_ONCE = `
  * for thousands. 100,000 contacts take 60 MB; `indexPendingTexts` empties the lists.
  */
 const LEAVE_TEXTS_PENDING = "set gin_pending_list_limit = '256MB'"
+
+/**
+ * PostgreSQL keeps what a connection has locked until it misses its answers: here after half a
+ * minute, otherwise after two hours. So long others would wait for whoever was cut off.
+ */
+export const MISSED_SOON = `
+  set tcp_keepalives_idle = 10;
+  set tcp_keepalives_interval = 5;
+  set tcp_keepalives_count = 4;
+  set tcp_user_timeout = 30000;
+`
 
 /** Runs a statement on a new connection; resolves to the number of its rows. */
 export type AskConnection = (statement: string, values: unknown[]) => Promise<number>
@@ -85,7 +97,7 @@ async function makeReady(
   client: pg.PoolClient,
   { settings = LEAVE_TEXTS_PENDING, admit }: PostgresAccess,
 ): Promise<void> {
-  await client.query(settings)
+  await client.query(MISSED_SOON + settings)
   await admit?.(async (statement, values) => (await client.query(statement, values)).rows.length)
 }
 
@@ -137,7 +149,7 @@ export function createPostgresDialect(
     createAdapter: () => adapter,
     createDriver: () => dialect.createDriver(),
     createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createQueryCompiler: () => new EmptyListCompiler(),
   }
 }
 

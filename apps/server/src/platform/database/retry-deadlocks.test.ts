@@ -45,7 +45,8 @@ test('two transactions that wait for each other are both done, once each', async
   await Promise.all([addTo(ROWS), addTo(ROWS.toReversed())])
   const rows = await db.selectFrom('locks').select('taken_at').where('name', 'in', ROWS).execute()
   expect(rows).toEqual([{ taken_at: 2 }, { taken_at: 2 }])
-  expect(tries).toBe(3)
+  // More when the one that goes on is slow to notice: the other takes its first row again before.
+  expect(tries).toBeGreaterThanOrEqual(3)
 })
 
 test('another fault is told at once, and a deadlock that does not end after a few tries', async () => {

@@ -99,6 +99,17 @@ test('a statement may take as long as it does while others are answered', async 
   await expect(slow).resolves.toBeDefined()
 })
 
+test('PostgreSQL misses whoever was cut off after half a minute, and keeps no lock of theirs', async () => {
+  const { db } = await setUp()
+  const { rows } = await sql<{ after: string; first: string; next: string; times: string }>`
+    select current_setting('tcp_user_timeout') as after,
+      current_setting('tcp_keepalives_idle') as first,
+      current_setting('tcp_keepalives_interval') as next,
+      current_setting('tcp_keepalives_count') as times
+  `.execute(db)
+  expect(rows).toEqual([{ after: '30000', first: '10', next: '5', times: '4' }])
+})
+
 test('while only a standby answers, the database is away', async () => {
   const { db, clock, ask, canBeWritten } = await setUp()
   const write = () => sql`create temporary table written (one int)`.execute(db)

@@ -68,7 +68,7 @@ describe.each(engines)('a database that was filled at every version, on %s', (en
     expect(await everyRow(db)).toEqual(before)
     await db.destroy()
     store.remove()
-  }, 120_000)
+  })
 })
 
 /** The earlier rows that are missing afterwards. */

@@ -105,3 +105,18 @@ test('rows are read no faster than the file is taken, and not to the end when no
   }
   expect(isClosed).toBe(true)
 })
+
+test.each([0, 1, 1000])(
+  'a workbook whose rows cannot be read on after %i pages says so',
+  async (n) => {
+    async function* cut() {
+      for (let page = 0; page < n; page += 1) yield [[`row ${page}`]]
+      throw new Error('the database is away')
+    }
+    const table = { name: 'x', headings: ['Heading'], pages: cut() }
+    const reading = async () => {
+      for await (const part of xlsxParts(table)) expect(part.length).toBeGreaterThan(0)
+    }
+    await expect(reading()).rejects.toThrow('the database is away')
+  },
+)

@@ -41,6 +41,8 @@ export async function* xlsxParts(
       for (const [name, xml] of listOf(sheets)) zip.addBuffer(Buffer.from(xml), name)
       zip.end()
     })
+    // The archive listens for no fault of what it packs.
+    sheet.once('error', (error) => packed.destroy(error))
     zip.addReadStream(sheet, `xl/worksheets/sheet${sheets}.xml`)
     return sheet
   }

@@ -67,7 +67,7 @@ export function createSegmentFilling(deps: FillDeps) {
   /** Nothing for a group that is filled by hand, and for a segment that did so lately enough. */
   async function refresh(groupId: string, maxAgeMs = 0): Promise<void> {
     if (!(await segments.find(groupId))) return
-    await work.inTurn('segment', groupId, async () => {
+    const look = async () => {
       const segment = await segments.find(groupId)
       if (!segment) return
       const { filledAt } = segment
@@ -76,7 +76,8 @@ export function createSegmentFilling(deps: FillDeps) {
         const isGone = error instanceof DomainError && error.code === 'segment_not_found'
         if (!isGone) throw error
       })
-    })
+    }
+    await work.inTurn('segment', groupId, look, stopping.signal)
   }
 
   function inBackground(key: string, work: () => Promise<void>): void {

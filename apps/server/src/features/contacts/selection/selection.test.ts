@@ -88,6 +88,30 @@ describe.each(engines)('several contacts at once on %s', (engine) => {
     expect(await me.names(`/contacts?tag=${vip?.id}&`)).toEqual(['Aina'])
   })
 
+  test('a tag that nobody has any more finds nobody', async () => {
+    const me = await newClient()
+    const aina = await me.add('Aina', 1)
+    const groupId = await me.group('Group')
+    await me.change(named(aina), { does: 'tag', name: 'VIP' })
+    const [vip] = await me.tags()
+    const tagId = vip?.id ?? ''
+    await me.change(named(aina), { does: 'untag', tagId })
+    expect(await me.names(`/contacts?tag=${tagId}&`)).toEqual([])
+    expect(await me.names(`/contact-groups/${groupId}/contacts?tag=${tagId}&`)).toEqual([])
+    for (const format of ['csv', 'xlsx']) {
+      const { status } = await me.call('GET', `/contacts/export.${format}?tag=${tagId}`)
+      expect(status).toBe(200)
+    }
+    for (const change of [
+      { does: 'untag', tagId },
+      { does: 'join', groupId },
+      deletion(),
+    ] as const) {
+      const { body } = await me.change(listed({ tag: tagId }), change)
+      expect(body).toEqual({ seen: 0, changed: 0, next: null })
+    }
+  })
+
   test('those named join a group and leave it, which counts its people', async () => {
     const me = await newClient()
     const [aina, ben] = [await me.add('Aina', 1), await me.add('Ben', 2)]

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { SheetColumns } from '@kirim/contract/contact-import'
 import type { Clock } from '../../../platform/clock.ts'
 import type { EnsuredDetails } from '../details/ensure-details.ts'
@@ -41,7 +42,11 @@ export async function readSpreadsheet(
   try {
     for (;;) {
       const message = await reading.next()
-      if (message.kind === 'people') people.push(...message.people)
+      if (message.kind === 'people') {
+        const some: SheetPeople['people'] = JSON.parse(message.people)
+        people.push(...some)
+        await setImmediate()
+      }
       if (message.kind === 'done') {
         const { found: _, ...summary } = message.summary
         return { ...summary, people }

@@ -41,7 +41,8 @@ export interface SheetSummary extends Omit<SheetPeople, 'people'> {
 }
 
 export type FromWorker =
-  | { readonly kind: 'people'; readonly people: SheetPeople['people'] }
+  /** As JSON: the port hands over all that waits at once, and makes no objects of a text. */
+  | { readonly kind: 'people'; readonly people: string }
   | { readonly kind: 'done'; readonly summary: SheetSummary }
   | { readonly kind: 'numbers'; readonly numbers: readonly string[] }
   | { readonly kind: 'batch'; readonly batch: PeopleBatch }

@@ -19,7 +19,7 @@ import { SheetRefused } from './refusal.ts'
 import { describeColumns } from './sheet-columns.ts'
 import type { SheetRow } from './sheet-row.ts'
 
-/** Small enough that receiving one does not block the server's thread. */
+/** Small enough that making objects of one does not block the server's thread. */
 const BATCH = 2000
 
 function post(message: FromWorker): void {
@@ -73,7 +73,7 @@ async function readSheet(task: WorkerTask): Promise<void> {
   const { people, ...rest } = collectPeople({ ...columns, rows: meant }, task.country)
   const summary: SheetSummary = { ...rest, passedOver, found: people.length }
   if (task.use.kind === 'import') parentPort?.on('message', (asked) => answer(people, asked))
-  else inBatches(people, (batch) => post({ kind: 'people', people: batch }))
+  else inBatches(people, (batch) => post({ kind: 'people', people: JSON.stringify(batch) }))
   post({ kind: 'done', summary })
 }
 

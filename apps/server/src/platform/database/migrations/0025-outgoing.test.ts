@@ -98,7 +98,7 @@ test('a kill anywhere in it loses and doubles nothing', async () => {
     store.remove()
   }
   expect(kills).toBeGreaterThan(10)
-}, 120_000)
+})
 
 /** Runs this many statements, then none. */
 function killedAfter(statements: number): KyselyPlugin {

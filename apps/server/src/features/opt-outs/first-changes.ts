@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { elements, textAt } from '../../platform/database/json-rows.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Change, searchKey, toColumns } from './change.ts'
+
+export interface Named {
+  readonly phoneNumber: string
+  readonly name: string
+}
+
+interface Out extends Change {
+  readonly change: 'out'
+}
+
+/** Leaves people alone who have no row yet, each number once: two statements however many. */
+export async function writeFirstChanges(
+  tx: Db,
+  userId: string,
+  people: readonly Named[],
+  change: Out,
+): Promise<void> {
+  const rows = people.map(({ phoneNumber, name }) => [
+    // `newIds` may be ahead of the clock, and so of a change that comes right after.
+    ...[newId(), newId(), phoneNumber, name],
+    searchKey(name, phoneNumber),
+  ])
+  const each = elements(tx, JSON.stringify(rows))
+  await insertPeople(tx, userId, each, change)
+  await insertChanges(tx, each, change)
+}
+
+const [id, changeId, phoneNumber, name, key] = [0, 1, 2, 3, 4].map(textAt)
+
+async function insertPeople(
+  tx: Db,
+  userId: string,
+  each: RawBuilder<unknown>,
+  { how, at }: Out,
+): Promise<void> {
+  const columns = ['id', 'last_change_id', 'phone_number', 'name', 'search_key'] as const
+  await tx
+    .insertInto('opt_outs')
+    .columns([...columns, 'user_id', 'standing', 'since'])
+    .expression(sql`
+      select ${sql.join([id, changeId, phoneNumber, name, key])},
+        cast(${userId} as text), cast(${how} as text), cast(${at} as bigint)
+      from ${each} where true
+    `)
+    .execute()
+}
+
+async function insertChanges(tx: Db, each: RawBuilder<unknown>, change: Out): Promise<void> {
+  const { at, ...texts } = toColumns(change)
+  const columns = Object.keys(texts) as (keyof typeof texts)[]
+  await tx
+    .insertInto('opt_out_changes')
+    .columns(['id', 'opt_out_id', 'at', ...columns])
+    .expression(sql`
+      select ${changeId}, ${id}, cast(${at} as bigint),
+        ${sql.join(columns.map((column) => sql`cast(${texts[column]} as text)`))}
+      from ${each} where true
+    `)
+    .execute()
+}
