@@ -6,38 +6,46 @@ export interface Part {
 }
 
 /**
- * Starts parts in order and stops them in reverse. When one fails to start, those already
- * started are stopped before the error is passed on. A `stop` during `start` waits for the part
- * that is starting, stops what has started, and lets `start` return early.
+ * Starts parts in order and stops them in reverse, those of one list at once. When one fails to
+ * start, those already started are stopped before the error is passed on. A `stop` during `start`
+ * waits for the part that is starting, stops what has started, and lets `start` return early.
  */
 export function createLifecycle(
-  parts: readonly Part[],
+  parts: readonly (Part | readonly Part[])[],
   onStopError: (part: string, error: unknown) => void,
 ) {
-  const started: Part[] = []
+  const started: Part[][] = []
   let starting: Promise<void> = Promise.resolve()
   let stopping = false
 
   async function stopStarted(): Promise<void> {
-    for (let part = started.pop(); part; part = started.pop()) {
-      try {
-        await part.stop()
-      } catch (error) {
-        onStopError(part.name, error)
-      }
+    for (let together = started.pop(); together; together = started.pop()) {
+      await Promise.all(together.map(stopOne))
+    }
+  }
+
+  async function stopOne(part: Part): Promise<void> {
+    try {
+      await part.stop()
+    } catch (error) {
+      onStopError(part.name, error)
     }
   }
 
   async function startAll(): Promise<void> {
-    for (const part of parts) {
-      if (stopping) return
-      try {
-        await part.start()
-      } catch (error) {
-        await stopStarted()
-        throw error
+    for (const step of parts) {
+      const together: Part[] = []
+      started.push(together)
+      for (const part of [step].flat()) {
+        if (stopping) return
+        try {
+          await part.start()
+        } catch (error) {
+          await stopStarted()
+          throw error
+        }
+        together.push(part)
       }
-      started.push(part)
     }
   }
 

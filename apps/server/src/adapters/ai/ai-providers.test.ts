@@ -25,7 +25,7 @@ describe('asking a provider whether it takes a key', () => {
   const check = async (
     provider: AiProvider = 'openai-compatible',
     apiKey: string | null = KEY,
-    signal = AbortSignal.timeout(5000),
+    signal = AbortSignal.timeout(60_000),
   ) => {
     const addresses = {
       openai: `${server.url}/openai`,
@@ -137,7 +137,7 @@ describe('asking a provider whether it takes a key', () => {
     const gone = await startModelServer()
     await gone.stop()
     const access = { provider: 'openai-compatible', baseUrl: gone.url, apiKey: KEY } as const
-    const result = await createAiProviders({ fetch }).check(access, AbortSignal.timeout(5000))
+    const result = await createAiProviders({ fetch }).check(access, AbortSignal.timeout(60_000))
     expect(inWords(result)).toEqual({
       kind: 'unreachable',
       reason: 'nothing answers at this address.',

@@ -61,7 +61,9 @@ const resolve: Parameters<typeof createGuardedFetch>[1] = (hostname, _options, d
   done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), [])
 }
 const guarded = createGuardedFetch((address) => address === '127.0.0.1', resolve)
-const caller = createWebCaller(guarded)
+/** Nothing here takes as long. */
+const PLENTY = { timeoutMs: 60_000 }
+const caller = createWebCaller(guarded, PLENTY)
 const request = (path: string, rest: Partial<WebRequest> = {}): WebRequest => ({
   method: 'GET',
   url: `http://shop.test:${port}${path}`,
@@ -137,11 +139,13 @@ describe('a call', () => {
 
   test('takes 256 KB, and not a byte more, however it is packed', async () => {
     const largest = JSON.stringify('x'.repeat(256 * 1024 - 2))
+    // Made beforehand: it takes its time, in which nothing else goes on here.
+    const bomb = gzipSync(Buffer.alloc(50_000_000))
     answers['/fits'] = (response) => response.end(largest)
     answers['/long'] = (response) => response.end(`${largest} `)
     answers['/bomb'] = (response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' })
-      response.end(gzipSync(Buffer.alloc(50_000_000)))
+      response.end(bomb)
     }
     expect(await caller.call(request('/fits'))).toMatchObject({ status: 200 })
     expect(await fault(caller.call(request('/long')))).toBe('too_large')
@@ -169,7 +173,7 @@ describe('a call', () => {
 })
 
 describe('a closed network', () => {
-  const PUBLIC_ONLY = createWebCaller(createGuardedFetch(isPublicAddress))
+  const PUBLIC_ONLY = createWebCaller(createGuardedFetch(isPublicAddress), PLENTY)
 
   test.each([
     'http://127.0.0.1:PORT/',
@@ -210,6 +214,7 @@ describe('a closed network', () => {
         (_hostname, _options, done) =>
           done(null, [{ address: turns.shift() ?? '127.0.0.2', family: 4 }]),
       ),
+      PLENTY,
     )
     answers['/'] = (response) => {
       response.writeHead(200, { connection: 'close' })

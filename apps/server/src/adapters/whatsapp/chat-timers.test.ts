@@ -16,7 +16,7 @@ describe('a chat whose messages disappear', () => {
   let db: Db
   let groupId: string
   beforeAll(async () => {
-    number = await startLinkedNumber('SQLite', { clock: createFastClock(40) })
+    number = await startLinkedNumber('SQLite', { clock: createFastClock(20) })
     db = number.app.openDatabase()
     groupId = await seedGroup(db, number.session._id, 'Group', [TIMED, OTHER])
   })
@@ -33,7 +33,7 @@ describe('a chat whose messages disappear', () => {
     const { id } = (await number.app.call('POST', path, { token, body: form })).body as BulkCampaign
     const report = async () =>
       (await number.app.call('GET', `/ledger/${id}`, { token })).body as CampaignReport
-    await until('both have it', async () => (await report()).counts.read === 2, 60_000)
+    await until('both have it', async () => (await report()).counts.read === 2)
     return [TIMED, OTHER].map(
       (one) =>
         number.network

@@ -6,6 +6,7 @@ import { tidyLine } from '../../platform/tidy-line.ts'
 import { limitAttempt } from './attempt-limits.ts'
 import { createFreshAuthState } from './auth-state.ts'
 import { readClose } from './close-cause.ts'
+import { closeInTime } from './close-in-time.ts'
 import { DRIVER_CODE_MS, showCodes } from './link-codes.ts'
 import { accountJid, askPairingCode, PairingRefused } from './pairing-code.ts'
 import { watchPasskey } from './passkey-ceremony.ts'
@@ -35,6 +36,7 @@ export function startLink(
   const auth = createFreshAuthState()
   const socket = open({ ...socketConfig(address, auth.state), qrTimeout: DRIVER_CODE_MS })
   const silence = limitAttempt(socket, clock, listener.onFault)
+  closeInTime(socket, clock)
   let attempt = 0
   let over = false
 

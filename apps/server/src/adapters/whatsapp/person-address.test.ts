@@ -11,7 +11,7 @@ import { campaignForm } from '../../testing/test-browser.ts'
 type Weather = Parameters<LinkedNumber['network']['setWeather']>[1]
 
 describe('people are addressed as their network wants', () => {
-  const clock = createFastClock(40)
+  const clock = createFastClock(20)
   let number: LinkedNumber
   let db: Db
   let next = 60_123_400_001
@@ -52,7 +52,7 @@ describe('people are addressed as their network wants', () => {
   async function written(group: Group) {
     const { name, report } = await started(group)
     const all = group.people.length
-    await until('all have it', async () => (await report()).counts.read === all, 60_000)
+    await until('all have it', async () => (await report()).counts.read === all)
     return group.people.map((one) => number.heard(one).filter((text) => text === name).length)
   }
 
@@ -100,7 +100,7 @@ describe('people are addressed as their network wants', () => {
   test('with 463 for both forms new chats are limited, and nobody fails for it', async () => {
     setWeather({ kind: 'limited', newADay: 0 })
     const { report } = await started(await strangers(3))
-    await until('they are held', async () => (await report()).counts.held === 3, 60_000)
+    await until('they are held', async () => (await report()).counts.held === 3)
     expect(await report()).toMatchObject({ counts: { failed: 0 } })
     expect(struck()).toBe(2)
   })

@@ -14,6 +14,7 @@ import type { openAuthState } from './auth-state.ts'
 import { readCall } from './calls.ts'
 import { createChatTimers } from './chat-timers.ts'
 import { readClose } from './close-cause.ts'
+import { closeInTime } from './close-in-time.ts'
 import { createContactKeys } from './contact-keys.ts'
 import { downloadHistory } from './download-history.ts'
 import { fenceSignIn } from './fence-sign-in.ts'
@@ -133,6 +134,7 @@ export function openSession(
   const askedFor = createAskedFor({ parties, findSent: events.findSent, isOwn, hangUp })
   // A handshake takes real time, and so do the driver's own limits of it.
   const attempt = limitAttempt(socket, systemClock, events.onFault)
+  const closing = closeInTime(socket, systemClock)
   fenceSignIn(socket, events.mayBeReplaced, events.onFault)
   let over = false
   /** Null until it is open. */
@@ -289,7 +291,12 @@ export function openSession(
     ping: () => ping(socket),
     preKeysLeft: () => preKeysLeft(socket),
     close: () => leave(endConnection),
-    logOut: () => leave(() => socket.logout()),
+    logOut: () =>
+      leave(() => {
+        // The phone would list a device whose keys are gone. Nobody waits for this close.
+        closing.waitLonger()
+        return socket.logout()
+      }),
   }
 }
 

@@ -10,7 +10,7 @@ import { call } from '@kirim/contract/call'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import { createLog } from '../log.ts'
@@ -44,29 +44,31 @@ const limited = call({
 const clock = createFakeClock()
 const folder = mkdtempSync(join(tmpdir(), 'kirim-incoming-'))
 const asked = vi.fn()
+const options = {
+  webRoot: join(folder, 'none'),
+  appInfo: { network: 'sandbox', mediaUrl: '', version: '1' },
+  mediaUrl: null,
+  addresses: createClientAddresses(0),
+  hosts: createHostPolicy({
+    host: '127.0.0.1',
+    publicUrl: null,
+    mediaUrl: null,
+    allowedHosts: [],
+  }),
+  isHttps: false,
+  version: '1',
+  log: createLog('silent'),
+  clock,
+} as const
+/** The server's ends of connections, by the port of the client's. */
+const serverEnds = new Map<number | undefined, Socket>()
 let app: FastifyInstance
 let port: number
 /** What an upload waits for before it is answered. */
 let answering: Promise<void> = Promise.resolve()
 
 beforeAll(async () => {
-  app = await createHttpServer({
-    webRoot: join(folder, 'none'),
-    appInfo: { network: 'sandbox', mediaUrl: '', version: '1' },
-    mediaUrl: null,
-    addresses: createClientAddresses(0),
-    hosts: createHostPolicy({
-      host: '127.0.0.1',
-      publicUrl: null,
-      mediaUrl: null,
-      allowedHosts: [],
-    }),
-    isHttps: false,
-    version: '1',
-    log: createLog('silent'),
-    clock,
-    headers: { withinMs: 1000, lookEveryMs: 50 },
-  })
+  app = await createHttpServer(options)
   const caller: Caller = {
     userId: 'somebody',
     role: 'user',
@@ -91,6 +93,7 @@ beforeAll(async () => {
       throw new DomainError('too_many_requests', { seconds: 7 })
     },
   })
+  app.server.on('connection', (end: Socket) => serverEnds.set(end.remotePort, end))
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as AddressInfo).port
 })
@@ -246,8 +249,8 @@ test('a member may have six uploads at once', async () => {
 test('a body that stops coming is refused after 30 seconds, and the connection closed', async () => {
   for (const head of [multipartHead(1000), jsonHead(1000)]) {
     const socket = connect(port, '127.0.0.1')
-    await written(socket, head)
     const answer = text(socket)
+    await received(socket, head)
     await advancing(() => socket.closed || socket.readableEnded)
     expect(await answer).toMatch(/^HTTP\/1.1 408 [\s\S]*"code":"request_timeout"/)
   }
@@ -256,12 +259,11 @@ test('a body that stops coming is refused after 30 seconds, and the connection c
 test('a body that comes slowly may take an hour', async () => {
   const socket = connect(port, '127.0.0.1')
   const body = `{"note":"${'x'.repeat(90)}"}`
-  await written(socket, `${jsonHead(body.length)}`)
   const answer = text(socket)
+  await received(socket, jsonHead(body.length))
   for (const letter of body.slice(0, -1)) {
     const before = clock.now()
-    await written(socket, letter)
-    await realTime(2)
+    await received(socket, letter)
     while (clock.now() < before + 25_000) clock.advance(5000)
   }
   socket.write('}')
@@ -274,7 +276,14 @@ test.each([
   ['half a header', 'POST /api/upload HTTP/1.1\r\nHost: 127.0.0.1\r\nX: '],
   ['nothing', ''],
 ])('headers that stop coming, %s, are refused', async (_what, sent) => {
-  const socket = connect(port, '127.0.0.1')
+  // One of its own: a slow machine may take a second to send any headers.
+  const hasty = await createHttpServer({
+    ...options,
+    headers: { withinMs: 1000, lookEveryMs: 50 },
+  })
+  onTestFinished(() => hasty.close())
+  await hasty.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((hasty.server.address() as AddressInfo).port, '127.0.0.1')
   await written(socket, sent)
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [\s\S]*"code":"request_timeout"/)
 })
@@ -289,6 +298,15 @@ async function advancing(happened: () => boolean): Promise<void> {
     return happened()
   })
   expect(clock.now() - start).toBeGreaterThanOrEqual(30_000)
+}
+
+/** Sends something, and waits until the server has read it. */
+async function received(socket: Socket, sent: string): Promise<void> {
+  await written(socket, sent)
+  await until('the server has read it', () => {
+    const itsEnd = serverEnds.get(socket.localPort)
+    return itsEnd && itsEnd.bytesRead >= socket.bytesWritten
+  })
 }
 
 function written(socket: Socket, sent: string): Promise<void> {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chunks } from '../database/database.ts'
 import { DomainError } from '../errors.ts'
 import { createKeyedLock } from '../lock.ts'
 
@@ -24,6 +25,18 @@ export class Streamed<Response> {
 /** A JSON array of the items of all pages. */
 export function listInPages<Item>(pages: AsyncIterable<readonly Item[]>): Streamed<Item[]> {
   return new Streamed('application/json; charset=utf-8', jsonOf(pages))
+}
+
+/** A JSON array of items that are at hand, in parts between which others are served. */
+export function longList<Item>(items: readonly Item[]): Streamed<Item[]> {
+  return listInPages(partsOf(items))
+}
+
+async function* partsOf<Item>(items: readonly Item[]): AsyncGenerator<Item[]> {
+  for (const part of chunks(items)) {
+    yield part
+    await setImmediate()
+  }
 }
 
 /** The end of the list is sent with the last page, so that one page is one part. */

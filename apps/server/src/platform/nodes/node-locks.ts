@@ -54,9 +54,11 @@ export function createNodeLocks(access: PostgresAccess, log: Log): NodeLocks {
       }
     },
     async close() {
+      // First, so that nobody who asks meanwhile opens another.
+      const ended = pool.end()
       const client = await opened?.catch(() => null)
       await client?.end()
-      await pool.end()
+      await ended
     },
   }
 }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import pg from 'pg'
@@ -18,10 +19,10 @@ afterEach(async () => {
   store.remove()
 })
 
-function bus(nodeId: string) {
+function bus(nodeId: string, stream = () => new Socket()) {
   const clock = createFakeClock()
   const made = createPostgresBus({
-    access: { url: store.databaseUrl ?? '', name: `bus-${nodeId}` },
+    access: { url: store.databaseUrl ?? '', name: `bus-${nodeId}`, stream },
     nodeId,
     box: createSecretBox(Buffer.alloc(32, 1)),
     clock,
@@ -35,7 +36,7 @@ function bus(nodeId: string) {
 }
 
 async function started(...nodeIds: string[]) {
-  buses = nodeIds.map(bus)
+  buses = nodeIds.map((id) => bus(id))
   for (const { part } of buses) await part.start()
   return buses as [ReturnType<typeof bus>, ReturnType<typeof bus>]
 }
@@ -101,4 +102,44 @@ test('what the database refuses to tell is told as everything, too', async () =>
     a.clock.advance(250)
     return b.heard.includes('missed')
   })
+})
+
+test('one that is stopped while it opens its connection again stops', async () => {
+  const stopped = Promise.withResolvers<void>()
+  let opened = 0
+  const one = bus('a', () => {
+    opened += 1
+    if (opened > 1) stopped.resolve(one.part.stop())
+    return new Socket()
+  })
+  await one.part.start()
+  await cut('a')
+  await until('it opens another', () => {
+    one.clock.advance(250)
+    return opened > 1
+  })
+  await stopped.promise
+  expect(opened).toBe(2)
+})
+
+test('one that cannot listen yet has started, hears what it missed later, and stops', async () => {
+  const [a] = await started('a')
+  let isAway = true
+  const stream = () => {
+    const socket = new Socket()
+    if (isAway) process.nextTick(() => socket.destroy(new Error('It is away.')))
+    return socket
+  }
+  const [b, c] = [bus('b', stream), bus('c', stream)]
+  await c.part.start()
+  await c.part.stop()
+  await b.part.start()
+  isAway = false
+  await until('it listens', () => {
+    b.clock.advance(250)
+    return b.heard.includes('missed')
+  })
+  a.tell('items_of', '1')
+  await until('it hears', () => b.heard.includes('items of 1'))
+  await b.part.stop()
 })

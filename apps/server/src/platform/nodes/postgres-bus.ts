@@ -62,7 +62,7 @@ export function createPostgresBus({ access, nodeId, box, clock, log }: BusDeps):
     for (const hearer of missed) hearer()
   }
 
-  /** Resolves once the connection is lost; rejects when there is none. */
+  /** Resolves once the connection is lost, or the bus stops; rejects when there is none. */
   async function listen(onListening: () => void): Promise<void> {
     const opening = createClient(access)
     const lost = Promise.withResolvers<void>()
@@ -72,6 +72,8 @@ export function createPostgresBus({ access, nodeId, box, clock, log }: BusDeps):
     try {
       await opening.connect()
       await opening.query(`listen ${CHANNEL}`)
+      // `stop` found no connection to end.
+      if (stopping.signal.aborted) return
       client = opening
       onListening()
       if (untold) send(EVERYTHING, '')
@@ -110,14 +112,15 @@ export function createPostgresBus({ access, nodeId, box, clock, log }: BusDeps):
     void client?.end().catch(() => {})
   }
 
-  async function run(first: () => void): Promise<void> {
+  async function run(tried: () => void): Promise<void> {
     let faults = 0
-    let onListening = first
+    let onListening = tried
     while (!stopping.signal.aborted) {
       await listen(() => {
         faults = 0
         onListening()
       }).catch((err: unknown) => log.warn({ err }, 'other nodes are not heard'))
+      tried()
       onListening = tellMissed
       await pause(clock, backOff(faults++, FIRST_WAIT_MS, LONGEST_WAIT_MS), stopping.signal)
     }
@@ -126,10 +129,10 @@ export function createPostgresBus({ access, nodeId, box, clock, log }: BusDeps):
   return {
     part: {
       name: 'node bus',
-      /** Resolves once it listens. */
+      /** Resolves once it listens, or could not: then a stop is not kept waiting. */
       start: () =>
         new Promise((done) => {
-          running = run(done).finally(done)
+          running = run(done)
         }),
       async stop() {
         stopping.abort()

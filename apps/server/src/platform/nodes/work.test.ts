@@ -108,6 +108,29 @@ describe('work of several nodes on one PostgreSQL', () => {
     expect(new Set(order)).toEqual(new Set(['first', 'second']))
   })
 
+  test('a wait for another node ends when its signal aborts', async () => {
+    const long = task()
+    const done = a.hold('people', '1', long.run)
+    await until('it is under way', long.hasBegun)
+    const waiting = new AbortController()
+    const { run, hasBegun } = task()
+    const waited = b.inTurn('people', '1', run, waiting.signal)
+    waiting.abort(new Error('It stops.'))
+    await expect(waited).rejects.toThrow('It stops.')
+    long.end()
+    await done
+    expect(hasBegun()).toBe(false)
+  })
+
+  test('one that stops does so, whoever still asks for work', async () => {
+    const url = store.databaseUrl ?? ''
+    const stopping = createWork(createNodeLocks({ url }, createLog('silent')))
+    const stopped = stopping.part.stop()
+    await expect(stopping.hold('people', '1', async () => {})).rejects.toThrow('pool')
+    await stopped
+    expect(await a.hold('people', '1', async () => {})).toBe(true)
+  })
+
   test('a node that is killed holds nothing, and one that lost its connection goes on', async () => {
     const long = task()
     const done = a.hold('people', '1', long.run)

@@ -14,8 +14,11 @@ export interface Work {
   readonly part: Part
   /** Runs it, unless it is under way somewhere; answers whether it was run. */
   hold(kind: string, id: string, run: () => Promise<void>): Promise<boolean>
-  /** Runs it once it is no longer under way anywhere. */
-  inTurn<T>(kind: string, id: string, run: () => Promise<T>): Promise<T>
+  /**
+   * Runs it once it is no longer under way anywhere. Rejects when the signal aborts while another
+   * node is at it.
+   */
+  inTurn<T>(kind: string, id: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Calls `look` when a node has gone, which may have left work that it had begun. */
   onLeft(look: () => void): void
   /** A node has gone. */
@@ -48,12 +51,17 @@ export function createWork(locks: NodeLocks | null): Work {
     )
   }
 
-  async function waitFor(kind: string, id: string): Promise<() => Promise<void>> {
+  async function waitFor(
+    kind: string,
+    id: string,
+    signal?: AbortSignal,
+  ): Promise<() => Promise<void>> {
     for (;;) {
+      signal?.throwIfAborted()
       const release = await take(kind, id)
       if (release) return release
       // Another node does it in its own time.
-      await pause(systemClock, ASK_AGAIN_MS)
+      await pause(systemClock, ASK_AGAIN_MS, signal)
     }
   }
 
@@ -73,9 +81,9 @@ export function createWork(locks: NodeLocks | null): Work {
         await release()
       }
     },
-    inTurn: (kind, id, run) =>
+    inTurn: (kind, id, run, signal) =>
       inTurnHere(`${kind} ${id}`, async () => {
-        const release = await waitFor(kind, id)
+        const release = await waitFor(kind, id, signal)
         try {
           return await run()
         } finally {

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Socket } from 'node:net'
+import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import pg from 'pg'
 import { io } from 'socket.io-client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { migratedStore } from '../../testing/engines.ts'
-import { systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { createHostPolicy } from '../http/allowed-hosts.ts'
 import { createClientAddresses } from '../http/client-address.ts'
 import { createLog } from '../log.ts'
@@ -28,11 +29,13 @@ afterEach(async () => {
 
 const revoked = new Set<string>()
 
-/** A node with one browser of the user 'siti'. */
-async function node(name: string) {
-  const http = createServer()
+/** The realtime of a node, which is not started yet. */
+function realtimeOf(
+  name: string,
+  { clock = systemClock as Clock, stream = () => new Socket() } = {},
+) {
   const log = createLog('silent')
-  const server = createRealtime({
+  return createRealtime({
     authenticate: async (token) => {
       if (revoked.has(token)) return null
       const expiresAt = Date.now() + HOUR_MS
@@ -45,10 +48,17 @@ async function node(name: string) {
       mediaUrl: null,
       allowedHosts: [],
     }),
-    clock: systemClock,
+    clock,
     log,
-    nodes: createNodesAdapter({ url: store.databaseUrl ?? '', name }, log),
+    nodes: createNodesAdapter({ url: store.databaseUrl ?? '', name, stream }, log),
   })
+}
+
+/** A node with one browser of the user 'siti'. */
+async function node(name: string, clock?: Clock) {
+  const http = createServer()
+  const server = realtimeOf(name, clock && { clock })
+  await server.between.start()
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   server.attach(http)
@@ -90,9 +100,22 @@ async function cutOff(name: string): Promise<void> {
   await client.end()
 }
 
+/** The library's own statement, which comes last, has been answered. */
+async function listens(name: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: store.databaseUrl ?? '' })
+  await client.connect()
+  const { rows } = await client.query(
+    `select from pg_stat_activity
+    where application_name = $1 and state = 'idle' and query like 'LISTEN%'`,
+    [name],
+  )
+  await client.end()
+  return rows.length > 0
+}
+
 /** One is not heard until both listen. */
-async function pair() {
-  const [a, b] = [await node('node-a'), await node('node-b')]
+async function pair(clock?: Clock) {
+  const [a, b] = [await node('node-a', clock), await node('node-b', clock)]
   let told = 0
   await until('they hear each other', () => {
     // More than what its own node has told.
@@ -144,8 +167,8 @@ test('who was signed out elsewhere while a node heard nothing is signed out once
 test('a connection that is lost is opened again, however often', async () => {
   const { a, b } = await pair()
   for (const round of [1, 2, 3]) {
-    await cutOff('node-b')
     const before = b.positions.length
+    await cutOff('node-b')
     const told = `round ${round}`
     await until('it hears again', () => {
       a.realtime.toUser('siti', 'error_message', told, { code: 'internal_error', params: {} })
@@ -169,7 +192,8 @@ test('what another node tells moves the position, of whom it tells alone', async
 })
 
 test('an account has as many connections as it may, on all nodes together', async () => {
-  const { a, b } = await pair()
+  // As long as it stands still nobody gives up hearing how many the other has.
+  const { a, b } = await pair(createFakeClock())
   const opened = await Promise.all(
     Array.from({ length: 18 }, async (_, n) => {
       const browser = connect(n % 2 ? a.url : b.url, `token ${n}`)
@@ -202,6 +226,60 @@ test('what a node tells while it stops is heard on the other', async () => {
   a.realtime.toUser('siti', 'whatsapp_status', 'disconnected')
   await until('it is heard', () => JSON.stringify(b.heard).includes('disconnected'))
 })
+
+test('what a node tells last is heard, too', async () => {
+  const { b } = await pair()
+  const last = realtimeOf('node-c')
+  await last.between.start()
+  const told = Array.from({ length: 50 }, (_, n) => `told ${n}`)
+  for (const text of told) {
+    last.realtime.toUser('siti', 'error_message', text, { code: 'internal_error', params: {} })
+  }
+  await last.between.stop()
+  await until('it is heard', () => told.every((text) => JSON.stringify(b.heard).includes(text)))
+})
+
+test('one that is not started opens no connection, and one that ends early leaves none', async () => {
+  const opened: Socket[] = []
+  const stream = () => {
+    const socket = new Socket()
+    opened.push(socket)
+    return socket
+  }
+  const one = realtimeOf('node-a', { stream })
+  expect(opened).toEqual([])
+  await one.between.start()
+  await until('it connects', () => opened.length > 0)
+  await one.between.stop()
+  await until('all is closed', () => opened.every(({ closed }) => closed))
+})
+
+test.each(['listen', 'LISTEN'])(
+  'one that stops while it opens its connection again leaves none (%s)',
+  async (last) => {
+    const { close } = await node('node-a')
+    await until('it listens', () => listens('node-a'))
+    const { query } = pg.Client.prototype
+    const spied = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => spied.mockRestore())
+    const openedAgain = Promise.withResolvers<void>()
+    const closed = Promise.withResolvers<void>()
+    const ends: Promise<unknown>[] = []
+    spied.mockImplementation(async function (this: pg.Client, ...asked: unknown[]) {
+      if (String(asked[0]).startsWith(last)) {
+        ends.push(once(this, 'end'))
+        openedAgain.resolve()
+        await closed.promise
+      }
+      return Reflect.apply(query, this, asked)
+    })
+    await cutOff('node-a')
+    await openedAgain.promise
+    await close()
+    closed.resolve()
+    await Promise.all(ends)
+  },
+)
 
 test('what one asks the others answer in their time, and nobody waits for long', async () => {
   const { a, b } = await pair()

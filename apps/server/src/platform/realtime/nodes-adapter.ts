@@ -26,23 +26,44 @@ interface Broadcast {
 export function createNodesAdapter(access: PostgresAccess, log: Log) {
   // One connection, so that what is told in an order is heard in it.
   const pool = createPool({ ...access, connections: 1 }, log)
+  const telling = new Set<Promise<unknown>>()
+  let listener: pg.Client | null = null
+  let isClosed = false
+  let closeAdapter = () => {}
 
-  async function listening(onListening: () => void) {
+  async function listening() {
     const client = createClient(access)
     client.on('error', (err) => log.warn({ err }, 'events of other nodes are not heard'))
     await client.connect()
     // The library does so, too, but tells nobody when.
     await client.query(`listen "${CHANNELS}#/"`)
-    onListening()
     return Object.assign(client, { release: () => void client.end() })
   }
 
+  /** Closed while it waits for a connection, the library would ask for ever: it gets no answer. */
+  async function connect(onListening: () => void) {
+    const client = isClosed ? null : await listening()
+    if (client && !isClosed) {
+      listener = client
+      onListening()
+      return client
+    }
+    await client?.end()
+    return new Promise<never>(() => {})
+  }
+
+  function query(statement: string, values?: unknown[]): Promise<pg.QueryResult> {
+    const told = pool.query(statement, values)
+    const done = () => telling.delete(told)
+    telling.add(told)
+    told.then(done, done)
+    return told
+  }
+
   return {
+    /** Listens from here on. */
     adapterFor({ onEvent, onListening }: FromOtherNodes) {
-      const connections = {
-        connect: () => listening(onListening),
-        query: pool.query.bind(pool),
-      }
+      const connections = { connect: () => connect(onListening), query }
       const create = createAdapter(connections as unknown as pg.Pool, {
         channelPrefix: CHANNELS,
         errorHandler: (err: Error) => log.warn({ err }, 'an event did not reach the other nodes'),
@@ -50,6 +71,15 @@ export function createNodesAdapter(access: PostgresAccess, log: Log) {
       // The library calls it with `new`.
       return function adapterOf(namespace: unknown) {
         const adapter = create(namespace)
+        const close = adapter.close.bind(adapter)
+        closeAdapter = () => {
+          if (isClosed) return
+          isClosed = true
+          close()
+          // The library ends it only once its own statement has been answered.
+          void listener?.end()
+        }
+        adapter.close = closeAdapter
         const hear = adapter.onMessage.bind(adapter)
         adapter.onMessage = (message) => {
           const { opts, packet } = (message as { data?: Broadcast }).data ?? {}
@@ -59,7 +89,12 @@ export function createNodesAdapter(access: PostgresAccess, log: Log) {
         return adapter
       }
     },
-    close: () => pool.end(),
+    /** Once PostgreSQL has taken, or refused, what was told. */
+    async close() {
+      closeAdapter()
+      while (telling.size > 0) await Promise.allSettled(telling)
+      await pool.end()
+    },
   }
 }
 

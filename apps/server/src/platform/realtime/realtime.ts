@@ -65,7 +65,6 @@ export function createRealtime(deps: RealtimeDeps) {
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     connectTimeout: deps.joinWithinMs ?? JOIN_TIMEOUT_MS,
-    ...(deps.nodes && { adapter: deps.nodes.adapterFor({ onEvent, onListening }) }),
   })
   const { signOut, signOutRevoked, endWithToken } = createTokenEnds(deps)
   const events = createClientEvents({ ...deps, signOut })
@@ -186,7 +185,9 @@ export function createRealtime(deps: RealtimeDeps) {
     /** Stops after everything that may tell something. */
     between: {
       name: 'realtime between nodes',
-      start: async () => {},
+      async start() {
+        if (deps.nodes) io.adapter(deps.nodes.adapterFor({ onEvent, onListening }))
+      },
       stop: async () => deps.nodes?.close(),
     } satisfies Part,
   }

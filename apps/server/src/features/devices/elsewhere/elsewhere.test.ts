@@ -84,10 +84,14 @@ test('a campaign that another node sends is shown as being sent', async () => {
   }))
   const { token } = session
   const groupId = await makeGroup(b, session, 'Pelanggan', people)
-  const form = campaignForm({ campaignName: 'P', caption: 'Hi [name]', contactGroupId: groupId })
-  const created = await b.call('POST', `/campaigns/${device.id}`, { token, body: form })
-  const { id } = created.body as BulkCampaign
-  const listedOn = async (node: TestNode) => {
+  const form = campaignForm({
+    campaignName: 'P',
+    caption: 'Hi [name]',
+    contactGroupId: groupId,
+    minIntervalSeconds: '60',
+    maxIntervalSeconds: '60',
+  })
+  const listedOn = async (node: TestNode, id: string) => {
     const { body } = await node.call(
       'GET',
       '/analytics/dashboard/bulk-campaign-summary?status=current',
@@ -95,9 +99,17 @@ test('a campaign that another node sends is shown as being sent', async () => {
     )
     return (body as BulkCampaignSummary[]).find((one) => one.id === id)
   }
-  await until('it is shown with when it goes on', async () => {
-    const [here, there] = [await listedOn(b), await listedOn(a)]
-    return here?.status === 'sending' && here.nextMessageAt !== null && there?.status === 'sending'
+  // Before the last one gets it.
+  await b.inRealTime(async () => {
+    const created = await b.call('POST', `/campaigns/${device.id}`, { token, body: form })
+    const { id } = created.body as BulkCampaign
+    await until('it is shown with when it goes on', async () => {
+      const [here, there] = [await listedOn(b, id), await listedOn(a, id)]
+      return (
+        here?.status === 'sending' && here.nextMessageAt !== null && there?.status === 'sending'
+      )
+    })
+    await b.call('DELETE', `/campaigns/${device.id}/${id}`, { token })
   })
 })
 
@@ -161,23 +173,29 @@ test('numbers are checked through the node that has the number', async () => {
 test('a code that one node shows is shown, and withdrawn, on another', async () => {
   const other = await nodes.newUser(b)
   const [here, there] = [await openBrowser(a.url, other), await openBrowser(b.url, other)]
-  const shown = there.next<string>('whatsapp_qr')
-  here.socket.emit('whatsapp_connect_request', other._id)
-  const code = await shown
-  await until('the other node knows of it', async () => {
-    const status = there.next('whatsapp_status')
-    there.socket.emit('get_whatsapp_status')
-    return (await status) === 'waiting_qr'
+  // Before the next code is shown.
+  await a.inRealTime(async () => {
+    const shown = there.next<string>('whatsapp_qr')
+    // It comes with the code, and is no answer of the other node.
+    const waits = there.next('whatsapp_status', (status) => status === 'waiting_qr')
+    here.socket.emit('whatsapp_connect_request', other._id)
+    const code = await shown
+    await waits
+    await until('the other node knows of it', async () => {
+      const status = there.next('whatsapp_status')
+      there.socket.emit('get_whatsapp_status')
+      return (await status) === 'waiting_qr'
+    })
+    // As a page does that is opened there, and one that asks for a code.
+    for (const event of ['get_whatsapp_status', 'whatsapp_connect_request']) {
+      const again = there.next<string>('whatsapp_qr')
+      there.socket.emit(event, other._id)
+      expect(await again).toBe(code)
+    }
+    const ended = here.next('whatsapp_status', (one) => one === 'disconnected')
+    there.socket.emit('whatsapp_cancel_request')
+    await ended
   })
-  // As a page does that is opened there, and one that asks for a code.
-  for (const event of ['get_whatsapp_status', 'whatsapp_connect_request']) {
-    const again = there.next<string>('whatsapp_qr')
-    there.socket.emit(event, other._id)
-    expect(await again).toBe(code)
-  }
-  const ended = here.next('whatsapp_status', (one) => one === 'disconnected')
-  there.socket.emit('whatsapp_cancel_request')
-  await ended
   here.close()
   there.close()
 })
@@ -185,9 +203,11 @@ test('a code that one node shows is shown, and withdrawn, on another', async () 
 test('a number that is linked again on another node is let go by the one that had it', async () => {
   ask('whatsapp_disconnect_request', device.id)
   await until('it is closed', async () => (await statusOn(b)) === 'disconnected')
-  const code = onB.next<string>('whatsapp_qr')
-  ask('whatsapp_relink_request', device.id)
-  await nodes.network.scan(await code, device.number)
+  await b.inRealTime(async () => {
+    const code = onB.next<string>('whatsapp_qr')
+    ask('whatsapp_relink_request', device.id)
+    await nodes.network.scan(await code, device.number)
+  })
   await until('the other node has it', async () => (await ownerOf(device.id)) === 'b')
   await until('it is connected', async () => (await statusOn(a)) === 'connected')
   expect(await statusOn(b)).toBe('connected')
