@@ -4,7 +4,11 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Longer than any wait within a test, so that a test that fails says what it waited for.
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 }
+const timeouts = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 60_000 } },
+}
 
 const cores = availableParallelism()
 /**

@@ -32,5 +32,4 @@ test.concurrent.each(BENCHES)(
     })
     expect(Object.keys(report.rows.at(-1) ?? {})).toEqual(expect.arrayContaining([...figures]))
   },
-  120_000,
 )

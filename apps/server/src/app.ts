@@ -106,7 +106,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const retention = wireRetention(base, { outgoing, library: media.library })
 
   const listening = createListening(base.http, base.realtimeServer, config, clock)
-  const parts: Part[] = [
+  const parts: (Part | readonly Part[])[] = [
     ...databaseParts(base, {
       onTaken: () => deps.onDatabaseTaken?.(),
       ready: accounts.ensureAdmin,
@@ -127,14 +127,12 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     devices.part,
     analytics.part,
     outgoing.part,
-    optOuts.part,
-    manners.part,
-    campaigns.part,
+    // They stop at once: each waits for the network's answers to what it has on its way.
+    [optOuts.part, manners.part, campaigns.part, chatbots.part],
     contacts.groupDeletion.part,
     contacts.detailsDeletion.part,
     contacts.filling.part,
     contacts.textIndexing,
-    chatbots.part,
     { name: 'uploads', start: base.uploads.empty, stop: async () => {} },
     media.cleaned,
     media.erasing,

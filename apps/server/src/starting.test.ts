@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
@@ -150,4 +153,28 @@ describe('an environment that cannot be used', () => {
   ])('%s=%s is taken', (name, value) => {
     expect(() => readConfig({ [name]: value })).not.toThrow()
   })
+})
+
+test('a port in use is named at once, also while the bucket of media does not answer', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kirim-port-'))
+  const asked = new Set<Socket>()
+  const silent = createServer((socket) => void asked.add(socket)).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    for (const socket of asked) socket.destroy()
+    silent.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const config = readConfig({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    MEDIA_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    MEDIA_S3_BUCKET: 'pictures',
+    MEDIA_S3_ACCESS_KEY_ID: 'x',
+    MEDIA_S3_SECRET_ACCESS_KEY: 'x',
+  })
+  // As long as it stands still nobody gives the bucket up.
+  const app = await createApp(config, { clock: createFakeClock(), log: createLog('silent') })
+  await expect(app.start()).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use.`)
 })

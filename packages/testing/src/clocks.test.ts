@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFakeClock } from './fake-clock.ts'
 import { createFastClock } from './fast-clock.ts'
 import { until } from './until.ts'
@@ -56,11 +56,76 @@ describe('a clock that is turned by hand', () => {
   })
 })
 
-test('a fast clock never waits longer than a timer can, and may be cancelled', () => {
-  const clock = createFastClock(1)
-  clock.after(Number.POSITIVE_INFINITY, () => {})()
-  clock.after(-1, () => {})()
-  expect(createFastClock(100, Date.now()).now()).toBeGreaterThanOrEqual(Date.now() - 1)
+describe('a fast clock', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('runs so many times as fast, and what waits for it as well', () => {
+    const clock = createFastClock(20, Date.now())
+    const start = clock.now()
+    const ran: number[] = []
+    clock.after(2000, () => ran.push(clock.now() - start))
+    vi.advanceTimersByTime(99)
+    expect([clock.now() - start, ran]).toEqual([1980, []])
+    vi.advanceTimersByTime(1)
+    expect([clock.now() - start, ran]).toEqual([2000, [2000]])
+  })
+
+  test('whose speed is changed goes on from where it is, with what waits already', () => {
+    const clock = createFastClock(20)
+    const start = clock.now()
+    const ran: number[] = []
+    clock.after(4000, () => ran.push(clock.now() - start))
+    vi.advanceTimersByTime(100)
+    clock.setSpeed(1)
+    vi.advanceTimersByTime(1000)
+    expect([clock.now() - start, ran]).toEqual([3000, []])
+    clock.setSpeed(100)
+    clock.after(2000, () => ran.push(clock.now() - start))
+    vi.advanceTimersByTime(20)
+    expect(ran).toEqual([4000, 5000])
+  })
+
+  test('runs as the real one while something is done, also where that fails', async () => {
+    const clock = createFastClock(20)
+    const start = clock.now()
+    const failed = clock.inRealTime(async () => {
+      await vi.advanceTimersByTimeAsync(10)
+      throw new Error('it failed')
+    })
+    await expect(failed).rejects.toThrow('it failed')
+    expect(clock.now() - start).toBe(10)
+    vi.advanceTimersByTime(10)
+    expect(clock.now() - start).toBe(210)
+  })
+
+  test('runs as the real one until all that is done so is done', async () => {
+    const clock = createFastClock(20)
+    const start = clock.now()
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const done = [first, second].map(({ promise }) => clock.inRealTime(() => promise))
+    first.resolve()
+    await done[0]
+    vi.advanceTimersByTime(10)
+    expect(clock.now() - start).toBe(10)
+    second.resolve()
+    await done[1]
+    vi.advanceTimersByTime(10)
+    expect(clock.now() - start).toBe(210)
+  })
+
+  test('never waits longer than a timer can, and may be cancelled, also at another speed', () => {
+    const clock = createFastClock(1)
+    const ran: string[] = []
+    clock.after(Number.POSITIVE_INFINITY, () => ran.push('never'))
+    const cancel = clock.after(10, () => ran.push('cancelled'))
+    clock.after(-1, () => ran.push('due at once'))
+    clock.setSpeed(10)
+    cancel()
+    clock.setSpeed(100)
+    vi.advanceTimersByTime(1000)
+    expect(ran).toEqual(['due at once'])
+  })
 })
 
 describe('waiting until', () => {

@@ -1,17 +1,67 @@
 /** A fixed origin, so that processes started at different times agree on the time. */
 const ORIGIN = Date.UTC(2026, 0, 1)
 
+interface Timer {
+  readonly due: number
+  readonly task: () => void
+  handle: NodeJS.Timeout
+}
+
 /**
  * A clock that runs `speed` times as fast as the real one from `origin` (epoch ms) on. Compatible
- * with the server's `Clock`.
+ * with the server's `Clock`. One whose speed is changed no longer agrees with others.
  */
 export function createFastClock(speed: number, origin = ORIGIN) {
+  const timers = new Set<Timer>()
+  let fast = speed
+  /** How much goes on that has to be in real time. */
+  let unhurried = 0
+  const current = () => (unhurried > 0 ? 1 : fast)
+  /** The same moment on the real clock and on this one. */
+  let since = { real: origin, here: origin }
+  const now = () => Math.round(since.here + (Date.now() - since.real) * current())
+
+  function wait(ms: number, run: () => void): NodeJS.Timeout {
+    return setTimeout(run, Math.min(Math.max(0, ms / current()), 2 ** 31 - 1)).unref()
+  }
+  function fire(timer: Timer): void {
+    timers.delete(timer)
+    timer.task()
+  }
+  /** What waits already keeps to the new speed, too. */
+  function change(how: () => void): void {
+    since = { real: Date.now(), here: now() }
+    how()
+    for (const timer of timers) {
+      clearTimeout(timer.handle)
+      timer.handle = wait(timer.due - since.here, () => fire(timer))
+    }
+  }
+
   return {
-    now: () => origin + Math.round((Date.now() - origin) * speed),
+    now,
     after(ms: number, task: () => void): () => void {
-      const timer = setTimeout(task, Math.min(Math.max(0, ms / speed), 2 ** 31 - 1))
-      timer.unref()
-      return () => clearTimeout(timer)
+      const timer: Timer = { due: now() + ms, task, handle: wait(ms, () => fire(timer)) }
+      timers.add(timer)
+      return () => {
+        timers.delete(timer)
+        clearTimeout(timer.handle)
+      }
+    },
+    setSpeed: (wanted: number): void => change(() => (fast = wanted)),
+    /**
+     * No faster than the real one while `work` goes on: for what has to be done before something
+     * happens in the fast time, which a slow machine would be too late for.
+     */
+    async inRealTime<T>(work: () => Promise<T>): Promise<T> {
+      change(() => (unhurried += 1))
+      try {
+        return await work()
+      } finally {
+        change(() => (unhurried -= 1))
+      }
     },
   }
 }
+
+export type FastClock = ReturnType<typeof createFastClock>

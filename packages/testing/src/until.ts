@@ -1,4 +1,6 @@
 const POLL_INTERVAL_MS = 20
+/** Longer than anything takes, however busy the machine is. */
+const TIMEOUT_MS = 180_000
 
 /**
  * Polls `condition` until it returns a truthy value, and returns that value. For conditions without
@@ -7,7 +9,7 @@ const POLL_INTERVAL_MS = 20
 export async function until<T>(
   what: string,
   condition: () => T | Promise<T>,
-  withinMs = 25_000,
+  withinMs = TIMEOUT_MS,
 ): Promise<Exclude<Awaited<T>, null | undefined | false | 0 | ''>> {
   const end = Date.now() + withinMs
   for (;;) {

@@ -1,5 +1,5 @@
 import type { Session } from '@kirim/contract/accounts'
-import type { FakeClock } from '@kirim/testing/fake-clock'
+import type { FastClock } from '@kirim/testing/fast-clock'
 import { createApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -25,6 +25,8 @@ export interface TestApp {
   readonly url: string
   readonly dataDir: string
   readonly call: Caller
+  /** For what has to be done within a time that is short on a fast clock. */
+  readonly inRealTime: FastClock['inRealTime']
   /** Registers and signs in a new user. */
   newUser(name?: string): Promise<Session>
   /** A connection of its own, which the caller closes. */
@@ -32,11 +34,14 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
+/** Any clock; a fast one runs as the real one where that is needed. */
+export type TestClock = Clock & Partial<Pick<FastClock, 'inRealTime'>>
+
 /** The whole server on a free port, with empty storage. */
 export async function startTestApp(
   engine: Engine,
   options: {
-    clock?: Clock | FakeClock
+    clock?: TestClock
     env?: Record<string, string>
     config?: Partial<Config>
   } = {},
@@ -54,8 +59,9 @@ export async function startTestApp(
     }),
     ...options.config,
   }
+  const clock: TestClock = options.clock ?? systemClock
   const app = await createApp(config, {
-    clock: options.clock ?? systemClock,
+    clock,
     log: createLog(config.logLevel),
     passwordCost: CHEAP_PASSWORDS,
   })
@@ -69,6 +75,7 @@ export async function startTestApp(
     url,
     dataDir: config.dataDir,
     call,
+    inRealTime: (work) => clock.inRealTime?.(work) ?? work(),
     async newUser(name = `User ${++people}`) {
       const email = `${crypto.randomUUID()}@example.com`
       const password = 'correct horse'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { Session } from '@kirim/contract/accounts'
 import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
-import { createFastClock } from '@kirim/testing/fast-clock'
+import { createFastClock, type FastClock } from '@kirim/testing/fast-clock'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -20,6 +20,8 @@ export interface TestNode {
   readonly name: string
   readonly url: string
   readonly call: Caller
+  /** For what has to be done within a time that is short on their clock: it is one for all. */
+  readonly inRealTime: FastClock['inRealTime']
   /** As SIGTERM does. */
   stop(): Promise<void>
   /**
@@ -34,6 +36,8 @@ export interface TestNode {
 /** Whole servers on one PostgreSQL and one network, which a test starts one by one. */
 export interface TestNodes {
   readonly network: SandboxNetwork
+  /** Of all of them. */
+  readonly clock: FastClock
   readonly db: Db
   /** Has the data directory of each. */
   readonly folder: string
@@ -70,6 +74,7 @@ export async function startTestNodes(speed: number): Promise<TestNodes> {
     LOG_LEVEL: 'silent',
     FFMPEG_PATH: 'off',
   }
+  const time = createFastClock(speed)
   const ends: (() => Promise<void>)[] = []
   const faults: unknown[] = []
 
@@ -86,7 +91,7 @@ export async function startTestNodes(speed: number): Promise<TestNodes> {
     })
     mkdirSync(config.dataDir, { recursive: true })
     if (env.DATA_DIR === undefined) shareMedia(media, config.dataDir)
-    const clock = freezable(createFastClock(speed))
+    const clock = freezable(time)
     const log = createLog(config.logLevel)
     const create = (ownLog: Log, onLost: () => void) =>
       createApp(config, {
@@ -104,6 +109,7 @@ export async function startTestNodes(speed: number): Promise<TestNodes> {
       name,
       url: runs.address(),
       call: async (...asked) => createCaller(runs.address())(...asked),
+      inRealTime: time.inRealTime,
       stop,
       async freeze() {
         clock.freeze()
@@ -115,6 +121,7 @@ export async function startTestNodes(speed: number): Promise<TestNodes> {
 
   return {
     network,
+    clock: time,
     db,
     folder: store.dataDir,
     start,

@@ -216,7 +216,7 @@ describe('a group', () => {
     const receipts = heard(messageId)
     await socket.sendMessage(group.id, { text: 'Hello' }, { messageId })
     await expect
-      .poll(() => world.network.messages(phone.number, group.id)[0]?.receipts, { timeout: 10_000 })
+      .poll(() => world.network.messages(phone.number, group.id)[0]?.receipts)
       .toHaveLength(2)
     expect(receipts.filter(({ type }) => type === 'retry')).toHaveLength(2)
   })

@@ -177,16 +177,19 @@ describe.each(engines)('members on %s', (engine) => {
     await change(admin, member, { membershipPlan: 'Basic' })
     await linkDevice(app, member)
     const browser = await openBrowser(app.url, member)
-    const code = browser.next('whatsapp_qr')
-    browser.socket.emit('whatsapp_connect_request', member._id)
-    await code
-    const limit = browser.next('whatsapp_status', (value) => value === 'limit_reached')
-    const refused = browser.next('error_message')
-    await change(admin, member, { membershipPlan: 'Free' })
-    await limit
-    expect(await refused).toBe(
-      'Cannot connect more devices. Your plan (Free: 1 device(s)) limit has been reached.',
-    )
+    // Before the code runs out.
+    await app.inRealTime(async () => {
+      const code = browser.next('whatsapp_qr')
+      browser.socket.emit('whatsapp_connect_request', member._id)
+      await code
+      const limit = browser.next('whatsapp_status', (value) => value === 'limit_reached')
+      const refused = browser.next('error_message')
+      await change(admin, member, { membershipPlan: 'Free' })
+      await limit
+      expect(await refused).toBe(
+        'Cannot connect more devices. Your plan (Free: 1 device(s)) limit has been reached.',
+      )
+    })
     const scan = await app.call('POST', '/sandbox/scan', { token: member.token, body: {} })
     expect(scan).toMatchObject({ status: 409, body: { code: 'sandbox_no_code' } })
     browser.close()
@@ -195,13 +198,16 @@ describe.each(engines)('members on %s', (engine) => {
   test('a plan that still has room leaves the code that waits', async () => {
     const member = await app.newUser()
     const browser = await openBrowser(app.url, member)
-    const code = browser.next('whatsapp_qr')
-    browser.socket.emit('whatsapp_connect_request', member._id)
-    await code
-    await change(admin, member, { membershipPlan: 'Pro' })
-    const status = browser.next('whatsapp_status')
-    browser.socket.emit('get_whatsapp_status')
-    expect(await status).toBe('waiting_qr')
+    // Before the code runs out.
+    await app.inRealTime(async () => {
+      const code = browser.next('whatsapp_qr')
+      browser.socket.emit('whatsapp_connect_request', member._id)
+      await code
+      await change(admin, member, { membershipPlan: 'Pro' })
+      const status = browser.next('whatsapp_status')
+      browser.socket.emit('get_whatsapp_status')
+      expect(await status).toBe('waiting_qr')
+    })
     browser.close()
   })
 

@@ -33,14 +33,13 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 in mid-campaign on %s', (
 
     for (let kill = 0; kill < KILLS[engine]; kill++) {
       const receivedBefore = heard()
-      await until('somebody more has heard', () => heard() > receivedBefore, 30_000)
+      await until('somebody more has heard', () => heard() > receivedBefore)
       await world.killWithin(60)
     }
     await hurry()
     await until(
       'everybody has read it',
       async () => (await progress())?.counts.read === people.length,
-      60_000,
     )
 
     for (const number of people) {
@@ -48,7 +47,7 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 in mid-campaign on %s', (
       expect([number, texts]).toEqual([number, [`Hello Person ${number}`]])
     }
     expect(await progress()).toMatchObject({ status: 'completed', total: people.length, failed: 0 })
-  }, 300_000)
+  })
 })
 
 /** Kills the server once a campaign is committed: before it is answered, or just behind that. */

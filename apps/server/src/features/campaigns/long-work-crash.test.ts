@@ -50,7 +50,7 @@ describe.each(engines)('kill -9 while a campaign is saved or deleted on %s', (en
     expect(before).toBeLessThanOrEqual(KILLS[engine])
     expect((await save()).status).toBe(201)
     expect(await listed()).toHaveLength(before + 1)
-  }, 120_000)
+  })
 
   test('saved anew, it has its people once', async () => {
     const [campaign] = await listed()
@@ -59,7 +59,7 @@ describe.each(engines)('kill -9 while a campaign is saved or deleted on %s', (en
       await killDuring(() => call('PUT', path, form()))
     await until('everybody is there', async () => (await listed())[0]?.counts.queued === PEOPLE)
     expect((await call('PUT', path, form())).body).toMatchObject({ progress: { total: PEOPLE } })
-  }, 120_000)
+  })
 
   test('what was deleted stays gone, and nothing of it is left', async () => {
     for (const { id } of await listed()) {
@@ -82,5 +82,5 @@ describe.each(engines)('kill -9 while a campaign is saved or deleted on %s', (en
     const contacts = await db.selectFrom('contacts').select('id').execute()
     await db.destroy()
     expect(contacts).toHaveLength(PEOPLE)
-  }, 120_000)
+  })
 })

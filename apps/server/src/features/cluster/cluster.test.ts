@@ -12,6 +12,9 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const ROOT = '/admin/cluster'
 
+/** The server does nothing by itself: within seconds it would bury the nodes made up here. */
+const clock = { now: Date.now, after: () => () => {} }
+
 describe.each(engines)('the nodes as admins see them, on %s', (engine) => {
   let store: Awaited<ReturnType<typeof migratedStore>>
   let db: Db
@@ -22,14 +25,16 @@ describe.each(engines)('the nodes as admins see them, on %s', (engine) => {
   beforeAll(async () => {
     store = await migratedStore(engine)
     const { dataDir, databaseUrl } = store
-    app = await startTestApp(engine, { config: { dataDir, databaseUrl, nodeName: 'kirim-a' } })
+    const config = { dataDir, databaseUrl, nodeName: 'kirim-a' }
+    app = await startTestApp(engine, { clock, config })
     db = openStore(store)
     admin = await app.newUser('Farah')
   })
   beforeEach(async () => {
     await db.deleteFrom('devices').execute()
     await db.deleteFrom('nodes').where('name', '!=', 'kirim-a').execute()
-    await db.updateTable('nodes').set({ draining: 0 }).execute()
+    // As if it had just been heard of.
+    await db.updateTable('nodes').set({ draining: 0, beat_at: at() }).execute()
     await db.deleteFrom('cluster_events').execute()
     const [node] = (await seen()).nodes
     if (!node) throw new Error('It is not on its own list.')
@@ -46,7 +51,7 @@ describe.each(engines)('the nodes as admins see them, on %s', (engine) => {
   const seen = async () => getCluster.response.parse((await call('GET')).body) as Cluster
   const drain = (id: string, draining: boolean) => call('PUT', `${ROOT}/nodes/${id}`, { draining })
   const forget = (id: string) => call('DELETE', `${ROOT}/nodes/${id}`)
-  const at = databaseNow(engine === 'PostgreSQL', { now: Date.now, after: () => () => {} })
+  const at = databaseNow(engine === 'PostgreSQL', clock)
 
   /** Another node on the database, as its own server would have written it. */
   const other = (id: string, row: object = {}) =>

@@ -37,13 +37,22 @@ test('a node is drained through another while it sends, and a take-over is told 
   }
 
   const groupId = await makeGroup(a, admin, 'Pelanggan', people)
-  const form = campaignForm({ campaignName: 'P', caption: 'Hi [name]', contactGroupId: groupId })
-  const created = await a.call('POST', `/campaigns/${device.id}`, { token, body: form })
-  const { id } = created.body as BulkCampaign
+  const form = campaignForm({
+    campaignName: 'P',
+    caption: 'Hi [name]',
+    contactGroupId: groupId,
+    minIntervalSeconds: '12',
+    maxIntervalSeconds: '12',
+  })
   const got = () =>
     people.flatMap(({ phoneNumber }) => messagesReceivedBy(network, device.number, phoneNumber))
-  await until('somebody has got it', () => got().length > 0)
-  await until('its beat says so', async () => (await of(b, 'a'))?.figures?.sending === 1)
+  // It sends for a minute.
+  const { id } = await a.inRealTime(async () => {
+    const created = await a.call('POST', `/campaigns/${device.id}`, { token, body: form })
+    await until('somebody has got it', () => got().length > 0)
+    await until('its beat says so', async () => (await of(b, 'a'))?.figures?.sending === 1)
+    return created.body as BulkCampaign
+  })
   expect(await of(b, 'a')).toMatchObject({ devices: 1, figures: { connected: 1 } })
 
   await drain('a', true)

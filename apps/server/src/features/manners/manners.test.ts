@@ -58,7 +58,7 @@ describe('a number with manners', () => {
       presenceDelayTime: String(TYPING_MS / 1000),
       presenceDelayStatus: 'enable_typing',
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await db?.destroy()
     await number?.stop()

@@ -192,7 +192,7 @@ describe.each(engines)('what is counted on %s', (engine) => {
       }),
       { numRuns: 8 },
     )
-  }, 120_000)
+  })
 
   test('goes with the member', async () => {
     const { me, act } = await openMember()

@@ -17,7 +17,7 @@ describe('what contacts of the sandbox do afterwards', () => {
     app = await startTestApp('SQLite')
     siti = await app.newUser('Siti')
     device = await linkDevice(app, siti)
-  }, 60_000)
+  })
   afterAll(() => app?.stop())
 
   const call = (method: string, path: string, body?: unknown, token = siti.token) =>

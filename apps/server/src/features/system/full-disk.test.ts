@@ -58,7 +58,8 @@ test('a database without room refuses what is saved, and says so, until there is
 })
 
 test('a campaign says that there is no room, and goes on once there is', async () => {
-  await start(createFastClock(20))
+  const fast = createFastClock(20)
+  await start(fast)
   const session = await app.newUser()
   const device = await linkDevice(app, session)
   const people = [0, 1, 2].map((n) => ({ name: `Aisyah ${n}`, phoneNumber: `6012345690${n}` }))
@@ -76,12 +77,15 @@ test('a campaign says that there is no room, and goes on once there is', async (
       codes.includes(progress?.sentence.code ?? ''),
     )
   const sending = says('sending')
-  const { token } = session
-  const created = await app.call('POST', `/campaigns/${device.id}`, { token, body: form })
-  expect(created.status).toBe(201)
-  await sending
   const resting = says('storage_full')
-  await fill(token)
+  const { token } = session
+  // There is no room left before the next one is due.
+  await fast.inRealTime(async () => {
+    const created = await app.call('POST', `/campaigns/${device.id}`, { token, body: form })
+    expect(created.status).toBe(201)
+    await sending
+    await fill(token)
+  })
   await resting
   const over = says('completed')
   empty()

@@ -9,12 +9,15 @@ import type { SandboxMessage } from '@kirim/contract/sandbox'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pause } from '../../../platform/clock.ts'
 import { engines } from '../../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { campaignForm, linkDevice, makeGroup } from '../../../testing/test-browser.ts'
 
 /** A number ending in four zeros is not on the sandbox network. */
 const ABSENT = '60123450000'
+/** After so long without messages the first of a campaign leaves at once, whatever its pace. */
+const PACE_MAX_MS = 60_000
 
 describe.each(engines)('a finished campaign on %s', (engine) => {
   const clock = createFastClock(20)
@@ -138,15 +141,19 @@ describe.each(engines)('a finished campaign on %s', (engine) => {
   })
 
   test('can be edited while it is open again', async () => {
-    const { id, groupId } = await finished('Open', ['60123456731'], {
-      minIntervalSeconds: '60',
-      maxIntervalSeconds: '60',
-    })
-    await add(groupId, '60123456732')
-    await call('POST', `${pathOf(id)}/send-to-rest`, {})
-    expect(await edit(id, groupId, { statusEnabled: 'false' })).toMatchObject({
-      status: 200,
-      body: { progress: { total: 2, counts: { queued: 1 } } },
+    await pause(clock, PACE_MAX_MS)
+    // It is edited before the next one is due.
+    await clock.inRealTime(async () => {
+      const { id, groupId } = await finished('Open', ['60123456731'], {
+        minIntervalSeconds: '60',
+        maxIntervalSeconds: '60',
+      })
+      await add(groupId, '60123456732')
+      await call('POST', `${pathOf(id)}/send-to-rest`, {})
+      expect(await edit(id, groupId, { statusEnabled: 'false' })).toMatchObject({
+        status: 200,
+        body: { progress: { total: 2, counts: { queued: 1 } } },
+      })
     })
   })
 
@@ -295,26 +302,25 @@ describe.each(engines)('an estimate on %s', (engine) => {
   })
 
   test('of a campaign being edited leaves out whom it has written to, also in another group', async () => {
-    const started = await save({
-      campaignName: 'Started',
-      minIntervalSeconds: '60',
-      maxIntervalSeconds: '60',
+    const countsOf = async ({ id }: BulkCampaign) =>
+      ((await call('GET', `/campaigns/${device.id}/${id}`)).body as BulkCampaign).progress.counts
+    // It is stopped before the next one is due.
+    const started = await clock.inRealTime(async () => {
+      const campaign = await save({
+        campaignName: 'Started',
+        minIntervalSeconds: '60',
+        maxIntervalSeconds: '60',
+      })
+      await until('one has it', async () => (await countsOf(campaign)).queued === 3)
+      const stopped = { campaignName: 'S', caption: 'x', contactGroupId: groupId }
+      await call(
+        'PUT',
+        `/campaigns/${device.id}/${campaign.id}`,
+        campaignForm({ ...stopped, statusEnabled: 'false' }),
+      )
+      return campaign
     })
-    const counts = async () =>
-      ((await call('GET', `/campaigns/${device.id}/${started.id}`)).body as BulkCampaign).progress
-        .counts
-    await until('one has it', async () => (await counts()).queued === 3)
-    await call(
-      'PUT',
-      `/campaigns/${device.id}/${started.id}`,
-      campaignForm({
-        campaignName: 'S',
-        caption: 'x',
-        contactGroupId: groupId,
-        statusEnabled: 'false',
-      }),
-    )
-    const left = (await counts()).queued
+    const left = (await countsOf(started)).queued
     expect((await estimate({ campaignId: started.id })).body).toMatchObject({
       people: left,
       alreadyWritten: 4 - left,

@@ -44,16 +44,12 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 while two devices send, o
     const heard = () => network.chats(device.number).length + network.chats(other.number).length
     for (let kill = 0; kill < KILLS[engine]; kill++) {
       const before = heard()
-      await until('somebody more has heard', () => heard() > before, 30_000)
+      await until('somebody more has heard', () => heard() > before)
       await world.killWithin(60)
     }
     const report = async () =>
       (await call('GET', `/ledger/${id}`, { token })).body as CampaignReport
-    await until(
-      'everybody has read it',
-      async () => (await report()).counts.read === people.length,
-      90_000,
-    )
+    await until('everybody has read it', async () => (await report()).counts.read === people.length)
     for (const number of people) {
       const texts = [device, other].flatMap((one) =>
         network.messages(one.number, number).map(({ text }) => text),
@@ -61,5 +57,5 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 while two devices send, o
       expect([number, texts]).toEqual([number, [`Hello Person ${number}`]])
     }
     expect(network.chats(other.number).length).toBeGreaterThan(0)
-  }, 300_000)
+  })
 })

@@ -36,7 +36,7 @@ describe.each(Object.keys(KILLS) as Engine[])(
       const { id } = made.body as BulkCampaign
       const heard = (number: string) =>
         [device, other].flatMap((one) => network.messages(one.number, number)).length
-      await until('somebody has heard', () => people.some((number) => heard(number) > 0), 30_000)
+      await until('somebody has heard', () => people.some((number) => heard(number) > 0))
       const remove = () => call('DELETE', `/whatsapp/devices/${device.id}`)
       for (let kill = 0; kill < KILLS[engine]; kill++) {
         const cutOff = remove().catch(() => {})
@@ -51,11 +51,11 @@ describe.each(Object.keys(KILLS) as Engine[])(
         const devices = (await call('GET', '/whatsapp/devices')).body as Device[]
         return devices.every(({ id: one }) => one !== device.id)
       }
-      await until('it is removed', isRemoved, 30_000)
+      await until('it is removed', isRemoved)
 
       const report = async () => (await call('GET', `/ledger/${id}`)).body as CampaignReport
       const isOver = async () => (await report()).status === 'completed'
-      await until('the other has written to everybody', isOver, 60_000)
+      await until('the other has written to everybody', isOver)
       const { counts, deviceId } = await report()
       expect([deviceId, counts.queued + counts.held + counts.sending]).toEqual([other.id, 0])
       // Whom it was writing to may have the message or not.
@@ -66,6 +66,6 @@ describe.each(Object.keys(KILLS) as Engine[])(
       const known = db.selectFrom('campaign_devices').selectAll().where('campaign_id', '=', id)
       expect(await known.execute()).toEqual([])
       await db.destroy()
-    }, 180_000)
+    })
   },
 )
