@@ -1,9 +1,11 @@
+import { specsOf } from './playwright-report.mjs'
+
 const ENGINES = ['SQLite', 'PostgreSQL']
 
 /**
  * Of Vitest's JSON report: how many of the server's tests there are, and how many of them run on
  * both engines. Such tests have the same name but for that of the engine.
- * @param {{ testResults: { name: string, assertionResults: { fullName: string }[] }[] }} report
+ * @param {import('./vitest-report.mjs').VitestReport} report
  */
 export function serverTestsOnBoth(report) {
   const names = report.testResults
@@ -21,26 +23,14 @@ export function serverTestsOnBoth(report) {
 
 /**
  * The same of Playwright's, whose projects are the engines.
- * @param {{ suites: Suite[] }} report
- * @typedef {{ title: string, file: string, tests: { projectName: string }[] }} Spec
- * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @param {import('./playwright-report.mjs').PlaywrightReport} report
  */
 export function browserTestsOnBoth(report) {
   return counted(
-    report.suites
-      .flatMap(specsOf)
-      .flatMap(({ file, title, tests }) =>
-        tests.map(({ projectName }) => ({ test: `${file} ${title}`, engine: projectName })),
-      ),
+    specsOf(report).flatMap(({ file, title, tests }) =>
+      tests.map(({ projectName }) => ({ test: `${file} ${title}`, engine: projectName })),
+    ),
   )
-}
-
-/**
- * @param {Suite} suite
- * @returns {Spec[]}
- */
-function specsOf({ specs = [], suites = [] }) {
-  return [...specs, ...suites.flatMap(specsOf)]
 }
 
 /** @param {{ test: string, engine: string }[]} runs */

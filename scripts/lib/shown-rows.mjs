@@ -1,18 +1,16 @@
 import { relative, sep } from 'node:path'
+import { specsOf } from './playwright-report.mjs'
 
 /** @typedef {{ id: string, file: string, title: string, passed: boolean }} Shown */
-/** @typedef {{ title: string, error?: object, steps?: Step[] }} Step */
-/** @typedef {{ status: string, steps?: Step[] }} Result */
-/** @typedef {{ title: string, file: string, ok: boolean, tests: { results: Result[] }[] }} Spec */
-/** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
-/** @typedef {{ fullName: string, title: string, status: string }} Assertion */
+/** @typedef {import('./playwright-report.mjs').Spec} Spec */
+/** @typedef {import('./playwright-report.mjs').Step} Step */
 
 const TAG = /\[([2-9]\.[a-z][a-z0-9.-]*)\]/g
 
 /**
  * What Vitest's JSON report shows: one entry for each `[id]` in a test's title or in those around
  * it.
- * @param {{ testResults: { name: string, assertionResults: Assertion[] }[] }} report
+ * @param {import('./vitest-report.mjs').VitestReport} report
  * @param {string} root
  * @returns {Shown[]}
  */
@@ -30,22 +28,12 @@ export function shownByVitest(report, root) {
 
 /**
  * What Playwright's JSON report shows: `[id]` in titles of tests and of their steps.
- * @param {{ suites: Suite[] }} report
+ * @param {import('./playwright-report.mjs').PlaywrightReport} report
  * @param {string} folder
  * @returns {Shown[]}
  */
 export function shownByPlaywright(report, folder) {
-  return report.suites
-    .flatMap(specsOf)
-    .flatMap((spec) => shownBySpec(spec, `${folder}/${spec.file}`))
-}
-
-/**
- * @param {Suite} suite
- * @returns {Spec[]}
- */
-function specsOf({ specs = [], suites = [] }) {
-  return [...specs, ...suites.flatMap(specsOf)]
+  return specsOf(report).flatMap((spec) => shownBySpec(spec, `${folder}/${spec.file}`))
 }
 
 /**
@@ -53,10 +41,9 @@ function specsOf({ specs = [], suites = [] }) {
  * @param {string} file
  * @returns {Shown[]}
  */
-function shownBySpec({ title, ok, tests }, file) {
-  // The last attempt counts; a test that passed only on retry also fails `npm test`.
+function shownBySpec({ title, tests }, file) {
   const results = tests.flatMap(({ results }) => results.at(-1) ?? [])
-  const ran = ok && results.length > 0 && results.every(({ status }) => status === 'passed')
+  const ran = results.length > 0 && results.every(({ status }) => status === 'passed')
   const steps = results.flatMap(({ steps = [] }) => steps.flatMap(withInnerSteps))
   return [
     ...entries(title, { file, title, passed: ran }),

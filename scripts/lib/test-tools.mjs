@@ -9,16 +9,15 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
 /**
  * Brings in what the tests run against and npm cannot install: PostgreSQL and a pooler, ffmpeg and
- * a browser.
- * @param {{ browser: boolean }} wanted
+ * a browser. Says first what that will be.
  * @returns {Promise<import('./test-steps.mjs').StepResult>}
  */
-export async function installTestTools({ browser }) {
+export async function installTestTools() {
   const missing = [
     ...(hasPostgres() ? [] : ['postgresql']),
     ...(existsSync(PGBOUNCER) ? [] : ['pgbouncer']),
     ...(hasFfmpeg() ? [] : ['ffmpeg']),
-    ...(browser && !existsSync(CHROMIUM) ? ['chromium-headless-shell'] : []),
+    ...(!existsSync(CHROMIUM) ? ['chromium-headless-shell'] : []),
   ]
   if (missing.length === 0) return ready('')
   const aptGet = await findAptGet()
@@ -27,6 +26,7 @@ export async function installTestTools({ browser }) {
       `The tests need ${missing.join(' and ')}. Install them as an administrator, on Debian: apt-get install ${missing.join(' ')}`,
     )
   }
+  console.log(`Installing with apt-get: ${missing.join(', ')} ...`)
   await run(aptGet.command, [...aptGet.args, 'update', '-qq'])
   const install = [...aptGet.args, 'install', '-y', '-qq', '--no-install-recommends', ...missing]
   const result = await run(aptGet.command, install)
