@@ -92,7 +92,9 @@ module.exports = {
       name: 'web-and-server-meet-in-contract',
       severity: 'error',
       from: { path: '^apps/web/' },
-      to: { path: '^(apps/server|packages/(?!contract/|message-template/|chatbot-engine/))' },
+      to: {
+        path: '^(apps/server|packages/(?!contract/|message-template/|chatbot-engine/|testing/))',
+      },
     },
     {
       name: 'product-never-imports-tests',

@@ -1,24 +1,25 @@
 import { globSync, readFileSync } from 'node:fs'
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { IS_DEEP, onThisMachine } from './packages/testing/src/test-run.ts'
 
 // Longer than any wait within a test, so that a test that fails says what it waited for.
 const timeouts = {
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: onThisMachine(300_000),
+  hookTimeout: onThisMachine(300_000),
+  expect: { poll: { timeout: onThisMachine(30_000) } },
 }
 
-const cores = availableParallelism()
-/**
- * The server's tests wait for killed servers, and for gaps between messages, most of the time: so
- * many of their workers for each core, where there is the memory for them.
- */
-const WAITING_WORKERS = Math.max(cores, Math.min(3 * cores, Math.floor(totalmem() / 1.5e9)))
+/** Beside each worker work PostgreSQL and the servers that tests start: no core is left over. */
+const maxWorkers = availableParallelism()
 
 /** Groups of projects run one after the other; vitest leaves out what comes before 0. */
 const [FIRST, THEN] = [{ groupOrder: 0 }, { groupOrder: 1 }]
+
+const SEED_PROPERTIES = 'packages/testing/src/seed-properties.ts'
+/** Files for `npm run test:deep` alone. */
+const DEEP = '**/*.deep.test.ts'
 
 const NEEDS_DOCUMENT = /^\/\/ @vitest-environment jsdom$/m
 
@@ -26,6 +27,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'packages',
     include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'prove/**/*.test.ts'],
+    setupFiles: [SEED_PROPERTIES],
     sequence: THEN,
   },
   {
@@ -36,16 +38,17 @@ const projects: TestProjectInlineConfiguration['test'][] = [
       'apps/server/src/testing/migrated-databases.ts',
       'apps/server/src/testing/built-servers.ts',
     ],
-    setupFiles: ['apps/server/src/testing/quiet.ts'],
+    setupFiles: [SEED_PROPERTIES, 'apps/server/src/testing/quiet.ts'],
     sequence: THEN,
   },
   {
     name: 'web',
     root: 'apps/web',
     include: ['{src,build}/**/*.test.{ts,tsx}'],
-    setupFiles: [`${import.meta.dirname}/apps/web/src/shared/testing/setup.ts`],
-    // These never wait. First, so that the end of the run is one of many workers.
-    maxWorkers: 2 * cores,
+    setupFiles: [
+      `${import.meta.dirname}/${SEED_PROPERTIES}`,
+      `${import.meta.dirname}/apps/web/src/shared/testing/setup.ts`,
+    ],
     sequence: FIRST,
   },
 ]
@@ -88,7 +91,7 @@ function byEnvironment(sorted: TestSpecification[]): TestSpecification[] {
 export default defineConfig({
   test: {
     sequence: { sequencer: Order },
-    maxWorkers: WAITING_WORKERS,
+    maxWorkers,
     // At the end this process removes PostgreSQL's hundreds of databases, and hears only afterwards
     // that the last workers are gone.
     teardownTimeout: 60_000,
@@ -105,7 +108,7 @@ function shared(project: TestProjectInlineConfiguration['test']) {
     test: {
       ...timeouts,
       ...project,
-      exclude: filesThatMock(project),
+      exclude: [...(IS_DEEP ? [] : [DEEP]), ...filesThatMock(project)],
       isolate: false,
       unstubGlobals: true,
       unstubEnvs: true,

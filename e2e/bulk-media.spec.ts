@@ -119,9 +119,11 @@ memberTest('library items and a file travel as they should', async ({ page, memb
     expect(fields).not.toHaveProperty('mediaAttachments[]')
     const list = await member.ok('GET', '/analytics/dashboard/bulk-campaign-summary')
     const { id } = list.find((item: { name: string }) => item.name === 'With file')
-    expect(await member.ok('GET', `/campaigns/${member.deviceId}/${id}`)).toMatchObject({
-      mediaFile: { originalName: 'c.png' },
-      mediaAttachments: [],
-    })
+    await expect
+      .poll(() => member.ok('GET', `/campaigns/${member.deviceId}/${id}`))
+      .toMatchObject({
+        mediaFile: { originalName: 'c.png' },
+        mediaAttachments: [],
+      })
   })
 })

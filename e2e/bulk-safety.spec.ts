@@ -1,3 +1,4 @@
+import { onThisMachine } from '@kirim/testing/test-run'
 import type { Locator, Page, Request } from '@playwright/test'
 import { form, picture } from './support/api.ts'
 import { choose, confirmSending, fieldsOf, NEW_CAMPAIGN, submit } from './support/bulk-form.ts'
@@ -51,7 +52,7 @@ memberTest(
       await expect(async () => {
         await submit(page).click()
         await expect(problem).toBeVisible()
-        await expect(time).toBeFocused({ timeout: 2000 })
+        await expect(time).toBeFocused({ timeout: onThisMachine(2000) })
       }).toPass()
       for (const year of ['20277', '202777']) {
         await putInto(time, `${year}-03-01T10:30`)

@@ -62,9 +62,11 @@ test('each deletion says what becomes of campaigns, and is true to it', async ({
     )
     await question(page).getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('No media found in your storage.')).toBeVisible()
-    expect(await client.ok('GET', `/campaigns/${device.id}/${id}`)).toMatchObject({
-      mediaAttachments: [fileId],
-    })
+    await expect
+      .poll(() => client.ok('GET', `/campaigns/${device.id}/${id}`))
+      .toMatchObject({
+        mediaAttachments: [fileId],
+      })
   })
   await page.goto('/scan-device')
   const disconnect = page.getByRole('button', { name: 'Disconnect', exact: true })

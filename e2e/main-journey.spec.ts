@@ -1,3 +1,4 @@
+import { onThisMachine } from '@kirim/testing/test-run'
 import { confirmSending } from './support/bulk-form.ts'
 import { spreadsheet } from './support/spreadsheet.ts'
 import {
@@ -59,7 +60,7 @@ test('from a linked number and a spreadsheet to a dashboard that says Sent 3 [2.
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Welcome, ${person.name}`)
   const row = page.getByRole('row', { name: /Kopi Ais/ })
   await expect(row).toBeVisible()
-  await expect(row.getByRole('cell').nth(2)).toHaveText('3', { timeout: 90_000 })
+  await expect(row.getByRole('cell').nth(2)).toHaveText('3', { timeout: onThisMachine(90_000) })
   await expect(page.getByRole('group', { name: 'Sent' })).toContainText('3')
   await expect(row).toContainText('Completed')
   await expectAccessible(page)

@@ -102,7 +102,7 @@ test('the media library, word for word', async ({ browser, server }) => {
     await tile.getByRole('button', { name: 'Delete kopi.png' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(tile).toHaveCount(0)
-    expect(await client.ok('GET', '/media')).toEqual([])
+    await expect.poll(() => client.ok('GET', '/media')).toEqual([])
   })
   await context.close()
 })

@@ -1,3 +1,4 @@
+import { onThisMachine } from '@kirim/testing/test-run'
 import { type Server, startServer } from './support/server.ts'
 import {
   expect,
@@ -86,7 +87,7 @@ test('a new password is the one to sign in with', async ({ page, person }) => {
   await expect(async () => {
     await page.keyboard.type('Indonesia')
     const option = page.getByRole('option', { name: 'Indonesia' })
-    await expect(option).toBeFocused({ timeout: 1500 })
+    await expect(option).toBeFocused({ timeout: onThisMachine(1500) })
   }).toPass()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save Changes' }).click()

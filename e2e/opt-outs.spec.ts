@@ -99,10 +99,12 @@ test('a new campaign has the line in the language of the page, unless its owner 
   await page.getByLabel('Words').fill('Cukup,')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: /^Sav/ })).toHaveCount(0)
-  expect(await member.ok('GET', '/opt-outs/settings')).toMatchObject({
-    words: ['Cukup'],
-    lineByDefault: false,
-  })
+  await expect
+    .poll(() => member.ok('GET', '/opt-outs/settings'))
+    .toMatchObject({
+      words: ['Cukup'],
+      lineByDefault: false,
+    })
   await page.goto(NEW_CAMPAIGN)
   await expect(line).not.toBeChecked()
   await context.close()

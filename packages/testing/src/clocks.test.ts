@@ -3,6 +3,15 @@ import { createFakeClock } from './fake-clock.ts'
 import { createFastClock } from './fast-clock.ts'
 import { until } from './until.ts'
 
+/** Clocks are slower on slow machines; these tests hold them to their speed on a usual one. */
+const machine = vi.hoisted(() => ({ factor: 1 }))
+vi.mock('./test-run.ts', () => ({
+  get MACHINE_FACTOR() {
+    return machine.factor
+  },
+  onThisMachine: (ms: number) => ms,
+}))
+
 describe('a clock that is turned by hand', () => {
   test('runs what falls due in its order, at its own time, and nothing else', () => {
     const clock = createFakeClock(0)
@@ -69,6 +78,19 @@ describe('a fast clock', () => {
     expect([clock.now() - start, ran]).toEqual([1980, []])
     vi.advanceTimersByTime(1)
     expect([clock.now() - start, ran]).toEqual([2000, [2000]])
+  })
+
+  test.each([
+    [4, 20, 5],
+    [4, 2, 1],
+    [4, 0.5, 0.5],
+  ])('is slower on a machine that takes %d times as long: %d becomes %d', (factor, speed, real) => {
+    machine.factor = factor
+    const clock = createFastClock(speed, Date.now())
+    machine.factor = 1
+    const start = clock.now()
+    vi.advanceTimersByTime(1000)
+    expect(clock.now() - start).toBe(1000 * real)
   })
 
   test('whose speed is changed goes on from where it is, with what waits already', () => {

@@ -1,3 +1,5 @@
+import { MACHINE_FACTOR } from './test-run.ts'
+
 /** A fixed origin, so that processes started at different times agree on the time. */
 const ORIGIN = Date.UTC(2026, 0, 1)
 
@@ -8,12 +10,13 @@ interface Timer {
 }
 
 /**
- * A clock that runs `speed` times as fast as the real one from `origin` (epoch ms) on. Compatible
- * with the server's `Clock`. One whose speed is changed no longer agrees with others.
+ * A clock that runs `speed` times as fast as the real one from `origin` (epoch ms) on, slower on a
+ * slow machine, never slower than the real one. Compatible with the server's `Clock`. One whose
+ * speed is changed no longer agrees with others.
  */
 export function createFastClock(speed: number, origin = ORIGIN) {
   const timers = new Set<Timer>()
-  let fast = speed
+  let fast = onMachine(speed)
   /** How much goes on that has to be in real time. */
   let unhurried = 0
   const current = () => (unhurried > 0 ? 1 : fast)
@@ -48,7 +51,7 @@ export function createFastClock(speed: number, origin = ORIGIN) {
         clearTimeout(timer.handle)
       }
     },
-    setSpeed: (wanted: number): void => change(() => (fast = wanted)),
+    setSpeed: (wanted: number): void => change(() => (fast = onMachine(wanted))),
     /**
      * No faster than the real one while `work` goes on: for what has to be done before something
      * happens in the fast time, which a slow machine would be too late for.
@@ -62,6 +65,11 @@ export function createFastClock(speed: number, origin = ORIGIN) {
       }
     },
   }
+}
+
+/** The server's own limits of time hold on this clock: it has to leave the machine enough for them. */
+function onMachine(speed: number): number {
+  return Math.max(Math.min(speed, 1), speed / MACHINE_FACTOR)
 }
 
 export type FastClock = ReturnType<typeof createFastClock>

@@ -5,20 +5,12 @@ import type { Session } from '@kirim/contract/accounts'
 import type { Device } from '@kirim/contract/devices'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
-import { beforeEach } from 'vitest'
+import { onThisMachine, SEED } from '@kirim/testing/test-run'
 import type { Db } from '../platform/database/database.ts'
 import { type Engine, freshStore, migratedStore, openStore } from './engines.ts'
 import { linkOver } from './linked-number.ts'
 import { startServerProcess } from './server-process.ts'
 import { type Caller, createCaller } from './test-app.ts'
-
-/** Randomizes the times of the kills; `CRASH_SEED` repeats those of a failed run. */
-const seed = process.env.CRASH_SEED || crypto.randomUUID()
-beforeEach(({ onTestFailed }) => {
-  onTestFailed(() => {
-    process.stderr.write(`For kills at the same moments: CRASH_SEED=${seed}\n`)
-  })
-})
 
 /** A server to kill, with one linked number on a network that survives. */
 export interface CrashWorld {
@@ -32,8 +24,8 @@ export interface CrashWorld {
   /** Links one more number of the same account. */
   linkAnother(): Promise<Device>
   /**
-   * Kills the server as kill -9 does, after a random time of at most this many milliseconds, and
-   * starts another.
+   * Kills the server as kill -9 does, after a random time of at most this many milliseconds (more on
+   * a slow machine), and starts another.
    */
   killWithin(ms: number): Promise<void>
   stop(): Promise<void>
@@ -41,7 +33,7 @@ export interface CrashWorld {
 
 /** @param speed how many times as fast as the real one the server's clock runs */
 export async function startCrashWorld(engine: Engine, speed: number): Promise<CrashWorld> {
-  const random = seededRandom(`${seed} ${engine}`)
+  const random = seededRandom(`${SEED} ${engine}`)
   const store = await migratedStore(engine)
   const networkStore = await freshStore('SQLite')
   const network = await startSandboxNetwork({
@@ -83,7 +75,7 @@ export async function startCrashWorld(engine: Engine, speed: number): Promise<Cr
       return linkOver({ url: server.url, call }, network, session)
     },
     async killWithin(ms) {
-      await new Promise((resolve) => setTimeout(resolve, random() * ms))
+      await new Promise((resolve) => setTimeout(resolve, random() * onThisMachine(ms)))
       await server.kill()
       server = await startServerProcess(env)
       // A test that timed out may still get here.

@@ -13,9 +13,7 @@ import { campaignForm, chatbotForm } from './test-browser.ts'
 const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 const calls = everyCall()
-const guarded = calls.filter(([, { access }]) => access !== 'public')
-const withParams = guarded.filter(([, { path }]) => path.includes(':'))
-const withBody = calls.filter(([, { body }]) => body)
+const isAboutIds = ({ access, path }: CallSpec) => access !== 'public' && path.includes(':')
 
 describe.each(engines)('every call on %s', (engine) => {
   let app: TestApp
@@ -56,7 +54,7 @@ describe.each(engines)('every call on %s', (engine) => {
     return { body: form(fields) }
   }
 
-  test.each(guarded)('%s wants a token', async (_name, spec) => {
+  async function expectTokenWanted(spec: CallSpec): Promise<void> {
     const path = fillPath(spec.path, idsFor(spec.path))
     for (const token of [undefined, 'made-up', '']) {
       const answer = await app.call(spec.method, path, {
@@ -65,16 +63,16 @@ describe.each(engines)('every call on %s', (engine) => {
       })
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     }
-  })
+  }
 
   test('each id in a path is known to be of its own kind', () => {
-    for (const [, { path }] of withParams) {
+    for (const [, { path }] of calls.filter(([, spec]) => isAboutIds(spec))) {
       const ids = idsFor(path)
       expect([path, namesIn(path).filter((name) => !ids[name])]).toEqual([path, []])
     }
   })
 
-  test.each(withParams)("%s answers 404 for somebody else's", async (_name, spec) => {
+  async function expectNothingOfOthers(spec: CallSpec): Promise<void> {
     const { token } = other.session
     const theirs = idsFor(spec.path, owner)
     const mine = idsFor(spec.path, other)
@@ -89,7 +87,7 @@ describe.each(engines)('every call on %s', (engine) => {
         expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
       ])
     }
-  })
+  }
 
   test('somebody else’s cannot be named in a body either', async () => {
     const { token } = other.session
@@ -162,19 +160,19 @@ describe.each(engines)('every call on %s', (engine) => {
   const quoted = '%27%20or%201%3D1%20--'
   const long = 'x'.repeat(90)
 
-  test.each(withParams)('%s answers 404 for what does not exist', async (_name, spec) => {
+  async function expectUnknownIdsNotFound(spec: CallSpec): Promise<void> {
     const isPhone = namesIn(spec.path).includes('phoneNumber')
     const unknown = isPhone ? ['60199999999'] : ['nothing', quoted, long]
     expect(await statusesFor(spec, unknown)).toEqual(unknown.map((id) => [id, 404]))
-  })
+  }
 
-  test.each(withParams)('%s answers 400 for what can be no id', async (_name, spec) => {
+  async function expectBrokenIdsRefused(spec: CallSpec): Promise<void> {
     const isPhone = namesIn(spec.path).includes('phoneNumber')
     const broken = ['%00', ...(isPhone ? ['nothing', quoted, long] : [])]
     expect(await statusesFor(spec, broken)).toEqual(broken.map((id) => [id, 400]))
-  })
+  }
 
-  test.each(withBody)('%s answers 4xx to nonsense', async (_name, spec) => {
+  async function expectNonsenseRefused(spec: CallSpec): Promise<void> {
     const path = fillPath(spec.path, idsFor(spec.path))
     const nonsense = [
       [],
@@ -189,6 +187,16 @@ describe.each(engines)('every call on %s', (engine) => {
       expect([body, answer.status >= 400 && answer.status < 500]).toEqual([body, true])
       expect(ErrorBody.safeParse(answer.body).success).toBe(true)
     }
+  }
+
+  test.each(calls)('%s refuses whoever may not, and what it cannot read', async (_name, spec) => {
+    if (spec.access !== 'public') await expectTokenWanted(spec)
+    if (isAboutIds(spec)) {
+      await expectNothingOfOthers(spec)
+      await expectUnknownIdsNotFound(spec)
+      await expectBrokenIdsRefused(spec)
+    }
+    if (spec.body) await expectNonsenseRefused(spec)
   })
 
   test('a body that is no JSON, an unknown address, a wrong method', async () => {

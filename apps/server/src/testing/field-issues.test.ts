@@ -25,19 +25,23 @@ interface Place {
 }
 
 const calls = everyCall()
-const places = calls.flatMap(([name, spec]) =>
-  (['body', 'query', 'params'] as const).flatMap((part) => {
-    const schema = spec[part]
-    if (!schema) return []
-    const fields = textFieldsOf(schema)
-    return fields.map((field): [string, string, Place] => [
-      name,
-      `${part} ${field.path.join('.')}`,
-      { part, spec, field },
-    ])
-  }),
-)
-const canBeWrong = places.filter(([, where]) => !NEVER_WRONG.test(where))
+const callsWithFields = calls
+  .map(([name, spec]) => [name, fieldsOf(spec)] as const)
+  .filter(([, fields]) => fields.length > 0)
+
+/** The fields of a call that can be wrong, each with its part and its path. */
+function fieldsOf(spec: CallSpec): [where: string, place: Place][] {
+  return (['body', 'query', 'params'] as const)
+    .flatMap((part) => {
+      const schema = spec[part]
+      if (!schema) return []
+      return textFieldsOf(schema).map((field): [string, Place] => [
+        `${part} ${field.path.join('.')}`,
+        { part, spec, field },
+      ])
+    })
+    .filter(([where]) => !NEVER_WRONG.test(where))
+}
 
 let app: TestApp
 let admin: Session
@@ -81,17 +85,25 @@ function encoded(values: object): Record<string, string> {
   )
 }
 
-test.each(canBeWrong)('%s: %s that is wrong is an issue at its place', async (_, __, place) => {
+test.each(callsWithFields)('%s: what is wrong is an issue at its place', async (_call, fields) => {
+  for (const [where, place] of fields) await expectIssue(where, place)
+})
+
+async function expectIssue(where: string, place: Place): Promise<void> {
   const { path, body } = requestOf(place)
   const token = place.spec.access === 'public' ? undefined : admin.token
   const answer = await app.call(place.spec.method, path, {
     ...(token && { token }),
     ...(body && { body }),
   })
-  expect([answer.status, answer.body]).toMatchObject([400, { code: 'validation_failed' }])
+  expect([where, answer.status, answer.body]).toMatchObject([
+    where,
+    400,
+    { code: 'validation_failed' },
+  ])
   const { message, issues = [] } = ErrorBody.parse(answer.body)
   const found = issues.find((issue) => leadsTo(issue.path, place.field))
-  expect(found).toBeDefined()
+  expect(found, where).toBeDefined()
   for (const issue of issues) {
     expect([issue.code, issueTemplate(issue.code)]).toEqual([issue.code, expect.any(String)])
     const text = issueText(issue)
@@ -100,7 +112,7 @@ test.each(canBeWrong)('%s: %s that is wrong is an issue at its place', async (_,
     expect(message).toContain(named ? `${issue.path.join('.')}: ${text}` : text)
   }
   expect(JSON.stringify(answer.body)).not.toContain(SENT)
-})
+}
 
 test('an answer names only so many issues', async () => {
   const members = Array.from({ length: 50 }, (_, place) => `${place}`)

@@ -1,9 +1,11 @@
 import type { Session } from '@kirim/contract/accounts'
 import type { Device } from '@kirim/contract/devices'
+import { onThisMachine } from '@kirim/testing/test-run'
 import { io, type Socket } from 'socket.io-client'
 import type { TestApp } from './test-app.ts'
 
-/** A browser's live connection. Waits for events, and fails after a minute. */
+/** A browser's live connection. Waits for events, and fails after a minute (more on
+ * a slow machine). */
 export interface TestBrowser {
   readonly socket: Socket
   /** The next event of this name whose first argument passes `test`. */
@@ -14,7 +16,7 @@ export interface TestBrowser {
 /** A server that numbers are linked to; one whose clock is fast says how that is slowed down. */
 export type Linkable = Pick<TestApp, 'url' | 'call'> & Partial<Pick<TestApp, 'inRealTime'>>
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = onThisMachine(60_000)
 
 export async function openBrowser(url: string, session: Session): Promise<TestBrowser> {
   const socket = io(url, {

@@ -1,2 +1,4 @@
-/** How long tests wait for an event, in milliseconds; long enough for a slow machine. */
-export const WAIT_TIMEOUT_MS = 60_000
+import { onThisMachine } from '@kirim/testing/test-run'
+
+/** How long tests wait for an event, in milliseconds. */
+export const WAIT_TIMEOUT_MS = onThisMachine(60_000)

@@ -1,5 +1,6 @@
 import { reasonParams } from '@kirim/contract/reason-texts'
 import type { AiProvider } from '@kirim/contract/settings'
+import { onThisMachine } from '@kirim/testing/test-run'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccessCheck } from '../../features/settings/settings.ports.ts'
 import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
@@ -25,7 +26,7 @@ describe('asking a provider whether it takes a key', () => {
   const check = async (
     provider: AiProvider = 'openai-compatible',
     apiKey: string | null = KEY,
-    signal = AbortSignal.timeout(60_000),
+    signal = AbortSignal.timeout(onThisMachine(60_000)),
   ) => {
     const addresses = {
       openai: `${server.url}/openai`,
@@ -137,7 +138,10 @@ describe('asking a provider whether it takes a key', () => {
     const gone = await startModelServer()
     await gone.stop()
     const access = { provider: 'openai-compatible', baseUrl: gone.url, apiKey: KEY } as const
-    const result = await createAiProviders({ fetch }).check(access, AbortSignal.timeout(60_000))
+    const result = await createAiProviders({ fetch }).check(
+      access,
+      AbortSignal.timeout(onThisMachine(60_000)),
+    )
     expect(inWords(result)).toEqual({
       kind: 'unreachable',
       reason: 'nothing answers at this address.',

@@ -1,9 +1,10 @@
 import { openTcpLine, type TcpLine } from '@kirim/testing/tcp-line'
+import { onThisMachine } from '@kirim/testing/test-run'
 import { expect, onTestFinished, test } from 'vitest'
 import { startLinkedNumber } from '../../testing/linked-number.ts'
 
 /** After that the process ends anyway, undrained (`platform/shutdown.ts`). */
-const DEADLINE_MS = 15_000
+const DEADLINE_MS = onThisMachine(15_000)
 
 test('a server whose line to the network has fallen silent stops in time', async () => {
   const lines: TcpLine[] = []

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { onThisMachine } from '@kirim/testing/test-run'
 import { until } from '@kirim/testing/until'
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
@@ -9,7 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openBrowser } from '../../testing/test-browser.ts'
 
 /** The answer takes at most two seconds; the rest allows for a busy machine. */
-const SOON_MS = 8000
+const SOON_MS = onThisMachine(8000)
 const UNAVAILABLE = {
   status: 503,
   body: {

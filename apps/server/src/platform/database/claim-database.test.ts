@@ -1,4 +1,5 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
+import { onThisMachine } from '@kirim/testing/test-run'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { freshStore } from '../../testing/engines.ts'
@@ -6,7 +7,7 @@ import { createLog } from '../log.ts'
 import { createDatabaseClaim } from './claim-database.ts'
 import { createDatabaseSockets } from './database-sockets.ts'
 
-const WITHIN = { timeout: 60_000, interval: 20 }
+const WITHIN = { timeout: onThisMachine(60_000), interval: 20 }
 
 async function setUp() {
   const { databaseUrl } = await freshStore('PostgreSQL')
