@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { form, picture } from './support/api.ts'
+import { COLOR_RULES } from './support/axe.ts'
 import {
   adminTest,
   expect,
@@ -69,7 +70,7 @@ async function isAccessibleInBothThemes(page: Page, path: string): Promise<void>
   await page.getByRole('button', { name: 'Tukar tema' }).click()
   if (wasDark) await expect(root).not.toHaveClass(/dark/)
   else await expect(root).toHaveClass(/dark/)
-  await expectAccessible(page)
+  await expectAccessible(page, COLOR_RULES)
 }
 
 async function fitsIn(page: Page, path: string): Promise<void> {

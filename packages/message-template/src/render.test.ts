@@ -1,3 +1,4 @@
+import { IS_DEEP } from '@kirim/testing/test-run'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sampleContext, type TemplateContext } from './context.ts'
@@ -279,7 +280,7 @@ describe('the wordings of a text', () => {
   })
 })
 
-describe('a text of a megabyte', () => {
+describe.runIf(IS_DEEP)('a text of a megabyte', () => {
   const SIZE = 1_000_000
   const fill = (part: string) => part.repeat(Math.ceil(SIZE / part.length))
 

@@ -67,7 +67,7 @@ export function createFastClock(speed: number, origin = ORIGIN) {
   }
 }
 
-/** The server's own limits of time hold on this clock: it has to leave the machine enough for them. */
+/** The server's limits of time hold on this clock: it leaves a slow machine enough for them. */
 function onMachine(speed: number): number {
   return Math.max(Math.min(speed, 1), speed / MACHINE_FACTOR)
 }

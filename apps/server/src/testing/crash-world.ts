@@ -5,12 +5,17 @@ import type { Session } from '@kirim/contract/accounts'
 import type { Device } from '@kirim/contract/devices'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
-import { onThisMachine, SEED } from '@kirim/testing/test-run'
+import { IS_DEEP, onThisMachine, SEED } from '@kirim/testing/test-run'
 import type { Db } from '../platform/database/database.ts'
 import { type Engine, freshStore, migratedStore, openStore } from './engines.ts'
 import { linkOver } from './linked-number.ts'
 import { startServerProcess } from './server-process.ts'
 import { type Caller, createCaller } from './test-app.ts'
+
+/** How often a suite kills its server: once in `npm test`, so many times in the deep run. */
+export function killsOf(deep: number): number {
+  return IS_DEEP ? deep : 1
+}
 
 /** A server to kill, with one linked number on a network that survives. */
 export interface CrashWorld {
@@ -24,8 +29,8 @@ export interface CrashWorld {
   /** Links one more number of the same account. */
   linkAnother(): Promise<Device>
   /**
-   * Kills the server as kill -9 does, after a random time of at most this many milliseconds (more on
-   * a slow machine), and starts another.
+   * Kills the server as kill -9 does, after a random time of at most this many milliseconds (more
+   * on a slow machine), and starts another.
    */
   killWithin(ms: number): Promise<void>
   stop(): Promise<void>

@@ -1,15 +1,21 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { IS_DEEP } from '@kirim/testing/test-run'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Db, openDatabase } from '../platform/database/database.ts'
 import { migrate, migrateUpTo } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
 
-/** Every integration test runs on both: `describe.each(engines)('… on %s', (engine) => …)`. */
+/** Repositories are tested on both: `describe.each(engines)('… on %s', (engine) => …)`. */
 export const engines = ['SQLite', 'PostgreSQL'] as const
 export type Engine = (typeof engines)[number]
+/**
+ * Whole servers, whose repositories have their own tests: on SQLite in `npm test`, except for the
+ * main journeys, on both in the deep run.
+ */
+export const journeyEngines: readonly Engine[] = IS_DEEP ? engines : ['SQLite']
 
 let made = 0
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { createLimits } from '../../platform/limits/limits.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import { cheapPasswords as passwords } from '../../testing/cheap-passwords.ts'
-import { engines, freshDatabase } from '../../testing/engines.ts'
+import { freshDatabase, journeyEngines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import {
   type Account,
@@ -18,7 +18,7 @@ import type { SignInPlaces } from './sign-in-places.ts'
 const OLD = 'the old password'
 const email = 'aina@example.com'
 
-describe.each(engines)('what ends sign-ins on %s: a change of the password', (engine) => {
+describe.each(journeyEngines)('what ends sign-ins on %s: a change of the password', (engine) => {
   const clock = createFakeClock()
   let accounts: AccountsRepository
   let account: Account

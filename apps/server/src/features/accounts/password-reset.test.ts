@@ -1,14 +1,14 @@
 import type { Session } from '@kirim/contract/accounts'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/engines.ts'
+import { journeyEngines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openBrowser } from '../../testing/test-browser.ts'
 
 const NEXT = 'teh-tarik-panas'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-describe.each(engines)('a link for a new password on %s', (engine) => {
+describe.each(journeyEngines)('a link for a new password on %s', (engine) => {
   const clock = createFakeClock()
   let app: TestApp
   let admin: Session

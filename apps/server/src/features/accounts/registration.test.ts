@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { createLog } from '../../platform/log.ts'
-import { engines, freshStore } from '../../testing/engines.ts'
+import { freshStore, journeyEngines } from '../../testing/engines.ts'
 import { createCaller, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
@@ -17,7 +17,7 @@ const person = (more: object = {}) => ({
   ...more,
 })
 
-describe.each(engines)('registration on %s', (engine) => {
+describe.each(journeyEngines)('registration on %s', (engine) => {
   const clock = createFakeClock()
   let app: TestApp
   let admin: Session
@@ -121,7 +121,7 @@ describe.each(engines)('registration on %s', (engine) => {
   })
 })
 
-describe.each(engines)('the first account on %s', (engine) => {
+describe.each(journeyEngines)('the first account on %s', (engine) => {
   /** A server whose configuration lets others reach it, except for the port it listens on. */
   async function start(env: Record<string, string>) {
     const store = await freshStore(engine)

@@ -2,7 +2,7 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSigner } from '../../platform/crypto/signer.ts'
 import { cheapPasswords } from '../../testing/cheap-passwords.ts'
-import { engines, freshDatabase, migratedStore } from '../../testing/engines.ts'
+import { freshDatabase, journeyEngines, migratedStore } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createKnownAddressesRepository } from './known-addresses.repository.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
@@ -14,7 +14,7 @@ const email = 'aina@example.com'
 const password = 'kopi-ais-panas'
 const MINUTES_15 = 15 * 60 * 1000
 
-describe.each(engines)('ten wrong guesses on %s', (engine) => {
+describe.each(journeyEngines)('ten wrong guesses on %s', (engine) => {
   const clock = createFakeClock()
   let store: Awaited<ReturnType<typeof migratedStore>>
   let app: TestApp
@@ -135,7 +135,7 @@ test('a browser keeps the accounts that have signed in with it, the newest five'
   expect(known).toEqual(['a', 'c', 'd', 'e', 'f'])
 })
 
-test.each(engines)(
+test.each(journeyEngines)(
   '%s: addresses are kept for half a year, and fifty of an account',
   async (engine) => {
     const { db, close } = await freshDatabase(engine)

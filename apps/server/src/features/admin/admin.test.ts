@@ -5,7 +5,7 @@ import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../../platform/database/database.ts'
 import { createLog } from '../../platform/log.ts'
-import { engines, migratedStore } from '../../testing/engines.ts'
+import { journeyEngines, migratedStore } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import {
   campaignForm,
@@ -32,7 +32,7 @@ const OWNED_TABLES = [
   'ai_settings',
 ] as const
 
-describe.each(engines)('members on %s', (engine) => {
+describe.each(journeyEngines)('members on %s', (engine) => {
   let store: Awaited<ReturnType<typeof migratedStore>>
   let db: Db
   let app: TestApp

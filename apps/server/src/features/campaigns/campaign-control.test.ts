@@ -6,7 +6,7 @@ import type { Device } from '@kirim/contract/devices'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/engines.ts'
+import { journeyEngines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { campaignForm, linkDevice, makeGroup, openBrowser } from '../../testing/test-browser.ts'
 
@@ -17,7 +17,7 @@ const people = ['Aisyah', 'Bala', 'Chong'].map((name, index) => ({
   phoneNumber: `6012345690${index}`,
 }))
 
-describe.each(engines)('what campaigns stand at, on %s', (engine) => {
+describe.each(journeyEngines)('what campaigns stand at, on %s', (engine) => {
   const clock = createFastClock(20)
   let app: TestApp
   let session: Session

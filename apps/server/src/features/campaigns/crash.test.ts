@@ -1,18 +1,18 @@
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CrashWorld, startCrashWorld } from '../../testing/crash-world.ts'
-import type { Engine } from '../../testing/engines.ts'
+import { type CrashWorld, killsOf, startCrashWorld } from '../../testing/crash-world.ts'
+import { engines } from '../../testing/engines.ts'
 import { campaignForm } from '../../testing/test-browser.ts'
 
 /** At random moments; `npm run prove:ledger` kills a hundred times. */
-const KILLS: Record<Engine, number> = { SQLite: 6, PostgreSQL: 3 }
-const PEOPLE: Record<Engine, number> = { SQLite: 50, PostgreSQL: 30 }
+const KILLS = killsOf(6)
+const PEOPLE = 8 * KILLS + 4
 const SPEED = 40
 /** Half a second at this speed: a machine that hangs for a while does not use up the people. */
 const SLOWLY = { minIntervalSeconds: '20', maxIntervalSeconds: '20' }
 
-describe.each(Object.keys(KILLS) as Engine[])('kill -9 in mid-campaign on %s', (engine) => {
+describe.each(engines)('kill -9 in mid-campaign on %s', (engine) => {
   let world: CrashWorld
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 in mid-campaign on %s', (
 
   test('nobody is missed, nobody hears twice, and no new scan is needed', async () => {
     const { network, device, call, session } = world
-    const people = Array.from({ length: PEOPLE[engine] }, (_, index) => `6012340${1000 + index}`)
+    const people = Array.from({ length: PEOPLE }, (_, index) => `6012340${1000 + index}`)
     const { campaignId, hurry } = await startCampaign(world, people)
     const heard = () => network.chats(device.number).length
     const progress = async () => {
@@ -31,7 +31,7 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 in mid-campaign on %s', (
       return (list as BulkCampaignSummary[]).find(({ id }) => id === campaignId)
     }
 
-    for (let kill = 0; kill < KILLS[engine]; kill++) {
+    for (let kill = 0; kill < KILLS; kill++) {
       const receivedBefore = heard()
       await until('somebody more has heard', () => heard() > receivedBefore)
       await world.killWithin(60)

@@ -1,17 +1,18 @@
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
+import { IS_DEEP } from '@kirim/testing/test-run'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CrashWorld, startCrashWorld } from '../../testing/crash-world.ts'
-import { type Engine, engines } from '../../testing/engines.ts'
+import { type CrashWorld, killsOf, startCrashWorld } from '../../testing/crash-world.ts'
+import { journeyEngines } from '../../testing/engines.ts'
 import { seedGroup } from '../../testing/seed-group.ts'
 import { campaignForm } from '../../testing/test-browser.ts'
 
 /** Several steps each, of 500 and of 250. */
-const PEOPLE = 4000
-const KILLS: Record<Engine, number> = { SQLite: 3, PostgreSQL: 2 }
+const PEOPLE = IS_DEEP ? 4000 : 1200
+const KILLS = killsOf(3)
 const WITHIN_MS = 150
 
-describe.each(engines)('kill -9 while a campaign is saved or deleted on %s', (engine) => {
+describe.each(journeyEngines)('kill -9 while a campaign is saved or deleted on %s', (engine) => {
   let world: CrashWorld
   let groupId: string
 
@@ -42,12 +43,12 @@ describe.each(engines)('kill -9 while a campaign is saved or deleted on %s', (en
   }
 
   test('a campaign is there with all of its people, or not at all', async () => {
-    for (let kill = 0; kill < KILLS[engine]; kill++) await killDuring(save)
+    for (let kill = 0; kill < KILLS; kill++) await killDuring(save)
     await until('everybody is there', async () =>
       (await listed()).every(({ counts }) => counts.queued === PEOPLE),
     )
     const before = (await listed()).length
-    expect(before).toBeLessThanOrEqual(KILLS[engine])
+    expect(before).toBeLessThanOrEqual(KILLS)
     expect((await save()).status).toBe(201)
     expect(await listed()).toHaveLength(before + 1)
   })
@@ -55,8 +56,7 @@ describe.each(engines)('kill -9 while a campaign is saved or deleted on %s', (en
   test('saved anew, it has its people once', async () => {
     const [campaign] = await listed()
     const path = `/campaigns/${world.device.id}/${campaign?.id}`
-    for (let kill = 0; kill < KILLS[engine]; kill++)
-      await killDuring(() => call('PUT', path, form()))
+    for (let kill = 0; kill < KILLS; kill++) await killDuring(() => call('PUT', path, form()))
     await until('everybody is there', async () => (await listed())[0]?.counts.queued === PEOPLE)
     expect((await call('PUT', path, form())).body).toMatchObject({ progress: { total: PEOPLE } })
   })

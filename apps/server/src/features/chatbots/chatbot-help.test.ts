@@ -9,7 +9,7 @@ import type { ListedChatbotItem } from '@kirim/contract/chatbots'
 import type { AiSettings } from '@kirim/contract/settings'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/engines.ts'
+import { journeyEngines } from '../../testing/engines.ts'
 import { type LinkedNumber, makeItem, startLinkedNumber } from '../../testing/linked-number.ts'
 import { campaignForm, makeGroup } from '../../testing/test-browser.ts'
 
@@ -59,7 +59,7 @@ async function startOutside() {
   }
 }
 
-describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
+describe.each(journeyEngines)('a chatbot with help from outside on %s', (engine) => {
   let number: LinkedNumber
   let outside: Awaited<ReturnType<typeof startOutside>>
 

@@ -15,12 +15,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Db, openDatabase } from '../../platform/database/database.ts'
 import { createLog } from '../../platform/log.ts'
-import { engines, migratedStore } from '../../testing/engines.ts'
+import { journeyEngines, migratedStore } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { campaignForm, chatbotForm, linkDevice, makeGroup } from '../../testing/test-browser.ts'
 import { type NewResponse, saveResponse } from './responses/responses.repository.ts'
 
-describe.each(engines)("the chatbot's tools on %s", (engine) => {
+describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
   let store: Awaited<ReturnType<typeof migratedStore>>
   let db: Db
   let app: TestApp

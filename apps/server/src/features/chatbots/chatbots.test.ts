@@ -4,7 +4,7 @@ import type { Device } from '@kirim/contract/devices'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/engines.ts'
+import { journeyEngines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { chatbotForm, linkDevice, openBrowser, pngFile } from '../../testing/test-browser.ts'
 
@@ -25,7 +25,7 @@ const FULL = {
   aiSpintax: 'Be {kind|short}',
 }
 
-describe.each(engines)('chatbot items on %s', (engine) => {
+describe.each(journeyEngines)('chatbot items on %s', (engine) => {
   const clock = createFakeClock()
   let app: TestApp
   let session: Session

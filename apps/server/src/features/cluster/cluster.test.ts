@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
 import { takeLock } from '../../platform/database/take-lock.ts'
-import { engines, migratedStore, openStore } from '../../testing/engines.ts'
+import { journeyEngines, migratedStore, openStore } from '../../testing/engines.ts'
 import { untilOneWaits } from '../../testing/lock-waits.ts'
 import { seedDevice } from '../../testing/seed-user.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -15,7 +15,7 @@ const ROOT = '/admin/cluster'
 /** The server does nothing by itself: within seconds it would bury the nodes made up here. */
 const clock = { now: Date.now, after: () => () => {} }
 
-describe.each(engines)('the nodes as admins see them, on %s', (engine) => {
+describe.each(journeyEngines)('the nodes as admins see them, on %s', (engine) => {
   let store: Awaited<ReturnType<typeof migratedStore>>
   let db: Db
   let app: TestApp

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
 import { VERSION_HEADER } from '@kirim/contract/version-header'
+import { IS_DEEP } from '@kirim/testing/test-run'
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartError } from '../../platform/start-error.ts'
@@ -45,10 +46,7 @@ async function ownerOf(deviceId: string): Promise<string | null> {
   return row?.name ?? null
 }
 
-test.each([
-  ['frozen', 'freeze'],
-  ['stopped', 'stop'],
-] as const)(
+test.each([['frozen', 'freeze'], ...(IS_DEEP ? ([['stopped', 'stop']] as const) : [])] as const)(
   'what nodes were asked for with one key is sent once, by the one that has the device, and by the next when that is %s',
   async (_, end) => {
     const { network } = nodes
@@ -84,72 +82,78 @@ test.each([
   },
 )
 
-test('one that was frozen comes back as a new node, and the devices are shared out again', async () => {
-  const { network, db } = nodes
-  const a = await nodes.start('a')
-  const session = await nodes.newUser(a)
-  await db.updateTable('users').set({ membership_plan: 'Pro' }).execute()
-  const devices = [await linkOver(a, network, session), await linkOver(a, network, session)]
-  const owners = async () =>
-    (await Promise.all(devices.map(({ id }) => ownerOf(id)))).toSorted().join()
-  await nodes.start('b')
-  await until('each has one', async () => (await owners()) === 'a,b')
-  await a.freeze()
-  await until('the other has both', async () => (await owners()) === 'b,b')
-  a.thaw()
-  await until('each has one again', async () => (await owners()) === 'a,b')
-  // Devices are taken before it listens.
-  const health = async () => (await a.call('GET', '/health').catch(() => null))?.status
-  await until('it answers again', async () => (await health()) === 200)
-  const runs = await db.selectFrom('nodes').select(['name', 'left_how']).orderBy('id').execute()
-  expect(runs).toEqual([
-    { name: 'b', left_how: null },
-    { name: 'a', left_how: null },
-  ])
-  const group = await makeGroup(a, session, 'Pelanggan', people.slice(0, 2))
-  const form = campaignForm({
-    campaignName: 'P',
-    caption: 'Hi [name]',
-    contactGroupId: group,
-    alsoFrom: devices.slice(1).map(({ id }) => id),
-  })
-  await a.call('POST', `/campaigns/${devices[0]?.id}`, { token: session.token, body: form })
-  const got = () =>
-    devices.flatMap(({ number }) =>
-      people.flatMap(({ phoneNumber }) => messagesReceivedBy(network, number, phoneNumber)),
-    )
-  await until('both have got it', () => got().length >= 2)
-  expect(got().toSorted()).toEqual(['Hi Aisyah', 'Hi Bala'])
-})
+test.runIf(IS_DEEP)(
+  'one that was frozen comes back as a new node, and the devices are shared out again',
+  async () => {
+    const { network, db } = nodes
+    const a = await nodes.start('a')
+    const session = await nodes.newUser(a)
+    await db.updateTable('users').set({ membership_plan: 'Pro' }).execute()
+    const devices = [await linkOver(a, network, session), await linkOver(a, network, session)]
+    const owners = async () =>
+      (await Promise.all(devices.map(({ id }) => ownerOf(id)))).toSorted().join()
+    await nodes.start('b')
+    await until('each has one', async () => (await owners()) === 'a,b')
+    await a.freeze()
+    await until('the other has both', async () => (await owners()) === 'b,b')
+    a.thaw()
+    await until('each has one again', async () => (await owners()) === 'a,b')
+    // Devices are taken before it listens.
+    const health = async () => (await a.call('GET', '/health').catch(() => null))?.status
+    await until('it answers again', async () => (await health()) === 200)
+    const runs = await db.selectFrom('nodes').select(['name', 'left_how']).orderBy('id').execute()
+    expect(runs).toEqual([
+      { name: 'b', left_how: null },
+      { name: 'a', left_how: null },
+    ])
+    const group = await makeGroup(a, session, 'Pelanggan', people.slice(0, 2))
+    const form = campaignForm({
+      campaignName: 'P',
+      caption: 'Hi [name]',
+      contactGroupId: group,
+      alsoFrom: devices.slice(1).map(({ id }) => id),
+    })
+    await a.call('POST', `/campaigns/${devices[0]?.id}`, { token: session.token, body: form })
+    const got = () =>
+      devices.flatMap(({ number }) =>
+        people.flatMap(({ phoneNumber }) => messagesReceivedBy(network, number, phoneNumber)),
+      )
+    await until('both have got it', () => got().length >= 2)
+    expect(got().toSorted()).toEqual(['Hi Aisyah', 'Hi Bala'])
+  },
+)
 
-test('a number that its node of before replaces comes back by itself, and yields to whoever does it again', async () => {
-  const { network } = nodes
-  const [a, b] = [await nodes.start('a'), await nodes.start('b')]
-  const session = await nodes.newUser(a)
-  const { id, number } = await linkOver(a, network, session)
-  const device = async () =>
-    ((await b.call('GET', '/whatsapp/devices', session)).body as Device[])[0]
-  expect(await ownerOf(id)).toBe('a')
-  await a.stop()
-  const here = nodes.db.selectFrom('devices').select('offline_since').where('id', '=', id)
-  await until('the other has it', async () => (await ownerOf(id)) === 'b')
-  // It is offline from the moment it is taken until it is connected.
-  await until('it is there', async () => {
-    return (await here.executeTakeFirstOrThrow()).offline_since === null
-  })
-  // It waits for a second until it comes back: a minute, so that it is seen.
-  nodes.clock.setSpeed(1 / 60)
-  network.close(number, 440)
-  await until('it is gone', async () => !(await device())?.connected)
-  expect(await device()).toMatchObject({ connectionStatus: 'connecting', problem: null })
-  nodes.clock.setSpeed(SPEED)
-  await until('it is back', async () => (await device())?.connected)
-  network.close(number, 440)
-  await until('it says so', async () => (await device())?.problem?.code === 'opened_elsewhere')
-  expect(await device()).toMatchObject({ connectionStatus: 'disconnected' })
-})
+test.runIf(IS_DEEP)(
+  'a number that its node of before replaces comes back by itself, and yields to whoever does it again',
+  async () => {
+    const { network } = nodes
+    const [a, b] = [await nodes.start('a'), await nodes.start('b')]
+    const session = await nodes.newUser(a)
+    const { id, number } = await linkOver(a, network, session)
+    const device = async () =>
+      ((await b.call('GET', '/whatsapp/devices', session)).body as Device[])[0]
+    expect(await ownerOf(id)).toBe('a')
+    await a.stop()
+    const here = nodes.db.selectFrom('devices').select('offline_since').where('id', '=', id)
+    await until('the other has it', async () => (await ownerOf(id)) === 'b')
+    // It is offline from the moment it is taken until it is connected.
+    await until('it is there', async () => {
+      return (await here.executeTakeFirstOrThrow()).offline_since === null
+    })
+    // It waits for a second until it comes back: a minute, so that it is seen.
+    nodes.clock.setSpeed(1 / 60)
+    network.close(number, 440)
+    await until('it is gone', async () => !(await device())?.connected)
+    expect(await device()).toMatchObject({ connectionStatus: 'connecting', problem: null })
+    nodes.clock.setSpeed(SPEED)
+    await until('it is back', async () => (await device())?.connected)
+    network.close(number, 440)
+    await until('it says so', async () => (await device())?.problem?.code === 'opened_elsewhere')
+    expect(await device()).toMatchObject({ connectionStatus: 'disconnected' })
+  },
+)
 
-test('of two versions side by side each says which it is', async () => {
+test.runIf(IS_DEEP)('of two versions side by side each says which it is', async () => {
   const [a, b] = [await nodes.start('a', {}, '1.0'), await nodes.start('b', {}, '1.1')]
   const session = await nodes.newUser(a)
   for (const [node, version] of [[a, '1.0'] as const, [b, '1.1'] as const]) {
@@ -179,22 +183,25 @@ test.each([
   expect(await refusal(nodes.start('b', env))).toContain(reason)
 })
 
-test('media that are known must be there; who is alone and has none begins anew', async () => {
-  const [here, there] = ['here', 'there'].map((name) => ({ DATA_DIR: join(nodes.folder, name) }))
-  const a = await nodes.start('a', here)
-  const session = await nodes.newUser(a)
-  expect(await refusal(nodes.start('b', there))).toContain('keeps media elsewhere')
-  await a.stop()
-  await (await nodes.start('b', there)).stop()
-  const again = await nodes.start('a', here)
-  const body = new FormData()
-  body.set('mediaFile', pngFile('menu.png'))
-  const stored = await again.call('POST', '/media', { token: session.token, body })
-  expect(stored.status).toBe(201)
-  await again.stop()
-  const told = await refusal(nodes.start('b', there))
-  expect(told).toContain('there/media does not have the media of this database')
-  const [, id = '', file = ''] = /write (\S+) into (\S+)\.$/.exec(told) ?? []
-  writeFileSync(file, id)
-  await (await nodes.start('b', there)).stop()
-})
+test.runIf(IS_DEEP)(
+  'media that are known must be there; who is alone and has none begins anew',
+  async () => {
+    const [here, there] = ['here', 'there'].map((name) => ({ DATA_DIR: join(nodes.folder, name) }))
+    const a = await nodes.start('a', here)
+    const session = await nodes.newUser(a)
+    expect(await refusal(nodes.start('b', there))).toContain('keeps media elsewhere')
+    await a.stop()
+    await (await nodes.start('b', there)).stop()
+    const again = await nodes.start('a', here)
+    const body = new FormData()
+    body.set('mediaFile', pngFile('menu.png'))
+    const stored = await again.call('POST', '/media', { token: session.token, body })
+    expect(stored.status).toBe(201)
+    await again.stop()
+    const told = await refusal(nodes.start('b', there))
+    expect(told).toContain('there/media does not have the media of this database')
+    const [, id = '', file = ''] = /write (\S+) into (\S+)\.$/.exec(told) ?? []
+    writeFileSync(file, id)
+    await (await nodes.start('b', there)).stop()
+  },
+)

@@ -13,7 +13,7 @@ import { chunks } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import { createLog } from '../../platform/log.ts'
-import { type Engine, engines } from '../../testing/engines.ts'
+import { type Engine, journeyEngines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openBrowser } from '../../testing/test-browser.ts'
 import { importContacts } from './import-contacts.ts'
@@ -60,7 +60,7 @@ async function groupCounts(app: TestApp, { token }: Session) {
 /** Many steps of storing: the longest file of all is read in `read-spreadsheet.test.ts`. */
 const LARGE: Record<Engine, number> = { SQLite: 25_000, PostgreSQL: 10_000 }
 
-describe.each(engines)('importing contacts on %s', (engine) => {
+describe.each(journeyEngines)('importing contacts on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp(engine)

@@ -2,7 +2,7 @@ import { utils, write } from '@e965/xlsx'
 import type { ImportMapping, ImportResult, SheetColumns } from '@kirim/contract/contact-import'
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/engines.ts'
+import { journeyEngines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const CSV = [
@@ -23,7 +23,7 @@ const MAPPING: ImportMapping = {
   ],
 }
 
-describe.each(engines)('importing with a mapping on %s', (engine) => {
+describe.each(journeyEngines)('importing with a mapping on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp(engine)

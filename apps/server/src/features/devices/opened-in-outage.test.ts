@@ -2,13 +2,13 @@ import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { engines } from '../../testing/engines.ts'
+import { journeyEngines } from '../../testing/engines.ts'
 import { startLinkedNumber } from '../../testing/linked-number.ts'
 import { campaignForm, makeGroup } from '../../testing/test-browser.ts'
 
 const PERSON = '60123000001'
 
-test.each(engines)(
+test.each(journeyEngines)(
   'a number that comes back while nothing can be written sends once it can, on %s',
   async (engine) => {
     const linked = await startLinkedNumber(engine, {

@@ -1,11 +1,11 @@
 import type { Session } from '@kirim/contract/accounts'
 import type { Device } from '@kirim/contract/devices'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/engines.ts'
+import { journeyEngines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { linkDevice, openBrowser, type TestBrowser } from '../../testing/test-browser.ts'
 
-describe.each(engines)('the status of somebody with two numbers, on %s', (engine) => {
+describe.each(journeyEngines)('the status of somebody with two numbers, on %s', (engine) => {
   let app: TestApp
   let admin: Session
 

@@ -3,7 +3,7 @@ import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
 import { MediaFile } from '@kirim/contract/media'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/engines.ts'
+import { journeyEngines } from '../../testing/engines.ts'
 import { pdf, voiceNote } from '../../testing/media-files.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { bitmap, isoVideo, m4a, mp3, office, picture, webm, zip } from './testing/samples.ts'
@@ -15,7 +15,7 @@ const SLIDES = `${OFFICE}.presentationml.presentation`
 const ODT = 'application/vnd.oasis.opendocument.text'
 const MACROS = 'application/vnd.ms-word.document.macroEnabled.main+xml'
 
-describe.each(engines)('media on %s', (engine) => {
+describe.each(journeyEngines)('media on %s', (engine) => {
   let app: TestApp
   let token: string
 

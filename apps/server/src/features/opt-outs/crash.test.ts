@@ -2,14 +2,14 @@ import type { CampaignReport, LedgerPage } from '@kirim/contract/campaign-ledger
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CrashWorld, startCrashWorld } from '../../testing/crash-world.ts'
-import type { Engine } from '../../testing/engines.ts'
+import { type CrashWorld, killsOf, startCrashWorld } from '../../testing/crash-world.ts'
+import { journeyEngines } from '../../testing/engines.ts'
 import { messagesReceivedBy } from '../../testing/linked-number.ts'
 import { seedGroup } from '../../testing/seed-group.ts'
 import { campaignForm } from '../../testing/test-browser.ts'
 
 /** At random moments; `npm run prove:ledger` does it for longer. */
-const KILLS: Record<Engine, number> = { SQLite: 5, PostgreSQL: 2 }
+const KILLS = killsOf(5)
 /** Who opts out before a kill: the next in turn, who are just being written to, and others. */
 const TOGETHER = 3
 const SPEED = 40
@@ -17,11 +17,11 @@ const SPEED = 40
 const PACE = { minIntervalSeconds: '8', maxIntervalSeconds: '8' }
 const HELLO = 'Hello'
 
-describe.each(Object.keys(KILLS) as Engine[])('kill -9 while people opt out, on %s', (engine) => {
+describe.each(journeyEngines)('kill -9 while people opt out, on %s', (engine) => {
   let world: CrashWorld
   /** What happened at the network, in order. */
   const seen: string[] = []
-  const people = Array.from({ length: KILLS[engine] * 8 }, (_, n) => `6012${5_000_001 + n}`)
+  const people = Array.from({ length: KILLS * 8 }, (_, n) => `6012${5_000_001 + n}`)
   const stopped = new Set<string>()
 
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 while people opt out, on 
   test('each is answered once, and not written to once it was kept', async () => {
     const { network, device } = world
     const id = await startCampaign()
-    for (let kill = 0; kill < KILLS[engine]; kill++) {
+    for (let kill = 0; kill < KILLS; kill++) {
       const before = seen.length
       await until('somebody more has heard', () => seen.length > before)
       const open = people.filter((number) => !stopped.has(number))

@@ -1,5 +1,6 @@
 import { utils, write as writeBook } from '@e965/xlsx'
 import type { OptOut, OptOutChange, OptOutPage, OptOutSettings } from '@kirim/contract/opt-outs'
+import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
@@ -12,6 +13,7 @@ import {
 import { campaignForm, makeGroup } from '../../testing/test-browser.ts'
 import { DEFAULT_SETTINGS } from './opt-out-settings.repository.ts'
 
+const SPEED = 10
 const SETTINGS = { words: [], answer: 'Baik. Balas MULA untuk kembali.', lineByDefault: true }
 
 function spreadsheet(rows: string[][]): Buffer {
@@ -24,7 +26,8 @@ describe.each(engines)('opting out on %s', (engine) => {
   let number: LinkedNumber
   let people = 0
   beforeAll(async () => {
-    number = await startLinkedNumber(engine)
+    const clock = createFastClock(SPEED, Date.now())
+    number = await startLinkedNumber(engine, { clock, sharesClock: true })
     const { app, session, device } = number
     await makeItem(app.call, session.token, device.id, {
       name: 'Price',

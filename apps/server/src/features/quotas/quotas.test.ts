@@ -12,7 +12,7 @@ import {
 } from '@kirim/contract/quotas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { engines } from '../../testing/engines.ts'
+import { journeyEngines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import {
   campaignForm,
@@ -23,7 +23,7 @@ import {
   pngFile,
 } from '../../testing/test-browser.ts'
 
-describe.each(engines)('quotas on %s', (engine) => {
+describe.each(journeyEngines)('quotas on %s', (engine) => {
   /** Noon of a day that the test advances. */
   let noon = Date.UTC(2026, 5, 1, 12)
   const clock = { now: () => noon, after: systemClock.after }

@@ -1,10 +1,10 @@
 import { SAVED_TEXTS_MAX } from '@kirim/contract/limits'
 import type { SavedText, SavedTextList } from '@kirim/contract/saved-texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/engines.ts'
+import { journeyEngines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-describe.each(engines)('saved texts on %s', (engine) => {
+describe.each(journeyEngines)('saved texts on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

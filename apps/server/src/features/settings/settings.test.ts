@@ -3,13 +3,13 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../../platform/database/database.ts'
 import { createLog } from '../../platform/log.ts'
-import { engines, migratedStore } from '../../testing/engines.ts'
+import { journeyEngines, migratedStore } from '../../testing/engines.ts'
 import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const KEY = 'sk-secret-1234567890'
 
-describe.each(engines)('AI settings on %s', (engine) => {
+describe.each(journeyEngines)('AI settings on %s', (engine) => {
   const clock = createFakeClock()
   let store: Awaited<ReturnType<typeof migratedStore>>
   let db: Db

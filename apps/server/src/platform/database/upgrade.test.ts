@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { breaksOlder, shapeOf } from '../../testing/database-shape.ts'
-import { engines, freshStore, openStore } from '../../testing/engines.ts'
+import { freshStore, journeyEngines, openStore } from '../../testing/engines.ts'
 import { everyRow, fillEveryTable, type Row, type Rows } from '../../testing/rows-of-every-table.ts'
 import { migrate, migrateUpTo, VERSIONS, type Version } from './migrate.ts'
 
@@ -42,7 +42,7 @@ const TAKEN_AWAY: { readonly [version in Version]?: readonly string[] } = {
   '0070-known-identities': ['contacts has a new rule, contacts_lid'],
 }
 
-describe.each(engines)('a database that was filled at every version, on %s', (engine) => {
+describe.each(journeyEngines)('a database that was filled at every version, on %s', (engine) => {
   test('has all its rows in the newest', async () => {
     const store = await freshStore(engine)
     const db = openStore(store)

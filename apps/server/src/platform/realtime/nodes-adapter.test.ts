@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
 import { createFakeClock } from '@kirim/testing/fake-clock'
+import { IS_DEEP } from '@kirim/testing/test-run'
 import { until } from '@kirim/testing/until'
 import pg from 'pg'
 import { io } from 'socket.io-client'
@@ -164,7 +165,7 @@ test('who was signed out elsewhere while a node heard nothing is signed out once
   expect(b.positions.length).toBe(before + 1)
 })
 
-test('a connection that is lost is opened again, however often', async () => {
+test.runIf(IS_DEEP)('a connection that is lost is opened again, however often', async () => {
   const { a, b } = await pair()
   for (const round of [1, 2, 3]) {
     const before = b.positions.length

@@ -4,7 +4,7 @@ import type { LedgerPersonDetails } from '@kirim/contract/ledger-person'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { type LinkedNumber, linkOver, startLinkedNumber } from '../../../testing/linked-number.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { campaignForm } from '../../../testing/test-browser.ts'
@@ -18,7 +18,7 @@ const [FARAH, STOPPED, QUIET, LATE, STRANGER] = [1, 2, 3, 4, 5].map((n) => `6012
 ]
 const EIGHT_DAYS = 8 * 86_400_000
 
-describe.each(engines)('answers to a campaign on %s', (engine) => {
+describe.each(journeyEngines)('answers to a campaign on %s', (engine) => {
   let number: LinkedNumber
   let db: Db
   let id: string

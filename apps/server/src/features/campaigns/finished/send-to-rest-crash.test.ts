@@ -2,12 +2,12 @@ import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CrashWorld, startCrashWorld } from '../../../testing/crash-world.ts'
-import { type Engine, engines } from '../../../testing/engines.ts'
+import { type CrashWorld, killsOf, startCrashWorld } from '../../../testing/crash-world.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { campaignForm } from '../../../testing/test-browser.ts'
 
-const KILLS: Record<Engine, number> = { SQLite: 3, PostgreSQL: 2 }
+const KILLS = killsOf(3)
 const WITHIN_MS = 120
 const SPEED = 40
 /** People who were already written to, and enough others that they are added in several steps. */
@@ -18,7 +18,7 @@ const PACE = { minIntervalSeconds: '4', maxIntervalSeconds: '4' }
 /** Numbers that end in four zeros are not on the sandbox network. */
 const numberOf = (n: number) => `6012${4_000_001 + n}`
 
-describe.each(engines)('kill -9 while a campaign is sent to the rest, on %s', (engine) => {
+describe.each(journeyEngines)('kill -9 while a campaign is sent to the rest, on %s', (engine) => {
   let world: CrashWorld
   beforeAll(async () => {
     world = await startCrashWorld(engine, SPEED)
@@ -63,7 +63,7 @@ describe.each(engines)('kill -9 while a campaign is sent to the rest, on %s', (e
       .execute()
 
     const path = `/campaigns/${world.device.id}/${id}`
-    for (let kill = 0; kill < KILLS[engine]; kill++) {
+    for (let kill = 0; kill < KILLS; kill++) {
       const asked = call('POST', `${path}/send-to-rest`, { includeFailed: false })
       await Promise.allSettled([asked, world.killWithin(WITHIN_MS)])
     }

@@ -10,7 +10,7 @@ import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pause } from '../../../platform/clock.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { campaignForm, linkDevice, makeGroup } from '../../../testing/test-browser.ts'
 
@@ -19,7 +19,7 @@ const ABSENT = '60123450000'
 /** After so long without messages the first of a campaign leaves at once, whatever its pace. */
 const PACE_MAX_MS = 60_000
 
-describe.each(engines)('a finished campaign on %s', (engine) => {
+describe.each(journeyEngines)('a finished campaign on %s', (engine) => {
   const clock = createFastClock(20)
   let app: TestApp
   let session: Session
@@ -244,7 +244,7 @@ describe.each(engines)('a finished campaign on %s', (engine) => {
   })
 })
 
-describe.each(engines)('an estimate on %s', (engine) => {
+describe.each(journeyEngines)('an estimate on %s', (engine) => {
   const clock = createFastClock(20)
   let app: TestApp
   let session: Session

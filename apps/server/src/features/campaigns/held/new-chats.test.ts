@@ -2,7 +2,7 @@ import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { newMessageId } from '../../../platform/ids.ts'
-import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { freshDatabase, journeyEngines } from '../../../testing/engines.ts'
 import { KNOWN, STRANGERS, startLimitedNumber } from '../../../testing/limited-number.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
@@ -12,7 +12,7 @@ import { createHeldPeopleRepository } from './held-people.repository.ts'
 
 const HOUR = 3_600_000
 
-describe.each(engines)('while the network limits new chats, on %s', (engine) => {
+describe.each(journeyEngines)('while the network limits new chats, on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { LedgerPersonDetails } from '@kirim/contract/ledger-person'
 import { ledgerText } from '@kirim/contract/ledger-texts'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
 import { campaignForm, makeGroup, pngFile } from '../../../testing/test-browser.ts'
 
@@ -13,7 +13,7 @@ const STOPPED = '60123456703'
 const GONE = '60123456704'
 const OFFLINE = '60123456705'
 
-describe.each(engines)('the ledger of a campaign on %s', (engine) => {
+describe.each(journeyEngines)('the ledger of a campaign on %s', (engine) => {
   let number: LinkedNumber
   let id: string
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { SandboxMessage } from '@kirim/contract/sandbox'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import {
   campaignForm,
@@ -23,7 +23,7 @@ const people = ['Aisyah', 'Bala', 'Chong'].map((name, index) => ({
 }))
 const NONE = { running: 0, waiting: 0, paused: 0, completed: 0 }
 
-describe.each(engines)('what is deleted while campaigns use it, on %s', (engine) => {
+describe.each(journeyEngines)('what is deleted while campaigns use it, on %s', (engine) => {
   const clock = createFastClock(20)
   let app: TestApp
   let session: Session

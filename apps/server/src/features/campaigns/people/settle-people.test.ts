@@ -1,4 +1,5 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
+import { IS_DEEP } from '@kirim/testing/test-run'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
@@ -121,7 +122,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
         const counted = Object.values(outcome.counts ?? {}).reduce((sum, n) => sum + n, 0)
         expect(counted).toBe(PEOPLE.length)
       }),
-      { numRuns: engine === 'SQLite' ? 40 : 15 },
+      { numRuns: IS_DEEP ? 40 : 8 },
     )
   })
 

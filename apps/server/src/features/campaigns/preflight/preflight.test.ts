@@ -1,3 +1,4 @@
+import { createFastClock } from '@kirim/testing/fast-clock'
 import type { LedgerPage } from '@kirim/contract/campaign-ledger'
 import type { Preflight } from '@kirim/contract/campaign-preflight'
 import type { Device } from '@kirim/contract/devices'
@@ -5,7 +6,7 @@ import { ledgerText } from '@kirim/contract/ledger-texts'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaignRow } from '../../../testing/campaign-row.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
 import { seedDevice } from '../../../testing/seed-user.ts'
 import { campaignForm, makeGroup, openBrowser, pngFile } from '../../../testing/test-browser.ts'
@@ -16,11 +17,14 @@ const STOPPED = '60123456702'
 const NAMELESS = '60123456703'
 const LONG_NAME = 'Tengku Nur Aisyah binti Haji Abdul Rahman'
 
-describe.each(engines)('before a campaign is saved, on %s', (engine) => {
+describe.each(journeyEngines)('before a campaign is saved, on %s', (engine) => {
   let number: LinkedNumber
   let contactGroupId: string
   beforeAll(async () => {
-    number = await startLinkedNumber(engine)
+    number = await startLinkedNumber(engine, {
+      clock: createFastClock(10, Date.now()),
+      sharesClock: true,
+    })
     contactGroupId = await makeGroup(number.app, number.session, 'Pelanggan', [
       { name: 'Fārah', phoneNumber: FARAH },
       { name: 'Stopped', phoneNumber: STOPPED },

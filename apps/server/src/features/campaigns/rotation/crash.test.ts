@@ -1,15 +1,15 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CrashWorld, startCrashWorld } from '../../../testing/crash-world.ts'
-import type { Engine } from '../../../testing/engines.ts'
+import { type CrashWorld, killsOf, startCrashWorld } from '../../../testing/crash-world.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { campaignForm } from '../../../testing/test-browser.ts'
 
-const KILLS: Record<Engine, number> = { SQLite: 5, PostgreSQL: 3 }
-const PEOPLE: Record<Engine, number> = { SQLite: 40, PostgreSQL: 26 }
+const KILLS = killsOf(5)
+const PEOPLE = 8 * KILLS + 4
 const SPEED = 40
 
-describe.each(Object.keys(KILLS) as Engine[])('kill -9 while two devices send, on %s', (engine) => {
+describe.each(journeyEngines)('kill -9 while two devices send, on %s', (engine) => {
   let world: CrashWorld
   beforeAll(async () => {
     world = await startCrashWorld(engine, SPEED)
@@ -21,7 +21,7 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 while two devices send, o
     const { token } = session
     const call: CrashWorld['call'] = (...args) => world.call(...args)
     const other = await world.linkAnother()
-    const people = Array.from({ length: PEOPLE[engine] }, (_, index) => `6012340${1000 + index}`)
+    const people = Array.from({ length: PEOPLE }, (_, index) => `6012340${1000 + index}`)
     const group = await call('POST', '/contact-groups', { token, body: { groupName: 'All' } })
     const groupId = (group.body as { _id: string })._id
     for (const phoneNumber of people) {
@@ -42,7 +42,7 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 while two devices send, o
     })
     const { id } = made.body as { id: string }
     const heard = () => network.chats(device.number).length + network.chats(other.number).length
-    for (let kill = 0; kill < KILLS[engine]; kill++) {
+    for (let kill = 0; kill < KILLS; kill++) {
       const before = heard()
       await until('somebody more has heard', () => heard() > before)
       await world.killWithin(60)

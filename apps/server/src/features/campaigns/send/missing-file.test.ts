@@ -1,3 +1,4 @@
+import { createFastClock } from '@kirim/testing/fast-clock'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
@@ -10,7 +11,10 @@ import { campaignForm, makeGroup, pngFile } from '../../../testing/test-browser.
 const FARAH = '60123456701'
 
 test('a campaign whose file is gone from the disk fails, and the next one of the number goes on', async () => {
-  const number = await startLinkedNumber('SQLite')
+  const number = await startLinkedNumber('SQLite', {
+      clock: createFastClock(10, Date.now()),
+      sharesClock: true,
+    })
   onTestFinished(() => number.stop())
   const { app, device, session } = number
   const { token } = session

@@ -7,7 +7,7 @@ import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pause } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { campaignForm, openBrowser } from '../../../testing/test-browser.ts'
@@ -18,7 +18,7 @@ const SLOWLY = { minIntervalSeconds: '60', maxIntervalSeconds: '60' }
 const numbered = (from: number, people: number) =>
   Array.from({ length: people }, (_, n) => `6012555${from + n}`)
 
-describe.each(engines)('what its owner does with a campaign, on %s', (engine) => {
+describe.each(journeyEngines)('what its owner does with a campaign, on %s', (engine) => {
   const clock = createFastClock(20)
   let number: LinkedNumber
   let db: Db

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { newMessageId } from '../../../platform/ids.ts'
-import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { freshDatabase, journeyEngines } from '../../../testing/engines.ts'
 import { startLimitedNumber } from '../../../testing/limited-number.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { createLedgerPeopleRepository } from '../ledger/ledger-people.repository.ts'
@@ -20,7 +20,7 @@ const FAILED_AT = 5
 const CANCELLED_AT = 9
 const MARKS = { reason_params: JSON.stringify({ device: 'Sales' }), settled_at: FAILED_AT }
 
-describe.each(engines)('people who failed and wait to be tried again, on %s,', (engine) => {
+describe.each(journeyEngines)('people who failed and wait to be tried again, on %s,', (engine) => {
   let db: Db
   let close: () => Promise<void>
   beforeAll(async () => {

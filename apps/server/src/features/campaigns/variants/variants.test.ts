@@ -2,7 +2,7 @@ import type { CampaignReport, LedgerPage } from '@kirim/contract/campaign-ledger
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
 import { campaignForm, makeGroup } from '../../../testing/test-browser.ts'
 
@@ -11,7 +11,7 @@ const PEOPLE = [1, 2, 3, 4, 5].map((place) => ({
   phoneNumber: `6012345671${place}`,
 }))
 
-describe.each(engines)('several wordings of a campaign on %s', (engine) => {
+describe.each(journeyEngines)('several wordings of a campaign on %s', (engine) => {
   let number: LinkedNumber
   let contactGroupId: string
   let path: string

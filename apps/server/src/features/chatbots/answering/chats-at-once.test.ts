@@ -1,10 +1,10 @@
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { createInboxRepository } from '../inbox/inbox.repository.ts'
 
-describe.each(engines)('many chats at once on %s', (engine) => {
+describe.each(journeyEngines)('many chats at once on %s', (engine) => {
   let room: ChatRoom
   beforeEach(async () => {
     room = await openChatRoom(engine)

@@ -2,10 +2,10 @@ import type { SavedResponse } from '@kirim/contract/chatbot-tools'
 import type { Group } from '@kirim/sandbox-network/types'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { type LinkedNumber, makeItem, startLinkedNumber } from '../../../testing/linked-number.ts'
 
-describe.each(engines)('a chatbot in groups on %s', (engine) => {
+describe.each(journeyEngines)('a chatbot in groups on %s', (engine) => {
   let number: LinkedNumber
   let people = 0
   let members: readonly [string, string]

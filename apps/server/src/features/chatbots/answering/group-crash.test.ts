@@ -1,13 +1,13 @@
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CrashWorld, startCrashWorld } from '../../../testing/crash-world.ts'
-import type { Engine } from '../../../testing/engines.ts'
+import { type CrashWorld, killsOf, startCrashWorld } from '../../../testing/crash-world.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { makeItem, messagesReceivedBy, switchOn } from '../../../testing/linked-number.ts'
 
-const KILLS: Record<Engine, number> = { SQLite: 3, PostgreSQL: 2 }
+const KILLS = killsOf(3)
 const MEMBERS = ['60142000001', '60142000002']
 
-describe.each(Object.keys(KILLS) as Engine[])('kill -9 while groups write on %s', (engine) => {
+describe.each(journeyEngines)('kill -9 while groups write on %s', (engine) => {
   let world: CrashWorld
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 while groups write on %s'
       network.createGroup({ owner: device.number, subject: 'Kawan kopi', members: MEMBERS }).id
     const old = newGroup()
     const groups = [old]
-    for (let kill = 0; kill < KILLS[engine]; kill++) {
+    for (let kill = 0; kill < KILLS; kill++) {
       const fresh = newGroup()
       groups.push(fresh)
       for (const group of [old, fresh]) {
@@ -34,7 +34,7 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 while groups write on %s'
       // At any time between the message's arrival and well after its reply.
       await world.killWithin(300)
     }
-    const wanted = (group: string) => (group === old ? KILLS[engine] : 1)
+    const wanted = (group: string) => (group === old ? KILLS : 1)
     const everybodyHas = (group: string) => {
       const answers = network
         .messages(device.number, group, { limit: 1000 })

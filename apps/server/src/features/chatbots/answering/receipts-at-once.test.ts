@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 
 const PEOPLE = 40
 const WORDS = ['sent', 'delivered', 'read'] as const
 
-describe.each(engines)('receipts that come at once, on %s', (engine) => {
+describe.each(journeyEngines)('receipts that come at once, on %s', (engine) => {
   let room: ChatRoom
   beforeEach(async () => {
     room = await openChatRoom(engine)

@@ -2,13 +2,13 @@ import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { createItemsRepository, type StoredItem } from '../items/items.repository.ts'
 import { presentListed } from '../numbers/present-chatbot.ts'
 import { createApiFailuresRepository } from './api-failures.repository.ts'
 import { createApiOutcomeReporter } from './report-api-outcome.ts'
 
-describe.each(engines)('calls that fail, on %s', (engine) => {
+describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
   let room: ChatRoom
   let item: StoredItem
   let other: StoredItem

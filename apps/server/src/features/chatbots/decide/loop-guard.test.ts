@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { createChatRestraintRepository } from './chat-restraint.repository.ts'
 
 const BOT = '60131000009'
 const MINUTE = 60_000
 
-describe.each(engines)('two chatbots that answer each other, on %s', (engine) => {
+describe.each(journeyEngines)('two chatbots that answer each other, on %s', (engine) => {
   let room: ChatRoom
   beforeEach(async () => {
     room = await openChatRoom(engine)

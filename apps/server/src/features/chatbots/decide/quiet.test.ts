@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 
 const SITI = '60131000001'
 const LID = { chatJid: '77@lid', senderJid: '77@lid' }
 const MINUTE = 60_000
 
-describe.each(engines)('after the owner has answered from the phone, on %s', (engine) => {
+describe.each(journeyEngines)('after the owner has answered from the phone, on %s', (engine) => {
   let room: ChatRoom
   beforeEach(async () => {
     room = await openChatRoom(engine)

@@ -1,13 +1,13 @@
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import type { StoredItem } from '../items/items.repository.ts'
 
 const SITI = '60131000001'
 const MINUTE = 60_000
 
-describe.each(engines)('a reply that is decided on, but has not left, on %s', (engine) => {
+describe.each(journeyEngines)('a reply that is decided on, but has not left, on %s', (engine) => {
   let room: ChatRoom
   let slow: StoredItem
   let after: StoredItem

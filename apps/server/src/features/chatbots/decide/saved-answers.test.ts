@@ -1,7 +1,7 @@
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import type { StoredItem } from '../items/items.repository.ts'
 
 const SITI = '60131000001'
@@ -9,7 +9,7 @@ const ALI = '60131000002'
 const GROUP = { chat: 'group', chatJid: '1203@g.us' } as const
 const SAVES = { saveData: 'response_is_saved' } as const
 
-describe.each(engines)('an item that saves responses, on %s', (engine) => {
+describe.each(journeyEngines)('an item that saves responses, on %s', (engine) => {
   let room: ChatRoom
   let order: StoredItem
   beforeEach(async () => {

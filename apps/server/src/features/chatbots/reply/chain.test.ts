@@ -1,12 +1,12 @@
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import type { StoredItem } from '../items/items.repository.ts'
 
 const SITI = '60131000001'
 
-describe.each(engines)('a chain of next actions on %s', (engine) => {
+describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
   let room: ChatRoom
   beforeEach(async () => {
     room = await openChatRoom(engine)

@@ -1,11 +1,11 @@
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 
 const FARAH = '60131000001'
 
-describe.each(engines)('[wa_name] on %s', (engine) => {
+describe.each(journeyEngines)('[wa_name] on %s', (engine) => {
   let room: ChatRoom
   beforeEach(async () => {
     room = await openChatRoom(engine)

@@ -1,12 +1,12 @@
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 
 const FARAH = '60131000001'
 const HOUR_MS = 3_600_000
 
-describe.each(engines)('a presence on %s', (engine) => {
+describe.each(journeyEngines)('a presence on %s', (engine) => {
   let room: ChatRoom
   beforeEach(async () => {
     room = await openChatRoom(engine)

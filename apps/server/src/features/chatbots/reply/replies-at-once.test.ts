@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
 import type { InboundMessage } from '../answering/responder.ports.ts'
 import { createInboxRepository } from '../inbox/inbox.repository.ts'
@@ -25,7 +25,7 @@ function reply(messageId: string, presence: 'composing' | null = null) {
   }
 }
 
-describe.each(engines)('replies in several chats at once on %s', (engine) => {
+describe.each(journeyEngines)('replies in several chats at once on %s', (engine) => {
   let room: ChatRoom
   beforeAll(async () => {
     room = await openChatRoom(engine)

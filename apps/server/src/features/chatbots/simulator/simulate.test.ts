@@ -1,13 +1,13 @@
 import { Simulation } from '@kirim/contract/chatbot-tools'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { type LinkedNumber, makeItem, startLinkedNumber } from '../../../testing/linked-number.ts'
 import { pngFile } from '../../../testing/test-browser.ts'
 
 const FARAH = '60131000001'
 
-describe.each(engines)('a message that is tried on %s', (engine) => {
+describe.each(journeyEngines)('a message that is tried on %s', (engine) => {
   let number: LinkedNumber
 
   beforeAll(async () => {

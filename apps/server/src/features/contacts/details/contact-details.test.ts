@@ -1,11 +1,11 @@
 import type { ContactField, ContactTag } from '@kirim/contract/contact-details'
 import type { Contact } from '@kirim/contract/contacts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { newCaller } from '../../../testing/new-caller.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
-describe.each(engines)('fields and tags of contacts on %s', (engine) => {
+describe.each(journeyEngines)('fields and tags of contacts on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp(engine)

@@ -15,12 +15,12 @@ import { systemClock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { campaignRow } from '../../../testing/campaign-row.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { seedDevice } from '../../../testing/seed-user.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { campaignForm, linkDevice } from '../../../testing/test-browser.ts'
 
-describe.each(engines)('segments on %s', (engine) => {
+describe.each(journeyEngines)('segments on %s', (engine) => {
   let app: TestApp
   let db: Db
   let ahead = 0

@@ -8,7 +8,7 @@ import type { Contact, ContactGroup } from '@kirim/contract/contacts'
 import type { OptOutPage } from '@kirim/contract/opt-outs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { newCaller } from '../../../testing/new-caller.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -17,7 +17,7 @@ import { campaignForm, linkDevice } from '../../../testing/test-browser.ts'
 /** More than one call takes. */
 const MANY = 620
 
-describe.each(engines)('several contacts at once on %s', (engine) => {
+describe.each(journeyEngines)('several contacts at once on %s', (engine) => {
   let app: TestApp
   let db: Db
   beforeAll(async () => {

@@ -2,13 +2,13 @@ import type { Device } from '@kirim/contract/devices'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
 
 const SPEED = 20
 const MINUTE = 60_000
 
-describe.each(engines)('the health of a number on %s', (engine) => {
+describe.each(journeyEngines)('the health of a number on %s', (engine) => {
   const clock = createFastClock(SPEED)
   let number: LinkedNumber
   beforeAll(async () => {

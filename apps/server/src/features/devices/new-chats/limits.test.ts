@@ -2,6 +2,7 @@ import type { CampaignReport, LedgerPerson } from '@kirim/contract/campaign-ledg
 import type { Device } from '@kirim/contract/devices'
 import type { SandboxNetwork } from '@kirim/sandbox-network/network'
 import { createFastClock } from '@kirim/testing/fast-clock'
+import { IS_DEEP } from '@kirim/testing/test-run'
 import { until } from '@kirim/testing/until'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
@@ -115,7 +116,7 @@ describe('while the network limits new chats', () => {
     world.browser.close()
   })
 
-  test('a limit known at the opening refuses nobody first', async () => {
+  test.runIf(IS_DEEP)('a limit known at the opening refuses nobody first', async () => {
     const world = await started()
     const end = inMinutes(LONG, world)
     world.weather({ kind: 'limited', until: end, untold: true })

@@ -7,7 +7,7 @@ import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
-import { engines } from '../../../testing/engines.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { campaignForm } from '../../../testing/test-browser.ts'
@@ -17,7 +17,7 @@ const SPEED = 20
 /** Where it is about noon: a day of such a clock is over in an hour, and none ends in between. */
 const timeZone = zoneAtNoon(new Date(createFastClock(SPEED).now()).getUTCHours())
 
-describe.each(engines)('the daily cap of a number on %s', (engine) => {
+describe.each(journeyEngines)('the daily cap of a number on %s', (engine) => {
   let number: LinkedNumber
   let db: Db
   beforeAll(async () => {
