@@ -91,12 +91,9 @@ test('a new password: other tabs go on with what they hold, another browser is s
   await elsewhere.close()
 })
 
-test('a session that the server ends: every tab says so and keeps what was typed', async ({
-  context,
-  page,
-  person,
-  server,
-}) => {
+test('a session that the server ends: every tab says so and keeps what was typed', {
+  tag: '@deep',
+}, async ({ context, page, person, server }) => {
   const tab = await context.newPage()
   for (const each of [page, tab]) {
     await each.goto('/add-campaign')
@@ -118,12 +115,9 @@ test('a session that the server ends: every tab says so and keeps what was typed
   }
 })
 
-test('another user, signed in by another tab: nothing of the one before is shown', async ({
-  context,
-  page,
-  person,
-  server,
-}) => {
+test('another user, signed in by another tab: nothing of the one before is shown', {
+  tag: '@deep',
+}, async ({ context, page, person, server }) => {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const contact = { name: 'Kenalan rahsia', phoneNumber: '60123456789' }
   await callApi(server.url, token, 'POST', '/contacts', contact)
@@ -143,7 +137,10 @@ test('another user, signed in by another tab: nothing of the one before is shown
   await expect(page.getByText(contact.name)).toHaveCount(0)
 })
 
-test('a browser that keeps nothing can still be used', async ({ page, server }) => {
+test('a browser that keeps nothing can still be used', { tag: '@deep' }, async ({
+  page,
+  server,
+}) => {
   const person = newPerson('Siti')
   await registerOverHttp(server.url, person)
   await page.addInitScript(() => {

@@ -78,37 +78,45 @@ memberTest(
   },
 )
 
-memberTest('a phone is told why a campaign cannot be created', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(NEW_CAMPAIGN)
-  await expect(submit(page)).toBeDisabled()
-  await expect(page.getByText('Give the campaign a name first.')).toBeVisible()
-  const wide = await page.locator('html').evaluate((html) => html.scrollWidth)
-  expect(wide).toBeLessThanOrEqual(390)
-})
+memberTest(
+  'a phone is told why a campaign cannot be created',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(NEW_CAMPAIGN)
+    await expect(submit(page)).toBeDisabled()
+    await expect(page.getByText('Give the campaign a name first.')).toBeVisible()
+    const wide = await page.locator('html').evaluate((html) => html.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(390)
+  },
+)
 
-memberTest('a picture that has left the library is still shown', async ({ page, member }) => {
-  const contactGroupId = await member.group(`Gambar ${member.deviceId}`, ['Aisyah'])
-  const { _id: fileId } = await member.upload(picture('kopi.png'))
-  const { id } = await member.ok(
-    'POST',
-    `/campaigns/${member.deviceId}`,
-    form({
-      campaignName: 'Gambar',
-      contactGroupId,
-      statusEnabled: 'false',
-      mediaAttachments: [fileId],
-    }),
-  )
-  await member.ok('DELETE', `/media/${fileId}`)
-  await page.goto(`/dashboard/add-campaign/${member.deviceId}/${id}`)
-  const figure = page.getByRole('figure')
-  await expect(figure).toContainText('No longer in the library, still sent')
-  await expect
-    .poll(() => figure.locator('img').evaluate((img) => Number(Reflect.get(img, 'naturalWidth'))))
-    .toBeGreaterThan(0)
-  await expect(figure.locator('img')).toHaveAttribute('src', /^\/uploads\//)
-})
+memberTest(
+  'a picture that has left the library is still shown',
+  { tag: '@deep' },
+  async ({ page, member }) => {
+    const contactGroupId = await member.group(`Gambar ${member.deviceId}`, ['Aisyah'])
+    const { _id: fileId } = await member.upload(picture('kopi.png'))
+    const { id } = await member.ok(
+      'POST',
+      `/campaigns/${member.deviceId}`,
+      form({
+        campaignName: 'Gambar',
+        contactGroupId,
+        statusEnabled: 'false',
+        mediaAttachments: [fileId],
+      }),
+    )
+    await member.ok('DELETE', `/media/${fileId}`)
+    await page.goto(`/dashboard/add-campaign/${member.deviceId}/${id}`)
+    const figure = page.getByRole('figure')
+    await expect(figure).toContainText('No longer in the library, still sent')
+    await expect
+      .poll(() => figure.locator('img').evaluate((img) => Number(Reflect.get(img, 'naturalWidth'))))
+      .toBeGreaterThan(0)
+    await expect(figure.locator('img')).toHaveAttribute('src', /^\/uploads\//)
+  },
+)
 
 test('a log-out asks about a changed form, in the menu and in the drawer', async ({
   browser,

@@ -75,7 +75,7 @@ test('a campaign answers for each of its people', async ({ browser, server }) =>
   await context.close()
 })
 
-test('a campaign is paused, goes on and is cancelled from its page', async ({
+test('a campaign is paused, goes on and is cancelled from its page', { tag: '@deep' }, async ({
   browser,
   server,
 }) => {

@@ -56,7 +56,7 @@ test('a chatbot item from its form to the list: edited, switched off, deleted', 
   await expect(page.getByText(/^No campaigns found for this number yet\./)).toBeVisible()
 })
 
-test('what is typed in the form is not lost by a wrong click', async ({
+test('what is typed in the form is not lost by a wrong click', { tag: '@deep' }, async ({
   page,
   person: _signedIn,
 }) => {

@@ -319,7 +319,7 @@ memberTest(
   },
 )
 
-memberTest('a long name ends with its second line', async ({ page, member }) => {
+memberTest('a long name ends with its second line', { tag: '@deep' }, async ({ page, member }) => {
   const name = 'Persatuan Ibu Bapa dan Guru '.repeat(6).trim()
   await member.group('Sekolah', [name])
   await page.goto('/contacts')

@@ -179,6 +179,7 @@ memberTest('the campaigns of the dashboard', async ({ page, member }) => {
 
 memberTest(
   'what is under way is paused and resumed from the dashboard',
+  { tag: '@deep' },
   async ({ page, member }) => {
     const name = 'Perlahan'
     const contactGroupId = await member.group(`${name} group`, ['Aisyah', 'Bala', 'Chong'])

@@ -101,17 +101,17 @@ for (let part = 0; part < PARTS; part++) {
 
 test.describe('at 390 px nothing scrolls sideways', () => {
   test.use({ viewport: { width: 390, height: 800 } })
-  test('on public pages', async ({ page }) => {
+  test('on public pages', { tag: '@deep' }, async ({ page }) => {
     await each(PUBLIC, (path) => fitsIn(page, path))
   })
-  adminTest("on the admin's page", async ({ page }) => {
+  adminTest("on the admin's page", { tag: '@deep' }, async ({ page }) => {
     await fitsIn(page, '/admin/users')
   })
 })
 
 memberTest.describe('at 390 px nothing scrolls sideways', () => {
   memberTest.use({ viewport: { width: 390, height: 800 } })
-  memberTest('on pages of a user', async ({ page, member }) => {
+  memberTest('on pages of a user', { tag: '@deep' }, async ({ page, member }) => {
     await each(await memberPages(member), (path) => fitsIn(page, path))
   })
 })

@@ -42,22 +42,26 @@ memberTest(
   },
 )
 
-memberTest('a campaign is changed only after the question', async ({ page, member }) => {
-  const contactGroupId = await member.group(`Tanya ${member.deviceId}`, ['Aisyah', 'Bala'])
-  const later = { scheduledAt: '2035-11-27T00:00:00.000Z' }
-  const fields = { campaignName: 'Raya', caption: 'Hai', contactGroupId, ...later }
-  const { id } = await member.ok('POST', `/campaigns/${member.deviceId}`, form(fields))
-  await page.goto(`/dashboard/add-campaign/${member.deviceId}?type=bulk&editCampaignId=${id}`)
-  await page.getByLabel('Campaign name').fill('Raya 2')
-  await expect(page.getByText(/Ends 27 Nov 2035/)).toBeVisible()
-  await page.getByRole('button', { name: 'Update Campaign' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Send to 2 people?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  const name = async () =>
-    (await member.ok('GET', `/campaigns/${member.deviceId}/${id}`)).campaignName as string
-  expect(await name()).toBe('Raya')
-  await page.getByRole('button', { name: 'Update Campaign' }).click()
-  await confirmSending(page)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome,')
-  expect(await name()).toBe('Raya 2')
-})
+memberTest(
+  'a campaign is changed only after the question',
+  { tag: '@deep' },
+  async ({ page, member }) => {
+    const contactGroupId = await member.group(`Tanya ${member.deviceId}`, ['Aisyah', 'Bala'])
+    const later = { scheduledAt: '2035-11-27T00:00:00.000Z' }
+    const fields = { campaignName: 'Raya', caption: 'Hai', contactGroupId, ...later }
+    const { id } = await member.ok('POST', `/campaigns/${member.deviceId}`, form(fields))
+    await page.goto(`/dashboard/add-campaign/${member.deviceId}?type=bulk&editCampaignId=${id}`)
+    await page.getByLabel('Campaign name').fill('Raya 2')
+    await expect(page.getByText(/Ends 27 Nov 2035/)).toBeVisible()
+    await page.getByRole('button', { name: 'Update Campaign' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Send to 2 people?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    const name = async () =>
+      (await member.ok('GET', `/campaigns/${member.deviceId}/${id}`)).campaignName as string
+    expect(await name()).toBe('Raya')
+    await page.getByRole('button', { name: 'Update Campaign' }).click()
+    await confirmSending(page)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome,')
+    expect(await name()).toBe('Raya 2')
+  },
+)

@@ -56,7 +56,7 @@ for (const path of ['/', '/contacts', '/add-campaign', '/dashboard/add-campaign?
   )
 }
 
-memberTest('what the head was refused is asked for again', async ({ page }) => {
+memberTest('what the head was refused is asked for again', { tag: '@deep' }, async ({ page }) => {
   let refusals = 0
   await page.route('**/api/contact-groups', async (route) => {
     refusals += 1
@@ -69,48 +69,57 @@ memberTest('what the head was refused is asked for again', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-memberTest('what happened before the line stood is asked for again', async ({ page, member }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/esm-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.routeWebSocket(/socket\.io/, async (line) => {
-    await held
-    line.connectToServer()
-  })
-  await page.goto('/contacts')
-  await page.getByText('All Contacts').first().waitFor()
-  const name = 'Zainab who came late'
-  await member.ok('POST', '/contacts', { name, phoneNumber: '60137000001' })
-  release()
-  await expect(page.getByText(name)).toBeVisible()
-})
+memberTest(
+  'what happened before the line stood is asked for again',
+  { tag: '@deep' },
+  async ({ page, member }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/esm-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.routeWebSocket(/socket\.io/, async (line) => {
+      await held
+      line.connectToServer()
+    })
+    await page.goto('/contacts')
+    await page.getByText('All Contacts').first().waitFor()
+    const name = 'Zainab who came late'
+    await member.ok('POST', '/contacts', { name, phoneNumber: '60137000001' })
+    release()
+    await expect(page.getByText(name)).toBeVisible()
+  },
+)
 
-memberTest('an answer of another version that the page cannot read', async ({ page }) => {
-  let answers = 0
-  let unreadable = 1
-  await page.route('**/api/contact-groups', async (route) => {
-    answers += 1
-    if (answers > unreadable) return route.continue()
-    const headers = { 'x-kirim-version': '0.0.9+000000000000' }
-    return route.fulfill({ headers, json: [{ of: 'another shape' }] })
-  })
-  await page.goto('/contacts')
-  await expect.poll(() => answers).toBe(2)
-  await expect(page.getByText('All Contacts').first()).toBeVisible()
-  // A server that goes on like this is not asked for ever.
-  unreadable = Number.POSITIVE_INFINITY
-  await page.goto('/contacts')
-  await expect(page.getByRole('alert').first()).toBeVisible()
-  expect(answers).toBe(3)
-})
+memberTest(
+  'an answer of another version that the page cannot read',
+  { tag: '@deep' },
+  async ({ page }) => {
+    let answers = 0
+    let unreadable = 1
+    await page.route('**/api/contact-groups', async (route) => {
+      answers += 1
+      if (answers > unreadable) return route.continue()
+      const headers = { 'x-kirim-version': '0.0.9+000000000000' }
+      return route.fulfill({ headers, json: [{ of: 'another shape' }] })
+    })
+    await page.goto('/contacts')
+    await expect.poll(() => answers).toBe(2)
+    await expect(page.getByText('All Contacts').first()).toBeVisible()
+    // A server that goes on like this is not asked for ever.
+    unreadable = Number.POSITIVE_INFINITY
+    await page.goto('/contacts')
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    expect(answers).toBe(3)
+  },
+)
 
 memberTest(
   'a page whose first file the server of another version does not have',
+  { tag: '@deep' },
   async ({ page }) => {
     let asked = 0
     await page.route('**/assets/index-*.js', async (route) => {

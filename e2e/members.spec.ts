@@ -75,7 +75,7 @@ test('an admin changes a plan and a role, and a revoked admin is turned away at 
   await myContext.close()
 })
 
-test('a new password is the one to sign in with', async ({ page, person }) => {
+test('a new password is the one to sign in with', { tag: '@deep' }, async ({ page, person }) => {
   await page.goto('/account')
   await expect(page.getByLabel('Confirm password')).toBeDisabled()
   await page.getByLabel('Name', { exact: true }).fill('Siti')

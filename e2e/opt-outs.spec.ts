@@ -72,10 +72,9 @@ test('somebody opts out by a message, is passed over, and comes back', async ({
   await context.close()
 })
 
-test('a new campaign has the line in the language of the page, unless its owner says otherwise', async ({
-  browser,
-  server,
-}) => {
+test('a new campaign has the line in the language of the page, unless its owner says otherwise', {
+  tag: '@deep',
+}, async ({ browser, server }) => {
   const member = await newMember(server.url, browser)
   const context = await browser.newContext({
     baseURL: server.url,

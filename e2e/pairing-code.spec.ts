@@ -98,10 +98,9 @@ async function addPasskey(context: BrowserContext, page: Page) {
     })
 }
 
-test('a number whose account asks for a passkey is linked once the browser has given it', async ({
-  browser,
-  server,
-}) => {
+test('a number whose account asks for a passkey is linked once the browser has given it', {
+  tag: '@deep',
+}, async ({ browser, server }) => {
   const { context, page, card, listed, phoneNumber } = await openWithPasskey(
     browser,
     server.url,
@@ -118,10 +117,9 @@ test('a number whose account asks for a passkey is linked once the browser has g
   await context.close()
 })
 
-test('a passkey that answers to another page alone is asked for there, and its answer is pasted', async ({
-  browser,
-  server,
-}) => {
+test('a passkey that answers to another page alone is asked for there, and its answer is pasted', {
+  tag: '@deep',
+}, async ({ browser, server }) => {
   const { context, page, card, listed, phoneNumber } = await openWithPasskey(
     browser,
     server.url,

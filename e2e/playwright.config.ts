@@ -4,17 +4,19 @@ import { defineConfig } from '@playwright/test'
 import type { WorkerOptions } from './support/test.ts'
 
 /**
- * The journeys that also run on PostgreSQL: from a first account to what became of its campaigns.
- * The calls behind the other pages are tested on both databases without a browser.
+ * What also runs on PostgreSQL in `npm test`. The calls behind the other pages are tested on both
+ * databases without a browser.
  */
-const ON_POSTGRES =
-  /[\\/](main-journey|finished-campaign|chatbot-pages|deletions|opt-outs)\.spec\.ts$/
+const ON_POSTGRES = /[\\/]main-journey\.spec\.ts$/
+/** Files, and single tests, for `npm run test:deep` alone. */
+const DEEP = { files: /\.deep\.spec\.ts$/, tests: /@deep/ }
 
 /**
  * A real browser against the real server on the sandbox network; each worker has its own server.
  */
 export default defineConfig<object, WorkerOptions>({
   testDir: '.',
+  ...(!IS_DEEP && { testIgnore: DEEP.files, grepInvert: DEEP.tests }),
   timeout: onThisMachine(180_000),
   workers: availableParallelism(),
   forbidOnly: Boolean(process.env.CI),

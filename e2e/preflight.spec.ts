@@ -104,6 +104,7 @@ test('a campaign is checked while it is filled in, and reaches those it says', a
 
 memberTest(
   'the button stays under the pointer while the check comes in',
+  { tag: '@deep' },
   async ({ page, member }) => {
     await member.group('Tetap', ['Farah', 'Bala', 'Chong'])
     const reads = page.getByRole('region', { name: 'How it reads' })

@@ -69,6 +69,7 @@ adminTest(
 
 adminTest(
   'a quota that was typed is not dropped unasked, and no amount is refused',
+  { tag: '@deep' },
   async ({ page, admin }) => {
     await page.goto('/admin/users')
     const own = page.getByRole('row').filter({ hasText: admin.session.email })
@@ -84,15 +85,21 @@ adminTest(
   },
 )
 
-adminTest('at 390 px the account and the dialog fit', async ({ page, server }) => {
-  const name = `Nama yang panjang ${Date.now()}`
-  await newClient(server.url, name)
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto('/account')
-  await expect(page.getByRole('region', { name: 'Usage' })).toContainText('API and AI calls today')
-  await expectNoSidewaysScroll(page)
-  await page.goto('/admin/users')
-  await page.getByRole('button', { name: new RegExp(`^Quotas of ${name}`) }).click()
-  await expect(page.getByRole('dialog').getByLabel('Contacts')).toBeVisible()
-  await expectNoSidewaysScroll(page)
-})
+adminTest(
+  'at 390 px the account and the dialog fit',
+  { tag: '@deep' },
+  async ({ page, server }) => {
+    const name = `Nama yang panjang ${Date.now()}`
+    await newClient(server.url, name)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/account')
+    await expect(page.getByRole('region', { name: 'Usage' })).toContainText(
+      'API and AI calls today',
+    )
+    await expectNoSidewaysScroll(page)
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: new RegExp(`^Quotas of ${name}`) }).click()
+    await expect(page.getByRole('dialog').getByLabel('Contacts')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  },
+)

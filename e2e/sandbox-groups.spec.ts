@@ -55,9 +55,9 @@ test('a group is made with the keyboard, and the chatbot answers in it [2.sandbo
   await expectAccessibleInBothThemes(page)
 })
 
-test('another member can be chosen to look and write as; a reload keeps the group open', async ({
-  page,
-}) => {
+test('another member can be chosen to look and write as; a reload keeps the group open', {
+  tag: '@deep',
+}, async ({ page }) => {
   const dialog = await openDialog(page)
   await dialog.getByLabel('Group name').fill('Jiran')
   await dialog.getByLabel('Other numbers').fill('60129000001\n60129000002')
@@ -79,7 +79,7 @@ test('another member can be chosen to look and write as; a reload keeps the grou
   await expect(log).toContainText('Salam')
 })
 
-test('what is missing is said beside its field', async ({ page }) => {
+test('what is missing is said beside its field', { tag: '@deep' }, async ({ page }) => {
   const dialog = await openDialog(page)
   await dialog.getByRole('button', { name: 'Make group' }).click()
   await expect(dialog).toContainText('Group name cannot be empty.')

@@ -15,10 +15,9 @@ const CSV = [
   'Farid;12ab;Bangi;',
 ].join('\r\n')
 
-test('a list brings fields and tags, which lead to a segment and into a message', async ({
-  browser,
-  server,
-}) => {
+test('a list brings fields and tags, which lead to a segment and into a message', {
+  tag: '@deep',
+}, async ({ browser, server }) => {
   const client = await newClient(server.url)
   const contactGroup = await client.ok('POST', '/contact-groups', { groupName: 'Pelanggan' })
   const context = await browser.newContext({ baseURL: server.url, storageState: storageOf(client) })

@@ -216,7 +216,9 @@ test('the theme: light at first, kept, and changed by its button', async ({ page
   })
 })
 
-test('the narrowest phone shows the public pages without scrolling sideways', async ({ page }) => {
+test('the narrowest phone shows the public pages without scrolling sideways', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'ms'))
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/login', '/register']) {
@@ -226,7 +228,7 @@ test('the narrowest phone shows the public pages without scrolling sideways', as
   }
 })
 
-test('an address that would leave the app, or is none, is no dead end', async ({
+test('an address that would leave the app, or is none, is no dead end', { tag: '@deep' }, async ({
   page,
   server,
   request,

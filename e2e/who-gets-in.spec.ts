@@ -26,9 +26,9 @@ async function strangersPage(browser: Browser, baseURL: string) {
   return { page: await context.newPage(), close: () => context.close() }
 }
 
-test('the e-mail of the new account stands in the sign-in form, and the password has the focus', async ({
-  page,
-}) => {
+test('the e-mail of the new account stands in the sign-in form, and the password has the focus', {
+  tag: '@deep',
+}, async ({ page }) => {
   const person = newPerson('Farah')
   await page.goto('/register')
   await register(page, person)
@@ -44,7 +44,7 @@ test('the e-mail of the new account stands in the sign-in form, and the password
   await expect(heading).toHaveCSS('outline-style', 'none')
 })
 
-test('a password that everybody has is refused at its box', async ({ page }) => {
+test('a password that everybody has is refused at its box', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/register')
   await register(page, { ...newPerson(), password: 'password123' })
   const sentence = 'This password is one of the most common ones. Choose another.'
@@ -80,6 +80,7 @@ test('the first account of a server that others can reach needs its setup code',
 
 adminTest(
   'an admin opens registration, closes it, and invites',
+  { tag: '@deep' },
   async ({ page, browser, server }) => {
     const stranger = await strangersPage(browser, server.url)
     await page.goto('/admin/users')
@@ -123,6 +124,7 @@ adminTest(
 
 adminTest(
   'an admin makes a link for who has forgotten the password',
+  { tag: '@deep' },
   async ({ page, browser, server }) => {
     const { session } = await newClient(server.url, 'Zainab')
     const stranger = await strangersPage(browser, server.url)

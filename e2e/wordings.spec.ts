@@ -10,7 +10,10 @@ import {
 
 const [SITI, BALA] = ['60123456700', '60123456701']
 
-test('a campaign in two wordings, one of them from a saved text', async ({ browser, server }) => {
+test('a campaign in two wordings, one of them from a saved text', { tag: '@deep' }, async ({
+  browser,
+  server,
+}) => {
   const member = await newMember(server.url, browser)
   await member.group('Pelanggan', ['Siti', 'Bala'])
   await member.ok('POST', '/saved-texts', { name: 'Friday offer', text: 'Jumaat, [name]' })
