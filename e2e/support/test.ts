@@ -250,22 +250,27 @@ function countMoving(html: {
  * Expects no violation of any axe rule, or of these, in the page's current theme, once nothing on
  * it moves. What also runs on PostgreSQL is looked at on SQLite alone: the pages are the same.
  */
-export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
+export async function expectNoViolations(page: Page, rules?: readonly string[]): Promise<void> {
   if (test.info().project.name === 'PostgreSQL') return
   await expect.poll(() => page.locator('html').evaluate(countMoving)).toBe(0)
   expect(await violationsIn(page, rules)).toEqual([])
 }
 
 /**
- * The same with everything that is open; in the deep run also what the colours of the other theme
- * can break.
+ * The same in the midst of a journey, with everything that is open. In the deep run alone: in `npm
+ * test` every page is looked at once, as it opens.
  */
+export async function expectAccessible(page: Page): Promise<void> {
+  if (IS_DEEP) await expectNoViolations(page)
+}
+
+/** The same, also of what the colours of the other theme can break. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  const root = page.locator('html')
-  await expectAccessible(page)
   if (!IS_DEEP) return
+  const root = page.locator('html')
+  await expectNoViolations(page)
   await root.evaluate((html) => html.classList.toggle('dark'))
-  await expectAccessible(page, COLOR_RULES)
+  await expectNoViolations(page, COLOR_RULES)
   await root.evaluate((html) => html.classList.toggle('dark'))
 }
 
