@@ -98,7 +98,7 @@ export function testSteps(root, { deep, changed }, env) {
     counts: vitestCounts,
     format: vitestFormat(root),
     // Its report does not have them.
-    hasOtherErrors: (_report, output) => /\bUnhandled (Errors?|Rejection)\b/.test(output),
+    hasOtherErrors: (_report, output) => /Vitest caught \d+ unhandled error/.test(output),
     start: (report, alone) =>
       start('vitest', [
         'run',

@@ -1,6 +1,6 @@
-import { createFastClock } from '@kirim/testing/fast-clock'
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
+import { createFastClock } from '@kirim/testing/fast-clock'
 import { IS_DEEP } from '@kirim/testing/test-run'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

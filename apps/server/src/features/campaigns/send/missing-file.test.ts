@@ -1,8 +1,8 @@
-import { createFastClock } from '@kirim/testing/fast-clock'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
+import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { expect, onTestFinished, test } from 'vitest'
 import { startLinkedNumber } from '../../../testing/linked-number.ts'
@@ -12,9 +12,9 @@ const FARAH = '60123456701'
 
 test('a campaign whose file is gone from the disk fails, and the next one of the number goes on', async () => {
   const number = await startLinkedNumber('SQLite', {
-      clock: createFastClock(10, Date.now()),
-      sharesClock: true,
-    })
+    clock: createFastClock(10, Date.now()),
+    sharesClock: true,
+  })
   onTestFinished(() => number.stop())
   const { app, device, session } = number
   const { token } = session
