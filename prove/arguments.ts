@@ -8,6 +8,8 @@ export interface Arguments {
   readonly kills: number
   /** Of the power, on each engine. */
   readonly cuts: number
+  /** How many people a run sends to at least; in rounds of 400. */
+  readonly people: number
   /** Repeats a run: the same people, the same troubles in the same order. */
   readonly seed: string
 }
@@ -22,17 +24,19 @@ export function readArguments(args: readonly string[]): Arguments {
       engine: { type: 'string', default: 'both' },
       kills: { type: 'string', default: '100' },
       cuts: { type: 'string', default: '4' },
+      people: { type: 'string', default: '1000' },
       seed: { type: 'string', default: crypto.randomUUID().slice(0, 8) },
     },
   })
   const engines = values.engine === 'both' ? BOTH : BOTH.filter((name) => name === values.engine)
   const kills = Number(values.kills)
   const cuts = Number(values.cuts)
-  const areCounts = [kills, cuts].every((count) => Number.isInteger(count) && count >= 0)
+  const people = Number(values.people)
+  const areCounts = [kills, cuts, people].every((count) => Number.isInteger(count) && count >= 0)
   if (engines.length === 0 || !areCounts) {
     throw new Error(
-      'Usage: npm run prove:ledger -- [--engine SQLite|PostgreSQL|both] [--kills 100] [--cuts 4] [--seed …]',
+      'Usage: npm run prove:ledger -- [--engine SQLite|PostgreSQL|both] [--kills 100] [--cuts 4] [--people 1000] [--seed …]',
     )
   }
-  return { engines, kills, cuts, seed: values.seed }
+  return { engines, kills, cuts, people, seed: values.seed }
 }

@@ -14,7 +14,6 @@ import { startWorld, type World } from './world.ts'
  * with what the ledger says. `npm run prove:ledger -- [--engine …] [--kills …] [--cuts …]
  * [--seed …]`; it ends with 1 unless nobody was lost, written to twice or after they opted out.
  */
-const LEAST_PEOPLE = 1000
 const START_MS = 1500
 /** So long nothing arrives any more; on a slow disk the last people may take long. */
 const SETTLE_MS = 120_000
@@ -40,7 +39,7 @@ for (const method of ['info', 'warn', 'error'] as const) console[method] = () =>
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const logs = mkdtempSync(join(tmpdir(), 'kirim-proof-'))
 
-async function prove({ engines, kills, cuts, seed }: Arguments): Promise<boolean> {
+async function prove({ engines, kills, cuts, people, seed }: Arguments): Promise<boolean> {
   console.log(`Seed ${seed}. What the servers say goes to ${logs}.`)
   if (!isRoot) {
     console.log('Without root no disk can be filled: on SQLite its flushes fail instead.')
@@ -49,13 +48,19 @@ async function prove({ engines, kills, cuts, seed }: Arguments): Promise<boolean
   const outcomes = await Promise.all(
     engines.flatMap((engine, index) => {
       const share = Math.floor(kills / engines.length) + (index < kills % engines.length ? 1 : 0)
-      return share > 0 ? run(engine, 'killed', smallDisk(), seed, share, everyKill) : []
+      if (share === 0) return []
+      return run(
+        { engine, how: 'killed', disk: smallDisk(), seed, people, times: share },
+        everyKill,
+      )
     }),
   )
   const why = whyNoPowerCuts()
   if (why) console.log(`Power cuts are left out: ${why}.`)
   else if (cuts > 0) {
-    const cut = engines.map((engine) => run(engine, 'power cut', ext4Disk(), seed, cuts, everyCut))
+    const cut = engines.map((engine) =>
+      run({ engine, how: 'power cut', disk: ext4Disk(), seed, people, times: cuts }, everyCut),
+    )
     outcomes.push(...(await Promise.all(cut)))
   }
   return outcomes.every(isProof)
@@ -105,14 +110,15 @@ const everyCut: Step = async (troubles, { round, arrivals }) => {
   return isSending
 }
 
-async function run(
-  engine: Engine,
-  how: string,
-  disk: Disk,
-  seed: string,
-  times: number,
-  step: Step,
-): Promise<Outcome> {
+interface Plan extends Pick<Arguments, 'people' | 'seed'> {
+  readonly engine: Engine
+  readonly how: 'killed' | 'power cut'
+  readonly disk: Disk
+  readonly times: number
+}
+
+async function run(plan: Plan, step: Step): Promise<Outcome> {
+  const { engine, how, disk, seed, people, times } = plan
   const random = seededRandom(`${seed} ${engine} ${how}`)
   const began = Date.now()
   // Also when it is stopped before there is a server.
@@ -123,9 +129,9 @@ async function run(
     const troubles = createTroubles(world, random)
     // Trouble in a start counts as one more kill.
     const done = () => (how === 'killed' ? world.server.killed : troubles.told.powerCuts)
-    const mean = Math.min(Math.max(LEAST_PEOPLE / times, ARRIVALS.least), ARRIVALS.most)
+    const mean = Math.min(Math.max(people / times, ARRIVALS.least), ARRIVALS.most)
     const arrivals = () => 1 + Math.floor(random() * 2 * mean)
-    const rounds = await sendRounds(world, {
+    const rounds = await sendRounds(world, people, {
       isOver: () => done() >= times,
       step: (round, n) => step(troubles, { round, random, n, arrivals }),
     })
@@ -142,6 +148,7 @@ async function run(
 /** The next round begins before the last is over, so that the numbers always have work. */
 async function sendRounds(
   world: World,
+  least: number,
   troubled: { isOver(): boolean; step(round: Round, n: number): Promise<boolean> },
 ): Promise<Round[]> {
   const rounds: Round[] = []
@@ -160,7 +167,7 @@ async function sendRounds(
     round = await begin()
     writtenToBefore += writtenTo
   }
-  while (rounds.reduce((people, one) => people + sizeOf(one), 0) < LEAST_PEOPLE) await begin()
+  while (rounds.reduce((people, one) => people + sizeOf(one), 0) < least) await begin()
   return rounds
 }
 
