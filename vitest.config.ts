@@ -11,8 +11,11 @@ const timeouts = {
   expect: { poll: { timeout: onThisMachine(30_000) } },
 }
 
-/** Beside each worker work PostgreSQL and the servers that tests start: no core is left over. */
-const maxWorkers = availableParallelism()
+/**
+ * One more than cores: the server's tests wait a third of the time, for gaps between messages and
+ * for servers that come up.
+ */
+const maxWorkers = availableParallelism() + 1
 
 /** Groups of projects run one after the other; vitest leaves out what comes before 0. */
 const [FIRST, THEN] = [{ groupOrder: 0 }, { groupOrder: 1 }]

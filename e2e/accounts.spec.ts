@@ -45,6 +45,8 @@ test('a deep link survives signing in [2.route.guard]', async ({ page, server })
 
 test('a corrupt record is cleared [4.auth.corrupt] [8.corrupt]', async ({ page }) => {
   await page.goto('/login')
+  // This page has read its storage.
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.evaluate(() => {
     localStorage.setItem('token', 'something')
     localStorage.setItem('userInfo', '{not json')

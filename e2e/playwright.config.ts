@@ -17,7 +17,7 @@ const DEEP = { files: /\.deep\.spec\.ts$/, tests: /@deep/ }
 export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   ...(!IS_DEEP && { testIgnore: DEEP.files, grepInvert: DEEP.tests }),
-  timeout: onThisMachine(180_000),
+  timeout: onThisMachine(120_000),
   workers: availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
   outputDir: '../.cache/test-results',

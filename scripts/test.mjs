@@ -57,7 +57,7 @@ async function test() {
   for (const beside of testSteps(root, scope, env)) await Promise.all(beside.map(take))
 }
 
-/** @param {import('./lib/test-steps.mjs').Step} step */
+/** @param {import('./lib/test-step.mjs').Step} step */
 async function take(step) {
   const start = Date.now()
   const result = await step.run()

@@ -1,21 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { playwrightCounts, playwrightFormat } from './playwright-report.mjs'
 import { run } from './run.mjs'
-import { giveSecondChance } from './second-chance.mjs'
+import { testStep } from './test-step.mjs'
 import { vitestCounts, vitestFormat } from './vitest-report.mjs'
 
-/**
- * @typedef {{ passed: number, failed: number, detail: string, output: string,
- *   flaky?: import('./second-chance.mjs').FlakyTest[] }} StepResult
- * @typedef {{ name: string, run: () => Promise<StepResult> }} Step
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {{ code: number | null, output: string }} Ended
- */
+/** @typedef {import('./test-step.mjs').Step} Step */
 /**
  * `changed`: the commit since which changed files and what imports them are tested, instead of all.
  * @typedef {{ deep: boolean, changed: string | null }} Scope
  */
+
+const SMALLEST_LEDGER = ['--engine=SQLite', '--kills=1', '--cuts=0', '--people=1']
+const SMALLEST_WEATHER = ['--engine=SQLite', '--minutes=0.1']
 
 /**
  * What `npm test` runs: one list of steps after the other, and those of one list side by side. Each
@@ -57,42 +54,7 @@ export function testSteps(root, { deep, changed }, env) {
     },
   })
 
-  /**
-   * @template R
-   * @param {{
-   *   name: string, report: string, counts: (report: R) => Counts,
-   *   format: import('./second-chance.mjs').ReportFormat<R>,
-   *   hasOtherErrors: (report: R, output: string) => boolean,
-   *   start: (report: string, file?: import('./second-chance.mjs').TestFile) => Promise<Ended>,
-   * }} tests
-   * @returns {Step}
-   */
-  const testRun = (tests) => ({
-    name: tests.name,
-    run: async () => {
-      const file = join(cache, tests.report)
-      const first = await startForReport(file, () => tests.start(file))
-      if (!first.report) return notRun(first.output)
-      const again = join(cache, `again-${tests.report}`)
-      let output = first.output
-      const { report, flaky } = await giveSecondChance(
-        tests.format,
-        first.report,
-        async (alone) => {
-          const second = await startForReport(again, () => tests.start(again, alone))
-          output += `\n${second.output}`
-          return second.code === 0 ? second.report : null
-        },
-      )
-      writeFileSync(file, JSON.stringify(report))
-      // An error outside of any test fails the run, too.
-      const isExplained =
-        first.code === 0 || (flaky.length > 0 && !tests.hasOtherErrors(first.report, first.output))
-      return asResult(tests.counts(report), isExplained, output, flaky)
-    },
-  })
-
-  const unit = testRun({
+  const unit = testStep(cache, {
     name: 'unit',
     report: 'vitest.json',
     counts: vitestCounts,
@@ -109,7 +71,7 @@ export function testSteps(root, { deep, changed }, env) {
         ...(alone ? [alone.file] : []),
       ]),
   })
-  const browser = testRun({
+  const browser = testStep(cache, {
     name: 'browser',
     report: 'playwright.json',
     counts: playwrightCounts,
@@ -129,6 +91,31 @@ export function testSteps(root, { deep, changed }, env) {
       ),
   })
 
+  /**
+   * A proof that fails has a second chance, too.
+   * @param {string} name
+   * @param {string[]} args
+   * @returns {Step}
+   */
+  const proof = (name, ...args) => {
+    const file = `prove/${name}.ts`
+    const once = check(name, 'node', file, ...args, `--seed=${env.TEST_SEED}`)
+    return {
+      name,
+      run: async () => {
+        const first = await once.run()
+        if (first.failed === 0) return first
+        const second = await once.run()
+        const output = `${first.output}\n${second.output}`
+        const flaky = second.failed === 0 ? [{ file, test: args.join(' ') }] : []
+        return { ...second, output, flaky }
+      },
+    }
+  }
+  const ledger = proof('ledger', ...(deep ? ['--kills=20', '--cuts=2'] : SMALLEST_LEDGER))
+  const weather = proof('weather', ...(deep ? ['--minutes=2'] : SMALLEST_WEATHER))
+  const nodes = proof('nodes', '--minutes=1', '--kills=3')
+
   return [
     [
       check(
@@ -147,44 +134,13 @@ export function testSteps(root, { deep, changed }, env) {
       check('boundaries', 'npm', 'run', '--silent', 'boundaries'),
       check('unused', 'knip', '--no-progress'),
     ],
-    [unit],
+    // The weather waits most of the time.
+    changed ? [unit] : [unit, weather],
     [browser],
+    ...(changed ? [] : [[ledger]]),
+    ...(deep ? [[nodes]] : []),
     ...(changed
       ? []
       : [[check('conformance', 'node', 'scripts/conformance.mjs', ...(deep ? ['--deep'] : []))]]),
   ]
-}
-
-/**
- * @param {string} file
- * @param {() => Promise<Ended>} start
- */
-async function startForReport(file, start) {
-  rmSync(file, { force: true })
-  const ended = await start()
-  return { ...ended, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null }
-}
-
-/**
- * @param {string} output
- * @returns {StepResult}
- */
-function notRun(output) {
-  return { passed: 0, failed: 1, detail: '', output }
-}
-
-/**
- * @param {Counts} counts
- * @param {boolean} isExplained whether a run that ended badly did so for what is counted
- * @param {string} output
- * @param {import('./second-chance.mjs').FlakyTest[]} flaky
- * @returns {StepResult}
- */
-function asResult({ passed, failed, skipped }, isExplained, output, flaky) {
-  const detail = [
-    `${passed} passed`,
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ...(flaky.length > 0 ? [`${flaky.length} of them when tried again`] : []),
-  ].join(', ')
-  return { passed, failed: isExplained ? failed : Math.max(1, failed), detail, output, flaky }
 }

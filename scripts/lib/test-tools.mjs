@@ -10,7 +10,7 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 /**
  * Brings in what the tests run against and npm cannot install: PostgreSQL and a pooler, ffmpeg and
  * a browser. Says first what that will be.
- * @returns {Promise<import('./test-steps.mjs').StepResult>}
+ * @returns {Promise<import('./test-step.mjs').StepResult>}
  */
 export async function installTestTools() {
   const missing = [
