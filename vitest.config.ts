@@ -97,7 +97,7 @@ export default defineConfig({
     maxWorkers,
     // At the end this process removes PostgreSQL's hundreds of databases, and hears only afterwards
     // that the last workers are gone.
-    teardownTimeout: 60_000,
+    teardownTimeout: onThisMachine(60_000),
     projects: projects.flatMap((project) => [shared(project), alone(project)]),
   },
 })

@@ -1,3 +1,4 @@
+import { onThisMachine } from '@kirim/testing/test-run'
 import { callApi } from './support/api.ts'
 import { stopClock } from './support/clock.ts'
 import {
@@ -275,7 +276,7 @@ test('toasts of the sign-in area', async ({ page }) => {
     await page.waitForURL('**/login')
     await expect(async () => {
       await page.clock.runFor(1)
-      await expect(toasts).toHaveCount(standing, { timeout: 50 })
+      await expect(toasts).toHaveCount(standing, { timeout: onThisMachine(50) })
     }).toPass()
   }
   const again = async () => {
@@ -302,7 +303,7 @@ test('toasts of the sign-in area', async ({ page }) => {
     await expect(async () => {
       await page.mouse.move(x + by - 1, y)
       await page.mouse.move(x + by, y)
-      await expect(newest).toHaveCSS('--swipe-amount-x', `${by}px`, { timeout: 100 })
+      await expect(newest).toHaveCSS('--swipe-amount-x', `${by}px`, { timeout: onThisMachine(100) })
     }).toPass()
     // Slowly: a flick dismisses at any length.
     await page.clock.runFor(2000)

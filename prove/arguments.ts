@@ -8,7 +8,7 @@ export interface Arguments {
   readonly kills: number
   /** Of the power, on each engine. */
   readonly cuts: number
-  /** How many people a run sends to at least; in rounds of 400. */
+  /** The minimum number of people a run sends to, rounded up to rounds of 400. */
   readonly people: number
   /** Repeats a run: the same people, the same troubles in the same order. */
   readonly seed: string

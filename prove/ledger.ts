@@ -12,7 +12,7 @@ import { startWorld, type World } from './world.ts'
 /**
  * Sends campaigns on the sandbox network while everything goes wrong, and compares what arrived
  * with what the ledger says. `npm run prove:ledger -- [--engine …] [--kills …] [--cuts …]
- * [--seed …]`; it ends with 1 unless nobody was lost, written to twice or after they opted out.
+ * [--people …] [--seed …]`; it ends with 1 unless nobody was lost, written to twice or after they opted out.
  */
 const START_MS = 1500
 /** So long nothing arrives any more; on a slow disk the last people may take long. */

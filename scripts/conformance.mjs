@@ -13,6 +13,7 @@ const TOLD = 40
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const page = join(root, 'docs/conformance.md')
+const isDeep = process.argv.includes('--deep')
 
 /** @type {string[]} */
 const problems = []
@@ -35,8 +36,7 @@ for (const { id, file, title, passed } of shown) {
   if (!known.has(id)) problems.push(`${file} › ${title} names ${id}, which is no requirement.`)
   else if (!passed) problems.push(`${file} › ${title} did not pass, and is to show ${id}.`)
 }
-if (problems.length === 0 && !process.argv.includes('--deep'))
-  keepPage(conformancePage(rows, shownById, shares))
+if (problems.length === 0 && !isDeep) keepPage(conformancePage(rows, shownById, shares))
 
 for (const problem of problems.slice(0, TOLD)) console.error(problem)
 if (problems.length > TOLD) console.error(`… and ${problems.length - TOLD} more.`)
@@ -50,7 +50,8 @@ process.exitCode = problems.length === 0 ? 0 : 1
 
 /** @param {'vitest' | 'playwright'} name */
 function report(name) {
-  const file = join(root, '.cache', `${name}.json`)
+  const kind = isDeep ? 'deep-' : ''
+  const file = join(root, '.cache', `${kind}${name}.json`)
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
   console.error(`There is no report of ${name}. Run npm test first.`)
   process.exit(1)

@@ -1,5 +1,6 @@
 // `npm test`: every check and every test that guards a change. `npm run test:deep`: all of them.
-// `npm test -- --changed[=commit]`: those that changes since the commit (HEAD without one) touch.
+// `npm test -- --changed[=commit]`: only tests affected by changes since the commit (HEAD without
+// one).
 // The last line is the sum.
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import { testSteps } from './lib/test-steps.mjs'
 import { installTestTools } from './lib/test-tools.mjs'
 
 const NAME_WIDTH = 14
-/** Any: it only has to stay the same. */
+/** Arbitrary, but the same as in `packages/testing/src/test-run.ts`. */
 const FIXED_SEED = 20_261_128
 const LOAD_EVERY_MS = 5000
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -24,6 +25,10 @@ const flaky = []
 const total = { passed: 0, failed: 0 }
 const load = watchLoad()
 const start = Date.now()
+const { deep, changed = null } = parseArgs({
+  args: process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg)),
+  options: { deep: { type: 'boolean', default: false }, changed: { type: 'string' } },
+}).values
 
 await take({ name: 'tools', run: installTestTools })
 if (total.failed === 0) await test()
@@ -42,25 +47,19 @@ console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 async function test() {
-  const { values } = parseArgs({
-    args: process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg)),
-    options: { deep: { type: 'boolean', default: false }, changed: { type: 'string' } },
-  })
   const seed =
-    Number(process.env.TEST_SEED) ||
-    (values.deep ? Math.trunc(Math.random() * 2 ** 31) : FIXED_SEED)
-  const machineFactor = await measureMachineFactor()
-  console.log(`Cores: ${availableParallelism()}. Limits of time: ${machineFactor} times as long.`)
+    Number(process.env.TEST_SEED) || (deep ? Math.trunc(Math.random() * 2 ** 31) : FIXED_SEED)
+  const env = testEnvironment(join(root, '.cache'), { deep, seed })
+  env.TEST_MACHINE_FACTOR ??= String(await measureMachineFactor(env))
+  console.log(`Cores: ${availableParallelism()}. Time limits: times ${env.TEST_MACHINE_FACTOR}.`)
   console.log(`For the same random values: TEST_SEED=${seed}`)
-  const env = testEnvironment(join(root, '.cache'), { deep: values.deep, seed, machineFactor })
-  const scope = { deep: values.deep, changed: values.changed ?? null }
-  for (const beside of testSteps(root, scope, env)) await Promise.all(beside.map(take))
+  for (const beside of testSteps(root, { deep, changed }, env)) await Promise.all(beside.map(take))
 }
 
 /** @param {import('./lib/test-step.mjs').Step} step */
 async function take(step) {
   const start = Date.now()
-  const result = await step.run()
+  const result = await step.run().catch(brokenOff)
   total.passed += result.passed
   total.failed += result.failed
   flaky.push(...(result.flaky ?? []))
@@ -75,6 +74,14 @@ async function take(step) {
       .trimEnd(),
   )
   if (result.failed > 0 || result.flaky?.length) console.log(`\n${result.output.trim()}\n`)
+}
+
+/**
+ * @param {Error} error
+ * @returns {import('./lib/test-step.mjs').StepResult}
+ */
+function brokenOff(error) {
+  return { passed: 0, failed: 1, detail: '', output: error.stack ?? error.message }
 }
 
 function watchLoad() {

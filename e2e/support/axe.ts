@@ -5,9 +5,9 @@ import axe, { type AxeResults } from 'axe-core'
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * All violations that axe finds in the page, of these rules or of any, with their elements. Injects
- * axe once per document, and requests violations only: the rest of a report takes longer than
- * finding them.
+ * All violations that axe finds in the page, with their elements; checks only `rules` if given.
+ * Injects axe once per document, and requests violations only: the rest of a report takes longer
+ * than finding them.
  */
 export async function violationsIn(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)

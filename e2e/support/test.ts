@@ -247,8 +247,9 @@ function countMoving(html: {
 }
 
 /**
- * Expects no violation of any axe rule, or of these, in the page's current theme, once nothing on
- * it moves. What also runs on PostgreSQL is looked at on SQLite alone: the pages are the same.
+ * Expects no violation of axe's rules, or only of `rules` if given, in the page's current theme,
+ * once nothing on it moves. What also runs on PostgreSQL is looked at on SQLite alone: the pages
+ * are the same.
  */
 export async function expectNoViolations(page: Page, rules?: readonly string[]): Promise<void> {
   if (test.info().project.name === 'PostgreSQL') return

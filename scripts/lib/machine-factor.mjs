@@ -14,21 +14,26 @@ const MAX_FACTOR = 16
 /** @typedef {typeof USUAL_MS} Times */
 
 /**
- * How many times as long as usual this machine takes, between 1 and 16: a fixed loop, starts of
- * Node and writes to the disk, on all cores at once, as the tests run. The slowest kind of the
- * three counts.
+ * How many times slower this machine is than the one that the limits were set on, between 1 and 16:
+ * a fixed loop, starts of Node and writes to the tests' folder, on all cores at once, as the tests
+ * run. The slowest of the three counts.
+ * @param {NodeJS.ProcessEnv} env of the tests
  */
-export async function measureMachineFactor() {
-  const times = await Promise.all(Array.from({ length: availableParallelism() }, measureInProcess))
+export async function measureMachineFactor(env) {
+  const cores = Array.from({ length: availableParallelism() })
+  const times = await Promise.all(cores.map(() => measureInProcess(env)))
   const factors = times.flatMap((its) =>
     Object.entries(USUAL_MS).map(([kind, usual]) => its[/** @type {keyof Times} */ (kind)] / usual),
   )
   return Math.round(10 * Math.min(MAX_FACTOR, Math.max(1, ...factors))) / 10
 }
 
-/** @returns {Promise<Times>} */
-async function measureInProcess() {
-  const child = spawn(process.execPath, [SELF], { stdio: ['ignore', 'pipe', 'inherit'] })
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Times>}
+ */
+async function measureInProcess(env) {
+  const child = spawn(process.execPath, [SELF], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   return JSON.parse(await text(child.stdout))
 }
 

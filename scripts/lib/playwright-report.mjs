@@ -44,17 +44,32 @@ export const playwrightFormat = {
     runsOf(report)
       .filter(({ spec, run }) => isOf(file, spec, run) && hasFailed(run))
       .map(({ spec }) => spec.title),
+  hasPassed(report, file) {
+    const runs = runsOf(report).filter(({ spec, run }) => isOf(file, spec, run))
+    return runs.length > 0 && !runs.some(({ run }) => hasFailed(run))
+  },
   replace: (report, file, again) => ({
     ...report,
     suites: [
       {
-        specs: specsOf(report)
-          .map((spec) => ({ ...spec, tests: spec.tests.filter((run) => !isOf(file, spec, run)) }))
-          .filter(({ tests }) => tests.length > 0),
+        specs: [
+          ...specsWhere(report, (spec, run) => !isOf(file, spec, run)),
+          ...specsWhere(again, (spec, run) => isOf(file, spec, run)),
+        ],
       },
-      ...again.suites,
     ],
   }),
+}
+
+/**
+ * @param {PlaywrightReport} report
+ * @param {(spec: Spec, run: Run) => boolean} isWanted
+ * @returns {Spec[]}
+ */
+function specsWhere(report, isWanted) {
+  return specsOf(report)
+    .map((spec) => ({ ...spec, tests: spec.tests.filter((run) => isWanted(spec, run)) }))
+    .filter(({ tests }) => tests.length > 0)
 }
 
 /** @param {PlaywrightReport} report */

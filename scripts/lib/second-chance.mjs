@@ -1,4 +1,4 @@
-/** More than this in a run are no coincidence: failed files are not tried again then. */
+/** If more files than this fail, the cause is not chance: none is run again. */
 export const MOST_FLAKY = 10
 
 /**
@@ -7,12 +7,14 @@ export const MOST_FLAKY = 10
  * @typedef {{ file: string, test: string }} FlakyTest
  */
 /**
- * What both runners' reports have in common: their failed files, what failed in one, and a report
- * in which another run's results of a file stand in place of the first ones.
+ * What both runners' reports have in common: their failed files, what failed in one, whether a file
+ * was run and passed, and a report in which another run's results of a file stand in place of the
+ * first ones.
  * @template R
  * @typedef {{
  *   failedFiles: (report: R) => TestFile[],
  *   failedTests: (report: R, file: TestFile) => string[],
+ *   hasPassed: (report: R, file: TestFile) => boolean,
  *   replace: (report: R, file: TestFile, again: R) => R,
  * }} ReportFormat
  */
@@ -35,7 +37,7 @@ export async function giveSecondChance(format, report, runAlone) {
   const flaky = []
   for (const file of failed) {
     const again = await runAlone(file)
-    if (!again || format.failedFiles(again).length > 0) continue
+    if (!again || !format.hasPassed(again, file)) continue
     flaky.push(...format.failedTests(report, file).map((test) => ({ file: nameOf(file), test })))
     merged = format.replace(merged, file, again)
   }

@@ -12,10 +12,10 @@ const SERVER_VARIABLES = [
  * The environment of every test process. `packages/testing/src/test-run.ts` reads the TEST_
  * variables.
  * @param {string} cache
- * @param {{ deep: boolean, seed: number, machineFactor: number }} run
+ * @param {{ deep: boolean, seed: number }} run
  * @returns {NodeJS.ProcessEnv}
  */
-export function testEnvironment(cache, { deep, seed, machineFactor }) {
+export function testEnvironment(cache, { deep, seed }) {
   // Variables meant for a server must not affect the tests.
   const others = Object.entries(process.env).filter(([name]) => !SERVER_VARIABLES.includes(name))
   const temporary = temporaryFolder()
@@ -27,6 +27,5 @@ export function testEnvironment(cache, { deep, seed, machineFactor }) {
     NODE_COMPILE_CACHE: join(cache, 'compiled'),
     TEST_DEPTH: deep ? 'deep' : 'usual',
     TEST_SEED: String(seed),
-    TEST_MACHINE_FACTOR: String(machineFactor),
   }
 }

@@ -69,7 +69,7 @@ async function startForReport(file, start) {
 
 /**
  * @param {Counts} counts
- * @param {boolean} isExplained whether a run that ended badly did so for what is counted
+ * @param {boolean} isExplained whether the counted failures explain a bad exit code
  * @param {string} output
  * @param {import('./second-chance.mjs').FlakyTest[]} flaky
  * @returns {StepResult}

@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changedJourneys } from './changed-journeys.mjs'
 import { playwrightCounts, playwrightFormat } from './playwright-report.mjs'
 import { run } from './run.mjs'
 import { testStep } from './test-step.mjs'
@@ -13,6 +15,8 @@ import { vitestCounts, vitestFormat } from './vitest-report.mjs'
 
 const SMALLEST_LEDGER = ['--engine=SQLite', '--kills=1', '--cuts=0', '--people=1']
 const SMALLEST_WEATHER = ['--engine=SQLite', '--minutes=0.1']
+/** The tests' folder in memory is gone afterwards, with whatever a failed proof has logged. */
+const PROOF = { TEST_MACHINE_FACTOR: '1', TMPDIR: tmpdir() }
 
 /**
  * What `npm test` runs: one list of steps after the other, and those of one list side by side. Each
@@ -27,6 +31,8 @@ const SMALLEST_WEATHER = ['--engine=SQLite', '--minutes=0.1']
 export function testSteps(root, { deep, changed }, env) {
   const cache = join(root, '.cache')
   mkdirSync(cache, { recursive: true })
+  // `npm run conformance` reads the reports of a whole `npm test`.
+  const kind = changed ? 'changed-' : deep ? 'deep-' : ''
 
   /**
    * @param {string} program
@@ -46,34 +52,44 @@ export function testSteps(root, { deep, changed }, env) {
    * @param {string[]} args
    * @returns {Step}
    */
-  const check = (name, program, ...args) => ({
+  const check = (name, program, ...args) => checkIn({}, name, program, ...args)
+
+  /**
+   * @param {NodeJS.ProcessEnv} more
+   * @param {string} name
+   * @param {string} program
+   * @param {string[]} args
+   * @returns {Step}
+   */
+  const checkIn = (more, name, program, ...args) => ({
     name,
     run: async () => {
-      const { code, output } = await start(program, args)
+      const { code, output } = await start(program, args, more)
       return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, detail: '', output }
     },
   })
 
   const unit = testStep(cache, {
     name: 'unit',
-    report: 'vitest.json',
+    report: `${kind}vitest.json`,
     counts: vitestCounts,
     format: vitestFormat(root),
-    // Its report does not have them.
-    hasOtherErrors: (_report, output) => /Vitest caught \d+ unhandled error/.test(output),
+    // The JSON report omits them.
+    hasOtherErrors: (_report, output) =>
+      /Vitest caught \d+ unhandled error|error during close/.test(output),
     start: (report, alone) =>
       start('vitest', [
         'run',
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
-        ...(changed ? [`--changed=${changed}`, '--passWithNoTests'] : []),
+        ...(changed && !alone ? [`--changed=${changed}`, '--passWithNoTests'] : []),
         ...(alone ? [alone.file] : []),
       ]),
   })
   const browser = testStep(cache, {
     name: 'browser',
-    report: 'playwright.json',
+    report: `${kind}playwright.json`,
     counts: playwrightCounts,
     format: playwrightFormat,
     hasOtherErrors: ({ errors }) => errors.length > 0,
@@ -84,22 +100,29 @@ export function testSteps(root, { deep, changed }, env) {
           'test',
           '--config=e2e/playwright.config.ts',
           '--reporter=list,json',
-          ...(alone ? [alone.file, `--project=${alone.project}`] : []),
-          ...(changed && !alone ? ['main-journey'] : []),
+          ...(alone
+            ? [
+                onlyFile(alone.file),
+                `--project=${alone.project}`,
+                `--output=${join(cache, 'again')}`,
+              ]
+            : []),
+          ...(changed && !alone ? changedJourneys(root, changed) : []),
         ],
         { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       ),
   })
 
   /**
-   * A proof that fails has a second chance, too.
+   * A proof that fails has a second chance, too, at once. Its own clocks and limits fit together,
+   * so it takes no factor; what it logs is kept.
    * @param {string} name
    * @param {string[]} args
    * @returns {Step}
    */
   const proof = (name, ...args) => {
     const file = `prove/${name}.ts`
-    const once = check(name, 'node', file, ...args, `--seed=${env.TEST_SEED}`)
+    const once = checkIn(PROOF, name, 'node', file, ...args, `--seed=${env.TEST_SEED}`)
     return {
       name,
       run: async () => {
@@ -134,7 +157,7 @@ export function testSteps(root, { deep, changed }, env) {
       check('boundaries', 'npm', 'run', '--silent', 'boundaries'),
       check('unused', 'knip', '--no-progress'),
     ],
-    // The weather waits most of the time.
+    // The proof of weather is mostly idle, so it runs beside the unit tests.
     changed ? [unit] : [unit, weather],
     [browser],
     ...(changed ? [] : [[ledger]]),
@@ -143,4 +166,12 @@ export function testSteps(root, { deep, changed }, env) {
       ? []
       : [[check('conformance', 'node', 'scripts/conformance.mjs', ...(deep ? ['--deep'] : []))]]),
   ]
+}
+
+/**
+ * Playwright's filter for this file and no other whose name ends like it.
+ * @param {string} file
+ */
+function onlyFile(file) {
+  return `[\\\\/]${file.replaceAll('.', '\\.')}$`
 }

@@ -32,11 +32,19 @@ export function vitestFormat(root) {
           const failed = assertionResults.filter(({ status }) => status === 'failed')
           return failed.length > 0 ? failed.map(({ fullName }) => fullName) : ['(the whole file)']
         }),
+    hasPassed(report, { file }) {
+      const [results, ...others] = report.testResults.filter((one) => pathOf(one) === file)
+      const tests = results?.assertionResults ?? []
+      const hasRun = tests.some(({ status }) => status === 'passed')
+      return (
+        Boolean(results) && hasRun && ![results, ...others].some((one) => one && hasFailed(one))
+      )
+    },
     replace: (report, { file }, again) => ({
       ...report,
       testResults: [
         ...report.testResults.filter((results) => pathOf(results) !== file),
-        ...again.testResults,
+        ...again.testResults.filter((results) => pathOf(results) === file),
       ],
     }),
   }

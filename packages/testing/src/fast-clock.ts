@@ -17,7 +17,7 @@ interface Timer {
 export function createFastClock(speed: number, origin = ORIGIN) {
   const timers = new Set<Timer>()
   let fast = onMachine(speed)
-  /** How much goes on that has to be in real time. */
+  /** Number of `inRealTime` calls in progress. */
   let unhurried = 0
   const current = () => (unhurried > 0 ? 1 : fast)
   /** The same moment on the real clock and on this one. */
@@ -31,7 +31,7 @@ export function createFastClock(speed: number, origin = ORIGIN) {
     timers.delete(timer)
     timer.task()
   }
-  /** What waits already keeps to the new speed, too. */
+  /** Pending timers are rescheduled at the new speed. */
   function change(how: () => void): void {
     since = { real: Date.now(), here: now() }
     how()
@@ -51,6 +51,8 @@ export function createFastClock(speed: number, origin = ORIGIN) {
         clearTimeout(timer.handle)
       }
     },
+    /** How many times as fast as the real one it runs now. */
+    speed: current,
     setSpeed: (wanted: number): void => change(() => (fast = onMachine(wanted))),
     /**
      * No faster than the real one while `work` goes on: for what has to be done before something
@@ -67,7 +69,7 @@ export function createFastClock(speed: number, origin = ORIGIN) {
   }
 }
 
-/** The server's limits of time hold on this clock: it leaves a slow machine enough for them. */
+/** The server's time limits run on this clock, so a slow machine needs a slower clock. */
 function onMachine(speed: number): number {
   return Math.max(Math.min(speed, 1), speed / MACHINE_FACTOR)
 }

@@ -4,9 +4,9 @@ import { slowness } from './slowness.ts'
 export const BLOCK_MAX_MS = 50
 
 /**
- * Runs `work` and returns the longest time one iteration of the event loop took: CPU time of this
- * thread, so other load on the machine does not count, in milliseconds; where they are more than
- * allowed, in those of a machine that is not slow.
+ * Runs `work` and returns the longest time one iteration of the event loop took, in milliseconds of
+ * CPU time of this thread, so other load on the machine does not count. A result above the limit is
+ * divided by the slowness of the machine.
  */
 async function longestBlockMs(work: () => Promise<unknown>): Promise<number> {
   let longest = 0

@@ -12,7 +12,7 @@ import { linkOver } from './linked-number.ts'
 import { startServerProcess } from './server-process.ts'
 import { type Caller, createCaller } from './test-app.ts'
 
-/** How often a suite kills its server: once in `npm test`, so many times in the deep run. */
+/** How often a suite kills its server: once in `npm test`, `deep` times in the deep run. */
 export function killsOf(deep: number): number {
   return IS_DEEP ? deep : 1
 }

@@ -25,8 +25,7 @@ const FITTING_LENGTH = 10_000
 const WHOLE_BODY = { user: 900_000, public: 28_000 }
 const ADDRESS_LENGTH = 1500
 
-// Thousands of calls, beside the other tests.
-describe('no text holds up the server', { timeout: 240_000 }, () => {
+describe('no text holds up the server', () => {
   const clock = createStridingClock()
   let app: TestApp
   let tenant: Tenant

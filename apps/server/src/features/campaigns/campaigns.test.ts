@@ -91,7 +91,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
       times.push(Date.parse(messages[0]?.at ?? ''))
     }
     for (let i = 1; i < times.length; i++) {
-      const gapSeconds = (((times[i] ?? 0) - (times[i - 1] ?? 0)) * SPEED) / 1000
+      const gapSeconds = (((times[i] ?? 0) - (times[i - 1] ?? 0)) * clock.speed()) / 1000
       expect(gapSeconds).toBeGreaterThan(3.9)
     }
     const after = await totals()
