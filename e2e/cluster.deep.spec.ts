@@ -185,10 +185,14 @@ adminTest('whatever can be seen of nodes is accessible, and fits a phone', async
   await expectAccessible(page)
 })
 
-adminTest('the embedded database has one server, and the page says so', async ({ page }) => {
-  await page.goto('/admin/cluster')
-  await expect(page.getByText(/^One server has \d+ numbers?\. On PostgreSQL/)).toBeVisible()
-  const rows = page.getByRole('table', { name: 'Nodes' }).getByRole('row')
-  await expect(rows).toHaveCount(2)
-  await expect(rows.getByRole('button')).toHaveCount(0)
-})
+adminTest(
+  'the embedded database has one server, and the page says so',
+  async ({ page, engine }) => {
+    test.skip(engine !== 'SQLite', 'PostgreSQL may have several')
+    await page.goto('/admin/cluster')
+    await expect(page.getByText(/^One server has \d+ numbers?\. On PostgreSQL/)).toBeVisible()
+    const rows = page.getByRole('table', { name: 'Nodes' }).getByRole('row')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.getByRole('button')).toHaveCount(0)
+  },
+)
