@@ -6,7 +6,7 @@ import { FormBoolean, formList, WebAddress } from './form-fields.ts'
 import { issue } from './issues.ts'
 import { CAMPAIGN_MEDIA_MAX, CAPTION_MAX_LENGTH, PREVIEW_DRAWS, VARIANTS_MAX } from './limits.ts'
 import { NumberCheck } from './number-check.ts'
-import { OptOutLine } from './opt-out-line.ts'
+import { MessageLanguage, OptOutLine } from './opt-out-line.ts'
 import { CodedText } from './refusals.ts'
 
 /** What a message is composed of, as the form has it; a wrong link is judged, not refused. */
@@ -25,6 +25,7 @@ const MessageFields = {
   enableLink: z._default(FormBoolean, false),
   urlLink: z._default(z.string().check(z.maxLength(2000), z.trim()), ''),
   optOutLine: z._default(OptOutLine, ''),
+  language: z._default(MessageLanguage, 'en'),
   /** When editing: the file uploaded earlier stays. */
   keepMediaFile: z._default(FormBoolean, false),
 }
@@ -180,6 +181,7 @@ export const TestForm = z.object({
   enableLink: z._default(FormBoolean, false),
   urlLink: z._default(z.pipe(z.string().check(z.trim(), z.maxLength(2000)), WebAddress), ''),
   optOutLine: z._default(OptOutLine, ''),
+  language: z._default(MessageLanguage, 'en'),
   timeZone: z.optional(TimeZone),
   mediaAttachments: z.optional(formList(Id)),
   /** When editing: the file uploaded earlier. */

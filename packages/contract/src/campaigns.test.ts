@@ -219,6 +219,7 @@ testFields('a bulk campaign', BulkCampaignForm, valid, {
       ['null', null, 'unreadable'],
     ],
   },
+  language: choice(['en', 'ms'], { leftOut: { becomes: undefined } }),
   optOutLine: choice(['', 'en', 'ms'], { leftOut: { becomes: undefined } }),
   caption: text({ max: 10_000, long: 'caption_too_long', leftOut: { becomes: '' } }),
   aiAgentTraining: unused,

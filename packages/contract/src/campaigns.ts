@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { Variant } from './campaign-variants.ts'
 import { Id, Moment } from './fields.ts'
 import { MediaFile } from './media.ts'
-import { OptOutLine } from './opt-out-line.ts'
+import { MessageLanguage, OptOutLine } from './opt-out-line.ts'
 import { CodedText } from './refusals.ts'
 import { ScheduleType } from './schedule.ts'
 
@@ -89,6 +89,8 @@ export const BulkCampaign = z.object({
   caption: z.string(),
   /** Further wordings; people are dealt evenly to all of them, and keep theirs. */
   variants: z.array(Variant),
+  /** Of greetings and names of days in the texts. */
+  language: MessageLanguage,
   optOutLine: OptOutLine,
   /** Devices that send it, too: whoever waits is written to by the one whose turn comes first. */
   alsoFrom: z.array(z.string()),

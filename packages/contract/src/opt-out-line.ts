@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 
+/** The language of what a campaign says by itself: greetings, names of days, how to opt out. */
+export const MessageLanguage = z.enum(['en', 'ms'])
+export type MessageLanguage = z.infer<typeof MessageLanguage>
+
 /** The line that says how to opt out, by the campaign's language. */
 export const OPT_OUT_LINES = {
   en: 'Reply STOP to stop.',

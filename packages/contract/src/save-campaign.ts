@@ -14,7 +14,7 @@ import {
   INTERVAL_SECONDS,
 } from './limits.ts'
 import { nameField } from './names.ts'
-import { OptOutLine } from './opt-out-line.ts'
+import { MessageLanguage, OptOutLine } from './opt-out-line.ts'
 import { HOURS_BY_SCHEDULE, ScheduleType } from './schedule.ts'
 
 const Hour = z.coerce.number().check(z.int(), z.gte(0), z.lte(23))
@@ -39,6 +39,8 @@ export const BulkCampaignForm = z.pipe(
       variants: z.optional(SubmittedVariants),
       /** Left out, a new campaign has none and an old one keeps what it has. */
       optOutLine: z.optional(OptOutLine),
+      /** Left out, a new campaign has that of its line, else English; an old one keeps its own. */
+      language: z.optional(MessageLanguage),
       /** Further devices; left out, a new campaign has none and an old one keeps its own. */
       alsoFrom: z.optional(
         formList(Id).check(z.maxLength(FURTHER_DEVICES_MAX, issue('list_too_long'))),

@@ -12,7 +12,6 @@ const GREETINGS: Readonly<Record<TemplateLocale, readonly Greeting[]>> = {
     { from: 5, text: 'Good morning' },
     { from: 12, text: 'Good afternoon' },
     { from: 18, text: 'Good evening' },
-    { from: 22, text: 'Good night' },
   ],
   ms: [
     { from: 5, text: 'Selamat pagi' },

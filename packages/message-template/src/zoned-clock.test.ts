@@ -80,15 +80,15 @@ describe('a clock in a time zone', () => {
 
 describe('a greeting [2.spintax.greet]', () => {
   test.each([
-    ['en', 0, 'Good night'],
-    ['en', 4, 'Good night'],
+    ['en', 0, 'Good evening'],
+    ['en', 4, 'Good evening'],
     ['en', 5, 'Good morning'],
     ['en', 11, 'Good morning'],
     ['en', 12, 'Good afternoon'],
     ['en', 17, 'Good afternoon'],
     ['en', 18, 'Good evening'],
     ['en', 21, 'Good evening'],
-    ['en', 22, 'Good night'],
+    ['en', 23, 'Good evening'],
     ['ms', 4, 'Selamat malam'],
     ['ms', 5, 'Selamat pagi'],
     ['ms', 12, 'Selamat tengah hari'],

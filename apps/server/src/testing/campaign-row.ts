@@ -11,6 +11,7 @@ export const CAMPAIGN_SETTINGS: CampaignSettings = {
   caption: 'Hello',
   variants: [],
   furtherDevices: [],
+  language: 'en',
   optOutLine: '',
   groupId: null,
   groupName: 'Everybody',

@@ -27,6 +27,7 @@ export function presentCampaign(
     urlLink: campaign.urlLink,
     caption: campaign.caption,
     variants: liveVariants(campaign.variants),
+    language: campaign.language,
     optOutLine: campaign.optOutLine,
     alsoFrom: [...campaign.furtherDevices],
     contactGroupId: campaign.groupId,

@@ -1,5 +1,5 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
-import type { OptOutLine } from '@kirim/contract/opt-out-line'
+import type { MessageLanguage, OptOutLine } from '@kirim/contract/opt-out-line'
 import type { ScheduleType } from '@kirim/contract/schedule'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { searchableText, sortKey } from '../../platform/search-text.ts'
@@ -17,6 +17,8 @@ export interface CampaignSettings {
   readonly caption: string
   /** Further wordings, removed ones included. */
   readonly variants: readonly StoredVariant[]
+  /** Of greetings and names of days. */
+  readonly language: MessageLanguage
   readonly optOutLine: OptOutLine
   /** Devices that send it beside its own. */
   readonly furtherDevices: readonly string[]
@@ -137,6 +139,7 @@ export function toCampaign(row: CampaignRow): Campaign {
     urlLink: row.url_link,
     caption: row.caption,
     variants: readVariants(row.variants),
+    language: row.language,
     optOutLine: row.opt_out_line,
     furtherDevices: JSON.parse(row.further_devices) as string[],
     runsOn: 'own',
@@ -177,6 +180,7 @@ export function toColumns(settings: CampaignSettings, now: number) {
     url_link: settings.urlLink,
     caption: settings.caption,
     variants: JSON.stringify(settings.variants),
+    language: settings.language,
     opt_out_line: settings.optOutLine,
     further_devices: JSON.stringify(settings.furtherDevices),
     group_id: settings.groupId,

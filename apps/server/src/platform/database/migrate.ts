@@ -57,6 +57,7 @@ import * as lateTexts from './migrations/0069-late-texts.ts'
 import * as knownIdentities from './migrations/0070-known-identities.ts'
 import * as campaignKeys from './migrations/0071-campaign-keys.ts'
 import * as filesWithoutRows from './migrations/0072-files-without-rows.ts'
+import * as messageLanguage from './migrations/0073-message-language.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -115,6 +116,7 @@ const MIGRATIONS = {
   '0070-known-identities': knownIdentities,
   '0071-campaign-keys': campaignKeys,
   '0072-files-without-rows': filesWithoutRows,
+  '0073-message-language': messageLanguage,
 }
 
 export type Version = keyof typeof MIGRATIONS

@@ -146,6 +146,7 @@ async function settingsOf(
     urlLink: form.urlLink,
     caption: form.caption,
     variants: mergeVariants(before?.variants ?? [], form.variants, before?.startedAt != null),
+    language: form.language ?? before?.language ?? (form.optOutLine || 'en'),
     optOutLine: form.optOutLine ?? before?.optOutLine ?? '',
     furtherDevices: await furtherDevicesOf(deps, { userId, deviceId }, form, before),
     groupId: group.id,

@@ -111,6 +111,14 @@ describe('what one person gets', () => {
     expect(messages.map(({ text }) => text)).toEqual(texts)
   })
 
+  test('greets, and names days, in its language', () => {
+    const given = campaign({ caption: '[greet], [now_formatted|dddd]', language: 'ms' })
+    expect(textOf(given)).toEqual([expect.stringMatching(/^Selamat \w+, \w+$/)])
+    expect(textOf({ ...given, language: 'en' })).toEqual([
+      expect.stringMatching(/^Good \w+, \w+day$/),
+    ])
+  })
+
   test.each([
     ['words', { caption: 'Hai' }, ['Hai\nReply STOP to stop.']],
     [

@@ -15,7 +15,14 @@ import type { PlannedMessage } from './claim-person.ts'
 /** What a text is composed of, besides the person. */
 export type Wording = Pick<
   Campaign,
-  'caption' | 'variants' | 'enableLink' | 'urlLink' | 'optOutLine' | 'timeZone' | 'deviceName'
+  | 'caption'
+  | 'variants'
+  | 'enableLink'
+  | 'urlLink'
+  | 'optOutLine'
+  | 'language'
+  | 'timeZone'
+  | 'deviceName'
 >
 
 /** A file of a campaign; what is not said to be sound carries a caption. */
@@ -95,7 +102,7 @@ export function frozenFields(json: string | null): Readonly<Record<string, strin
 
 /** The values that a text takes from a person, the sender and the time. */
 export function readingOf(
-  campaign: Pick<Wording, 'timeZone' | 'deviceName'>,
+  campaign: Pick<Wording, 'timeZone' | 'language' | 'deviceName'>,
   reader: Pick<Reader, 'name' | 'fields'>,
   waName: string | null,
   now: number,
@@ -104,6 +111,7 @@ export function readingOf(
   return {
     now,
     timeZone: campaign.timeZone,
+    locale: campaign.language,
     name: reader.name,
     waName: waName ?? undefined,
     meWaName: campaign.deviceName,

@@ -65,6 +65,8 @@ export interface CampaignTable {
   skipped: number
   /** How many of its people answered. */
   answered: Generated<number>
+  /** The language of greetings and names of days in its texts. */
+  language: Generated<'en' | 'ms'>
   /** The language of the line that says how to opt out; empty for no such line. */
   opt_out_line: Generated<'' | 'en' | 'ms'>
   /** 1: deleted; its rows are being erased. */

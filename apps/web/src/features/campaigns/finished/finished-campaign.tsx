@@ -128,7 +128,7 @@ function SentMessage({ data, campaign }: { data: CampaignFormData; campaign: Bul
       people={useGroupPeople(campaign.contactGroupId)}
       setting={{
         timeZone: campaign.timeZone,
-        locale: 'en',
+        locale: campaign.language,
         meWaName: device ? device.name : t('Your number'),
       }}
       text={campaign.caption}

@@ -55,6 +55,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
       ? valuesOf(campaign)
       : newCampaignValues(
           firstDevice(data, fixedDeviceId),
+          language,
           data.optOutLineByDefault ? language : '',
         ),
     media: campaign ? mediaChoiceOf(campaign) : NO_MEDIA,

@@ -1,4 +1,4 @@
-import { OptOutLine } from '@kirim/contract/opt-out-line'
+import { MessageLanguage, OptOutLine } from '@kirim/contract/opt-out-line'
 import { ScheduleType } from '@kirim/contract/schedule'
 import * as z from 'zod/mini'
 import { chooseFromLibrary, type MediaChoice, NO_MEDIA } from '../media/media-choice.ts'
@@ -19,7 +19,8 @@ const Values = z.object({
   ),
   enableLink: z.boolean(),
   urlLink: z.string(),
-  // Drafts of an older version have none.
+  // Drafts of an older version have neither.
+  language: z._default(MessageLanguage, 'en'),
   optOutLine: z._default(OptOutLine, ''),
   scheduledAt: z.string(),
   minIntervalSeconds: z.number(),

@@ -172,16 +172,15 @@ it.each([
 ])('a new campaign says how to opt out when the setting %s', async (_what, answer, on) => {
   api.answers['GET /opt-outs/settings'] = answer
   await opened(CREATE, [older])
-  const line = await screen.findByRole('switch', { name: 'Reply STOP to stop' })
+  const line = await screen.findByRole('switch', { name: 'Reply STOP to stop.' })
   expect(line.getAttribute('aria-checked')).toBe(String(on))
-  await act(async () => fireEvent.click(line))
-  expect(screen.queryByRole('radio', { name: 'English' }) !== null).toBe(!on)
+  expect(screen.getByRole('radio', { name: 'English' }).ariaChecked).toBe('true')
 })
 
-it('an edited campaign keeps its line, and the language when it is switched off and on', async () => {
-  api.answers[CAMPAIGN] = ok({ ...campaign, optOutLine: 'ms' })
+it('an edited campaign keeps its language, also when its line is switched off and on', async () => {
+  api.answers[CAMPAIGN] = ok({ ...campaign, language: 'ms', optOutLine: 'ms' })
   await opened(EDIT, [older, newest])
-  const line = await screen.findByRole('switch', { name: 'Reply STOP to stop' })
+  const line = await screen.findByRole('switch', { name: 'Balas BERHENTI untuk berhenti.' })
   const chosen = () => screen.getByRole('radio', { name: 'Bahasa Melayu' }).ariaChecked
   expect(chosen()).toBe('true')
   await act(async () => fireEvent.click(line))
@@ -189,4 +188,16 @@ it('an edited campaign keeps its line, and the language when it is switched off 
   await act(async () => fireEvent.click(line))
   expect(chosen()).toBe('true')
   expect(asksBeforeLeaving()).toBe(false)
+})
+
+it('one choice sets the language of greetings and of the line, where it has one', async () => {
+  api.answers[CAMPAIGN] = ok({ ...campaign, caption: '[greet]', optOutLine: 'en' })
+  await opened(EDIT, [older, newest])
+  const line = await screen.findByRole('switch', { name: 'Reply STOP to stop.' })
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'Bahasa Melayu' })))
+  const preview = screen.getByRole('region', { name: 'Message preview' })
+  await waitFor(() => expect(preview.textContent).toMatch(/Selamat .+Balas BERHENTI/s))
+  await act(async () => fireEvent.click(line))
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'English' })))
+  await waitFor(() => expect(preview.textContent).toMatch(/Good (?!.*STOP)/s))
 })

@@ -239,10 +239,10 @@ it('two thousand people at 5 to 10 seconds take 15,000 seconds', () => {
 describe('the line that says how to opt out', () => {
   it.each(['', 'en', 'ms'] as const)('%j is kept when a campaign is edited', (optOutLine) => {
     const shown = valuesOf(campaign({ optOutLine }))
-    expect(bodyOf(shown, NO_MEDIA, editing)).toMatchObject({ optOutLine })
+    expect(bodyOf(shown, NO_MEDIA, editing)).toMatchObject({ optOutLine, language: 'en' })
   })
 
   it('of a new campaign is the given one', () => {
-    expect(newCampaignValues('d1', 'ms').optOutLine).toBe('ms')
+    expect(newCampaignValues('d1', 'ms', 'ms')).toMatchObject({ language: 'ms', optOutLine: 'ms' })
   })
 })

@@ -1,7 +1,7 @@
 import type { SubmittedVariant } from '@kirim/contract/campaign-variants'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { INTERVAL_SECONDS } from '@kirim/contract/limits'
-import type { OptOutLine } from '@kirim/contract/opt-out-line'
+import type { MessageLanguage, OptOutLine } from '@kirim/contract/opt-out-line'
 import { BulkCampaignForm } from '@kirim/contract/save-campaign'
 import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
 import type { input } from 'zod/mini'
@@ -20,6 +20,8 @@ export interface CampaignValues {
   variants: SubmittedVariant[]
   enableLink: boolean
   urlLink: string
+  /** Of greetings and names of days. */
+  language: MessageLanguage
   /** The language of the line that says how to opt out; '' for no line. */
   optOutLine: OptOutLine
   /** A `datetime-local` value in the browser's zone; '' to send as soon as possible. */
@@ -38,7 +40,11 @@ export function groupOf(campaign: Pick<BulkCampaign, 'contactGroupId'>): string 
   return campaign.contactGroupId ?? DELETED_GROUP
 }
 
-export function newCampaignValues(deviceId: string, optOutLine: OptOutLine = ''): CampaignValues {
+export function newCampaignValues(
+  deviceId: string,
+  language: MessageLanguage = 'en',
+  optOutLine: OptOutLine = '',
+): CampaignValues {
   return {
     deviceId,
     alsoFrom: [],
@@ -48,6 +54,7 @@ export function newCampaignValues(deviceId: string, optOutLine: OptOutLine = '')
     variants: [],
     enableLink: false,
     urlLink: '',
+    language,
     optOutLine,
     scheduledAt: '',
     minIntervalSeconds: INTERVAL_SECONDS.defaultMin,
@@ -67,6 +74,7 @@ export function valuesOf(campaign: BulkCampaign): CampaignValues {
     variants: campaign.variants,
     enableLink: campaign.enableLink,
     urlLink: campaign.urlLink,
+    language: campaign.language,
     optOutLine: campaign.optOutLine,
     scheduledAt: campaign.scheduledAt ? localMoment(campaign.scheduledAt) : '',
     minIntervalSeconds: campaign.minIntervalSeconds,

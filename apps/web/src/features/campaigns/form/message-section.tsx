@@ -11,11 +11,11 @@ import type { KnownFiles } from '../media/use-chosen-media.ts'
 import type { CampaignValues } from './campaign-values.ts'
 import { FoldingSection } from './folding-section.tsx'
 import { PLACES } from './form-places.ts'
-import { OptOutField } from './opt-out-field.tsx'
+import { LanguageFields } from './language-fields.tsx'
 import { MessageSummary } from './section-summaries.tsx'
 import { WordingsField } from './wordings-field.tsx'
 
-const FIELDS = ['caption', 'variants', 'enableLink', 'urlLink', 'optOutLine'] as const
+const FIELDS = ['caption', 'variants', 'enableLink', 'urlLink', 'language', 'optOutLine'] as const
 
 interface MessageSectionProps {
   files: KnownFiles
@@ -25,7 +25,7 @@ interface MessageSectionProps {
   wordings: ComponentProps<typeof WordingsField>
 }
 
-/** Media, wordings, link and the line that says how to opt out. */
+/** Media, wordings, link, language and the line that says how to opt out. */
 export function MessageSection({ wordings, ...props }: MessageSectionProps) {
   const { t } = useTranslation()
   return (
@@ -43,7 +43,7 @@ export function MessageSection({ wordings, ...props }: MessageSectionProps) {
       <div id={PLACES.link}>
         <LinkField />
       </div>
-      <OptOutField />
+      <LanguageFields />
     </FoldingSection>
   )
 }

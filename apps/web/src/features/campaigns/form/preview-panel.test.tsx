@@ -135,6 +135,11 @@ describe('the preview', () => {
     await shown().findByText('Good morning Aminah, 07:00')
   })
 
+  it('greets in the language of the message', async () => {
+    show({ caption: '[greet], [name]', language: 'ms', scheduledAt: '2026-11-27T07:00' })
+    await shown().findByText(/^Selamat pagi/)
+  })
+
   it('shows the link only while it is switched on', async () => {
     show({ caption: 'Hai', urlLink: ' https://kedai.example ', enableLink: true })
     await shown().findByText(/https:\/\/kedai\.example/)

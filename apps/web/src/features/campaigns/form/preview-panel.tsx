@@ -59,9 +59,9 @@ function usePreview({
     people: reached.length > 0 ? reached : ofGroup,
     numberName: device?.name || device?.number || '',
     setting: {
-      // The zone saved with the campaign; greetings and names of days are in English.
+      // The zone saved with the campaign.
       timeZone: browserTimeZone(),
-      locale: 'en',
+      locale: values.language ?? 'en',
       meWaName: device ? device.name : t('Your number'),
     },
     text: (wording > 0 ? values.variants?.[wording - 1]?.caption : values.caption) ?? '',

@@ -17,6 +17,7 @@ export const CHECKED = [
   'enableLink',
   'urlLink',
   'optOutLine',
+  'language',
 ] as const satisfies readonly (keyof CampaignValues)[]
 
 export type Checked = Pick<CampaignValues, (typeof CHECKED)[number]>
@@ -50,8 +51,8 @@ export function preflightInput(
 }
 
 /** What is written below and around the caption. */
-function wordsOf({ caption, enableLink, urlLink, optOutLine }: Checked) {
-  return { caption, enableLink, urlLink: urlLink.trim(), optOutLine }
+function wordsOf({ caption, enableLink, urlLink, optOutLine, language }: Checked) {
+  return { caption, enableLink, urlLink: urlLink.trim(), optOutLine, language }
 }
 
 /** The input of the call that sends a test: what this person would get. */

@@ -83,6 +83,7 @@ export function bulkCampaignOf({ progress, ...given }: Loaded = {}): BulkCampaig
     urlLink: '',
     caption: 'Hai',
     variants: [],
+    language: 'en',
     optOutLine: '',
     alsoFrom: [],
     contactGroupId: 'g1',
