@@ -4,6 +4,7 @@ import type { BodyOf } from '@kirim/contract/call'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { lockMember } from './lock-member.ts'
+import { withdrawMadeBy } from './made-by.ts'
 import { createMembersRepository } from './members.repository.ts'
 
 /** What an admin may do to other accounts; each checks that the caller is still an admin. */
@@ -17,12 +18,13 @@ export function createMembers(db: Db) {
       return db.transaction().execute(async (tx) => {
         const role = await lockMember(tx, adminId, memberId)
         if (change.membershipPlan && role === 'admin') throw new DomainError('admin_plan_fixed')
+        if (change.role === 'user') await withdrawMadeBy(tx, memberId)
         return createMembersRepository(tx).update(memberId, change)
       })
     },
 
     /**
-     * Signs the member out and revokes the admin role; two admins cannot both do this to each
+     * Signs the member out and revokes the admin role, with the links and invitations made by it; two admins cannot both do this to each
      * other. Returns the hashes of the member's tokens. Throws `user_not_found` or `forbidden`.
      */
     retire(adminId: string, memberId: string): Promise<string[]> {
@@ -30,6 +32,7 @@ export function createMembers(db: Db) {
         await lockMember(tx, adminId, memberId)
         const members = createMembersRepository(tx)
         await members.update(memberId, { role: 'user' })
+        await withdrawMadeBy(tx, memberId)
         return members.revokeTokens(memberId)
       })
     },

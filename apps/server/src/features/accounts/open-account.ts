@@ -5,6 +5,7 @@ import { takeLock } from '../../platform/database/take-lock.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
 import type { OnAccountOpened } from './accounts.ports.ts'
 import { type Account, emailKey, toAccount } from './accounts.repository.ts'
+import { isMakerAllowed } from './made-by.ts'
 
 /**
  * The invitation the account is created with; one that is already used up matters only if it is
@@ -68,6 +69,7 @@ async function useInvitation(
     .deleteFrom('invitations')
     .where('token_hash', '=', hash)
     .where('expires_at', '>', now)
+    .where(isMakerAllowed('invitations'))
     .returning('id')
     .executeTakeFirst()
   if (!used && required) throw new DomainError('invitation_invalid')

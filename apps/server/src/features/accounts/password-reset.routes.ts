@@ -36,7 +36,7 @@ export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void
     if (!(await accounts.findById(params.id))) throw new DomainError('user_not_found')
     const token = newToken()
     const expiresAt = clock.now() + LINK_LIFE_MS
-    await resets.put(params.id, hashToken(token), expiresAt)
+    await resets.put(params.id, { hash: hashToken(token), expiresAt, madeBy: caller.userId })
     return { token, expiresAt: new Date(expiresAt).toISOString() }
   })
 

@@ -94,6 +94,21 @@ describe.each(journeyEngines)('a link for a new password on %s', (engine) => {
     })
   })
 
+  test.each([
+    ['is an admin no more', 'PUT', { role: 'user' }],
+    ['was deleted', 'DELETE', undefined],
+  ])('ends when the admin who made it %s', async (_what, method, body) => {
+    const [maker, member] = [await app.newUser(), await app.newUser()]
+    const asAdmin = (verb: string, more: object) =>
+      app.call(verb, `/admin/users/${maker._id}`, { token: admin.token, ...more })
+    await asAdmin('PUT', { body: { role: 'admin' } })
+    const { token } = (await makeLink(member, maker)).body as { token: string }
+    expect((await asAdmin(method, body ? { body } : {})).status).toBeLessThan(300)
+    expect(await reset(token)).toMatchObject(invalid)
+    await asAdmin('PUT', { body: { role: 'admin' } })
+    expect(await reset(token)).toMatchObject(invalid)
+  })
+
   test('cannot be guessed for long', async () => {
     clock.advance(DAY_MS)
     const token = await tokenFor(await app.newUser())

@@ -1,12 +1,20 @@
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { isMakerAllowed } from './made-by.ts'
+
+/** Times are epoch milliseconds. */
+interface NewLink {
+  readonly hash: string
+  readonly expiresAt: number
+  readonly madeBy: string
+}
 
 /** Password reset links, one per account, by the hash of their token. */
 export function createPasswordResetsRepository(db: Db) {
   return {
     /** Replaces an earlier link of the account. */
-    async put(userId: string, hash: string, expiresAt: number): Promise<void> {
-      const link = { token_hash: hash, expires_at: expiresAt }
+    async put(userId: string, { hash, expiresAt, madeBy }: NewLink): Promise<void> {
+      const link = { token_hash: hash, expires_at: expiresAt, made_by: madeBy }
       await db
         .insertInto('password_resets')
         .values({ user_id: userId, ...link })
@@ -21,13 +29,15 @@ export function createPasswordResetsRepository(db: Db) {
         .select('user_id')
         .where('token_hash', '=', hash)
         .where('expires_at', '>', now)
+        .where(isMakerAllowed('password_resets'))
         .executeTakeFirst()
       return row?.user_id ?? null
     },
 
     /**
      * Uses the link: sets the password and revokes all tokens of the account; returns their hashes.
-     * Throws `reset_link_invalid`, and changes nothing, when it was used meanwhile.
+     * Throws `reset_link_invalid`, and changes nothing, when it was used meanwhile, or
+     * whoever made it is no admin any more.
      */
     async use(userId: string, hash: string, passwordHash: string): Promise<string[]> {
       return db.transaction().execute(async (tx) => {
@@ -40,6 +50,7 @@ export function createPasswordResetsRepository(db: Db) {
         const used = await tx
           .deleteFrom('password_resets')
           .where('token_hash', '=', hash)
+          .where(isMakerAllowed('password_resets'))
           .executeTakeFirst()
         if (used.numDeletedRows === 0n) throw new DomainError('reset_link_invalid')
         const revoked = await tx

@@ -2,6 +2,7 @@ import { type Invitation, RegistrationMode } from '@kirim/contract/registration'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { InvitationTable } from '../../platform/database/schema/accounts.ts'
+import { isMakerAllowed } from './made-by.ts'
 import { createServerSettings } from './server-settings.ts'
 
 const MODE = 'registration'
@@ -11,6 +12,7 @@ interface NewInvitation {
   readonly id: string
   readonly hash: string
   readonly note: string
+  readonly madeBy: string
   readonly now: number
   readonly expiresAt: number
 }
@@ -32,6 +34,7 @@ export function createRegistrationRepository(db: Db) {
         .selectFrom('invitations')
         .selectAll()
         .where('expires_at', '>', now)
+        .where(isMakerAllowed('invitations'))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute()
@@ -39,9 +42,16 @@ export function createRegistrationRepository(db: Db) {
     },
 
     /** Deletes expired invitations, too. */
-    async invite({ id, hash, note, now, expiresAt }: NewInvitation): Promise<Invitation> {
-      await db.deleteFrom('invitations').where('expires_at', '<=', now).execute()
-      const row = { id, token_hash: hash, note, created_at: now, expires_at: expiresAt }
+    async invite(made: NewInvitation): Promise<Invitation> {
+      await db.deleteFrom('invitations').where('expires_at', '<=', made.now).execute()
+      const row = {
+        id: made.id,
+        token_hash: made.hash,
+        note: made.note,
+        created_at: made.now,
+        expires_at: made.expiresAt,
+        made_by: made.madeBy,
+      }
       await db.insertInto('invitations').values(row).execute()
       return toInvitation(row)
     },
@@ -52,6 +62,7 @@ export function createRegistrationRepository(db: Db) {
         .select('id')
         .where('token_hash', '=', hash)
         .where('expires_at', '>', now)
+        .where(isMakerAllowed('invitations'))
         .executeTakeFirst()
       return Boolean(row)
     },

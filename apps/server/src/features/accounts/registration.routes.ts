@@ -33,7 +33,7 @@ export function registrationRoutes(route: Route, deps: RegistrationDeps): void {
 
   route(listInvitations, () => registration.invitations(clock.now()))
 
-  route(createInvitation, async ({ body }) => {
+  route(createInvitation, async ({ caller, body }) => {
     const now = clock.now()
     const open = await registration.invitations(now)
     if (open.length >= INVITATIONS_MAX) {
@@ -44,6 +44,7 @@ export function registrationRoutes(route: Route, deps: RegistrationDeps): void {
       id: newId(),
       hash: hashToken(token),
       note: body.note,
+      madeBy: caller.userId,
       now,
       expiresAt: now + INVITATION_LIFE_MS,
     })

@@ -1,6 +1,6 @@
 import type { Session } from '@kirim/contract/accounts'
 import { createFakeClock } from '@kirim/testing/fake-clock'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { createLog } from '../../platform/log.ts'
@@ -118,6 +118,27 @@ describe.each(journeyEngines)('registration on %s', (engine) => {
     clock.advance(WEEK_MS)
     expect((await register({ invitation: two.token })).status).toBe(403)
     expect((await app.call('GET', '/admin/invitations', { token: admin.token })).body).toEqual([])
+  })
+})
+
+describe.each(journeyEngines)('an invitation on %s', (engine) => {
+  test.each([
+    ['is an admin no more', 'PUT', { role: 'user' }],
+    ['was deleted', 'DELETE', undefined],
+  ])('ends when the admin who made it %s', async (_what, method, body) => {
+    const app = await startTestApp(engine, { clock: createFakeClock() })
+    onTestFinished(() => app.stop())
+    const [admin, maker] = [await app.newUser('Admin'), await app.newUser()]
+    const asAdmin = (verb: string, path: string, more: object = {}) =>
+      app.call(verb, path, { token: admin.token, ...more })
+    await asAdmin('PUT', '/admin/registration', { body: { mode: 'invitation' } })
+    await asAdmin('PUT', `/admin/users/${maker._id}`, { body: { role: 'admin' } })
+    const made = await app.call('POST', '/admin/invitations', { token: maker.token, body: {} })
+    const { token: invitation } = made.body as { token: string }
+    await asAdmin(method, `/admin/users/${maker._id}`, body ? { body } : {})
+    expect((await asAdmin('GET', '/admin/invitations')).body).toEqual([])
+    const register = () => app.call('POST', '/users/register', { body: person({ invitation }) })
+    expect(await register()).toMatchObject({ status: 403, body: { code: 'invitation_invalid' } })
   })
 })
 

@@ -58,6 +58,7 @@ import * as knownIdentities from './migrations/0070-known-identities.ts'
 import * as campaignKeys from './migrations/0071-campaign-keys.ts'
 import * as filesWithoutRows from './migrations/0072-files-without-rows.ts'
 import * as messageLanguage from './migrations/0073-message-language.ts'
+import * as madeBy from './migrations/0074-made-by.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -117,6 +118,7 @@ const MIGRATIONS = {
   '0071-campaign-keys': campaignKeys,
   '0072-files-without-rows': filesWithoutRows,
   '0073-message-language': messageLanguage,
+  '0074-made-by': madeBy,
 }
 
 export type Version = keyof typeof MIGRATIONS

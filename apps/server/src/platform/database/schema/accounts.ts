@@ -28,6 +28,9 @@ export interface TokenTable {
   expires_at: number
 }
 
+/** The admin, or 'operator' for the command line; null until version 0.2, and not honoured. */
+type MadeBy = string | null
+
 /** An open invitation; deleted when its account is created. */
 export interface InvitationTable {
   id: string
@@ -35,6 +38,7 @@ export interface InvitationTable {
   note: string
   created_at: number
   expires_at: number
+  made_by: MadeBy
 }
 
 /** The only valid reset link of a member; deleted when used. */
@@ -42,6 +46,7 @@ export interface PasswordResetTable {
   user_id: string
   token_hash: string
   expires_at: number
+  made_by: MadeBy
 }
 
 /**

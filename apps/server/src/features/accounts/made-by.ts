@@ -1,0 +1,26 @@
+import { expressionBuilder } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/schema.ts'
+
+/** Made a link or an invitation on the command line, as whoever runs the server. */
+export const OPERATOR = 'operator'
+
+/**
+ * Whether whoever made this link or invitation may still make one: what an admin hands out has the
+ * admin's right, and ends with it.
+ */
+export function isMakerAllowed(table: 'password_resets' | 'invitations') {
+  const eb = expressionBuilder<Database, 'password_resets' | 'invitations'>()
+  const maker = eb
+    .selectFrom('users as makers')
+    .select('makers.id')
+    .whereRef('makers.id', '=', `${table}.made_by`)
+    .where('makers.role', '=', 'admin')
+  return eb.or([eb(`${table}.made_by`, '=', OPERATOR), eb.exists(maker)])
+}
+
+/** Ends the links and invitations of an admin who is none any more. */
+export async function withdrawMadeBy(tx: Db, adminId: string): Promise<void> {
+  await tx.deleteFrom('password_resets').where('made_by', '=', adminId).execute()
+  await tx.deleteFrom('invitations').where('made_by', '=', adminId).execute()
+}
