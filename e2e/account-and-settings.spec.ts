@@ -48,6 +48,7 @@ test('the account page', async ({ browser, server }) => {
       page.getByText('Password and confirmation password do not match.', { exact: true }),
     ).toBeVisible()
     await confirmation.fill('a longer password')
+    await page.getByLabel('Current password', { exact: true }).fill('a long password')
   })
   await shows('8.profile', async () => {
     const stop = await refuse(page, 'PUT /users/profile', { status: 500 })

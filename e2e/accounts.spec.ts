@@ -103,7 +103,11 @@ test('a session that the server ends: every tab says so and keeps what was typed
   }
   const { body } = await callApi(server.url, null, 'POST', '/users/login', person)
   const password = 'another long password'
-  await callApi(server.url, body.token, 'PUT', '/users/profile', { name: person.name, password })
+  await callApi(server.url, body.token, 'PUT', '/users/profile', {
+    name: person.name,
+    password,
+    currentPassword: person.password,
+  })
   for (const each of [page, tab]) {
     await each.waitForURL('**/login?next=**')
     await expect(each.getByText(ENDED)).toBeVisible()

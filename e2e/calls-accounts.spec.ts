@@ -32,7 +32,8 @@ test('account calls', async ({ server }) => {
     const saved = await call('PUT', '/users/profile', { name: 'Siti B' }, body.token)
     expect(saved).toMatchObject({ status: 200, body: { ...user, name: 'Siti B', token: TEXT } })
     const password = 'another password'
-    const changed = await call('PUT', '/users/profile', { name: 'Siti B', password }, body.token)
+    const change = { name: 'Siti B', password, currentPassword: person.password }
+    const changed = await call('PUT', '/users/profile', change, body.token)
     expect(changed.status).toBe(200)
     expect((await call('POST', '/users/login', { ...person, password })).status).toBe(200)
   })

@@ -81,6 +81,7 @@ test('a new password is the one to sign in with', { tag: '@deep' }, async ({ pag
   await page.getByLabel('Name', { exact: true }).fill('Siti')
   await page.getByLabel('New password').fill('another long password')
   await page.getByLabel('Confirm password').fill('another long password')
+  await page.getByLabel('Current password').fill(person.password)
   await page.getByLabel('Default country').click()
   await expect(page.locator('[role=option]:focus')).toHaveCount(1)
   // Letters typed slower than one per second start another word.

@@ -77,7 +77,7 @@ export type RegisterBody = z.infer<typeof RegisterBody>
 
 /**
  * The e-mail cannot be changed, and an empty password means no change. A new password needs the
- * current one once the sign-in is older than `FRESH_SIGN_IN_MINUTES`.
+ * current one.
  */
 export const ProfileBody = z.object({
   name: Name,

@@ -76,7 +76,7 @@ export const errors = {
   },
   current_password_required: {
     status: 403,
-    text: 'You signed in a while ago. Enter your current password to set a new one.',
+    text: 'Enter your current password to set a new one.',
   },
   current_password_wrong: { status: 403, text: 'This is not your current password.' },
   setup_code_required: {

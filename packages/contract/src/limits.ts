@@ -1,7 +1,5 @@
 /** Constants and limits of the product: docs/requirements/9-limits.md, and decisions. */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
-/** The minutes after sign-in in which a password change does not ask for the current one. */
-export const FRESH_SIGN_IN_MINUTES = 10
 export const INVITATION_DAYS = 7
 export const RESET_LINK_HOURS = 24
 /** The longest accepted setup code or link token. */

@@ -150,16 +150,6 @@ export function createAccountsRepository(db: Db) {
       return ended.map(({ hash }) => hash)
     },
 
-    /** When this token signed in, in epoch milliseconds; null when it is gone. */
-    async signedInAt(hash: string): Promise<number | null> {
-      const row = await db
-        .selectFrom('tokens')
-        .select('created_at')
-        .where('hash', '=', hash)
-        .executeTakeFirst()
-      return row?.created_at ?? null
-    },
-
     async findByToken(
       hash: string,
       now: number,

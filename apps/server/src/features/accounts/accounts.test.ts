@@ -1,6 +1,6 @@
 import type { Session } from '@kirim/contract/accounts'
 import { createFakeClock } from '@kirim/testing/fake-clock'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openBrowser } from '../../testing/test-browser.ts'
@@ -94,7 +94,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     const two = (await login('change@example.com')).body as { token: string }
     const changed = await app.call('PUT', '/users/profile', {
       token: one.token,
-      body: { name: 'Aisyah B', password: 'another password' },
+      body: { name: 'Aisyah B', password: 'another password', currentPassword: password },
     })
     const { token } = changed.body as { token: string }
     expect(changed.body).toMatchObject({ name: 'Aisyah B', email: 'change@example.com' })
@@ -120,7 +120,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     const ends = [own, other].map(({ browser }) => browser.next('disconnect'))
     const changed = await app.call('PUT', '/users/profile', {
       token: own.session.token,
-      body: { name: 'Aisyah', password: 'another password' },
+      body: { name: 'Aisyah', password: 'another password', currentPassword: password },
     })
     // Both end at once, without moving a clock.
     expect(await Promise.all(ends)).toEqual(Array(2).fill('io server disconnect'))
@@ -184,6 +184,25 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(100)
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20)
     clock.advance(15 * 60 * 1000)
+  })
+
+  test('so does one whose port the proxy writes, too', async () => {
+    const proxied = await startTestApp(engine, { clock, env: { TRUST_PROXY: 'true' } })
+    onTestFinished(() => proxied.stop())
+    const statuses = await Promise.all(
+      Array.from({ length: 105 }, async (_, i) => {
+        const { status } = await fetch(`${proxied.url}/api/users/login`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-for': `198.51.100.78:${1000 + i}`,
+          },
+          body: JSON.stringify({ email: `nobody${i}@example.com`, password }),
+        })
+        return status
+      }),
+    )
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
   })
 
   test('an address may register a limited number of accounts in an hour', async () => {

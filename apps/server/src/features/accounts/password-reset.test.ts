@@ -59,7 +59,7 @@ describe.each(journeyEngines)('a link for a new password on %s', (engine) => {
     const member = await app.newUser()
     const [old, newer] = [await tokenFor(member), await tokenFor(member)]
     expect(await reset(old)).toMatchObject(invalid)
-    const body = { name: 'Aina', password: 'changed by hand' }
+    const body = { name: 'Aina', password: 'changed by hand', currentPassword: 'correct horse' }
     await app.call('PUT', '/users/profile', { token: member.token, body })
     expect(await reset(newer)).toMatchObject(invalid)
     const late = await tokenFor(member)

@@ -1,4 +1,5 @@
 import type { ProfileBody, Session } from '@kirim/contract/accounts'
+import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/guard.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
@@ -8,12 +9,13 @@ import { presentUser } from './present-user.ts'
 import { makeToken } from './sign-in-tokens.ts'
 
 interface ProfileDeps extends CurrentPasswordDeps {
+  readonly clock: Clock
   readonly realtime: Realtime
 }
 
 /**
- * Changes name, country and, when given, the password, which requires the current one some time
- * after the sign-in; a new password signs out all other sessions. Throws `password_too_common`, the
+ * Changes name, country and, when given, the password, which requires the current one; a new
+ * password signs out all other sessions. Throws `password_too_common`, the
  * errors of `requireCurrentPassword`, and `unauthenticated` when another password change has
  * revoked the caller's token meanwhile.
  */

@@ -61,7 +61,7 @@ test('a file is served from the bucket as it is from the folder', async () => {
     'content-type': 'video/mp4',
     'x-content-type-options': 'nosniff',
     'content-disposition': `inline; filename="${file.fileName}"`,
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'private, max-age=31536000, immutable',
     'cross-origin-resource-policy': 'cross-origin',
     'accept-ranges': 'bytes',
   })

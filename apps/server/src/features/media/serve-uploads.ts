@@ -36,11 +36,12 @@ export function serveUploads(http: FastifyInstance, store: MediaStore): void {
       if (!path || !type) return reply.callNotFound()
       reply
         .header('content-type', type)
+        // Not in shared caches: they would keep what is deleted here.
+        .header('cache-control', 'private, max-age=31536000, immutable')
         .header('content-disposition', `${placeOf(type)}; filename="${fileName}"`)
       return reply.sendFile(basename(path), dirname(path), {
         contentType: false,
-        maxAge: '365d',
-        immutable: true,
+        cacheControl: false,
         index: false,
       })
     },

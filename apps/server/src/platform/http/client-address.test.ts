@@ -28,6 +28,8 @@ test.each<[TrustedProxies, string, string | undefined, string]>([
   [['10.0.0.0/8'], '::ffff:10.0.0.1', '203.0.113.9', '203.0.113.9'],
   [['10.0.0.0/8'], '203.0.113.9', '1.1.1.1', '203.0.113.9'],
   [['fd00::/8'], 'fd00::1', '2001:db8::9', '2001:db8::9'],
+  // Some proxies write the port, too.
+  [['10.0.0.0/8'], '10.0.0.1', '1.1.1.1, 203.0.113.9:51000, 10.0.0.2:443', '203.0.113.9:51000'],
 ])('trusting %j, from %s with %s: %s', async (trusted, remote, forwarded, address) => {
   expect(await seen(trusted, remote, forwarded)).toEqual([address, address])
 })

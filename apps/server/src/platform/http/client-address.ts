@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
+import { bareAddress } from './client-network.ts'
 
 /**
  * The proxies whose X-Forwarded-For is trusted: this many in a row in front of the server, or those
@@ -19,9 +20,14 @@ export function createClientAddresses(trusted: TrustedProxies): ClientAddresses 
   const trusts =
     typeof trusted === 'number'
       ? (_address: string, hop: number) => hop < trusted
-      : proxyAddr.compile([...trusted])
+      : trustsNetworks(trusted)
   return {
     trusts,
     of: (request) => (request.socket.remoteAddress ? proxyAddr(request, trusts) : ''),
   }
+}
+
+function trustsNetworks(networks: readonly string[]) {
+  const trusts = proxyAddr.compile([...networks])
+  return (address: string, hop: number) => trusts(bareAddress(address) ?? address, hop)
 }

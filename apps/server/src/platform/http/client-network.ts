@@ -1,21 +1,31 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-const GROUPS = 8
 /** An IPv6 customer has at least a /64 of addresses. */
 const NETWORK_GROUPS = 4
+const NO_ADDRESS = 'no address'
 
-/** The rate-limit key of a client: an IPv4 address, or the /64 network of an IPv6 one. */
-export function clientNetwork(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.toLowerCase().split('::')
-  const front = groupsOf(head)
-  const back = groupsOf(tail ?? '')
-  const zeros = tail === undefined ? 0 : GROUPS - front.length - back.length
-  const groups = [...front, ...Array<string>(Math.max(0, zeros)).fill('0'), ...back]
-  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`
+/**
+ * An address without the port and the brackets that some proxies write into X-Forwarded-For, and
+ * an IPv4 address in any form of IPv6 as itself; null for what is no address. A connection that is
+ * gone has none.
+ */
+export function bareAddress(written: string | undefined): string | null {
+  if (!written) return null
+  const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(written) ?? []
+  const address = inBrackets ?? written.replace(/^([^:]*):\d+$/, '$1')
+  if (isIPv4(address)) return address
+  return isIPv6(address) ? ipaddr.process(address).toString() : null
 }
 
-function groupsOf(part: string): string[] {
-  return part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, ''))
+/**
+ * The rate-limit key of a client: an IPv4 address, or the /64 network of an IPv6 one. Whatever is
+ * no address shares one key, so that nobody gets around a limit by it.
+ */
+export function clientNetwork(written: string | undefined): string {
+  const address = bareAddress(written)
+  if (address === null) return NO_ADDRESS
+  if (isIPv4(address)) return address
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, NETWORK_GROUPS)
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`
 }

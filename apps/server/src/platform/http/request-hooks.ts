@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { HostPolicy } from './allowed-hosts.ts'
+import { bareAddress } from './client-network.ts'
 import { readInPieces } from './one-at-a-time.ts'
 
 /** Health checks use the server's address rather than its name. */
@@ -48,6 +49,16 @@ export function logRequests(app: FastifyInstance, log: Log): void {
       },
       'request',
     )
+  })
+}
+
+/** All whose address cannot be read are counted as one client, so somebody is to know, once. */
+export function tellOfUnreadableClients(app: FastifyInstance, log: Log): void {
+  let isTold = false
+  app.addHook('onRequest', async ({ ip }) => {
+    if (isTold || !ip || bareAddress(ip) !== null) return
+    isTold = true
+    log.warn('the proxy of TRUST_PROXY writes no addresses into X-Forwarded-For')
   })
 }
 

@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
+import { clientNetwork } from './client-network.ts'
 import { type Authenticate, admit, type Caller } from './guard.ts'
 import { type MultipartBody, readMultipart, type UploadedFile } from './multipart.ts'
 import { createStreaming, Streamed } from './streamed.ts'
@@ -95,7 +96,12 @@ export function createRouter(
         } as unknown as CallInput<C>
         const answered = await handler(input)
         if (answered instanceof Streamed) {
-          await stream(userId ?? request.ip, request, reply.status(spec.status), answered)
+          await stream(
+            userId ?? clientNetwork(request.ip),
+            request,
+            reply.status(spec.status),
+            answered,
+          )
           return reply
         }
         return reply.sent ? reply : reply.status(spec.status).send(answered)

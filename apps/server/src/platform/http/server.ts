@@ -19,6 +19,7 @@ import {
   refuseForeignHosts,
   refusePiecemealBodies,
   refuseUnknownAddresses,
+  tellOfUnreadableClients,
 } from './request-hooks.ts'
 import { closeStalledAnswers } from './stalled-answers.ts'
 import { closeStalledRequests } from './stalled-requests.ts'
@@ -95,6 +96,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   limitConnections(app.server, options.addresses)
   await app.register(helmet, helmetOptions(options.mediaUrl, options.isHttps))
   logRequests(app, options.log)
+  tellOfUnreadableClients(app, options.log)
   describeAnswers(app, options.appInfo.version)
   answerIncomplete(app)
   refuseForeignHosts(app, options.hosts)

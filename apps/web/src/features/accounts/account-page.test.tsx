@@ -146,15 +146,15 @@ it('a new password without an answer may be saved: it is said, and nothing typed
   expect([field('Name').value, field('New password').value]).toEqual(['Siti', 'kopi-ais-panas'])
 })
 
-it('asks for the current password when the server requires it, and shows its error at the field', async () => {
-  const message = 'You signed in a while ago. Enter your current password to set a new one.'
+it('asks for the current password once a new one is typed, and shows its error at the field', async () => {
+  const message = 'Enter your current password to set a new one.'
   api.answers[SAVE] = refusedAt('currentPassword', 403, message, 'current_password_required')
   renderPage(<AccountPage />)
   expect(screen.queryByLabelText('Current password')).toBeNull()
   type('New password', 'kopi-ais-panas')
   type('Confirm password', 'kopi-ais-panas')
+  const box = screen.getByLabelText('Current password')
   await save()
-  const box = await screen.findByLabelText('Current password')
   await waitFor(() => expect(document.activeElement).toBe(box))
   screen.getByText(message)
   api.answers[SAVE] = refusedAt(

@@ -1,10 +1,10 @@
 import { type Session, updateProfile } from '@kirim/contract/accounts'
 import { NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { ApiError, isUnanswered, messageOf } from '#shared/api/api-error.ts'
+import { isUnanswered, messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useAuth, useUser } from '#shared/auth/auth-context.ts'
@@ -50,11 +50,7 @@ export function ProfileForm() {
   const { mutate, isPending, error } = useSave((saved) => {
     reset(startOf(saved))
     draft.forget()
-    setAsksCurrent(false)
   })
-  /** Set when the server asks for the current password, until a change is saved. */
-  const [asksCurrent, setAsksCurrent] = useState(false)
-  if (isRefusedForCurrent(error) && !asksCurrent) setAsksCurrent(true)
   usePlacedIssues(form, error, isPending)
   const { errors, isDirty } = form.formState
   const problem = useProblemText()
@@ -81,19 +77,6 @@ export function ProfileForm() {
           </Field>
         </div>
         <div className={`${sections} border-t`}>
-          {asksCurrent && (
-            <Field
-              label={t('Current password')}
-              error={problem(errors.currentPassword)}
-              hint={t('To make sure that it is you who sets a new password.')}
-            >
-              <PasswordInput
-                autoComplete="current-password"
-                disabled={isPending}
-                {...register('currentPassword')}
-              />
-            </Field>
-          )}
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <Field
               label={t('New password')}
@@ -118,6 +101,19 @@ export function ProfileForm() {
               />
             </Field>
           </div>
+          {newPassword && (
+            <Field
+              label={t('Current password')}
+              error={problem(errors.currentPassword)}
+              hint={t('To make sure that it is you who sets a new password.')}
+            >
+              <PasswordInput
+                autoComplete="current-password"
+                disabled={isPending}
+                {...register('currentPassword')}
+              />
+            </Field>
+          )}
         </div>
         <div className={`${sections} border-t`}>
           <Field
@@ -146,10 +142,6 @@ export function ProfileForm() {
       </form>
     </Card>
   )
-}
-
-function isRefusedForCurrent(error: Error | null): boolean {
-  return error instanceof ApiError && error.code.startsWith('current_password_')
 }
 
 /** Keeps a draft across a reload or the end of the session; passwords are never stored. */
