@@ -24,8 +24,9 @@ export function createMembers(db: Db) {
     },
 
     /**
-     * Signs the member out and revokes the admin role, with the links and invitations made by it; two admins cannot both do this to each
-     * other. Returns the hashes of the member's tokens. Throws `user_not_found` or `forbidden`.
+     * Signs the member out and revokes the admin role, with the links and invitations made by it;
+     * two admins cannot both do this to each other. Returns the hashes of the member's tokens.
+     * Throws `user_not_found` or `forbidden`.
      */
     retire(adminId: string, memberId: string): Promise<string[]> {
       return db.transaction().execute(async (tx) => {
