@@ -9,6 +9,8 @@ export const campaignTexts = {
   scheduled: 'Starts {at}, with {people} to write to.',
   scheduled_disconnected: 'Starts {at}, once {device} is connected again.',
   scheduled_unlinked: 'Starts {at}, once {device} is linked again: it was unlinked on its phone.',
+  scheduled_banned: 'Starts {at}, once {device} is no longer banned by WhatsApp.',
+  scheduled_refused: 'Starts {at}, once {device} can connect again.',
   queued: 'Waits for {campaign} on the same number, with {people} to go.',
   queued_next: 'Its turn comes in a moment, with {people} to go.',
   sending: 'One message after the other, with {people} to go.',
@@ -26,6 +28,11 @@ export const campaignTexts = {
   sending_without: 'One message after the other, with {people} to go. Waiting: {device}.',
   outside_hours: 'Rests outside its hours and goes on {at}, with {people} to go.',
   number_disconnected: '{device} is disconnected, with {people} to go. Nobody is lost.',
+  number_banned:
+    '{device} is banned by WhatsApp, with {people} to go. Ask for a review in WhatsApp on its phone.',
+  number_banned_for_now:
+    '{device} is banned by WhatsApp for a time, with {people} to go. Goes on by itself after it.',
+  number_refused: '{device} cannot connect, with {people} to go. Scan Device says what to do.',
   number_connecting: '{device} is connecting again by itself, with {people} to go.',
   number_unlinked: '{device} was unlinked on its phone, with {people} to go. Nobody is lost.',
   storage_full: 'No room on the disk of the server, with {people} to go. Goes on once there is.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { DeviceProblem } from './devices.ts'
 import { Id, IdParams, Moment } from './fields.ts'
 import { FormBoolean, listOfTexts } from './form-fields.ts'
 import { issue } from './issues.ts'
@@ -23,6 +24,8 @@ export const AiDeviceSummary = z.object({
   connected: z.boolean(),
   /** The phone has ended the link: it must be scanned again before it can answer. */
   unlinked: z.boolean(),
+  /** Why it is not connected, when the user should know. */
+  problem: z.nullable(DeviceProblem),
   stats: z.object({ sent: z.int(), items: z.int() }),
   /** True when no item of this number is enabled. */
   needsSetup: z.boolean(),

@@ -9,6 +9,13 @@ import { CodedText } from './refusals.ts'
 export const ConnectionStatus = z.enum(['disconnected', 'waiting_qr', 'connected', 'limit_reached'])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
+/** Why a device cannot reconnect, or not all that it does goes on. */
+export const DeviceProblem = z.extend(CodedText, {
+  code: z.enum(DEVICE_PROBLEM_CODES),
+  message: z.string(),
+})
+export type DeviceProblem = z.infer<typeof DeviceProblem>
+
 export const Device = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,10 +25,8 @@ export const Device = z.object({
   /** 'connecting' while a linked device reconnects by itself; 'logged_out' needs a new scan. */
   connectionStatus: z.enum(['connected', 'connecting', 'disconnected', 'logged_out']),
   linkedAt: Moment,
-  /** Why a device cannot reconnect, when the user should know. */
-  problem: z.nullable(
-    z.extend(CodedText, { code: z.enum(DEVICE_PROBLEM_CODES), message: z.string() }),
-  ),
+  /** When the user should know. */
+  problem: z.nullable(DeviceProblem),
   /** How well it works; null for what is not known. */
   health: z.object({
     /** When something of other people came in: a message, or a receipt. */

@@ -1,3 +1,4 @@
+import type { DeviceProblem } from '@kirim/contract/devices'
 import type { MediaFile } from '@kirim/contract/media'
 import type { AliasableExpression } from 'kysely'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
@@ -33,6 +34,8 @@ export type NewestTimeZone = (userId: string) => AliasableExpression<string | nu
 /** The linked numbers' sessions. */
 export interface Connections {
   isConnected(deviceId: string): boolean
+  /** Why it is not connected, when its owner should know. */
+  problemOf(deviceId: string): DeviceProblem | null
 }
 
 /**

@@ -34,7 +34,8 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   const requireNumber = createRequireNumber(numbers)
 
   function present(number: ChatbotNumber) {
-    return presentNumber(number, deps.connections.isConnected(number.id))
+    const { isConnected, problemOf } = deps.connections
+    return presentNumber(number, isConnected(number.id), problemOf(number.id))
   }
 
   /** Notifies the responder and the owner's other browsers. */

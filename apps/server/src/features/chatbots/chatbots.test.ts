@@ -86,6 +86,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     }
     const off = {
       unlinked: false,
+      problem: null,
       stats: { sent: 0, items: 0 },
       needsSetup: true,
       statusEnabled: false,

@@ -156,6 +156,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     removeAll: removal.removeAll,
     list: shown.list,
     connectionOf: shown.connectionOf,
+    problemOf: shown.problemOf,
     isExpected: shown.isExpected,
     isBeingRemoved: shown.isBeingRemoved,
     restsUntil: standings.restsUntil,

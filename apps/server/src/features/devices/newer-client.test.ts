@@ -33,7 +33,7 @@ test('a number that was refused as too old is opened again once a newer client i
   await until('it says so', async () => (await problem()) === 'client_outdated')
   // The next start of the server, with another version perhaps, opens it as well.
   expect((await plainDevicesRepository(db).find(userId, deviceId))?.wanted).toBe(true)
-  expect(service.connectionOf(deviceId)).toBe('disconnected')
+  expect(service.connectionOf(deviceId)).toBe('refused')
 
   service.newerClient()
   await until('it is opened again, in its turn', () => {

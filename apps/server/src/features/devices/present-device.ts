@@ -65,7 +65,7 @@ function presentHealth(health: Health): Device['health'] {
 /** A lost connection is told of from here on: it mostly comes back at the first try. */
 const AWAY_AFTER = 3
 
-function problemOf(state: ConnectionState): Device['problem'] {
+export function problemOf(state: ConnectionState): Device['problem'] {
   const close = 'close' in state ? state.close : null
   if (close === null) return null
   const told = CLOSES[close.cause].problem

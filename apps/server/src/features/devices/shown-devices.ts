@@ -1,11 +1,12 @@
-import type { Device } from '@kirim/contract/devices'
+import type { Device, DeviceProblem } from '@kirim/contract/devices'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { type Connection, connectionShown } from './connection-shown.ts'
 import { isBackSoon } from './connection-state.ts'
 import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
 import type { Standings } from './elsewhere/standings.ts'
 import type { PlanLimit } from './plan-limit.ts'
-import { presentDevice } from './present-device.ts'
+import { presentDevice, problemOf } from './present-device.ts'
 
 export interface ShownDevicesDeps {
   readonly devices: DevicesRepository
@@ -45,11 +46,15 @@ export function createShownDevices(deps: ShownDevicesDeps) {
       return connected.sort((a, b) => (b.connectedAt ?? 0) - (a.connectedAt ?? 0))[0] ?? null
     },
 
-    /** `connecting`: reconnects by itself. Not meaningful for an unlinked device. */
-    connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected' {
+    /** Not meaningful for an unlinked device. */
+    connectionOf(deviceId: string): Connection {
       if (planLimit.isIn(deviceId)) return 'connected'
-      return planLimit.holdsPlace(deviceId) ? 'connecting' : 'disconnected'
+      return connectionShown(standings.of(deviceId).connection)
     },
+
+    /** Why it is not connected, when its owner should know. */
+    problemOf: (deviceId: string): DeviceProblem | null =>
+      problemOf(standings.of(deviceId).connection),
 
     /** Whether it is connected, or will be in a moment. */
     isExpected: (deviceId: string): boolean =>

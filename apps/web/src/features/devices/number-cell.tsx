@@ -5,8 +5,13 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import {
+  DeviceProblemBadge,
+  DeviceProblemText,
+  isNewChatsLimited,
+  isRefused,
+} from '#shared/ui/device-problem.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
-import { DeviceProblemBadge, DeviceProblemText, isNewChatsLimited } from './device-problem.tsx'
 import { needsOwner } from './needs-owner.ts'
 import { WaitingForNumber } from './waiting-for-number.tsx'
 
@@ -19,6 +24,7 @@ export function NumberCell({ device }: DeviceProps) {
   const { t } = useTranslation()
   const { name, phoneNumber, connectionStatus, connected, problem } = device
   const isUnlinked = connectionStatus === 'logged_out'
+  const refused = problem !== null && isRefused(problem)
   const waits = isNewChatsLimited(problem) || connectionStatus !== 'connected'
   return (
     <li
@@ -49,10 +55,14 @@ export function NumberCell({ device }: DeviceProps) {
             <Link
               to="/scan-device"
               aria-label={
-                isUnlinked ? t('Link again: {name}', { name }) : t('Reconnect {name}', { name })
+                isUnlinked
+                  ? t('Link again: {name}', { name })
+                  : refused
+                    ? t('Show the number: {name}', { name })
+                    : t('Reconnect {name}', { name })
               }
             >
-              {isUnlinked ? t('Link again') : t('Reconnect')}
+              {isUnlinked ? t('Link again') : refused ? t('Show the number') : t('Reconnect')}
             </Link>
           </Button>
         )}

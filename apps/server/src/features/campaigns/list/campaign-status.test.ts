@@ -144,6 +144,28 @@ test.each<[string, Given, string, string, object]>([
     { device, at: at(20) },
   ],
   [
+    'to start later, banned',
+    { scheduledAt: kl(20), connection: 'banned' },
+    'scheduled',
+    'scheduled_banned',
+    { device, at: at(20) },
+  ],
+  ['due, banned', { connection: 'banned' }, 'waiting_number', 'number_banned', { people, device }],
+  [
+    'due, banned for a time',
+    { connection: 'banned_for_now', scheduleType: 'nighttime' },
+    'waiting_number',
+    'number_banned_for_now',
+    { people, device },
+  ],
+  [
+    'due, refused',
+    { connection: 'refused' },
+    'waiting_number',
+    'number_refused',
+    { people, device },
+  ],
+  [
     'due, closed',
     { connection: 'disconnected' },
     'waiting_number',

@@ -84,7 +84,7 @@ function toBeSent(facts: StatusFacts, isHeld: boolean, people: number, now: numb
   const { connection, deviceName: device, scheduledAt } = facts
   if (scheduledAt !== null && scheduledAt > now) return scheduled(facts, people, scheduledAt)
   if (facts.preparing) return { status: 'queued', code: 'preparing', params: {} }
-  if (connection === 'unlinked' || connection === 'disconnected') {
+  if (isAway(connection) || connection === 'banned_for_now') {
     return { status: 'waiting_number', code: `number_${connection}`, params: { people, device } }
   }
   const from = mayStartAt(facts, now)
@@ -162,7 +162,14 @@ function sending({ waiting }: StatusFacts, people: number): Standing {
 function scheduled(facts: StatusFacts, people: number, scheduledAt: number): Standing {
   const { connection, deviceName: device } = facts
   const at = iso(scheduledAt)
-  return connection === 'unlinked' || connection === 'disconnected'
+  return isAway(connection)
     ? { status: 'scheduled', code: `scheduled_${connection}`, params: { device, at } }
     : { status: 'scheduled', code: 'scheduled', params: { people, at } }
+}
+
+/** It does not connect before its owner does something. */
+function isAway(
+  connection: StatusFacts['connection'],
+): connection is 'unlinked' | 'disconnected' | 'banned' | 'refused' {
+  return ['unlinked', 'disconnected', 'banned', 'refused'].includes(connection)
 }

@@ -3,15 +3,26 @@ import type { DevicePlace } from '../rotation/campaign-devices.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import type { DevicesBeside } from './devices-beside.ts'
 
-/** The state of a number's connection; `connecting` means that it reconnects by itself. */
-type NumberConnection = 'connected' | 'connecting' | 'disconnected' | 'unlinked' | 'removed'
+/**
+ * The state of a number's connection. `connecting` and `banned_for_now`: it reconnects by itself.
+ * `refused`: it cannot, before its owner does what its device says.
+ */
+type LiveConnection =
+  | 'connected'
+  | 'connecting'
+  | 'disconnected'
+  | 'banned'
+  | 'banned_for_now'
+  | 'refused'
+
+type NumberConnection = LiveConnection | 'unlinked' | 'removed'
 
 /** What only the running server knows of numbers. */
 export interface LiveNumbers {
   /** The name of the campaign that a device is sending; null while it sends none. */
   currentOf(deviceId: string): string | null
   /** For a device that is neither removed nor unlinked. */
-  connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected'
+  connectionOf(deviceId: string): LiveConnection
   /** Until when it sends nothing because it asked too much of the network; null otherwise. */
   restsUntil(deviceId: string): number | null
   /** The day of a number, by its pace. */
@@ -41,14 +52,7 @@ export interface SendingNumber {
 
 /** What keeps a number from writing to somebody new. */
 export interface NumberWait {
-  readonly cause:
-    | 'connecting'
-    | 'disconnected'
-    | 'unlinked'
-    | 'removed'
-    | 'resting'
-    | 'limited'
-    | 'capped'
+  readonly cause: Exclude<NumberConnection, 'connected'> | 'resting' | 'limited' | 'capped'
   /** When it goes on; infinite where nobody knows. */
   readonly until: number
 }
@@ -125,7 +129,15 @@ export function firstThatHolds(numbers: readonly SendingNumber[]): SendingNumber
 }
 
 /** What goes on sooner comes first; of what nobody knows, what needs its owner less. */
-const AWAY = ['connecting', 'disconnected', 'unlinked', 'removed']
+const AWAY = [
+  'connecting',
+  'banned_for_now',
+  'disconnected',
+  'refused',
+  'unlinked',
+  'banned',
+  'removed',
+]
 
 /** Of several numbers the one with which the campaign goes on first. */
 export function firstToGoOn([own, ...others]: readonly [

@@ -13,7 +13,11 @@ const KEYWORDS_SHOWN = 8
 const FIRST_LINE_MAX = 160
 
 /** A number as its card shows it [3.ai-device]. The network provides no picture of it. */
-export function presentNumber(number: ChatbotNumber, connected: boolean): AiDeviceSummary {
+export function presentNumber(
+  number: ChatbotNumber,
+  connected: boolean,
+  problem: AiDeviceSummary['problem'],
+): AiDeviceSummary {
   return {
     id: number.id,
     name: number.name,
@@ -21,6 +25,7 @@ export function presentNumber(number: ChatbotNumber, connected: boolean): AiDevi
     avatarUrl: null,
     connected,
     unlinked: number.unlinked,
+    problem,
     stats: { sent: number.sent, items: number.items },
     needsSetup: number.enabledItems === 0,
     statusEnabled: number.chatbotEnabled,

@@ -5,10 +5,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { failsOften, isLive, nextStep } from '../list/campaign-list.ts'
+import { failsOften, isLive, type NextStep, nextStep } from '../list/campaign-list.ts'
 import { useCampaignSentence } from '../list/campaign-sentence.ts'
 import { useShortReason } from './ledger-sentence.ts'
 import type { PeopleView } from './use-people-view.ts'
@@ -23,6 +24,13 @@ const standOut: Partial<Record<CampaignStatus, LucideIcon>> = {
   paused: Pause,
   waiting_number: WifiOff,
   held: Timer,
+}
+
+/** What its owner does for its number. */
+const atNumber: Partial<Record<NextStep, string>> = {
+  reconnect: textKey('Reconnect'),
+  link_again: textKey('Link again'),
+  see_number: textKey('Show the number'),
 }
 
 /** What the campaign does now and why, where nothing of it needs to stand out. */
@@ -49,11 +57,9 @@ export function CampaignNotice({ report, view }: NoticeProps) {
     <>
       {icon && (
         <Notice icon={icon} title={sentence}>
-          {(step === 'reconnect' || step === 'link_again') && (
+          {step && step in atNumber && (
             <Button size="sm" asChild>
-              <Link to="/scan-device">
-                {step === 'reconnect' ? t('Reconnect') : t('Link again')}
-              </Link>
+              <Link to="/scan-device">{t(atNumber[step] ?? '')}</Link>
             </Button>
           )}
           {saysHeld && held > 0 && (

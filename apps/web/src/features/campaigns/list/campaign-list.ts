@@ -84,7 +84,7 @@ export function failsOften(campaign: CampaignProgress): boolean {
 }
 
 /** The action that lets a campaign continue; null when it needs none. */
-export type NextStep = 'edit' | 'pause' | 'resume' | 'reconnect' | 'link_again'
+export type NextStep = 'edit' | 'pause' | 'resume' | 'reconnect' | 'link_again' | 'see_number'
 
 const byStatus: Record<CampaignStatus, NextStep | null> = {
   draft: 'edit',
@@ -103,5 +103,6 @@ export function nextStep({ status, sentence }: CampaignProgress): NextStep | nul
   if (sentence.code === 'cancelled_by_owner') return null
   if (sentence.code.endsWith('_disconnected')) return 'reconnect'
   if (sentence.code.endsWith('_unlinked')) return 'link_again'
+  if (/_(banned|refused)$/.test(sentence.code)) return 'see_number'
   return byStatus[status]
 }

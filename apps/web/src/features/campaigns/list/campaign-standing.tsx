@@ -101,6 +101,8 @@ function Step({ campaign, actions }: Omit<SentenceProps, 'className'>) {
       return link(t('Reconnect'), '/scan-device')
     case 'link_again':
       return link(t('Link again'), '/scan-device')
+    case 'see_number':
+      return link(t('Show the number'), '/scan-device')
     default:
       return null
   }

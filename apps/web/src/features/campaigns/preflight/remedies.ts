@@ -27,7 +27,7 @@ const remedies: Readonly<Record<PreflightCode, Remedy>> = {
   placeholder_of_chatbot: changeText,
   fallback_unreadable: changeText,
   bracket_unclosed: changeText,
-  number_offline: { label: textKey('Reconnect'), page: '/scan-device' },
+  number_offline: showNumber,
   number_limited: showNumber,
   number_limited_guess: showNumber,
   never_ends: { label: textKey('Change when'), place: 'when' },

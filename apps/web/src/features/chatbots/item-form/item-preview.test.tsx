@@ -18,6 +18,7 @@ const numbers = ['d1', 'd2'].map((id) => ({
   statusEnabled: false,
   connected: true,
   unlinked: false,
+  problem: null,
 }))
 
 let api: FakeApi

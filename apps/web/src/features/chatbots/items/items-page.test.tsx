@@ -51,6 +51,7 @@ const shop: AiDeviceSummary = {
   avatarUrl: null,
   connected: true,
   unlinked: false,
+  problem: null,
   stats: { sent: 3208, items: 2 },
   needsSetup: false,
   statusEnabled: false,

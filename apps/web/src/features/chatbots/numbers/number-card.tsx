@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
+import { DeviceProblemBadge } from '#shared/ui/device-problem.tsx'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
 import { itemsAddress, newItemAddress } from '../addresses.ts'
@@ -21,7 +22,7 @@ interface NumberCardProps {
 export function NumberCard({ summary, onOff }: NumberCardProps) {
   const { t } = useTranslation()
   const nameId = useId()
-  const { id, name, number, avatarUrl, connected, stats } = summary
+  const { id, name, number, avatarUrl, connected, problem, stats } = summary
   return (
     <Card aria-labelledby={nameId} className="flex min-w-0 flex-col">
       <div className="flex items-center gap-3 px-5 py-[19px]">
@@ -37,7 +38,12 @@ export function NumberCard({ summary, onOff }: NumberCardProps) {
           </h2>
           <p className="tnum text-caption text-muted-foreground">{number}</p>
         </div>
-        {!connected && <DeviceStatusBadge status="disconnected" />}
+        {!connected &&
+          (problem ? (
+            <DeviceProblemBadge problem={problem} />
+          ) : (
+            <DeviceStatusBadge status="disconnected" />
+          ))}
       </div>
       <dl className="grid grid-cols-2 border-t">
         <Figure label={t('Sent')}>

@@ -3,6 +3,7 @@ import { CircleAlert, QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#shared/ui/button.tsx'
+import { DeviceProblemText } from '#shared/ui/device-problem.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import type { NumberSwitch } from './use-numbers.ts'
 
@@ -56,11 +57,13 @@ function StatusSwitch({ summary, onOff }: NumberStateProps) {
 
 function ReconnectHint({ summary }: { summary: AiDeviceSummary }) {
   const { t } = useTranslation()
-  const { unlinked, statusEnabled, needsSetup } = summary
+  const { unlinked, problem, statusEnabled, needsSetup } = summary
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-40 flex-1 text-caption text-muted-foreground">
-        {statusEnabled && !needsSetup ? (
+        {problem ? (
+          <DeviceProblemText problem={problem} />
+        ) : statusEnabled && !needsSetup ? (
           <AnswersAgain unlinked={unlinked} />
         ) : (
           <NotConnected unlinked={unlinked} />
@@ -69,7 +72,7 @@ function ReconnectHint({ summary }: { summary: AiDeviceSummary }) {
       <Button size="sm" asChild>
         <Link to="/scan-device">
           <QrCode aria-hidden="true" />
-          {unlinked ? t('Link again') : t('Reconnect')}
+          {unlinked ? t('Link again') : problem ? t('Show the number') : t('Reconnect')}
         </Link>
       </Button>
     </div>

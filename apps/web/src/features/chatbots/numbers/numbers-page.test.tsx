@@ -127,6 +127,7 @@ describe('the state of a number', () => {
   const on = { statusEnabled: true }
   const off = { statusEnabled: false }
   const lost = { connected: false }
+  const banned = { code: 'banned', params: { code: 406 }, message: '' } as const
   const unlinked = { connected: false, unlinked: true }
 
   it.each([
@@ -150,6 +151,14 @@ describe('the state of a number', () => {
       { ...off, ...unlinked },
       ['Not answering', 'Its phone has ended the link. The items are kept.'],
       'Link again',
+    ],
+    [
+      { ...on, ...lost, problem: banned },
+      [
+        'Waits for its number',
+        'Banned by WhatsApp (406). Ask for a review in WhatsApp on its phone, then reconnect.',
+      ],
+      'Show the number',
     ],
     [{ ...on, needsSetup: true }, [SETUP], null],
     [{ ...on, ...lost, needsSetup: true }, [SETUP, 'The number is not connected.'], 'Reconnect'],

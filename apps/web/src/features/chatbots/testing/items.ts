@@ -70,6 +70,7 @@ export function numberOf(given: Partial<AiDeviceSummary> = {}): AiDeviceSummary 
     avatarUrl: null,
     connected: true,
     unlinked: false,
+    problem: null,
     stats: { sent: 3208, items: 6 },
     needsSetup: false,
     statusEnabled: true,

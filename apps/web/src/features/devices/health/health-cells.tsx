@@ -1,7 +1,7 @@
 import type { Device } from '@kirim/contract/devices'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
-import { isNewChatsLimited } from '../device-problem.tsx'
+import { isNewChatsLimited } from '#shared/ui/device-problem.tsx'
 import { TodayLine } from '../pace/today-line.tsx'
 import { ProxyCell } from '../proxy/proxy-cell.tsx'
 import { HealthCell } from './health-cell.tsx'

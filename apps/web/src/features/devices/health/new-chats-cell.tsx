@@ -2,7 +2,7 @@ import type { Device } from '@kirim/contract/devices'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
-import { isNewChatsLimited } from '../device-problem.tsx'
+import { isNewChatsLimited } from '#shared/ui/device-problem.tsx'
 import { useDevicePace } from '../pace/use-device-pace.ts'
 import { HealthCell } from './health-cell.tsx'
 

@@ -1,5 +1,5 @@
 import { type DeviceProblemCode, deviceProblemTexts } from '@kirim/contract/device-problems'
-import type { Device } from '@kirim/contract/devices'
+import type { Device, DeviceProblem } from '@kirim/contract/devices'
 import {
   Activity,
   Ban,
@@ -17,8 +17,6 @@ import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { Badge, type BadgeTone } from '#shared/ui/badge.tsx'
-
-type Problem = NonNullable<Device['problem']>
 
 interface Look {
   /** Amber goes on by itself, red does not. */
@@ -69,7 +67,7 @@ export function isNewChatsLimited(problem: Device['problem']): boolean {
   return problem !== null && looks[problem.code] === limited
 }
 
-export function DeviceProblemBadge({ problem }: { problem: Problem }) {
+export function DeviceProblemBadge({ problem }: { problem: DeviceProblem }) {
   const { t } = useTranslation()
   const { tone, icon, word } = looks[problem.code]
   return (
@@ -80,7 +78,7 @@ export function DeviceProblemBadge({ problem }: { problem: Problem }) {
 }
 
 /** Why a number is not connected, and what happens next. */
-export function DeviceProblemText({ problem }: { problem: Problem }) {
+export function DeviceProblemText({ problem }: { problem: DeviceProblem }) {
   const { i18n } = useTranslation()
   const moment = useMomentText()
   const { code, params } = problem
@@ -88,4 +86,18 @@ export function DeviceProblemText({ problem }: { problem: Problem }) {
   const values = { ...params, ...(typeof at === 'string' && { at: moment(at) }) }
   // Passes values as `replace`, so that they cannot set options of `t`.
   return <>{i18n.t(deviceProblemTexts[code], { replace: values })}</>
+}
+
+/** What keeps it away until its owner has done something else than ask for its connection. */
+const REFUSALS: ReadonlySet<DeviceProblemCode> = new Set([
+  'banned',
+  'locked',
+  'no_linked_devices',
+  'client_outdated',
+  'client_refused',
+  'keys_unreadable',
+])
+
+export function isRefused({ code }: DeviceProblem): boolean {
+  return REFUSALS.has(code)
 }
