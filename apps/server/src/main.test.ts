@@ -1,74 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Session } from '@kirim/contract/accounts'
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCaller } from './testing/test-app.ts'
+import { createMainProcesses } from './testing/main-process.ts'
 import { campaignForm, linkBy, makeGroup } from './testing/test-browser.ts'
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
-const FAULTS = new URL('./testing/faults.ts', import.meta.url).href
-
+const mains = createMainProcesses()
+const { startServer } = mains
 let dataDir: string
-/** Those of a test, each with its end. */
-const servers = new Map<ChildProcess, Promise<unknown>>()
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'kirim-main-'))
+  dataDir = mains.dataDir()
 })
-afterEach(async () => {
-  for (const child of servers.keys()) child.kill('SIGKILL')
-  await Promise.all(servers.values())
-  servers.clear()
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-/** The server as `npm start` runs it, in its own process, which ends with its test at last. */
-async function startServer(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', FAULTS, MAIN], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = { out: '', err: '' }
-  const running = Promise.withResolvers<string>()
-  child.stdout.on('data', (chunk: Buffer) => {
-    said.out += chunk
-    const url = said.out.match(/running at (\S+)\s/)?.[1]
-    if (url) running.resolve(url)
-  })
-  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk))
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  servers.set(child, ended)
-  // As long as the test may take.
-  const url = await Promise.race([
-    running.promise,
-    ended.then((code) => Promise.reject(new Error(`exit ${code}: ${said.err}`))),
-  ])
-  return {
-    url,
-    call: createCaller(url),
-    said,
-    ended,
-    signal: (name: NodeJS.Signals) => void child.kill(name),
-    /** The lines of its log. */
-    log: () =>
-      said.out
-        .split('\n')
-        .filter((line) => line.startsWith('{'))
-        .map((line) => JSON.parse(line) as Record<string, unknown>),
-  }
-}
+afterEach(mains.end)
 
 const ann = { name: 'Ann', email: 'ann@example.com', password: 'correct horse battery' }
 
@@ -96,23 +40,34 @@ describe('what it cannot go on after', () => {
       'A fault that nobody handled (TypeError: A promise of +[digits] that nobody awaits)',
     ],
     ['exception', 'A fault that nobody caught (TypeError: Thrown where nobody catches)'],
-  ])('an unhandled %s drains and ends it', async (kind, reason) => {
+  ])('an unhandled %s is logged, and drains and ends it when it repeats', async (kind, reason) => {
     const server = await startServer({ FAULT: kind, LOG_LEVEL: 'info' })
     // The log is written beside the line that says where it runs, so either may come first.
     await until('its start is logged', () => server.log().length > 0)
+    const fault = reason.replace(/ \(.*/, '')
+    server.signal('SIGUSR2')
+    await until('the first is logged', () => server.log().some(({ msg }) => msg === fault))
+    expect((await server.call('GET', '/health')).status).toBe(200)
     server.signal('SIGUSR2')
     expect(await server.ended).toBe(1)
     expect(server.said.err).toBe(`${reason}. Stopping.\n`)
     const log = server.log()
-    const fault = reason.replace(/ \(.*/, '')
     // What is written while the process ends may overtake what was written just before.
     const messages = log.map(({ msg }) => String(msg))
-    expect(messages.toSorted()).toEqual(['started', fault, 'stopping', 'stopped'].toSorted())
-    expect(log.find(({ msg }) => msg === fault)).toMatchObject({
-      level: 60,
-      err: { type: 'TypeError' },
-    })
+    expect(messages.toSorted()).toEqual(['started', fault, fault, 'stopping', 'stopped'].toSorted())
+    expect(log.filter(({ msg }) => msg === fault)).toMatchObject([
+      { level: 50, err: { type: 'TypeError' } },
+      { level: 60, err: { type: 'TypeError' } },
+    ])
     expect(server.said.out).not.toContain('60123456789')
+  })
+
+  test('one Ctrl-C that comes twice, from the terminal and from npm, drains it', async () => {
+    const server = await startServer({ LOG_LEVEL: 'info' })
+    server.signal('SIGINT')
+    server.signal('SIGINT')
+    expect(await server.ended).toBe(0)
+    expect(server.log().map(({ msg }) => msg)).toContain('stopped')
   })
 })
 

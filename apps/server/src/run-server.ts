@@ -7,6 +7,8 @@ import { OWNER_ONLY_UMASK, restrictToOwner } from './platform/private-files.ts'
 import { saveMemory } from './platform/save-memory.ts'
 import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
+import { createStopSignal } from './platform/stop-signal.ts'
+import { createUnownedFaults } from './platform/unowned-faults.ts'
 import { createRuns } from './runs.ts'
 
 async function run(clock: Clock): Promise<void> {
@@ -53,16 +55,15 @@ async function run(clock: Clock): Promise<void> {
     console.error(`${what} (${[type, code, message].filter(Boolean).join(': ')}). Stopping.`)
     shutdown.begin(1)
   }
-  // After an unexpected fault the state is unknown: drain, and let the supervisor restart the
-  // process.
-  process.on('unhandledRejection', (error) => fail('A fault that nobody handled', error))
-  process.on('uncaughtException', (error) => fail('A fault that nobody caught', error))
+  const judgeFault = createUnownedFaults({ clock, log, onRepeated: fail })
+  process.on('unhandledRejection', (error) => judgeFault('A fault that nobody handled', error))
+  process.on('uncaughtException', (error) => judgeFault('A fault that nobody caught', error))
 
-  const stop = () => {
-    // A second Ctrl-C does not wait: the data on disk is always consistent.
-    if (shutdown.isUnderWay()) process.exit(130)
-    shutdown.begin(0)
-  }
+  const stop = createStopSignal(clock, {
+    begin: () => shutdown.begin(0),
+    // The data on disk is always consistent.
+    hurry: () => process.exit(130),
+  })
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   saveMemory(clock)

@@ -8,6 +8,8 @@ export const deviceProblemTexts = {
   network_away: 'WhatsApp cannot be reached. Kirim goes on trying by itself; nothing is lost.',
   network_away_coded:
     'WhatsApp answers with an error ({code}). Kirim goes on trying by itself; nothing is lost.',
+  network_not_understood:
+    'WhatsApp sent something that Kirim cannot read. Kirim keeps reconnecting by itself; nothing is lost.',
   client_outdated:
     'WhatsApp asks for a newer client ({code}). Update Kirim, then reconnect; nothing is lost.',
   client_refused:

@@ -22,6 +22,8 @@ export interface Connection {
   readonly open: boolean
   send(node: BinaryNode): void
   sendEncoded(node: Uint8Array): void
+  /** Sends a frame that is not encrypted, which no client can read. */
+  sendBare(payload: Uint8Array): void
   /**
    * Sends an iq and waits for its answer. Rejects when the connection ends or after ten seconds.
    */
@@ -128,7 +130,10 @@ export function serveConnection(
       },
       send: (node) => made.sendEncoded(encodeBinaryNode(node)),
       sendEncoded(node) {
-        if (socket.readyState === socket.OPEN) socket.send(frame(noise.encrypt(node)))
+        made.sendBare(noise.encrypt(node))
+      },
+      sendBare(payload) {
+        if (socket.readyState === socket.OPEN) socket.send(frame(payload))
       },
       request: (node) => request(made, node),
       end(node) {

@@ -19,10 +19,18 @@ export interface Forgeries {
   readonly prekeys: Set<string>
   /** The address that receipts, and requests for copies, of contacts come from, whoever has it. */
   speaker: string | undefined
+  /** Encrypted bytes that a phone's devices get right after each login, by the phone's number. */
+  readonly afterLogin: Map<string, readonly Uint8Array[]>
 }
 
 export function createForgeries(): Forgeries {
-  return { certificate: undefined, accounts: new Set(), prekeys: new Set(), speaker: undefined }
+  return {
+    certificate: undefined,
+    accounts: new Set(),
+    prekeys: new Set(),
+    speaker: undefined,
+    afterLogin: new Map(),
+  }
 }
 
 /** A random, invalid signature. */

@@ -37,6 +37,11 @@ export interface SandboxNetwork extends SandboxActions {
   readonly events: EventEmitter<NetworkEvents>
   /** What the network forges; nothing by default. */
   readonly forgeries: Forgeries
+  /**
+   * Sends bytes to a phone's connected devices as one frame: encrypted as a stanza would be, or
+   * `bare`, which no device can read.
+   */
+  sendBytes(phoneNumber: string, bytes: Uint8Array, how: 'encrypted' | 'bare'): void
   /** Disconnects everybody and closes the data folder. */
   stop(): Promise<void>
 }
@@ -138,6 +143,12 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
     caCertificate: tls.certificate,
     events: core.events,
     forgeries: core.forgeries,
+    sendBytes(phoneNumber, bytes, how) {
+      for (const connection of core.live.ofPhone(phoneNumber)) {
+        if (how === 'bare') connection.sendBare(bytes)
+        else connection.sendEncoded(bytes)
+      }
+    },
     stop,
   }
 }

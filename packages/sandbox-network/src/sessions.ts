@@ -84,6 +84,7 @@ export function createSessions(parts: Parts): Sessions {
         location: 'sandbox',
       },
     })
+    for (const stanza of core.forgeries.afterLogin.get(phone) ?? []) connection.sendEncoded(stanza)
     presenter.announcePhone(phone)
   }
 

@@ -88,6 +88,7 @@ export function heardConnection(
     ended: undefined,
     send: (node) => void line.heard.push(node),
     sendEncoded: () => void line.heard.push({ tag: 'encoded', attrs: {} }),
+    sendBare: () => {},
     request: answer,
     end(node) {
       line.ended = node

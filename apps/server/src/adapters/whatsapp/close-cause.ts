@@ -7,6 +7,7 @@ import {
 import { UnreadableCredentials } from '../../features/devices/devices.ports.ts'
 import { ProxyFault, type ProxyFaultKind } from '../../features/devices/proxy/proxy.ports.ts'
 import { UpgradeRefused } from './attempt-limits.ts'
+import { SessionFault } from './session-fault.ts'
 
 /**
  * The driver's errors for a server that cannot prove that it is the network, before anything is
@@ -42,6 +43,7 @@ const DURATION_MAX_S = 946_080_000
 /** What a closed connection means for the device. Unknown errors count as a lost connection. */
 export function readClose(error: unknown, now: number): Close {
   if (error instanceof UpgradeRefused) return closeOf('connection_lost', { code: error.status })
+  if (error instanceof SessionFault) return closeOf('not_understood')
   const fault = fieldOf(error, 'data')
   if (fault instanceof ProxyFault) return closeOf(OF_PROXY[fault.kind])
   const cause = forgeryIn(error)

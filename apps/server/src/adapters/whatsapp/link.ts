@@ -1,6 +1,7 @@
 import { type ConnectionState, jidDecode, makeWASocket, type WASocket } from 'baileys'
 import { type Close, closeOf } from '../../features/devices/closes.ports.ts'
 import type { LinkAttempt, LinkListener } from '../../features/devices/devices.ports.ts'
+import { inBulkhead } from '../../platform/bulkhead.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { tidyLine } from '../../platform/tidy-line.ts'
 import { limitAttempt } from './attempt-limits.ts'
@@ -10,6 +11,7 @@ import { closeInTime } from './close-in-time.ts'
 import { DRIVER_CODE_MS, showCodes } from './link-codes.ts'
 import { accountJid, askPairingCode, PairingRefused } from './pairing-code.ts'
 import { watchPasskey } from './passkey-ceremony.ts'
+import { ownFrameFaults, SessionFault } from './session-fault.ts'
 import { type Dialled, socketConfig } from './socket-config.ts'
 
 /** A pairing code is valid as long as the connection, which ends with the sixth QR code. */
@@ -34,7 +36,9 @@ export function startLink(
   ) => Pick<WASocket, 'ev' | 'ws' | 'end' | 'query'> = makeWASocket,
 ): LinkAttempt {
   const auth = createFreshAuthState()
-  const socket = open({ ...socketConfig(address, auth.state), qrTimeout: DRIVER_CODE_MS })
+  const config = { ...socketConfig(address, auth.state), qrTimeout: DRIVER_CODE_MS }
+  const socket = inBulkhead(breakOff, () => open(config))
+  ownFrameFaults(socket, breakOff)
   const silence = limitAttempt(socket, clock, listener.onFault)
   closeInTime(socket, clock)
   let attempt = 0
@@ -82,6 +86,11 @@ export function startLink(
     settle()
     listener.onEnded(close)
     void socket.end(error).catch(listener.onFault)
+  }
+
+  function breakOff(fault: unknown): void {
+    listener.onFault(fault)
+    void socket.end(new SessionFault(fault)).catch(listener.onFault)
   }
 
   async function showPairingCode(number: string) {

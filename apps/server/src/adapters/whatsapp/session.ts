@@ -1,8 +1,9 @@
-import { areJidsSameUser, isJidGroup, makeWASocket } from 'baileys'
+import { areJidsSameUser, isJidGroup, makeWASocket, type UserFacingSocketConfig } from 'baileys'
 import type { ShownPresence } from '../../features/chatbots/answering/responder.ports.ts'
 import { closeOf } from '../../features/devices/closes.ports.ts'
 import { UnreadableCredentials } from '../../features/devices/devices.ports.ts'
 import type { AnsweredMessage } from '../../features/manners/manners.ports.ts'
+import { callInBulkhead, inBulkhead } from '../../platform/bulkhead.ts'
 import { type Clock, pause, systemClock } from '../../platform/clock.ts'
 import { isOfTheData } from '../../platform/database/data-fault.ts'
 import { tidyLine } from '../../platform/tidy-line.ts'
@@ -41,6 +42,7 @@ import { createReadyContent } from './ready-content.ts'
 import { recordBeforeAcknowledging } from './receipts.ts'
 import { createSendMessage } from './send-message.ts'
 import type { SessionEvents } from './session-events.ts'
+import { ownFrameFaults, SessionFault } from './session-fault.ts'
 import { createIntake } from './session-intake.ts'
 import { workSideBySide } from './side-by-side.ts'
 import { type Dialled, socketConfig } from './socket-config.ts'
@@ -77,7 +79,7 @@ export function openSession(
   const groups = createGroupMetadata(() => socket)
   const contactKeys = createContactKeys(events.onForgedKey)
   const keys = watchKeys(auth.state.keys, hangUp, (stored) => line.holdUntil(stored))
-  const socket = makeWASocket({
+  const config: UserFacingSocketConfig = {
     ...socketConfig(address, { ...auth.state, keys }),
     mediaCache,
     msgRetryCounterCache: passes,
@@ -89,7 +91,9 @@ export function openSession(
       const sent = await askedFor.askedForBy({ id, from, recipient: remoteJid })
       return sent ? contentFor(sent) : undefined
     },
-  })
+  }
+  const socket = inBulkhead(breakOff, () => makeWASocket(config))
+  ownFrameFaults(socket, breakOff)
   groups.watch(socket)
   history.watch(socket)
   const { lidMapping } = socket.signalRepository
@@ -259,8 +263,18 @@ export function openSession(
     // Neither would pass by trying again.
     if (over || error instanceof UnreadableCredentials || isOfTheData(error)) return
     events.onFault(error)
+    endWith(error instanceof Error ? error : undefined)
+  }
+
+  /** What came in, or a timer of the driver, has failed where nobody awaits it. */
+  function breakOff(error: unknown): void {
+    events.onFault(error)
+    if (!over) endWith(new SessionFault(error))
+  }
+
+  function endWith(error: Error | undefined): void {
     const rejectQueries = waitingQueries()
-    socket.end(error instanceof Error ? error : undefined).catch(events.onFault)
+    socket.end(error).catch(events.onFault)
     rejectQueries()
   }
 
@@ -270,7 +284,7 @@ export function openSession(
     return [me?.id, me?.lid].some((own) => own && areJidsSameUser(own, jid))
   }
 
-  return {
+  return callInBulkhead(breakOff, {
     send,
     ...createLookUp({ socket, over: ended.signal, onOverload: events.onOverload }),
     showPresence: (chatJid: string, presence: ShownPresence) =>
@@ -297,7 +311,7 @@ export function openSession(
         closing.waitLonger()
         return socket.logout()
       }),
-  }
+  })
 }
 
 export type OpenSession = ReturnType<typeof openSession>

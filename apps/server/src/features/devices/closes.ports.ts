@@ -51,6 +51,8 @@ export const CLOSES = {
   proxy_private: { codes: [], next: 'retry', problem: 'proxy_private' },
   /** The server could not prove that it is the network; nothing was sent to it. */
   not_genuine: { codes: [], next: 'retry_slowly', problem: 'network_not_genuine' },
+  /** What it brought could not be read or handled. */
+  not_understood: { codes: [], next: 'retry', problem: 'network_not_understood' },
   /** The link from the network is not signed by the phone's account. */
   link_forged: { codes: [], next: 'retry', problem: null },
   /** The phone's account wants a passkey before it links, and nobody gave it in time. */

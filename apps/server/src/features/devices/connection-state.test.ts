@@ -50,13 +50,13 @@ describe('nextConnection', () => {
     [loggedOut, { kind: 'will_reconnect' }, loggedOut, []],
     [connected(), closed('connection_lost'), waiting(1, 'connection_lost'), ['retry_later']],
     [
-      connected(7, AT - 59_999),
+      connected(7, AT - 9_999),
       closed('connection_lost'),
       waiting(8, 'connection_lost'),
       ['retry_later'],
     ],
     [
-      connected(7, AT - 60_000),
+      connected(7, AT - 10_000),
       closed('connection_lost'),
       waiting(1, 'connection_lost'),
       ['retry_later'],

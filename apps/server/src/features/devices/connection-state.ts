@@ -42,8 +42,11 @@ export interface Transition {
 
 export const IDLE: ConnectionState = { kind: 'idle' }
 
-/** A connection that lasted as long is a stable one: what failed before it is forgotten. */
-const STABLE_MS = 60_000
+/**
+ * A connection that lasted as long is a good one: what failed before it is forgotten. One that
+ * breaks as soon as it is open counts among the failures.
+ */
+const STABLE_MS = 10_000
 /** Restarts in a row that the network may ask for; after them they count as failures. */
 const RESTARTS_MAX = 5
 

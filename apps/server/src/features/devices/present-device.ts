@@ -64,13 +64,18 @@ function presentHealth(health: Health): Device['health'] {
 
 /** A lost connection is told of from here on: it mostly comes back at the first try. */
 const AWAY_AFTER = 3
+const MOSTLY_BRIEF: ReadonlySet<DeviceProblemCode> = new Set([
+  'network_away',
+  'network_not_understood',
+])
 
 export function problemOf(state: ConnectionState): Device['problem'] {
   const close = 'close' in state ? state.close : null
   if (close === null) return null
   const told = CLOSES[close.cause].problem
   if (told === null) return null
-  if (told === 'network_away' && !('attempt' in state && state.attempt >= AWAY_AFTER)) return null
+  const isLasting = 'attempt' in state && state.attempt >= AWAY_AFTER
+  if (MOSTLY_BRIEF.has(told) && !isLasting) return null
   const params = paramsOf(close)
   return problem(worded(told, params), params)
 }

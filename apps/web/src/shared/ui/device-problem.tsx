@@ -39,6 +39,7 @@ const looks: Record<DeviceProblemCode, Look> = {
   network_not_genuine: { tone: 'danger', icon: ShieldAlert, word: textKey('Not WhatsApp') },
   network_away: away,
   network_away_coded: away,
+  network_not_understood: away,
   client_outdated: outdated,
   client_refused: outdated,
   no_linked_devices: outdated,

@@ -1,0 +1,23 @@
+import type { Clock } from './clock.ts'
+
+/** The terminal and `npm` both send the signal for one Ctrl-C. */
+const SAME_WITHIN_MS = 1000
+
+/**
+ * Judges each SIGINT and SIGTERM: the first begins the shutdown, one within a second of it is its
+ * echo, and a later one is somebody who does not want to wait.
+ */
+export function createStopSignal(
+  clock: Pick<Clock, 'now'>,
+  { begin, hurry }: { begin(): void; hurry(): void },
+): () => void {
+  let begunAt: number | null = null
+  return () => {
+    if (begunAt === null) {
+      begunAt = clock.now()
+      begin()
+    } else if (clock.now() - begunAt >= SAME_WITHIN_MS) {
+      hurry()
+    }
+  }
+}
