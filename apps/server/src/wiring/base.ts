@@ -31,18 +31,16 @@ import { newId } from '../platform/ids.ts'
 import { createSharedCounts } from '../platform/limits/counts.repository.ts'
 import { createLimits, type Limits } from '../platform/limits/limits.ts'
 import type { Log } from '../platform/log.ts'
-import { NO_OTHERS, type NodeBus } from '../platform/nodes/node-bus.ts'
 import { createNodeCalls, type NodeCalls } from '../platform/nodes/node-calls.ts'
 import { createNodeLocks } from '../platform/nodes/node-locks.ts'
-import { createPostgresBus } from '../platform/nodes/postgres-bus.ts'
 import { createWork, type Work } from '../platform/nodes/work.ts'
-import { createNodesAdapter } from '../platform/realtime/nodes-adapter.ts'
 import {
   createRealtime,
   type Realtime,
   type RealtimeServer,
 } from '../platform/realtime/realtime.ts'
 import { createStorageRoom } from '../platform/storage-room.ts'
+import { type BetweenNodes, createBetweenNodes } from './between-nodes.ts'
 
 /** Found by its name, since the server's own files lie elsewhere once they are built. */
 const WEB_ROOT = join(
@@ -73,7 +71,8 @@ export interface Base {
   readonly databaseSockets: DatabaseSockets
   /** How this node opens connections to PostgreSQL. */
   postgresAccess(url: string): PostgresAccess
-  readonly bus: NodeBus
+  readonly bus: BetweenNodes['bus']
+  readonly older: BetweenNodes['older']
   /** What is asked of other nodes. */
   readonly calls: NodeCalls
   readonly work: Work
@@ -115,9 +114,8 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
   )
   const secretKey = loadSecretKey(config.dataDir, config.secretKey)
   const box = createSecretBox(secretKey)
-  const bus = config.databaseUrl
-    ? createPostgresBus({ access: postgresAccess(config.databaseUrl), nodeId, box, clock, log })
-    : NO_OTHERS
+  const between = createBetweenNodes(config, { nodeId, box, clock, log, postgresAccess })
+  const { bus, older } = between
   // Nodes answer in real time.
   const calls = createNodeCalls({ bus, nodeId, clock: systemClock })
   const work = createWork(
@@ -157,7 +155,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     hosts,
     clock,
     log,
-    nodes: config.databaseUrl ? createNodesAdapter(postgresAccess(config.databaseUrl), log) : null,
+    nodes: between.events,
   })
   const route = createRouter(http, authenticate, uploads.path, realtimeServer.positionOf, clock)
   systemRoutes(route, appInfo, {
@@ -175,6 +173,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     databaseSockets,
     postgresAccess,
     bus,
+    older,
     calls,
     work,
     limits: config.databaseUrl

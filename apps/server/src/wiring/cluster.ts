@@ -9,6 +9,7 @@ import { connectionName } from '../features/cluster/node-guard.ts'
 import { createNodesRepository } from '../features/cluster/nodes.repository.ts'
 import { createTakeOversRepository } from '../features/cluster/take-overs.repository.ts'
 import { createTakeOvers } from '../features/cluster/take-overs.ts'
+import { watchOlderNodes } from '../features/cluster/watch-older-nodes.ts'
 import { createDeviceLeases } from '../features/devices/leases/device-leases.ts'
 import { createDevicesOfNodesRepository } from '../features/devices/leases/devices-of-nodes.repository.ts'
 import { createLeasesRepository } from '../features/devices/leases/leases.repository.ts'
@@ -152,6 +153,7 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
   }
   return {
     part,
+    older: watchOlderNodes({ nodes, older: base.older, clock, log }),
     figures,
     leases,
     mayBeBuried: membership.mayBeBuried,

@@ -35,7 +35,14 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
     async join(node: Node): Promise<void> {
       await db
         .insertInto('nodes')
-        .values({ ...node, started_at: now(), beat_at: now(), left_at: null, left_how: null })
+        .values({
+          ...node,
+          seals: 1,
+          started_at: now(),
+          beat_at: now(),
+          left_at: null,
+          left_how: null,
+        })
         .execute()
     },
 
@@ -60,6 +67,17 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
         .orderBy('id')
         .execute()
       return rows.map(({ id, draining }) => ({ id, draining: draining === 1 }))
+    },
+
+    /** Those that take part and neither mark nor seal what they tell. */
+    async older(): Promise<readonly string[]> {
+      const rows = await db
+        .selectFrom('nodes')
+        .select('id')
+        .where('left_at', 'is', null)
+        .where('seals', '=', 0)
+        .execute()
+      return rows.map(({ id }) => id)
     },
 
     /**

@@ -59,6 +59,7 @@ import * as campaignKeys from './migrations/0071-campaign-keys.ts'
 import * as filesWithoutRows from './migrations/0072-files-without-rows.ts'
 import * as messageLanguage from './migrations/0073-message-language.ts'
 import * as madeBy from './migrations/0074-made-by.ts'
+import * as sealedEvents from './migrations/0075-sealed-events.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -119,6 +120,7 @@ const MIGRATIONS = {
   '0072-files-without-rows': filesWithoutRows,
   '0073-message-language': messageLanguage,
   '0074-made-by': madeBy,
+  '0075-sealed-events': sealedEvents,
 }
 
 export type Version = keyof typeof MIGRATIONS

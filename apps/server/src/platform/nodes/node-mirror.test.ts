@@ -7,8 +7,10 @@ import { busBetween } from '../../testing/bus-between.ts'
 import { freshStore } from '../../testing/engines.ts'
 import { createSecretBox } from '../crypto/secret-box.ts'
 import { createLog } from '../log.ts'
+import { createDatabaseTime } from './database-time.ts'
 import { ABOUT_MAX_BYTES, NO_OTHERS, type NodeBus } from './node-bus.ts'
 import { createMirror } from './node-mirror.ts'
+import { createOlderNodes } from './older-nodes.ts'
 import { packed } from './pack-entries.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 
@@ -212,6 +214,8 @@ describe('on one PostgreSQL', () => {
         box: createSecretBox(Buffer.alloc(32, 1)),
         clock,
         log: createLog('silent'),
+        time: createDatabaseTime(),
+        older: createOlderNodes(clock),
       })
       ends.push(() => bus.part.stop())
       const made = nodeOn(bus)

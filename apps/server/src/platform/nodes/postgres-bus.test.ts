@@ -6,9 +6,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshStore } from '../../testing/engines.ts'
 import { createSecretBox } from '../crypto/secret-box.ts'
 import { createLog } from '../log.ts'
+import { createDatabaseTime } from './database-time.ts'
+import { createOlderNodes } from './older-nodes.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
+const box = createSecretBox(Buffer.alloc(32, 1))
 let buses: ReturnType<typeof bus>[]
 beforeEach(async () => {
   store = await freshStore('PostgreSQL')
@@ -21,10 +24,13 @@ afterEach(async () => {
 
 function bus(nodeId: string, stream = () => new Socket()) {
   const clock = createFakeClock()
+  const older = createOlderNodes(clock)
   const made = createPostgresBus({
     access: { url: store.databaseUrl ?? '', name: `bus-${nodeId}`, stream },
     nodeId,
-    box: createSecretBox(Buffer.alloc(32, 1)),
+    box,
+    time: createDatabaseTime(),
+    older,
     clock,
     log: createLog('silent'),
   })
@@ -32,7 +38,7 @@ function bus(nodeId: string, stream = () => new Socket()) {
   made.on('campaigns_of', (about) => heard.push(`campaigns of ${about}`))
   made.on('items_of', (about) => heard.push(`items of ${about}`))
   made.onMissed(() => heard.push('missed'))
-  return { ...made, heard, clock }
+  return { ...made, heard, clock, older }
 }
 
 async function started(...nodeIds: string[]) {
@@ -71,6 +77,63 @@ test('what is no message of theirs is passed over', async () => {
   a.tell('items_of', '1')
   await until('it is heard', () => b.heard.length > 0)
   expect(b.heard).toEqual(['items of 1'])
+})
+
+/** What is told meanwhile, as anybody hears it who may connect to the database. */
+async function listening(task: () => Promise<void>): Promise<string[]> {
+  const client = new pg.Client({ connectionString: store.databaseUrl ?? '' })
+  const told: string[] = []
+  client.on('notification', ({ payload }) => told.push(payload ?? ''))
+  await client.connect()
+  await client.query('listen kirim')
+  await task()
+  await client.end()
+  return told
+}
+const repeat = (payload: string) => statement("select pg_notify('kirim', $1)", [payload])
+
+test('what somebody repeats is heard once, by who comes later, too', async () => {
+  const [a, b] = await started('a', 'b')
+  const told = await listening(async () => {
+    a.tell('items_of', '1')
+    a.tell('items_of', '2')
+    await until('both are heard', () => b.heard.length === 2)
+  })
+  expect(told).toHaveLength(2)
+  for (const payload of [...told, ...told]) await repeat(payload)
+  await cut('b')
+  await until('it listens again', () => {
+    b.clock.advance(250)
+    return b.heard.includes('missed')
+  })
+  for (const payload of told) await repeat(payload)
+  const c = bus('c')
+  buses.push(c)
+  await c.part.start()
+  a.tell('items_of', '3')
+  await until('the next is heard', () => [b, c].every(({ heard }) => heard.includes('items of 3')))
+  for (const payload of told) await repeat(payload)
+  a.tell('items_of', '4')
+  await until('the last is heard', () => [b, c].every(({ heard }) => heard.includes('items of 4')))
+  expect(b.heard).toEqual(['items of 1', 'items of 2', 'missed', 'items of 3', 'items of 4'])
+  expect(c.heard).toEqual(['items of 3', 'items of 4'])
+})
+
+test('what bears no mark is heard of older nodes alone, as long as they take part', async () => {
+  const [a, b] = await started('a', 'b')
+  const older = (about: string) => {
+    const sealed = box.seal(about, 'bus/old/items_of')
+    return repeat(JSON.stringify({ node: 'old', topic: 'items_of', sealed }))
+  }
+  await older('0')
+  b.older.are(['old'])
+  await older('1')
+  await until('it is heard', () => b.heard.length > 0)
+  b.older.are([])
+  await older('2')
+  a.tell('items_of', '3')
+  await until('the next is heard', () => b.heard.length > 1)
+  expect(b.heard).toEqual(['items of 1', 'items of 3'])
 })
 
 test('one that was cut off hears that it may have missed something', async () => {

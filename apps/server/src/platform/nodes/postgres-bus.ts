@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
 import { backOff } from '../back-off.ts'
@@ -5,11 +6,16 @@ import { type Clock, pause } from '../clock.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
 import { createClient, type PostgresAccess } from '../database/postgres-dialect.ts'
 import type { Log } from '../log.ts'
+import type { DatabaseTime } from './database-time.ts'
 import { ABOUT_MAX_BYTES, type NodeBus, type NodeTopic } from './node-bus.ts'
+import type { OlderNodes } from './older-nodes.ts'
+import { createSealOnce } from './seal-once.ts'
 
 const CHANNEL = 'kirim'
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
+/** Clocks of machines drift apart by seconds a day. */
+const LEARN_EVERY_MS = 60_000
 /** What a node tells that may have been out of touch itself. */
 const EVERYTHING = 'everything'
 
@@ -18,24 +24,31 @@ const Told = z.object({
   topic: z.string().max(64),
   /** What it is about: whoever may listen on the database reads nothing of it. */
   sealed: z.string().max(2 * ABOUT_MAX_BYTES),
+  /** That it is heard for the first time; nodes of before send none. */
+  mark: z.string().max(500).optional(),
 })
 
 interface BusDeps {
   readonly access: PostgresAccess
   readonly nodeId: string
   readonly box: SecretBox
+  readonly time: DatabaseTime
+  readonly older: OlderNodes
   readonly clock: Clock
   readonly log: Log
 }
 
 /** Over LISTEN and NOTIFY, on a connection of its own that is opened again when it is lost. */
-export function createPostgresBus({ access, nodeId, box, clock, log }: BusDeps): NodeBus {
+export function createPostgresBus(deps: BusDeps): NodeBus {
+  const { access, nodeId, box, time, older, clock, log } = deps
+  const marks = createSealOnce(deps)
   const stopping = new AbortController()
   const hearers = new Map<string, Set<(about: string, from: string) => void>>()
   const missed = new Set<() => void>()
   let client: pg.Client | null = null
   /** Something could not be told: the others are to take everything as changed. */
   let untold = false
+  let cancelLearning = () => {}
   let running: Promise<void> = Promise.resolve()
   let sending: Promise<void> = Promise.resolve()
   const queue: string[] = []
@@ -49,10 +62,13 @@ export function createPostgresBus({ access, nodeId, box, clock, log }: BusDeps):
     for (const hearer of hearers.get(told.topic) ?? []) hearer(about, told.node)
   }
 
-  /** Null for what another key has sealed. */
-  function opened({ node, topic, sealed }: z.infer<typeof Told>): string | null {
+  /** Null for what another key has sealed, and for what is repeated. */
+  function opened({ node, topic, sealed, mark }: z.infer<typeof Told>): string | null {
+    const place = placeOf(node, topic)
+    const isNew = mark ? marks.open(node, mark, place) === digestOf(sealed) : older.has(node)
+    if (!isNew) return null
     try {
-      return box.open(sealed, placeOf(node, topic))
+      return box.open(sealed, place)
     } catch {
       return null
     }
@@ -71,6 +87,8 @@ export function createPostgresBus({ access, nodeId, box, clock, log }: BusDeps):
     opening.on('notification', ({ payload }) => hear(payload))
     try {
       await opening.connect()
+      await time.learn(opening)
+      marks.onConnected()
       await opening.query(`listen ${CHANNEL}`)
       // `stop` found no connection to end.
       if (stopping.signal.aborted) return
@@ -78,11 +96,21 @@ export function createPostgresBus({ access, nodeId, box, clock, log }: BusDeps):
       onListening()
       if (untold) send(EVERYTHING, '')
       untold = false
+      learnAgain(opening)
       await lost.promise
     } finally {
       client = null
+      cancelLearning()
       await opening.end().catch(() => {})
     }
+  }
+
+  function learnAgain(from: pg.Client): void {
+    cancelLearning = clock.after(LEARN_EVERY_MS, () => {
+      // A line that is lost is noticed elsewhere.
+      time.learn(from).catch(() => {})
+      learnAgain(from)
+    })
   }
 
   function send(topic: string, about: string): void {
@@ -90,8 +118,10 @@ export function createPostgresBus({ access, nodeId, box, clock, log }: BusDeps):
       untold = true
       return
     }
-    const sealed = box.seal(about, placeOf(nodeId, topic))
-    queue.push(JSON.stringify({ node: nodeId, topic, sealed }))
+    const place = placeOf(nodeId, topic)
+    const sealed = box.seal(about, place)
+    const mark = marks.seal(digestOf(sealed), place)
+    queue.push(JSON.stringify({ node: nodeId, topic, sealed, mark }))
     if (queue.length === 1) sending = sending.then(sendQueue)
   }
 
@@ -161,3 +191,5 @@ function readTold(payload: string | undefined): z.infer<typeof Told> | null {
 }
 
 const placeOf = (node: string, topic: string): string => `bus/${node}/${topic}`
+
+const digestOf = (sealed: string): string => createHash('sha256').update(sealed).digest('base64url')

@@ -9,9 +9,12 @@ import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { migratedStore } from '../../testing/engines.ts'
 import { type Clock, systemClock } from '../clock.ts'
+import { createSecretBox } from '../crypto/secret-box.ts'
 import { createHostPolicy } from '../http/allowed-hosts.ts'
 import { createClientAddresses } from '../http/client-address.ts'
 import { createLog } from '../log.ts'
+import { createDatabaseTime } from '../nodes/database-time.ts'
+import { createOlderNodes } from '../nodes/older-nodes.ts'
 import { createNodesAdapter } from './nodes-adapter.ts'
 import { createRealtime } from './realtime.ts'
 
@@ -29,13 +32,19 @@ afterEach(async () => {
 })
 
 const revoked = new Set<string>()
+const box = createSecretBox(Buffer.alloc(32, 1))
 
 /** The realtime of a node, which is not started yet. */
 function realtimeOf(
   name: string,
-  { clock = systemClock as Clock, stream = () => new Socket() } = {},
+  {
+    clock = systemClock as Clock,
+    stream = () => new Socket(),
+    older = createOlderNodes(clock),
+  } = {},
 ) {
   const log = createLog('silent')
+  const between = { nodeId: name, box, time: createDatabaseTime(), older, log }
   return createRealtime({
     authenticate: async (token) => {
       if (revoked.has(token)) return null
@@ -51,14 +60,15 @@ function realtimeOf(
     }),
     clock,
     log,
-    nodes: createNodesAdapter({ url: store.databaseUrl ?? '', name, stream }, log),
+    nodes: createNodesAdapter({ url: store.databaseUrl ?? '', name, stream }, between),
   })
 }
 
 /** A node with one browser of the user 'siti'. */
-async function node(name: string, clock?: Clock) {
+async function node(name: string, clock: Clock = systemClock) {
   const http = createServer()
-  const server = realtimeOf(name, clock && { clock })
+  const older = createOlderNodes(clock)
+  const server = realtimeOf(name, { clock, older })
   await server.between.start()
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
@@ -78,7 +88,7 @@ async function node(name: string, clock?: Clock) {
     await server.close()
     await server.between.stop()
   })
-  return { ...server, url, browser, heard, positions }
+  return { ...server, older, url, browser, heard, positions }
 }
 
 function connect(url: string, token: string) {
@@ -144,6 +154,72 @@ test('one that is too large for a notification arrives, too', async () => {
   const long = 'x'.repeat(20_000)
   a.realtime.toUser('siti', 'error_message', long, { code: 'internal_error', params: {} })
   await until('it arrives', () => JSON.stringify(b.heard).includes(long))
+})
+
+/** Whoever may connect to the database, without any right. */
+async function stranger() {
+  const client = new pg.Client({ connectionString: store.databaseUrl ?? '' })
+  const heard: string[] = []
+  client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+  await client.connect()
+  await client.query('listen "kirim_events#/"')
+  ends.push(() => client.end())
+  return {
+    heard,
+    say: async (payload: string) =>
+      void (await client.query('select pg_notify($1, $2)', ['kirim_events#/', payload])),
+  }
+}
+
+const FORGED = {
+  uid: 'somebody',
+  nsp: '/',
+  type: 3,
+  data: { opts: { rooms: ['user:siti'], except: [], flags: {} }, packet: { type: 2, nsp: '/' } },
+}
+/** As older nodes tell it. */
+const inClear = (event: string) => {
+  const packet = { ...FORGED.data.packet, data: ['whatsapp_status', event] }
+  return JSON.stringify({ ...FORGED, data: { ...FORGED.data, packet } })
+}
+
+test('who may listen on the database reads nothing, forges nothing and repeats nothing', async () => {
+  const { a, b } = await pair()
+  const spy = await stranger()
+  a.realtime.toUser('siti', 'whatsapp_status', 'waiting_qr')
+  await until('it is heard', () => JSON.stringify(b.heard).includes('waiting_qr'))
+  await until('it was told', () => spy.heard.length > 0)
+  expect(spy.heard.join()).not.toMatch(/waiting_qr|siti|whatsapp/)
+  for (const payload of [...spy.heard]) await spy.say(payload)
+  await spy.say(inClear('forged'))
+  await spy.say(JSON.stringify({ ...FORGED, type: 6, data: { ...FORGED.data, close: true } }))
+  a.realtime.toUser('siti', 'whatsapp_status', 'connected')
+  const last = () => JSON.stringify(b.heard.at(-1)).includes('connected')
+  await until('the next is heard', () => last() && JSON.stringify(b.heard).includes('waiting_qr'))
+  const text = JSON.stringify(b.heard)
+  expect(text.split('waiting_qr')).toHaveLength(2)
+  expect(text).not.toContain('forged')
+  expect(b.browser.connected).toBe(true)
+})
+
+test('an older node is spoken to as it speaks, as long as it takes part', async () => {
+  const { a, b } = await pair()
+  const old = await stranger()
+  for (const { older } of [a, b]) older.are(['old'])
+  a.realtime.toUser('siti', 'whatsapp_status', 'waiting_qr')
+  await until('it hears', () => old.heard.join().includes('waiting_qr'))
+  await until('the new one, too', () => JSON.stringify(b.heard).includes('waiting_qr'))
+  await old.say(inClear('of the older one'))
+  await until('it is heard', () =>
+    [a, b].every(({ heard }) => JSON.stringify(heard).includes('of the older one')),
+  )
+  const long = 'x'.repeat(20_000)
+  a.realtime.toUser('siti', 'error_message', long, { code: 'internal_error', params: {} })
+  await until('a long one arrives', () => JSON.stringify(b.heard).includes(long))
+  for (const { older } of [a, b]) older.are([])
+  a.realtime.toUser('siti', 'whatsapp_status', 'disconnected')
+  await until('it arrives', () => JSON.stringify(b.heard).includes('disconnected'))
+  expect(old.heard.join()).not.toContain('disconnected')
 })
 
 test('a token that is revoked on one node is signed out on the other', async () => {

@@ -1,9 +1,11 @@
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type pg from 'pg'
 import { createClient, createPool, type PostgresAccess } from '../database/postgres-dialect.ts'
-import type { Log } from '../log.ts'
+import { createSealedEvents, type SealedEventsDeps } from './sealed-events.ts'
 
 const CHANNELS = 'kirim_events'
+/** Sealed, it takes a third more of the 8000 bytes of a notification. */
+const NOTIFIED_MAX_BYTES = 5500
 
 export interface FromOtherNodes {
   /** Another node has told an event to the browsers in these rooms; before they hear it. */
@@ -23,7 +25,9 @@ interface Broadcast {
  * again when its connection is lost, but keeps a pool's lost connection for ever: so the connection
  * that listens is no pool's.
  */
-export function createNodesAdapter(access: PostgresAccess, log: Log) {
+export function createNodesAdapter(access: PostgresAccess, deps: SealedEventsDeps) {
+  const { log, time } = deps
+  const events = createSealedEvents(deps)
   // One connection, so that what is told in an order is heard in it.
   const pool = createPool({ ...access, connections: 1 }, log)
   const telling = new Set<Promise<unknown>>()
@@ -35,9 +39,24 @@ export function createNodesAdapter(access: PostgresAccess, log: Log) {
     const client = createClient(access)
     client.on('error', (err) => log.warn({ err }, 'events of other nodes are not heard'))
     await client.connect()
+    await time.learn(client)
+    events.onConnected()
     // The library does so, too, but tells nobody when.
     await client.query(`listen "${CHANNELS}#/"`)
-    return Object.assign(client, { release: () => void client.end() })
+    const on = client.on.bind(client)
+    return Object.assign(client, {
+      release: () => void client.end(),
+      on: (event: string, hear: (told: pg.Notification) => void) =>
+        on(event as 'notification', event === 'notification' ? opening(hear) : hear),
+    })
+  }
+
+  /** Hears what other nodes have sealed, and nothing else. */
+  function opening(hear: (told: pg.Notification) => void) {
+    return (told: pg.Notification) => {
+      const payload = events.heard(told.payload)
+      if (payload !== null) hear({ ...told, payload })
+    }
   }
 
   /** Closed while it waits for a connection, the library would ask for ever: it gets no answer. */
@@ -53,11 +72,17 @@ export function createNodesAdapter(access: PostgresAccess, log: Log) {
   }
 
   function query(statement: string, values?: unknown[]): Promise<pg.QueryResult> {
-    const told = pool.query(statement, values)
+    const told = pool.query(statement, events.sent(statement, values)).then(opened)
     const done = () => telling.delete(told)
     telling.add(told)
     told.then(done, done)
     return told
+  }
+
+  /** An event that was too large for a notification. */
+  function opened(result: pg.QueryResult): pg.QueryResult {
+    for (const row of result.rows) if (row.payload) row.payload = events.attachment(row.payload)
+    return result
   }
 
   return {
@@ -66,6 +91,7 @@ export function createNodesAdapter(access: PostgresAccess, log: Log) {
       const connections = { connect: () => connect(onListening), query }
       const create = createAdapter(connections as unknown as pg.Pool, {
         channelPrefix: CHANNELS,
+        payloadThreshold: NOTIFIED_MAX_BYTES,
         errorHandler: (err: Error) => log.warn({ err }, 'an event did not reach the other nodes'),
       })
       // The library calls it with `new`.

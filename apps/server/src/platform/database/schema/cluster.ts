@@ -23,6 +23,8 @@ export interface NodeTable {
   left_how: 'stopped' | 'silent' | null
   /** 1: its devices go to the others. */
   draining: Generated<Flag>
+  /** 1: it marks and seals what it tells other nodes. */
+  seals: Generated<Flag>
   /** `NodeFigures` as JSON, as of its last beat. */
   figures: Generated<string>
   /** How many devices it had when it was buried; null until others may have them. */
