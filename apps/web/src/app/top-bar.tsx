@@ -24,7 +24,7 @@ export function TopBar({ user }: { user: User }) {
     setDrawerOpen(true)
   }
   return (
-    <header className="fixed inset-x-0 top-0 z-30 h-14 border-b bg-card pr-[var(--removed-body-scroll-bar-size,0px)]">
+    <header className="fixed inset-x-0 top-0 z-30 h-14 border-b bg-card">
       <div className="mx-auto flex h-full max-w-[1200px] items-center gap-2 px-4 sm:px-6">
         <Button
           variant="ghost"

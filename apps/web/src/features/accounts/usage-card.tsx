@@ -1,7 +1,9 @@
 import { ownQuotas, type QuotaUse } from '@kirim/contract/quotas'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { callQuery } from '#shared/api/query.ts'
+import { useUser } from '#shared/auth/auth-context.ts'
 import { QuotaLine } from '#shared/quotas/quota-line.tsx'
 import { useQuotaFormat } from '#shared/quotas/use-quota-format.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
@@ -12,6 +14,7 @@ import { Loading } from '#shared/ui/loading.tsx'
 /** The quota usage of the signed-in user. */
 export function UsageCard() {
   const { t } = useTranslation()
+  const { role } = useUser()
   const usage = useQuery({ ...callQuery(ownQuotas), staleTime: 0 })
   useRealtimeEvent('account_changed', () => void usage.refetch())
   return (
@@ -21,6 +24,14 @@ export function UsageCard() {
         title={t('Usage')}
         description={t('What would go past one of these is refused, and nothing of it is kept.')}
       />
+      {role === 'admin' && (
+        <p className="px-5 pb-3.5 text-xs text-muted-foreground">
+          <Trans
+            i18nKey="You set quotas yourself, in the menu of your row under <a>Admin Users</a>."
+            components={{ a: <Link to="/admin/users" className="font-medium text-primary" /> }}
+          />
+        </p>
+      )}
       {usage.data ? (
         <ul>
           {usage.data.map((use) => (

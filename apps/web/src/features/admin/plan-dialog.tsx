@@ -26,7 +26,7 @@ interface PlanDialogProps {
  */
 export function PlanDialog({ member, open, allowed, busy, onClose, onUpdate }: PlanDialogProps) {
   const { t } = useTranslation()
-  const { name, membershipPlan } = member
+  const { name, email, membershipPlan } = member
   const [choice, setChoice] = useState<{ plan: MembershipPlan; insteadOf: MembershipPlan } | null>(
     null,
   )
@@ -62,7 +62,7 @@ export function PlanDialog({ member, open, allowed, busy, onClose, onUpdate }: P
         hint={
           allowed
             ? undefined
-            : `${t(errors.admin_plan_fixed.text)} ${t('It is set on the server, with npm run admin.')}`
+            : `${t(errors.admin_plan_fixed.text)} ${t('It is set on the server: {command}', { command: `npm run admin -- plan ${email} Pro` })}`
         }
       >
         <Select

@@ -11,7 +11,7 @@ import { type PlanRoom, usePlanRoom } from './use-devices.ts'
 import type { Link } from './use-link.ts'
 
 /** 'Connect New Device' [2.scan.card]. */
-export function ConnectCard({ link, narrow }: { link: Link; narrow: boolean }) {
+export function ConnectCard({ link }: { link: Link }) {
   const { t } = useTranslation()
   const room = usePlanRoom()
   const { status, pairing, passkey } = link.state
@@ -31,7 +31,7 @@ export function ConnectCard({ link, narrow }: { link: Link; narrow: boolean }) {
           </span>
         }
       />
-      <LinkPanel link={link} room={room} narrow={narrow} way={way} onWayChange={link.chooseWay} />
+      <LinkPanel link={link} room={room} way={way} onWayChange={link.chooseWay} />
       <footer className="flex flex-col gap-3 border-t px-5 py-3.5 sm:min-h-16 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
         <LineState line={link.line} />
         {way === 'qr' && !room.full && !passkey && <ConnectButton link={link} />}

@@ -46,7 +46,7 @@ function List() {
   return <DevicesCard link={useLink()} />
 }
 function Connect() {
-  return <ConnectCard link={useLink()} narrow={false} />
+  return <ConnectCard link={useLink()} />
 }
 
 async function listed(...devices: Device[]) {

@@ -1,9 +1,9 @@
 import { Ban, CircleCheck, KeyRound, QrCode, RotateCw, TimerOff, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { useAppInfo } from '#shared/api/app-info.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { cn } from '#shared/ui/cn.ts'
 import { Spinner } from '#shared/ui/loading.tsx'
 import { CodeCountdown, CodeWithRing } from './code-with-ring.tsx'
 import { LinkSteps } from './link-steps.tsx'
@@ -14,19 +14,17 @@ import { PlanFull } from './plan-full.tsx'
 import { SandboxScan } from './sandbox-scan.tsx'
 import { SandboxType } from './sandbox-type.tsx'
 import type { PlanRoom } from './use-devices.ts'
-import type { Link } from './use-link.ts'
+import type { Link as LinkState } from './use-link.ts'
 
 interface LinkPanelProps {
-  link: Link
+  link: LinkState
   room: PlanRoom
-  /** The card is the page's second column. */
-  narrow: boolean
   way: LinkWay
   onWayChange: (way: LinkWay) => void
 }
 
 /** The code while it can be scanned; otherwise the current state and the next step. */
-export function LinkPanel({ link, room, narrow, way, onWayChange }: LinkPanelProps) {
+export function LinkPanel({ link, room, way, onWayChange }: LinkPanelProps) {
   const sandbox = useAppInfo()?.network === 'sandbox'
   const { code, pairing, passkey, status, ended } = link.state
   if (passkey) return <PasskeyPanel link={link} passkey={passkey} />
@@ -37,27 +35,22 @@ export function LinkPanel({ link, room, narrow, way, onWayChange }: LinkPanelPro
     <div className="border-t p-5 sm:p-6">
       <WayChoice way={way} onWayChange={onWayChange} />
       {way === 'code' ? (
-        <PairingPanel link={link} narrow={narrow} sandbox={sandbox && pairing && <SandboxType />} />
+        <PairingPanel link={link} sandbox={sandbox && pairing && <SandboxType />} />
       ) : (
-        <ScanPanel link={link} narrow={narrow} sandbox={sandbox} />
+        <ScanPanel link={link} sandbox={sandbox} />
       )}
     </div>
   )
 }
 
-interface ScanPanelProps extends Pick<LinkPanelProps, 'link' | 'narrow'> {
+interface ScanPanelProps extends Pick<LinkPanelProps, 'link'> {
   sandbox: boolean
 }
 
-function ScanPanel({ link, narrow, sandbox }: ScanPanelProps) {
+function ScanPanel({ link, sandbox }: ScanPanelProps) {
   const { code } = link.state
   return (
-    <div
-      className={cn(
-        'grid gap-x-8 gap-y-6 md:grid-cols-[298px_minmax(0,1fr)]',
-        narrow ? 'lg:grid-cols-1' : 'lg:max-xl:grid-cols-1',
-      )}
-    >
+    <div className="grid gap-x-8 gap-y-6 md:max-lg:grid-cols-[298px_minmax(0,1fr)]">
       <div className="mx-auto w-full max-w-[298px]">
         {code ? <CodeWithRing code={code} /> : <InPlaceOfCode link={link} />}
       </div>
@@ -70,7 +63,7 @@ function ScanPanel({ link, narrow, sandbox }: ScanPanelProps) {
   )
 }
 
-function CancelButton({ link }: { link: Link }) {
+function CancelButton({ link }: { link: LinkState }) {
   const { t } = useTranslation()
   return (
     <Button variant="ghost" onClick={link.cancel} className="mt-4 -ml-3.5 self-start">
@@ -90,11 +83,11 @@ function SandboxHelp({ waiting }: { waiting: boolean }) {
   )
 }
 
-function InPlaceOfCode({ link }: { link: Link }) {
+function InPlaceOfCode({ link }: { link: LinkState }) {
   return <Notice {...useNotice(link)} />
 }
 
-function useNotice({ state, line, showAnother }: Link): NoticeProps {
+function useNotice({ state, line, showAnother }: LinkState): NoticeProps {
   const { t } = useTranslation()
   if (line === 'disconnected') {
     return {
@@ -115,6 +108,7 @@ function useNotice({ state, line, showAnother }: Link): NoticeProps {
       icon: <CircleCheck className="text-success" />,
       title: t('The number is linked.'),
       text: t('It stands in your list and can send now.'),
+      action: <NextStep />,
     }
   }
   if (state.status === 'limit_reached') {
@@ -145,6 +139,15 @@ function useNotice({ state, line, showAnother }: Link): NoticeProps {
     title: t('No code yet'),
     text: t('Press Connect Another Device and a code appears here.'),
   }
+}
+
+function NextStep() {
+  const { t } = useTranslation()
+  return (
+    <Button asChild>
+      <Link to="/contacts">{t('Add your contacts')}</Link>
+    </Button>
+  )
 }
 
 function NewCode({ onPress }: { onPress: () => void }) {

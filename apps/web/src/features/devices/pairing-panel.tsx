@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { type FieldIssue, fieldProblem, toFieldIssue } from '#shared/forms/field-issue.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { cn } from '#shared/ui/cn.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Steps, strong } from './link-steps.tsx'
@@ -13,22 +12,15 @@ import type { Link } from './use-link.ts'
 
 interface PairingPanelProps {
   link: Link
-  /** The card is the page's second column. */
-  narrow: boolean
   /** What types the code where no real phone can. */
   sandbox: ReactNode
 }
 
 /** The number of the phone, the code that it is to type, and where. */
-export function PairingPanel({ link, narrow, sandbox }: PairingPanelProps) {
+export function PairingPanel({ link, sandbox }: PairingPanelProps) {
   const { t } = useTranslation()
   return (
-    <div
-      className={cn(
-        'grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2',
-        narrow ? 'lg:grid-cols-1' : 'lg:max-xl:grid-cols-1',
-      )}
-    >
+    <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:max-lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
         <NumberForm link={link} />
         <PairingCodeCard link={link} />

@@ -1,6 +1,7 @@
 import { deviceLimitOf, MEMBERSHIP_PLANS } from '@kirim/contract/limits'
 import { CircleCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
+import { useUser } from '#shared/auth/auth-context.ts'
 import { cn } from '#shared/ui/cn.ts'
 
 interface PlanFullProps {
@@ -13,6 +14,7 @@ interface PlanFullProps {
 /** All numbers of the plan are in use: this is no error, and how to get one more. */
 export function PlanFull({ plan, limit, linked }: PlanFullProps) {
   const { t } = useTranslation()
+  const { role, email } = useUser()
   const used =
     limit === 1
       ? t('The number of your {plan} plan is in use.', { plan })
@@ -35,7 +37,15 @@ export function PlanFull({ plan, limit, linked }: PlanFullProps) {
       </dl>
       <p className="text-caption text-muted-foreground">
         {t('Disconnect a device to connect another one.')}{' '}
-        {t('For more numbers, ask an admin of this server for another plan.')}
+        {role === 'admin' ? (
+          <Trans
+            i18nKey="For more numbers, set your plan on the server: <code>{command}</code>"
+            values={{ command: `npm run admin -- plan ${email} Pro` }}
+            components={{ code: <code className="font-mono wrap-anywhere text-foreground" /> }}
+          />
+        ) : (
+          t('For more numbers, ask an admin of this server for another plan.')
+        )}
       </p>
     </div>
   )

@@ -138,9 +138,24 @@ describe('linking', () => {
     expect(connectButton()).toBeNull()
     screen.getByText('All 3 numbers of your Basic plan are in use.')
     screen.getByText('3 numbers, yours')
-    expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe(
-      'Your Connected Devices',
-    )
+  })
+
+  it('an admin is not sent to an admin for another plan', async () => {
+    api.answers[DEVICES] = ok(['1', '2', '3'].map((id) => deviceOf(id, 'connected')))
+    renderPage(<ScanDevicePage />, { role: 'admin' })
+    await screen.findByText('npm run admin -- plan aisyah@kedaikopipagi.example Pro')
+    expect(screen.queryByText(/ask an admin/)).toBeNull()
+  })
+
+  it('keeps its cards in their places, with numbers and without', async () => {
+    const headings = () => screen.getAllByRole('heading', { level: 2 }).map((h) => h.textContent)
+    const order = ['Your Connected Devices', 'Connect New Device']
+    const { say } = await open()
+    expect(headings()).toEqual(order)
+    api.answers[DEVICES] = ok([deviceOf('1', 'connected')])
+    await say('devices_changed')
+    await screen.findByText('Kedai 1')
+    expect(headings()).toEqual(order)
   })
 
   it('the sandbox has no steps for a real phone', async () => {

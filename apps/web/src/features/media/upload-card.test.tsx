@@ -55,10 +55,10 @@ describe('what may be sent', () => {
     ['one byte more', [fileOf('a.png', MEDIA_MAX_BYTES + 1)], [], TOO_LARGE],
     ['a text', [fileOf('a.txt', 1, 'text/plain')], [], WRONG_TYPE],
     [
-      'some of several: the first that is not is named',
+      'some of several: each that is not is named',
       [fileOf('a.png'), fileOf('b.txt', 1, 'text/plain'), fileOf('c.png', MEDIA_MAX_BYTES + 1)],
       ['a.png'],
-      `b.txt: ${WRONG_TYPE}`,
+      `b.txt: ${WRONG_TYPE} c.png: ${TOO_LARGE}`,
     ],
   ])('%s', async (_what, files, taken, sentence) => {
     await chosen(...files)
@@ -162,7 +162,9 @@ describe('refused', () => {
     await accepts(2, 'c.png')
     await screen.findByText(`Upload failed: b.png: ${TOO_LARGE}`)
     expect(names()).toEqual(['b.png'])
+    screen.getByText(TOO_LARGE)
     await press('Upload')
+    expect(screen.queryByText(TOO_LARGE)).toBeNull()
     await accepts(3, 'b.png')
     await screen.findByText('b.png uploaded.')
   })

@@ -13,9 +13,9 @@ import { FileRow } from '#shared/ui/file-row.tsx'
 import { UploadProgress } from '#shared/ui/progress.tsx'
 import { useMediaUpload } from './use-media-upload.ts'
 
+/** Why files were not taken; without names where it is obvious. */
 interface Problem {
-  /** Empty where it is obvious. */
-  name: string
+  names: readonly string[]
   text: string
 }
 
@@ -23,23 +23,27 @@ interface Problem {
 export function UploadCard() {
   const { t } = useTranslation()
   const [files, setFiles] = useState<readonly File[]>([])
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
   const remove = (file: File) => setFiles((now) => now.filter((each) => each !== file))
   const upload = useMediaUpload(remove)
   const choose = (chosen: readonly File[]) => {
-    const judged = chosen.map((file) => ({ file, text: mediaFileProblem(file) }))
-    const refused = judged.find(({ text }) => text !== null)
-    setProblem(
-      refused?.text
-        ? { name: chosen.length > 1 ? refused.file.name : '', text: refused.text }
-        : null,
+    const { '': good = [], ...refused } = Object.groupBy(
+      chosen,
+      (file) => mediaFileProblem(file) ?? '',
     )
-    const good = judged.filter(({ text }) => text === null).map(({ file }) => file)
+    setProblems(
+      Object.entries(refused).map(([text, files = []]) => ({
+        names: chosen.length > 1 ? files.map(({ name }) => name) : [],
+        text,
+      })),
+    )
     setFiles((now) => [...now, ...good])
   }
   const submit = () => {
     if (files.length > 0) upload.start(files)
-    else setProblem((now) => now ?? { name: '', text: 'Please select a file to upload.' })
+    else if (problems.length === 0) {
+      setProblems([{ names: [], text: 'Please select a file to upload.' }])
+    }
   }
   return (
     <Card className="mb-5">
@@ -50,7 +54,10 @@ export function UploadCard() {
         )}
       />
       <CardBody className="grid grid-cols-1 gap-4">
-        <Field label={t('File')} error={problem ? sentence(problem, t) : undefined}>
+        <Field
+          label={t('File')}
+          error={problems.map((each) => sentence(each, t)).join(' ') || undefined}
+        >
           <FileDrop accept={MEDIA_ACCEPT} multiple compact disabled={upload.busy} onFiles={choose}>
             <span>{t('Drop files here, or choose them')}</span>
           </FileDrop>
@@ -64,6 +71,7 @@ export function UploadCard() {
                   name={file.name}
                   bytes={file.size}
                   busy={upload.busy}
+                  problem={upload.problems.get(file)}
                   onRemove={() => remove(file)}
                 />
               </li>
@@ -86,8 +94,8 @@ export function UploadCard() {
   )
 }
 
-function sentence({ name, text }: Problem, t: (key: string) => string): string {
-  return name ? `${name}: ${t(text)}` : t(text)
+function sentence({ names, text }: Problem, t: (key: string) => string): string {
+  return names.length > 0 ? `${names.join(', ')}: ${t(text)}` : t(text)
 }
 
 const keys = new WeakMap<File, number>()

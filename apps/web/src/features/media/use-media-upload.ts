@@ -9,18 +9,20 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 interface Failure {
-  name: string
+  file: File
   error: unknown
 }
 
 /**
- * Uploads files one by one and reports each that is there; one that fails does not stop the others.
+ * Uploads files one by one and reports each that is there; one that fails does not stop the others,
+ * and `problems` says why it did until it is sent again.
  * `fraction` goes from 0 to 1 over all bytes; the server checks a file after its last byte.
  */
 export function useMediaUpload(onUploaded: (file: File) => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [fraction, setFraction] = useState(0)
+  const [problems, setProblems] = useState<ReadonlyMap<File, string>>(new Map())
   const reasonOf = (error: unknown) => messageOf(error, t('Error during file upload.'))
   const failed = (reason: string) =>
     toast({ title: t('Upload failed: {reason}', { reason }), tone: 'error' })
@@ -35,6 +37,7 @@ export function useMediaUpload(onUploaded: (file: File) => void) {
       const failures: Failure[] = []
       let sent = 0
       setFraction(0)
+      setProblems(new Map())
       for (const file of files) {
         const onUploadProgress = (part: number) => setFraction((sent + part * file.size) / total)
         try {
@@ -43,7 +46,8 @@ export function useMediaUpload(onUploaded: (file: File) => void) {
         } catch (error) {
           // Whoever signs in next must not get the rest.
           if (error instanceof ApiError && error.status === 401) throw error
-          failures.push({ name: file.name, error })
+          failures.push({ file, error })
+          setProblems((now) => new Map(now).set(file, reasonOf(error)))
         }
         sent += file.size
       }
@@ -52,7 +56,7 @@ export function useMediaUpload(onUploaded: (file: File) => void) {
     onSuccess: ({ names, failures, isOne }) => {
       const byReason = Map.groupBy(failures, ({ error }) => reasonOf(error))
       for (const [reason, same] of byReason) {
-        const which = same.map(({ name }) => name).join(', ')
+        const which = same.map(({ file }) => file.name).join(', ')
         failed(isOne ? reason : `${which}: ${reason}`)
       }
       if (failures.length > 0) return
@@ -66,5 +70,5 @@ export function useMediaUpload(onUploaded: (file: File) => void) {
     onError: (error) => failed(reasonOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listMedia) }),
   })
-  return { start: upload.mutate, busy: upload.isPending, fraction }
+  return { start: upload.mutate, busy: upload.isPending, fraction, problems }
 }

@@ -11,11 +11,13 @@ interface FileRowProps {
   bytes: number
   /** The upload is in progress, so the file cannot be removed. */
   busy?: boolean
+  /** Why it could not be uploaded; takes the place of its size. */
+  problem?: string | undefined
   onRemove: () => void
 }
 
 /** One chosen file, shown in place of the drop area. */
-export function FileRow({ picture, name, bytes, busy = false, onRemove }: FileRowProps) {
+export function FileRow({ picture, name, bytes, busy = false, problem, onRemove }: FileRowProps) {
   const { t } = useTranslation()
   const { fileSize } = useFormat()
   return (
@@ -25,7 +27,11 @@ export function FileRow({ picture, name, bytes, busy = false, onRemove }: FileRo
         <p className="truncate font-medium" title={name}>
           {name}
         </p>
-        <p className="tnum text-caption text-muted-foreground">{fileSize(bytes)}</p>
+        {problem ? (
+          <p className="text-caption wrap-anywhere text-destructive">{problem}</p>
+        ) : (
+          <p className="tnum text-caption text-muted-foreground">{fileSize(bytes)}</p>
+        )}
       </div>
       <Button
         variant="ghost"
