@@ -40,6 +40,10 @@ export const SheetColumns = z.object({
   /** Where phone numbers and names stand, as far as that can be told. */
   phone: z.nullable(z.int()),
   name: z.nullable(z.int()),
+  /** Further columns of numbers, best first, for rows that have nothing in `phone`. */
+  otherPhones: z.array(z.int()),
+  /** Where the country codes of the numbers stand. */
+  countryCode: z.nullable(z.int()),
   /** How the text of a .csv file was read; null for a workbook. */
   csv: z.nullable(z.object({ encoding: CsvEncoding, separator: CsvSeparator })),
 })
@@ -50,6 +54,10 @@ const Column = z.int().check(z.gte(0), z.lt(256))
 /** What a column becomes; a column that is not named is left out. */
 export const ColumnUse = z.discriminatedUnion('as', [
   z.object({ column: Column, as: z.literal('phone') }),
+  /** The number of a row that has none in the column of numbers; further ones in their order. */
+  z.object({ column: Column, as: z.literal('otherPhone') }),
+  /** The country code of the number: 60, +60 or MY. */
+  z.object({ column: Column, as: z.literal('countryCode') }),
   z.object({ column: Column, as: z.literal('name') }),
   /** Several in a cell are parted by commas or semicolons; quotation marks hold one with these. */
   z.object({ column: Column, as: z.literal('tags') }),
@@ -66,6 +74,10 @@ export const ImportMapping = z
   .check(
     z.refine(({ columns }) => columns.filter(({ as }) => as === 'phone').length === 1, {
       error: issue('import_phone_column_required'),
+      path: ['columns'],
+    }),
+    z.refine(({ columns }) => columns.filter(({ as }) => as === 'countryCode').length <= 1, {
+      error: issue('import_one_country_code_column'),
       path: ['columns'],
     }),
     z.refine(({ columns }) => columns.filter(({ as }) => as === 'name').length <= 1, {

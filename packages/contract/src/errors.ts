@@ -186,6 +186,10 @@ export const errors = {
   segment_not_found: { status: 404, text: 'Segment not found.' },
   segments_too_many: { status: 409, text: 'There can be at most {n} segments.' },
   phone_number_invalid: { status: 400, text: 'This is not a valid phone number.' },
+  phone_numbers_two: {
+    status: 400,
+    text: 'Two phone numbers stand here. Keep one, and give the other a row of its own.',
+  },
   phone_number_missing: { status: 400, text: 'There is no phone number in this row.' },
   no_file: { status: 400, text: 'No File Selected' },
   no_group: { status: 400, text: 'No Group Selected' },

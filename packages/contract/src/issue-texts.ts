@@ -57,6 +57,7 @@ export const issueTexts = {
   segment_conditions_required: 'Add a condition.',
   contacts_required: 'Select a contact.',
   import_phone_column_required: 'Say which column has the phone numbers.',
+  import_one_country_code_column: 'Only one column can be the country code.',
   import_one_name_column: 'Only one column can be the name.',
   group_name_too_long: 'A group name may have at most {max} characters.',
   campaign_device_required: 'Device ID is required. Please select or ensure device is connected.',

@@ -72,6 +72,8 @@ describe.each(journeyEngines)('importing with a mapping on %s', (engine) => {
       fromRow: 2,
       phone: 1,
       name: 0,
+      otherPhones: [],
+      countryCode: null,
       csv: { encoding: 'utf-8', separator: ';' },
     })
     expect(columns.slice(0, 3)).toEqual([
@@ -167,7 +169,37 @@ describe.each(journeyEngines)('importing with a mapping on %s', (engine) => {
     ])
   })
 
+  test('a row without a number takes that of the next column, with the code beside it', async () => {
+    const me = await newClient()
+    const rows = [
+      'Nama;Kod Negara;Phone;Mobile',
+      'Ali;62;;81234567890',
+      'Abu;+60;03-2161 2345;-',
+      'Mei;60;0321612346;0123456712',
+      'Siti;60;;0123456713 / 0123456714',
+    ]
+    const file = Buffer.from(rows.join('\n'))
+    const sheet = (await me.columns(file)).body as SheetColumns
+    expect(sheet).toMatchObject({ name: 0, countryCode: 1, otherPhones: [2], phone: 3 })
+    const columns = [
+      { column: 0, as: 'name' },
+      { column: 1, as: 'countryCode' },
+      { column: 2, as: 'otherPhone' },
+      { column: 3, as: 'phone' },
+    ]
+    expect((await me.upload(file, { fromRow: 2, columns })).body).toMatchObject({
+      added: 3,
+      errors: [{ row: 5, code: 'phone_numbers_two', name: 'Siti' }],
+    })
+    expect(await me.contacts()).toMatchObject([
+      { name: 'Mei', phoneNumber: '60123456712' },
+      { name: 'Abu', phoneNumber: '60321612345' },
+      { name: 'Ali', phoneNumber: '6281234567890' },
+    ])
+  })
+
   test.each([
+    ['two country codes', withCodes(), 400],
     ['no column of numbers', { fromRow: 1, columns: [{ column: 0, as: 'name' }] }, 400],
     ['nothing of a mapping', [], 400],
     ['a name that means something else', withField('name'), 400],
@@ -230,6 +262,17 @@ function withField(label: string): ImportMapping {
     columns: [
       { column: 1, as: 'phone' },
       { column: 2, as: 'field', label },
+    ],
+  }
+}
+
+function withCodes(): ImportMapping {
+  return {
+    fromRow: 2,
+    columns: [
+      { column: 1, as: 'phone' },
+      { column: 2, as: 'countryCode' },
+      { column: 3, as: 'countryCode' },
     ],
   }
 }

@@ -1,18 +1,16 @@
-import { normalised } from '@kirim/contract/bounded-text'
 import {
   type CountryCode,
+  getCountryCallingCode,
   isSupportedCountry,
+  type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 import { MIN_INTERNATIONAL_DIGITS, readPlainNumber } from './plain-number.ts'
+import { bareNumber, listMark } from './written-number.ts'
 
-/** Long enough for a number with invisible characters around it. */
-const WRITTEN_MAX_LENGTH = 200
-const NETWORK_SUFFIX = /@(s\.whatsapp\.net|c\.us)$/i
-/** Directional marks and the like, which are copied along with numbers from chat apps. */
-const INVISIBLE = /\p{Cf}/gu
-/** What spreadsheets turn long numbers into: 6.0123456789E+10. */
-const SCIENTIFIC = /^(\d)(?:\.(\d+))?e\+?(\d{1,2})$/i
+const NETWORK_SUFFIX = /(?::\d+)?@.+$/
+/** The network's own ids are international, and some older ones match no numbering plan. */
+const NETWORK_DIGITS = /^[1-9]\d{6,14}$/
 
 /**
  * Parses a phone number as people write it and returns its international digits (60123456789); null
@@ -21,56 +19,105 @@ const SCIENTIFIC = /^(\d)(?:\.(\d+))?e\+?(\d{1,2})$/i
  * with all kinds of numbers, because a business account may use a fixed line.
  */
 export function readPhoneNumber(written: string, country: string): string | null {
-  const defaultCountry = isSupportedCountry(country) ? country : undefined
-  return readPlainNumber(written, defaultCountry) ?? readByLibrary(written, defaultCountry)
+  const { text } = bareNumber(written)
+  if (text === null) return null
+  const defaultCountry = supported(country)
+  return readPlainNumber(text, defaultCountry) ?? readByLibrary(text, defaultCountry)
 }
 
-/** As `readPhoneNumber`, whatever was written. */
-export function readByLibrary(
-  written: string,
-  defaultCountry: CountryCode | undefined,
-): string | null {
-  const trimmed = written.trim()
-  if (trimmed.length > WRITTEN_MAX_LENGTH) return null
-  const plain = normalised(trimmed, 'NFKC').replace(INVISIBLE, '').trim().replace(/^'/, '')
-  const text = expandScientific(plain)
-  if (NETWORK_SUFFIX.test(text)) return ofNetworkId(text.replace(NETWORK_SUFFIX, ''))
-  if (text.length > 40) return null
-  const international = text.startsWith('+') ? text : `+${text}`
-  return (
-    valid(text, defaultCountry) ??
-    valid(international) ??
-    plausible(international, text.startsWith('+'))
-  )
+/** Whether it is no number because two stand there. */
+export function holdsTwoNumbers(written: string): boolean {
+  return bareNumber(written).problem === 'two_numbers'
 }
 
 /**
- * Numbering plans change faster than their tables: clearly international numbers of a length that
- * their country allows are accepted, and the network reports later whether they exist.
+ * How surely a text is a phone number where nothing else says so; 0 says that it is none. Order
+ * numbers often look like those of other countries.
  */
-function plausible(international: string, hasPlus: boolean): string | null {
-  const number = parsePhoneNumberFromString(international, { extract: false })
-  if (!number?.isPossible()) return null
-  const digits = number.number.slice(1)
-  return hasPlus || digits.length >= MIN_INTERNATIONAL_DIGITS ? digits : null
+export function phoneLikeness(written: string, country: string): number {
+  const { text } = bareNumber(written)
+  if (text === null) return 0
+  if (NETWORK_SUFFIX.test(text)) return 4
+  const defaultCountry = supported(country)
+  const number = validNumber(text, defaultCountry)
+  if (!number) return text.startsWith('+') && plausible(text) ? 2 : 0
+  const own = defaultCountry && getCountryCallingCode(defaultCountry)
+  if (number.countryCallingCode === own) return mayBeMobile(number) ? 4 : 3
+  if (text.startsWith('+')) return 3
+  return mayBeMobile(number) ? 2 : 1
 }
 
-/** The network's own ids are international, and some older ones match no numbering plan. */
-function ofNetworkId(id: string): string | null {
-  const digits = id.replace(/:\d+$/, '')
-  return /^[1-9]\d{6,14}$/.test(digits) ? digits : null
+/** As `readPhoneNumber`, where nothing but the number itself says that it is one. */
+export function readSurePhoneNumber(written: string, country: string): string | null {
+  return phoneLikeness(written, country) > 0 ? readPhoneNumber(written, country) : null
 }
 
-function valid(text: string, defaultCountry?: CountryCode): string | null {
+/** As `readPhoneNumber`, of a bare number. */
+export function readByLibrary(
+  text: string,
+  defaultCountry: CountryCode | undefined,
+): string | null {
+  if (NETWORK_SUFFIX.test(text)) {
+    const digits = text.replace(NETWORK_SUFFIX, '')
+    return NETWORK_DIGITS.test(digits) ? digits : null
+  }
+  const found = validNumber(text, defaultCountry)
+  return found ? digitsOf(found) : plausible(text)
+}
+
+function supported(country: string): CountryCode | undefined {
+  return isSupportedCountry(country) ? country : undefined
+}
+
+function validNumber(text: string, country: CountryCode | undefined): PhoneNumber | null {
+  const mark = listMark(text)
+  if (!mark) return bestReading(text, country)
+  const marked = bestReading(mark.rest, country)
+  const whole = mark.mayBelong ? bestReading(text, country) : null
+  // Where both are numbers, nobody can tell which one is meant.
+  if (marked && whole && marked.number !== whole.number) return null
+  return whole ?? (mark.isClear ? marked : null)
+}
+
+/**
+ * National readings go first, unless only the international one is a mobile: 4915112345678 may also
+ * be a fixed line of Germany.
+ */
+function bestReading(text: string, country: CountryCode | undefined): PhoneNumber | null {
+  const national = valid(text, country)
+  if (text.startsWith('+')) return national
+  const international = valid(`+${text}`)
+  if (!national || !international) return national ?? international
+  const isMobile = international.getType() === 'MOBILE'
+  return isMobile && !mayBeMobile(national) ? international : national
+}
+
+function valid(text: string, defaultCountry?: CountryCode): PhoneNumber | null {
   const number = parsePhoneNumberFromString(text, {
     extract: false,
     ...(defaultCountry && { defaultCountry }),
   })
-  return number?.isValid() ? number.number.slice(1) : null
+  return number?.isValid() ? number : null
 }
 
-/** Only when every digit is there: otherwise a message would go to a wrong number. */
-function expandScientific(text: string): string {
-  const [, whole = '', decimals = '', exponent = '0'] = SCIENTIFIC.exec(text) ?? []
-  return whole && decimals.length === Number(exponent) ? whole + decimals : text
+function mayBeMobile(number: PhoneNumber): boolean {
+  return ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(number.getType() ?? '')
+}
+
+/**
+ * Numbering plans change faster than their tables: clearly international numbers of a length that
+ * their country allows are accepted, and the network reports later whether they exist. None has a
+ * zero behind the country's code.
+ */
+function plausible(text: string): string | null {
+  const hasPlus = text.startsWith('+')
+  if (listMark(text) || (!hasPlus && /[^\d -]/.test(text))) return null
+  const number = parsePhoneNumberFromString(hasPlus ? text : `+${text}`, { extract: false })
+  if (!number?.isPossible() || number.nationalNumber.startsWith('0')) return null
+  const digits = digitsOf(number)
+  return hasPlus || digits.length >= MIN_INTERNATIONAL_DIGITS ? digits : null
+}
+
+function digitsOf({ number }: PhoneNumber): string {
+  return number.slice(1)
 }

@@ -24,13 +24,19 @@ interface Plan {
   readonly trunk: RegExp
   readonly national: RegExp
   readonly lengths: readonly number[]
-  readonly types: readonly { readonly pattern: RegExp; readonly lengths: readonly number[] }[]
+  readonly mobile: Type | null
+  readonly fixedLine: Type | null
+}
+
+interface Type {
+  readonly pattern: RegExp
+  readonly lengths: readonly number[]
 }
 
 /** Shorter ones without a plus could be local numbers. */
 export const MIN_INTERNATIONAL_DIGITS = 11
 
-const WRITTEN = /^\+?\d(?:[ -]?\d){5,17}$/
+const BARE = /^\+?\d(?:[ -]?\d){5,17}$/
 const NEVER = /(?!)/
 const CALLING_CODE_DIGITS = [1, 2, 3]
 /** Null where only the library can tell. */
@@ -44,13 +50,13 @@ const soleCountries = new Map(
 )
 
 /**
- * The digits of a number that can be read in one way only: international, with or without its plus,
- * or national behind a trunk prefix. Null says nothing: the library, which takes twenty times as
- * long, reads everything else. What is read here it reads alike, by the same patterns.
+ * The digits of a bare number that can be read in one way only: international, with or without
+ * its plus, or national behind a trunk prefix. Null says nothing: the library, which takes twenty
+ * times as long, reads everything else. What is read here it reads alike, by the same patterns.
  */
-export function readPlainNumber(written: string, country: CountryCode | undefined): string | null {
-  if (!WRITTEN.test(written)) return null
-  const text = written.replace(/[ -]/g, '')
+export function readPlainNumber(bare: string, country: CountryCode | undefined): string | null {
+  if (!BARE.test(bare)) return null
+  const text = bare.replace(/[ -]/g, '')
   if (text.startsWith('+')) return ofInternational(text.slice(1))
   const plan = country ? planOf(country) : null
   if (!plan || plan.abroad.test(text)) return null
@@ -74,23 +80,33 @@ function withoutPlus(plan: Plan, digits: string): string | null {
   return digits.length >= MIN_INTERNATIONAL_DIGITS || isOfPlan(plan, rest) ? digits : null
 }
 
+/** A fixed line without a zero may be another country's mobile as well. */
+
 function ofNational(plan: Plan, digits: string): string | null {
   const [trunk = ''] = plan.trunk.exec(digits) ?? []
   const rest = digits.slice(trunk.length)
-  return isOfPlan(plan, rest) ? plan.callingCode + rest : null
+  const isClear = digits.startsWith('0') ? isOfPlan(plan, rest) : isMobile(plan, rest)
+  return isClear ? plan.callingCode + rest : null
 }
 
 /** By its length, and without a trunk prefix. */
 function isPossible(plan: Plan, national: string): boolean {
-  return plan.lengths.includes(national.length) && !plan.trunk.test(national)
+  const mayBegin = !national.startsWith('0') && !plan.trunk.test(national)
+  return mayBegin && plan.lengths.includes(national.length)
 }
 
-function isOfPlan({ national, types }: Plan, digits: string): boolean {
-  if (!national.test(digits)) return false
-  return types.some(
-    ({ pattern, lengths }) =>
-      (lengths.length === 0 || lengths.includes(digits.length)) && pattern.test(digits),
-  )
+function isOfPlan(plan: Plan, digits: string): boolean {
+  return isMobile(plan, digits) || isOf(plan.fixedLine, plan, digits)
+}
+
+function isMobile(plan: Plan, digits: string): boolean {
+  return isOf(plan.mobile, plan, digits)
+}
+
+function isOf(type: Type | null, { national }: Plan, digits: string): boolean {
+  if (!type || !national.test(digits)) return false
+  const { pattern, lengths } = type
+  return (lengths.length === 0 || lengths.includes(digits.length)) && pattern.test(digits)
 }
 
 function planOf(country: CountryCode): Plan | null {
@@ -110,18 +126,19 @@ function makePlan(country: CountryCode): Plan | null {
   const trunk = plan.nationalPrefixForParsing()
   // With a group the library rewrites the number, by rules of the country's own.
   if (trunk && /\((?!\?)/.test(trunk)) return null
-  const types = (['MOBILE', 'FIXED_LINE'] as const).flatMap((name) => {
+  const typeOf = (name: 'MOBILE' | 'FIXED_LINE'): Type | null => {
     const type = plan.type(name)
-    if (!type?.pattern()) return []
+    if (!type?.pattern()) return null
     return { pattern: entirely(type.pattern()), lengths: type.possibleLengths() ?? [] }
-  })
+  }
   return {
     callingCode,
     abroad: beginning(plan.IDDPrefix()),
     trunk: beginning(trunk),
     national: entirely(plan.nationalNumberPattern()),
     lengths: plan.possibleLengths() ?? [],
-    types,
+    mobile: typeOf('MOBILE'),
+    fixedLine: typeOf('FIXED_LINE'),
   }
 }
 

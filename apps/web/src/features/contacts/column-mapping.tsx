@@ -107,6 +107,8 @@ function ColumnRow({ column, rows, choice, fields, busy, onChange }: ColumnRowPr
   const options = [
     { value: 'none', label: t('Do not import') },
     { value: 'phone', label: t('Phone Number') },
+    { value: 'otherPhone', label: t('Phone number where the first is empty') },
+    { value: 'countryCode', label: t('Country code') },
     { value: 'name', label: t('Name') },
     { value: 'tags', label: t('Tags') },
     ...fields.map(({ key, label }) => ({

@@ -15,6 +15,8 @@ const SHEET: SheetColumns = {
   columns: [column(0, 'Nama'), column(1, 'Tel'), column(3, 'CITY '), column(4, 'Tags')],
   phone: 1,
   name: 0,
+  otherPhones: [],
+  countryCode: null,
   csv: null,
 }
 const FIELDS = [
@@ -50,5 +52,21 @@ describe('the columns of a file', () => {
       as: 'field',
       label: 'Home',
     })
+  })
+
+  it('may be further ones for the number, and one for its country code', () => {
+    const sheet = { ...SHEET, otherPhones: [3], countryCode: 4 }
+    const choices = firstChoices(sheet, FIELDS)
+    expect(choices.map(({ as }) => as)).toEqual(['name', 'phone', 'otherPhone', 'countryCode'])
+    expect(mappingOf(sheet, choices, FIELDS).columns).toEqual([
+      { column: 0, as: 'name' },
+      { column: 1, as: 'phone' },
+      { column: 3, as: 'otherPhone' },
+      { column: 4, as: 'countryCode' },
+    ])
+    const more = withChoice(choices, { column: 0, as: 'otherPhone', label: '' })
+    expect(more.map(({ as }) => as)).toEqual(['otherPhone', 'phone', 'otherPhone', 'countryCode'])
+    const moved = withChoice(more, { column: 3, as: 'countryCode', label: '' })
+    expect(moved.map(({ as }) => as)).toEqual(['otherPhone', 'phone', 'countryCode', 'none'])
   })
 })

@@ -1,11 +1,14 @@
 import type { ContactField } from '@kirim/contract/contact-details'
 import type { ImportMapping, SheetColumn, SheetColumns } from '@kirim/contract/contact-import'
 
+const PLAIN_USES = ['phone', 'otherPhone', 'countryCode', 'name', 'tags'] as const
+type PlainUse = (typeof PLAIN_USES)[number]
+
 /** What the user has chosen for a column. */
 export interface ColumnChoice {
   readonly column: number
   /** `field:` with the key of a field of the user's. */
-  readonly as: 'phone' | 'name' | 'tags' | 'none' | 'new' | `field:${string}`
+  readonly as: PlainUse | 'none' | 'new' | `field:${string}`
   /** The name of a new field. */
   readonly label: string
 }
@@ -21,6 +24,8 @@ export function firstChoices(
   return sheet.columns.map(({ column, heading }) => {
     const choice = (as: ColumnChoice['as']) => ({ column, as, label: heading })
     if (column === sheet.phone) return choice('phone')
+    if (sheet.otherPhones.includes(column)) return choice('otherPhone')
+    if (column === sheet.countryCode) return choice('countryCode')
     if (column === sheet.name) return choice('name')
     if (TAGS.test(heading.trim())) return choice('tags')
     const field = fields.find(({ key, label }) =>
@@ -32,12 +37,14 @@ export function firstChoices(
   })
 }
 
-/** The choices with one changed; there is one column of numbers and one of names at most. */
+const MANY: readonly ColumnChoice['as'][] = ['otherPhone', 'tags', 'new', 'none']
+
+/** The choices with one changed; of most uses there is one column at most. */
 export function withChoice(
   choices: readonly ColumnChoice[],
   changed: ColumnChoice,
 ): readonly ColumnChoice[] {
-  const isOnly = changed.as === 'phone' || changed.as === 'name' || changed.as.startsWith('field:')
+  const isOnly = !MANY.includes(changed.as)
   return choices.map((choice) => {
     if (choice.column === changed.column) return changed
     return isOnly && choice.as === changed.as ? { ...choice, as: 'none' } : choice
@@ -54,7 +61,8 @@ export function mappingOf(
     columns: choices.flatMap(({ column, as, label }): ImportMapping['columns'] => {
       if (as === 'none') return []
       if (as === 'new') return [{ column, as: 'field', label }]
-      if (as === 'phone' || as === 'name' || as === 'tags') return [{ column, as }]
+      const plain = PLAIN_USES.find((use) => use === as)
+      if (plain) return [{ column, as: plain }]
       const field = fields.find(({ key }) => as === `field:${key}`)
       return field ? [{ column, as: 'field', label: field.key }] : []
     }),

@@ -184,6 +184,8 @@ describe('the steps', () => {
     columns: [{ column: 0, heading: 'No. Tel', samples: ['60123456701'], filled: 1, phones: 1 }],
     phone: 0,
     name: null,
+    otherPhones: [],
+    countryCode: null,
     csv: { encoding: 'utf-8', separator: ',' },
   }
   const steps = () =>

@@ -1,11 +1,13 @@
 import { TAG_MAX_LENGTH, TAGS_MAX, TAGS_PER_CONTACT_MAX } from '@kirim/contract/contact-details'
-import type { ImportMapping, RowError } from '@kirim/contract/contact-import'
+import type { ColumnUse, ImportMapping, RowError } from '@kirim/contract/contact-import'
 import { errorText } from '@kirim/contract/errors'
 import { ROW_ERRORS_MAX } from '@kirim/contract/limits'
 import { searchableName } from '../../../platform/search-text.ts'
+import { countryOfCode, readNumberWithCode } from '../country-code.ts'
 import { tagsInCell } from '../details/tags-cell.ts'
-import { readPhoneNumber } from '../phone-number.ts'
+import { holdsTwoNumbers, readPhoneNumber, readSurePhoneNumber } from '../phone-number.ts'
 import { cleanName } from '../text.ts'
+import type { Columns } from './find-columns.ts'
 import { SheetRefused } from './refusal.ts'
 import type { SheetRow } from './sheet-row.ts'
 
@@ -35,25 +37,26 @@ interface CollectedPeople {
 }
 
 /** Which column is what. */
-export interface PeopleColumns {
-  readonly phone: number
-  readonly name: number | null
+export interface PeopleColumns extends Columns {
   readonly tags: readonly number[]
   readonly fields: readonly { readonly column: number; readonly label: string }[]
-  readonly rows: readonly SheetRow[]
 }
 
 export function mappedColumns(
   { columns, fromRow }: ImportMapping,
   rows: readonly SheetRow[],
 ): PeopleColumns {
-  const columnsOf = (as: 'phone' | 'name' | 'tags') =>
+  const columnsOf = (as: Exclude<ColumnUse['as'], 'field'>) =>
     columns.filter((use) => use.as === as).map(({ column }) => column)
   const [phone = 0] = columnsOf('phone')
   const [name = null] = columnsOf('name')
+  const [countryCode = null] = columnsOf('countryCode')
   return {
     phone,
+    otherPhones: columnsOf('otherPhone'),
+    countryCode,
     name,
+    isSaid: true,
     tags: columnsOf('tags'),
     fields: columns.flatMap((use) =>
       use.as === 'field' ? { column: use.column, label: use.label } : [],
@@ -80,8 +83,8 @@ export function collectPeople(columns: PeopleColumns, country: string): Collecte
   let refused = 0
   const tags = new Map<string, string>()
   for (const { row, cells } of columns.rows) {
-    const written = cells[columns.phone] ?? ''
-    const phoneNumber = written && readPhoneNumber(written, country)
+    const written = writtenNumber(columns, cells)
+    const phoneNumber = written && readNumber(columns, cells, written, country)
     const name = columns.name === null ? '' : cleanName(cells[columns.name] ?? '')
     if (phoneNumber) {
       const said = { name, values: valuesIn(columns, cells), tags: tagsIn(columns, cells, tags) }
@@ -90,7 +93,7 @@ export function collectPeople(columns: PeopleColumns, country: string): Collecte
     } else {
       refused += 1
       if (errors.length === ROW_ERRORS_MAX) continue
-      const code = written ? 'phone_number_invalid' : 'phone_number_missing'
+      const code = refusalOf(written)
       errors.push({
         row,
         code,
@@ -107,6 +110,29 @@ export function collectPeople(columns: PeopleColumns, country: string): Collecte
     ...(tags.length > 0 && { tags: withTags(tags, []) }),
   }))
   return { people, errors, refused, rows: columns.rows.length, tags: [...tags.values()] }
+}
+
+/** In the first column that has one; a dash is none. */
+function writtenNumber({ phone, otherPhones }: PeopleColumns, cells: SheetRow['cells']): string {
+  const written = [phone, ...otherPhones].map((column) => cells[column] ?? '')
+  return written.find((cell) => /\p{N}/u.test(cell)) ?? written[0] ?? ''
+}
+
+function readNumber(
+  { countryCode, isSaid }: PeopleColumns,
+  cells: SheetRow['cells'],
+  written: string,
+  country: string,
+): string | null {
+  const code = countryCode === null ? '' : cells[countryCode]
+  const ofCode = code ? countryOfCode(code) : null
+  if (ofCode) return readNumberWithCode(written, ofCode)
+  return isSaid ? readPhoneNumber(written, country) : readSurePhoneNumber(written, country)
+}
+
+function refusalOf(written: string) {
+  if (!written) return 'phone_number_missing'
+  return holdsTwoNumbers(written) ? 'phone_numbers_two' : 'phone_number_invalid'
 }
 
 /** An empty cell says nothing. */

@@ -1,114 +1,163 @@
-import { fold } from '../../../platform/search-text.ts'
+import { countryOfCode } from '../country-code.ts'
+import { isCountryCode, isOfOtherNumbers, isOfSomebodyElse, phoneRank } from './headings.ts'
+import { nameBeside, nameByHeading } from './name-column.ts'
 import type { SheetRow } from './sheet-row.ts'
 
 export interface Columns {
   readonly phone: number
+  /** Best first: of a row that has nothing in `phone`. */
+  readonly otherPhones: readonly number[]
+  readonly countryCode: number | null
   /** Null when the sheet has no names. */
   readonly name: number | null
+  /** Whether a heading says that phone numbers stand there. */
+  readonly isSaid: boolean
   /** The rows below the headings; all rows when there are none. */
   readonly rows: readonly SheetRow[]
 }
 
-export type IsPhone = (text: string) => boolean
+/** How surely a text is a phone number; 0 when it is none. */
+export type PhoneLikeness = (text: string) => number
 
 /** A title and a few remarks may precede the headings. */
 const HEADER_SEARCH_ROWS = 10
 const SAMPLE_ROWS = 200
 
 /**
- * Best first: usual headings of the column of numbers, in English, Malay and neighbouring
- * languages.
- */
-const PHONE_HEADINGS: readonly RegExp[] = [
-  /\b(whatsapp|whats app|wa|wsp|wasap)\b/,
-  /\b(mobile|handphone|hand phone|hp|hphone|cell|cellphone|bimbit|msisdn|ponsel)\b/,
-  /\b(phone|phones|phoneno|telephone|telefon|telepon|tel|telno|telp|tlp|fon|notel|nohp)\b|电话|電話|手机|手機/,
-  /^(number|numbers|nombor|nomor|numero|contact|contacts|contact (no|number)|(no|nombor) hubungi)$/,
-]
-const NAME_HEADINGS: readonly RegExp[] = [
-  /^(name|names|nama|full name|fullname|nama penuh|nama lengkap|customer name|contact name|nama pelanggan|nombre|nom|姓名|名字)$/,
-  /^(?!.*\b(company|syarikat|file|user)\b).*\b(name|nama)\b/,
-  /^(customer|client|pelanggan|customers|clients|member|ahli|contact person|recipient|penerima)$/,
-]
-const ALSO_A_NAME = /\b(name|nama)\b/
-
-/**
  * Finds the columns of numbers and names: by headings if there are any, otherwise by the content of
  * the cells. Null when no column contains phone numbers.
  */
-export function findColumns(rows: readonly SheetRow[], isPhone: IsPhone): Columns | null {
-  const headed = byHeadings(rows, isPhone)
-  const best = headed.find(({ phones }) => phones > 0)
-  return best?.columns ?? byContent(rows, isPhone) ?? headed[0]?.columns ?? null
+export function findColumns(rows: readonly SheetRow[], likeness: PhoneLikeness): Columns | null {
+  const headed = headingRows(rows, likeness).map((at) => byHeadings(rows, at, likeness))
+  const best = headed.find(({ numbers }) => numbers > 0)
+  return best?.columns ?? byContent(rows, likeness) ?? headed[0]?.columns ?? null
 }
 
-interface Headed {
-  readonly columns: Columns
-  readonly phones: number
-}
-
-/** The columns for each row that may be the headings. */
-function byHeadings(rows: readonly SheetRow[], isPhone: IsPhone): Headed[] {
-  const found: Headed[] = []
-  for (const [index, { cells }] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
-    // Headings precede the first number: below it, a matching word is somebody's name.
-    if (cells.some((cell) => cell && isPhone(cell))) break
-    const headings = Array.from(cells, (cell) => (cell ? normalize(cell) : ''))
-    const below = rows.slice(index + 1)
-    const names = ranked(headings, NAME_HEADINGS)
-    for (const phone of ranked(headings, PHONE_HEADINGS)) {
-      if (ALSO_A_NAME.test(headings[phone] ?? '')) continue
-      const name = names.find((column) => column !== phone) ?? null
-      const { phones } = countPhones(below, phone, isPhone)
-      found.push({ columns: { phone, name, rows: below }, phones })
-    }
+/**
+ * The rows that may be the headings. One number may stand above them, of a hotline for example;
+ * further ones only beside the column they head.
+ */
+function headingRows(rows: readonly SheetRow[], likeness: PhoneLikeness): number[] {
+  const found: number[] = []
+  const above: number[][] = []
+  for (const [at, { cells }] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
+    const numbers = columnsWhere(cells, (cell) => likeness(cell) > 0)
+    if (numbers.length > 0) above.push(numbers)
+    // Below a number, a matching word may be somebody's name.
+    else if (phoneColumns(cells).some((column) => countIn(above, column) <= 1)) found.push(at)
   }
   return found
 }
 
-/** Lower case, without diacritics and punctuation: 'No. Tel (H/P)' becomes 'no tel h p'. */
-function normalize(heading: string): string {
-  return fold(heading)
-    .replace(/h\s*\/\s*p/g, 'hp')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+function countIn(above: readonly (readonly number[])[], column: number): number {
+  return above.filter((numbers) => numbers.includes(column)).length
 }
 
-/** Columns with a matching heading, best pattern first. */
-function ranked(headings: readonly string[], patterns: readonly RegExp[]): number[] {
-  const found = new Set<number>()
-  for (const pattern of patterns) {
-    headings.forEach((heading, column) => {
-      if (heading && pattern.test(heading)) found.add(column)
-    })
+function columnsWhere(cells: SheetRow['cells'], is: (cell: string) => boolean): number[] {
+  return [...cells.entries()].flatMap(([column, cell]) => (cell && is(cell) ? column : []))
+}
+
+/** Columns whose headings speak of phone numbers, the best first. */
+function phoneColumns(headings: SheetRow['cells']): number[] {
+  const rankOf = (column: number) => {
+    const heading = headings[column] ?? ''
+    const rank = phoneRank(heading)
+    return rank === null ? null : rank + (isOfSomebodyElse(heading) ? 10 : 0)
   }
-  return [...found]
+  return [...headings.keys()]
+    .flatMap((column) => {
+      const rank = rankOf(column)
+      return rank === null ? [] : { column, rank }
+    })
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ column }) => column)
 }
 
-function byContent(rows: readonly SheetRow[], isPhone: IsPhone): Columns | null {
+interface Headed {
+  readonly columns: Columns
+  readonly numbers: number
+}
+
+function byHeadings(rows: readonly SheetRow[], at: number, likeness: PhoneLikeness): Headed {
+  const headings = rows[at]?.cells ?? []
+  const below = rows.slice(at + 1)
+  const sample = below.slice(0, SAMPLE_ROWS)
+  const candidates = phoneColumns(headings).map((column) => ({
+    column,
+    ...likenessIn(sample, column, likeness),
+  }))
+  const [first] = candidates
+  const best = candidates.find(({ numbers }) => numbers > 0) ?? first
+  const phone = best?.column ?? 0
+  const otherPhones = candidates.filter(
+    ({ column, numbers }) =>
+      column !== phone && numbers > 0 && !isOfSomebodyElse(headings[column] ?? ''),
+  )
+  const around = { headings, sample, phone }
+  return {
+    columns: {
+      phone,
+      otherPhones: otherPhones.map(({ column }) => column),
+      countryCode: findCountryCode(headings, sample),
+      name: nameByHeading(around) ?? nameBeside(around),
+      isSaid: true,
+      rows: below,
+    },
+    numbers: best?.numbers ?? 0,
+  }
+}
+
+function byContent(rows: readonly SheetRow[], likeness: PhoneLikeness): Columns | null {
   const sample = rows.slice(0, SAMPLE_ROWS)
   const width = Math.max(0, ...sample.map(({ cells }) => cells.length))
-  let best = { phone: -1, phones: 0 }
+  let best: { column: number; at: number; sum: number } | null = null
   for (let column = 0; column < width; column++) {
-    const { phones, filled } = countPhones(sample, column, isPhone)
-    if (phones * 2 >= filled && phones > best.phones) best = { phone: column, phones }
+    const at = headingAbove(sample, column, likeness)
+    if (isOfOtherNumbers(sample[at]?.cells[column] ?? '')) continue
+    const { numbers, filled, sum } = likenessIn(sample.slice(at + 1), column, likeness)
+    if (numbers === 0 || numbers * 2 < filled || sum <= (best?.sum ?? 0)) continue
+    best = { column, at, sum }
   }
-  if (best.phone < 0) return null
-  const { phone } = best
-  const neighbours = [phone - 1, phone + 1, phone - 2, phone + 2]
-  const name = neighbours.find((column) => holdsText(sample, column)) ?? null
-  // Text above the numbers is a heading, even an unknown one.
-  const first = sample[0]?.cells[phone] ?? ''
-  return { phone, name, rows: /\p{L}/u.test(first) && !/\d/.test(first) ? rows.slice(1) : rows }
+  if (!best) return null
+  const { column: phone, at } = best
+  const headings = sample[at]?.cells ?? []
+  const around = { headings, sample: sample.slice(at + 1), phone }
+  return {
+    phone,
+    otherPhones: [],
+    countryCode: findCountryCode(headings, around.sample),
+    name: nameByHeading(around) ?? nameBeside(around),
+    isSaid: false,
+    rows: rows.slice(at + 1),
+  }
 }
 
-function countPhones(rows: readonly SheetRow[], column: number, isPhone: IsPhone) {
-  const cells = rows.slice(0, SAMPLE_ROWS).flatMap(({ cells }) => cells[column] || [])
-  return { phones: cells.filter(isPhone).length, filled: cells.length }
+/** The row of the text above the numbers, which is a heading, even an unknown one; -1 for none. */
+function headingAbove(rows: readonly SheetRow[], column: number, likeness: PhoneLikeness): number {
+  for (const [at, { cells }] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
+    const cell = cells[column]
+    if (!cell) continue
+    if (/\p{L}/u.test(cell) && !/\d/.test(cell)) return at
+    if (likeness(cell) > 0) return -1
+  }
+  return -1
 }
 
-/** Whether most filled cells of a column are text. */
-function holdsText(rows: readonly SheetRow[], column: number): boolean {
+function likenessIn(rows: readonly SheetRow[], column: number, likeness: PhoneLikeness) {
   const cells = rows.flatMap(({ cells }) => cells[column] || [])
-  return cells.filter((cell) => /\p{L}/u.test(cell)).length * 2 > cells.length
+  const found = cells.map(likeness)
+  return {
+    filled: cells.length,
+    numbers: found.filter(Boolean).length,
+    sum: found.reduce((sum, one) => sum + one, 0),
+  }
+}
+
+/** The column of the numbers' country codes, by its heading and what stands there. */
+function findCountryCode(headings: SheetRow['cells'], sample: readonly SheetRow[]): number | null {
+  const column = headings.findIndex((heading) => heading && isCountryCode(heading))
+  if (column < 0) return null
+  const cells = sample.flatMap(({ cells }) => cells[column] || [])
+  const codes = cells.filter((cell) => countryOfCode(cell) !== null)
+  return codes.length * 2 > cells.length ? column : null
 }

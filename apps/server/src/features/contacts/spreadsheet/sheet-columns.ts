@@ -1,23 +1,20 @@
 import { SHEET_COLUMNS_MAX, type SheetColumns } from '@kirim/contract/contact-import'
 import { cleanName } from '../text.ts'
-import { type Columns, findColumns, type IsPhone } from './find-columns.ts'
+import { type Columns, findColumns, type PhoneLikeness } from './find-columns.ts'
 import type { SheetRow } from './sheet-row.ts'
 
 const SAMPLES = 3
 const SAMPLE_LENGTH = 60
 /** Cells that are looked at for numbers. */
 const PHONE_SAMPLE_ROWS = 200
-/** A date as this reader writes it; some would be phone numbers without their dashes. */
-const DATE = /^\d{4}-\d{2}-\d{2}/
 
 /** What stands in the columns of a sheet, and what two of them probably are. */
 export function describeColumns(
   rows: readonly SheetRow[],
-  isPhone: IsPhone,
+  likeness: PhoneLikeness,
   csv: SheetColumns['csv'],
 ): SheetColumns {
-  const isNumber: IsPhone = (cell) => !DATE.test(cell) && isPhone(cell)
-  const found = findColumns(rows, isNumber)
+  const found = findColumns(rows, likeness)
   const below = found ? found.rows : rows
   const [first] = below
   const headings = headingsOf(rows, first)
@@ -32,7 +29,7 @@ export function describeColumns(
       heading: heading.toWellFormed(),
       samples: below.slice(0, SAMPLES).map(({ cells }) => cut(cells[column] ?? '')),
       filled: count,
-      phones: sample.filter(isNumber).length,
+      phones: sample.filter((cell) => likeness(cell) > 0).length,
     }
   })
   return {
@@ -41,6 +38,8 @@ export function describeColumns(
     columns: columns.slice(0, SHEET_COLUMNS_MAX),
     phone: shown(found?.phone, columns),
     name: shown(found?.name, columns),
+    otherPhones: (found?.otherPhones ?? []).filter((column) => shown(column, columns) !== null),
+    countryCode: shown(found?.countryCode, columns),
     csv,
   }
 }

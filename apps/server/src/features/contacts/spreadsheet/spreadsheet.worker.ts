@@ -3,14 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { SheetColumns } from '@kirim/contract/contact-import'
 import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
 import { peopleBatches } from '../people-batch.ts'
-import { readPhoneNumber } from '../phone-number.ts'
+import { phoneLikeness } from '../phone-number.ts'
 import {
   collectPeople,
   mappedColumns,
   type PeopleColumns,
   type SheetPeople,
 } from './collect-people.ts'
-import { findColumns } from './find-columns.ts'
+import { findColumns, type PhoneLikeness } from './find-columns.ts'
 import { openCsv } from './open-csv.ts'
 import { looksLikeWorkbook, openWorkbook } from './open-workbook.ts'
 import { meantRows } from './pass-over.ts'
@@ -46,9 +46,19 @@ async function openSheet({ path, use }: WorkerTask): Promise<Sheet> {
 
 function peopleColumns({ country, use }: WorkerTask, { rows }: Sheet): PeopleColumns {
   if (use.kind !== 'columns' && use.mapping) return mappedColumns(use.mapping, rows)
-  const columns = findColumns(rows, (text) => readPhoneNumber(text, country) !== null)
+  const columns = findColumns(rows, likenessIn(country))
   if (!columns) throw new SheetRefused('spreadsheet_no_phone_column')
   return { ...columns, tags: [], fields: [] }
+}
+
+/** Remembered, because the same cells are asked about for each row that may be the headings. */
+function likenessIn(country: string): PhoneLikeness {
+  const known = new Map<string, number>()
+  return (text) => {
+    const found = known.get(text) ?? phoneLikeness(text, country)
+    known.set(text, found)
+    return found
+  }
 }
 
 function refuseBadLength(rows: number): void {
@@ -59,8 +69,7 @@ function refuseBadLength(rows: number): void {
 async function readSheet(task: WorkerTask): Promise<void> {
   const sheet = await openSheet(task)
   if (task.use.kind === 'columns') {
-    const isPhone = (text: string) => readPhoneNumber(text, task.country) !== null
-    const columns = describeColumns(sheet.rows, isPhone, sheet.csv)
+    const columns = describeColumns(sheet.rows, likenessIn(task.country), sheet.csv)
     refuseBadLength(columns.rows)
     post({ kind: 'columns', columns })
     return

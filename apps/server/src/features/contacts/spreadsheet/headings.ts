@@ -1,0 +1,142 @@
+import { fold } from '../../../platform/search-text.ts'
+import {
+  ABOUT_PHONES,
+  COUNTRY_CODE_HEADINGS,
+  FAMILY_NAME_WORDS,
+  FILLERS,
+  GIVEN_NAME_WORDS,
+  HOUSE_WORDS,
+  NAME_WORDS,
+  OTHER_NUMBERS,
+  PERSON_WORDS,
+  PHONE_HEADINGS,
+  PHONE_WORDS,
+  SOMEBODY_ELSE,
+  THING_WORDS,
+} from './heading-words.ts'
+
+/** Forms have whole questions as headings. */
+const HEADING_MAX_LENGTH = 120
+/** Words of these scripts are not parted by blanks, or have articles in front of them. */
+const UNPARTED = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N} ]/u
+/** What is asked for beside the number: 'with country code'. */
+const EXPLANATION = / (?:with|without|incl|including|include|dengan|tanpa|e g|eg|example|contoh) .*/
+const WORDS_TOGETHER = 4
+
+/** How well a heading says what stands below it: the lowest rank is the best. Null: not at all. */
+type Rank = number | null
+
+/** Lower-case words without diacritics: 'No. Tel (H/P)' and 'NoTelHP' are 'no tel hp'. */
+function normalize(heading: string): string {
+  const parted = heading
+    .slice(0, HEADING_MAX_LENGTH)
+    .replace(/[\p{Ll}\d](?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})|\p{L}(?=\d)/gu, '$& ')
+  return fold(parted)
+    .replace(/đ/g, 'd')
+    .replace(/\b([a-z])[/.]\s?([a-z])\b/g, '$1$2')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Without what stands in brackets, unless everything does. */
+function unexplained(heading: string): string {
+  const outside = normalize(heading.replace(/[([{（【].*?(?:[)\]}）】]|$)/g, ' '))
+  return (outside || normalize(heading)).replace(EXPLANATION, '')
+}
+
+interface Vocabulary {
+  has(heading: string): boolean
+  /** Nothing else stands there. */
+  isAll(heading: string): boolean
+}
+
+function vocabulary(...lists: readonly (readonly string[])[]): Vocabulary {
+  const all = new Set(lists.flat().map(normalize))
+  const unparted = [...all].filter((word) => UNPARTED.test(word))
+  const hasUnparted = (heading: string) =>
+    UNPARTED.test(heading) && unparted.some((word) => heading.includes(word))
+  return {
+    has: (heading) =>
+      runsOf(heading.split(' ')).some((run) => all.has(run)) || hasUnparted(heading),
+    isAll: (heading) => all.has(heading) || heading.split(' ').every((word) => all.has(word)),
+  }
+}
+
+/** Up to four words that follow one another. */
+function runsOf(words: readonly string[]): string[] {
+  return words.flatMap((_, at) =>
+    Array.from({ length: WORDS_TOGETHER }, (_run, more) =>
+      words.slice(at, at + more + 1).join(' '),
+    ),
+  )
+}
+
+const phones = PHONE_WORDS.map((words) => vocabulary(words))
+const phoneHeadings = new Set(PHONE_HEADINGS.map(normalize))
+const aboutPhones = vocabulary(ABOUT_PHONES)
+const otherNumbers = vocabulary(OTHER_NUMBERS)
+const somebodyElse = vocabulary(SOMEBODY_ELSE)
+const names = vocabulary(NAME_WORDS)
+const persons = vocabulary(PERSON_WORDS)
+const personAlone = vocabulary(PERSON_WORDS, FILLERS)
+const houseAlone = vocabulary(HOUSE_WORDS, FILLERS)
+const givenNames = vocabulary(GIVEN_NAME_WORDS)
+const familyNames = vocabulary(FAMILY_NAME_WORDS)
+const houses = vocabulary(HOUSE_WORDS)
+const things = vocabulary(THING_WORDS)
+const fillers = vocabulary(FILLERS)
+const countryCodes = new Set(COUNTRY_CODE_HEADINGS.map(normalize))
+
+/** How surely numbers to write to stand below. */
+export function phoneRank(heading: string): Rank {
+  const outside = unexplained(heading)
+  if (aboutPhones.has(outside) || countryCodes.has(outside)) return null
+  // 'Contact (mobile)' says in brackets what it is; 'Phone (office)' whose.
+  for (const said of [outside, normalize(heading).replace(EXPLANATION, '')]) {
+    const rank = phones.findIndex((vocabulary) => vocabulary.has(said))
+    if (rank >= 0) return rank
+    if (phoneHeadings.has(said)) return phones.length
+  }
+  return null
+}
+
+/** Whether the numbers below may be of somebody else than who the row is about. */
+export function isOfSomebodyElse(heading: string): boolean {
+  return somebodyElse.has(normalize(heading))
+}
+
+/** Whether it says that something else than phone numbers stands below. */
+export function isOfOtherNumbers(heading: string): boolean {
+  return phoneRank(heading) === null && otherNumbers.has(normalize(heading))
+}
+
+export function isCountryCode(heading: string): boolean {
+  return countryCodes.has(unexplained(heading))
+}
+
+/** How surely the name of the person stands below; beside `phoneHeading`, theirs before others'. */
+export function nameRank(heading: string, phoneHeading: string): Rank {
+  const said = unexplained(heading)
+  if (!said || things.has(said)) return null
+  if (!names.has(said)) {
+    if (fillers.isAll(said)) return null
+    if (personAlone.isAll(said)) return 4
+    return houseAlone.isAll(said) ? 7 : null
+  }
+  if (familyNames.has(said)) return 5
+  if (houses.has(said) && !persons.has(said)) return 6
+  if (givenNames.has(said)) return 3
+  if (sharePerson(said, phoneHeading)) return 0
+  return somebodyElse.has(said) ? 2 : 1
+}
+
+/** Whether it says that neither names nor numbers to write to stand below. */
+export function isOfThings(heading: string): boolean {
+  const said = normalize(heading)
+  return things.has(said) || otherNumbers.has(said) || phoneRank(heading) !== null
+}
+
+function sharePerson(said: string, phoneHeading: string): boolean {
+  const words = new Set(normalize(phoneHeading).split(' '))
+  return said.split(' ').some((word) => words.has(word) && persons.has(word))
+}
