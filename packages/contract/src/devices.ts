@@ -27,6 +27,8 @@ export const Device = z.object({
   linkedAt: Moment,
   /** When the user should know. */
   problem: z.nullable(DeviceProblem),
+  /** When it connects again by itself; null where it does not wait for a moment. */
+  nextTryAt: z.optional(z.nullable(Moment)),
   /** How well it works; null for what is not known. */
   health: z.object({
     /** When something of other people came in: a message, or a receipt. */

@@ -9,7 +9,7 @@ export type ConnectionState =
   | { readonly kind: 'idle' }
   | ({ readonly kind: 'connecting' } & Tries)
   | { readonly kind: 'connected'; readonly attempt: number; readonly since: number }
-  | ({ readonly kind: 'waiting' } & Tries)
+  | ({ readonly kind: 'waiting' } & Tries & NextTry)
   | { readonly kind: 'stopped'; readonly close: Close }
   | { readonly kind: 'logged_out' }
 
@@ -18,6 +18,11 @@ interface Tries {
   readonly attempt: number
   /** Why it failed last; null when it has not. */
   readonly close: Close | null
+}
+
+interface NextTry {
+  /** When it tries again, in epoch milliseconds; missing until that is known. */
+  readonly nextTryAt?: number | undefined
 }
 
 export type ConnectionEvent =
@@ -66,7 +71,9 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
     case 'closed':
       return closed(state, event.close, event.at)
     case 'retry_due':
-      return state.kind === 'waiting' ? to({ ...state, kind: 'connecting' }, 'open') : stay(state)
+      return state.kind === 'waiting'
+        ? to({ kind: 'connecting', attempt: state.attempt, close: state.close }, 'open')
+        : stay(state)
     case 'newer_client':
       return state.kind === 'stopped' && state.close.cause === 'outdated'
         ? to({ kind: 'waiting', attempt: 0, close: state.close })

@@ -169,7 +169,7 @@ describe('a device', () => {
     await here.open()
     here.clock.advance(119_999)
     const lost = closeOf('connection_lost', { code: 440 })
-    expect(await replaced()).toEqual({ kind: 'waiting', attempt: 1, close: lost })
+    expect(await replaced()).toMatchObject({ kind: 'waiting', attempt: 1, close: lost })
     here.connections.hadByOther('a')
     await here.open()
     here.clock.advance(120_000)

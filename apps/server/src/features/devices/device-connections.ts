@@ -69,6 +69,8 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     if (action === 'retry_later' && slot.state.kind === 'waiting') {
       const wait = waitOf(slot.state, deps.clock.now(), deps.random)
       slot.cancelRetry = deps.clock.after(wait, () => deps.onRetryDue(deviceId))
+      slot.state = { ...slot.state, nextTryAt: deps.clock.now() + wait }
+      deps.onState(deviceId)
     }
     if (action === 'close') {
       const { session } = slot

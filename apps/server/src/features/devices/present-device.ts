@@ -39,6 +39,7 @@ export function presentDevice(
       restOf(restsUntil) ??
       (isQuiet ? quietOf(device, health) : null) ??
       (isIn ? limitOf(device, now) : null),
+    nextTryAt: nextTryOf(connection),
     proxy: proxyHost === null ? null : { host: proxyHost },
     newChats: isIn ? quotaOf(device, now) : null,
     health: presentHealth(health),
@@ -78,6 +79,13 @@ export function problemOf(state: ConnectionState): Device['problem'] {
   if (MOSTLY_BRIEF.has(told) && !isLasting) return null
   const params = paramsOf(close)
   return problem(worded(told, params), params)
+}
+
+/** Null where the problem says when, as of a ban. */
+function nextTryOf(state: ConnectionState): string | null {
+  if (state.kind !== 'waiting' || state.nextTryAt === undefined || state.close === null) return null
+  const { next } = CLOSES[state.close.cause]
+  return next === 'wait' ? null : new Date(state.nextTryAt).toISOString()
 }
 
 function restOf(until: number | null): Device['problem'] {

@@ -205,6 +205,17 @@ describe('the list', () => {
     }
   })
 
+  it('says when a number tries to connect again, and tries at once when asked', async () => {
+    const problem = { code: 'network_away', params: {}, message: '' } as const
+    const waiting = { connected: false, connectionStatus: 'connecting', problem } as const
+    const { heard } = await listed(
+      deviceOf({ ...waiting, nextTryAt: new Date(2026, 10, 28, 14, 5, 32).toISOString() }),
+    )
+    screen.getByText(/Next try at 14:05:32\./)
+    await press('Try now')
+    expect(heard).toContainEqual(['whatsapp_reconnect_request', 'd1'])
+  })
+
   it('says that a number was unlinked on its phone, which only a scan mends', async () => {
     await listed(deviceOf({ connected: false, connectionStatus: 'logged_out' }))
     screen.getByText('Unlinked on its phone. Scan a new code to use it again.')

@@ -2,6 +2,7 @@ import type { Device } from '@kirim/contract/devices'
 import { Gauge, Handshake, Unplug, Waypoints } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
@@ -62,7 +63,7 @@ export function DeviceRow(props: DeviceRowProps) {
         )}
         {problem && (
           <p className="mt-2 text-caption text-muted-foreground">
-            <DeviceProblemText problem={problem} />
+            <DeviceProblemText problem={problem} /> <NextTry device={device} />
           </p>
         )}
         <HealthCells device={device} />
@@ -75,7 +76,7 @@ export function DeviceRow(props: DeviceRowProps) {
             aria-describedby={nameId}
             onClick={() => actions.reconnect(device)}
           >
-            {t('Reconnect')}
+            {connectionStatus === 'connecting' ? t('Try now') : t('Reconnect')}
           </Button>
         )}
         {connectionStatus === 'logged_out' && (
@@ -108,6 +109,12 @@ export function DeviceRow(props: DeviceRowProps) {
       </div>
     </li>
   )
+}
+
+function NextTry({ device: { nextTryAt } }: { device: Device }) {
+  const { t } = useTranslation()
+  const { clock } = useFormat()
+  return nextTryAt && t('Next try at {time}.', { time: clock(Date.parse(nextTryAt)) })
 }
 
 /**

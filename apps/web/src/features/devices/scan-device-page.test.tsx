@@ -239,7 +239,7 @@ describe('linked devices', () => {
     api.answers[DEVICES] = ok([{ ...deviceOf('1', 'connecting'), problem }])
     const { heard } = await open()
     screen.getByText(message)
-    await press('Reconnect')
+    await press('Try now')
     expect(heard.at(-1)).toEqual(['whatsapp_reconnect_request', '1'])
   })
 

@@ -31,7 +31,7 @@ const Connection: z.ZodType<ConnectionState> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('idle') }),
   z.object({ kind: z.literal('connecting'), ...tries }),
   z.object({ kind: z.literal('connected'), attempt: z.number(), since: z.number() }),
-  z.object({ kind: z.literal('waiting'), ...tries }),
+  z.object({ kind: z.literal('waiting'), ...tries, nextTryAt: z.optional(z.number()) }),
   z.object({ kind: z.literal('stopped'), close: AnyClose }),
   z.object({ kind: z.literal('logged_out') }),
 ])
