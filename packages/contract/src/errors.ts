@@ -173,6 +173,7 @@ export const errors = {
     text: 'A name that stands in brackets has no brackets, braces, bars, quotation marks or backslashes.',
   },
   contact_fields_too_many: { status: 409, text: 'Contacts can have at most {n} fields.' },
+  contact_groups_too_many: { status: 409, text: 'You can have at most {n} groups.' },
   contact_tag_not_found: { status: 404, text: 'This tag was not found.' },
   contact_tag_taken: { status: 409, text: 'A tag with this name already exists.' },
   contact_tags_too_many: { status: 409, text: 'There can be at most {n} tags.' },
@@ -346,6 +347,18 @@ export const errors = {
   quota_people_waiting: {
     status: 403,
     text: 'This would take you past the {most} people waiting for messages of your account. Let a campaign finish or delete one first, or ask an admin for more.',
+  },
+  quota_recipients: {
+    status: 403,
+    text: 'This would take you past the {most} people that the campaigns of your account may keep. Delete campaigns that are over first, or ask an admin for more.',
+  },
+  quota_group_places: {
+    status: 403,
+    text: 'This would take you past the {most} places in groups of your account. Delete groups first, or ask an admin for more.',
+  },
+  quota_opt_outs: {
+    status: 403,
+    text: 'This would take you past the {most} opt-out entries of your account. Ask an admin for more.',
   },
   quota_chatbot_items: {
     status: 403,

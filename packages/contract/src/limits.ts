@@ -21,6 +21,8 @@ export const VARIANTS_MAX = 3
 export const PREVIEW_DRAWS = 20
 /** How long it is remembered whether a number is on WhatsApp. */
 export const NUMBER_CHECK_DAYS = 7
+/** Groups of one account that are filled by hand. */
+export const GROUPS_MAX = 5000
 /** Texts that one account saves to start messages from. */
 export const SAVED_TEXTS_MAX = 200
 export const INTERVAL_SECONDS = { min: 4, max: 60, defaultMin: 5, defaultMax: 10 } as const

@@ -10,6 +10,9 @@ export const QuotaName = z.enum([
   'mediaBytes',
   'campaigns',
   'peopleWaiting',
+  'recipients',
+  'groupPlaces',
+  'optOuts',
   'chatbotItems',
   'callsToday',
 ])
@@ -18,8 +21,10 @@ export type QuotaName = z.infer<typeof QuotaName>
 const GIGABYTE = 1024 ** 3
 
 /**
- * The quotas of each plan. `peopleWaiting` counts recipients not written to yet; `callsToday`
- * counts calls per UTC day.
+ * The quotas of each plan, of what is kept: `recipients` are those of every campaign, whatever
+ * became of them; a contact has a place in each group that was filled by hand; `optOuts` counts
+ * each time that somebody opted out or came back. `peopleWaiting` counts recipients not written to
+ * yet; `callsToday` counts calls per UTC day.
  */
 export const PLAN_QUOTAS: Readonly<Record<MembershipPlan, Readonly<Record<QuotaName, number>>>> = {
   Free: {
@@ -27,6 +32,9 @@ export const PLAN_QUOTAS: Readonly<Record<MembershipPlan, Readonly<Record<QuotaN
     mediaBytes: 2 * GIGABYTE,
     campaigns: 1000,
     peopleWaiting: 500_000,
+    recipients: 2_000_000,
+    groupPlaces: 1_000_000,
+    optOuts: 500_000,
     chatbotItems: 2000,
     callsToday: 10_000,
   },
@@ -35,6 +43,9 @@ export const PLAN_QUOTAS: Readonly<Record<MembershipPlan, Readonly<Record<QuotaN
     mediaBytes: 10 * GIGABYTE,
     campaigns: 5000,
     peopleWaiting: 2_000_000,
+    recipients: 8_000_000,
+    groupPlaces: 4_000_000,
+    optOuts: 2_000_000,
     chatbotItems: 5000,
     callsToday: 50_000,
   },
@@ -43,6 +54,9 @@ export const PLAN_QUOTAS: Readonly<Record<MembershipPlan, Readonly<Record<QuotaN
     mediaBytes: 50 * GIGABYTE,
     campaigns: 10_000,
     peopleWaiting: 5_000_000,
+    recipients: 20_000_000,
+    groupPlaces: 10_000_000,
+    optOuts: 5_000_000,
     chatbotItems: 10_000,
     callsToday: 200_000,
   },
@@ -54,6 +68,9 @@ export const QUOTA_REFUSALS = {
   mediaBytes: 'quota_media_bytes',
   campaigns: 'quota_campaigns',
   peopleWaiting: 'quota_people_waiting',
+  recipients: 'quota_recipients',
+  groupPlaces: 'quota_group_places',
+  optOuts: 'quota_opt_outs',
   chatbotItems: 'quota_chatbot_items',
   callsToday: 'quota_calls_today',
 } as const satisfies Readonly<Record<QuotaName, ErrorCode>>
@@ -83,6 +100,9 @@ export const QuotaOverrides = z.object({
   mediaBytes: Override,
   campaigns: Override,
   peopleWaiting: Override,
+  recipients: Override,
+  groupPlaces: Override,
+  optOuts: Override,
   chatbotItems: Override,
   callsToday: Override,
 })

@@ -5,8 +5,8 @@ import type { Db } from './database/database.ts'
  */
 export interface Quota {
   /**
-   * Throws the quota's refusal when `amount` more would exceed it. Locks out other additions for
-   * this user until the transaction ends.
+   * Throws the quota's refusal when `amount` more would exceed it; with 0, when what the
+   * transaction has added does. Locks out other additions for this user until it ends.
    */
   admit(tx: Db, userId: string, amount: number): Promise<void>
 }

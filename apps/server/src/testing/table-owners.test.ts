@@ -51,7 +51,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   devices: ['client_version', 'device_credentials', 'device_health', 'device_proxies', 'devices'],
   manners: ['device_manners', 'rejected_calls'],
   media: ['doomed_media', 'media'],
-  'opt-outs': ['opt_out_changes', 'opt_out_settings', 'opt_outs'],
+  'opt-outs': ['opt_out_changes', 'opt_out_settings', 'opt_out_totals', 'opt_outs'],
   outgoing: ['outgoing', 'user_totals'],
   platform: [
     'limit_counts',

@@ -5,10 +5,16 @@ import { isSetupCodeNeeded } from '../features/accounts/admit-registration.ts'
 import { ensureFirstAdmin } from '../features/accounts/first-admin.ts'
 import { createPasswords } from '../features/accounts/passwords.ts'
 import { createSetupCode } from '../features/accounts/setup-code.ts'
-import { campaignsOf, peopleWaitingOf } from '../features/campaigns/campaign-totals.ts'
+import {
+  campaignsOf,
+  peopleWaitingOf,
+  recipientsOf,
+} from '../features/campaigns/campaign-totals.ts'
 import { createItemTotals } from '../features/chatbots/items/item-totals.ts'
 import { presentNodes } from '../features/cluster/nodes.repository.ts'
+import { groupPlacesOf } from '../features/contacts/group-places.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
+import { optOutChangesOf } from '../features/opt-outs/opt-out-totals.ts'
 import { startTotals } from '../features/outgoing/user-totals.ts'
 import { quotasRoutes } from '../features/quotas/quotas.routes.ts'
 import { createQuotas } from '../features/quotas/quotas.ts'
@@ -43,6 +49,9 @@ export function wireAccounts(base: Base) {
       everyPlan: (tx: Db) => createAccountsRepository(tx).plans(),
       campaigns: campaignsOf,
       peopleWaiting: peopleWaitingOf,
+      recipients: recipientsOf,
+      groupPlaces: groupPlacesOf,
+      optOuts: optOutChangesOf,
       chatbotItems: createItemTotals(createKnownDevices(db)),
     },
   }

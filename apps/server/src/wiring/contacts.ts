@@ -62,7 +62,7 @@ export interface Contacts {
 /** Wires contacts and their groups. */
 export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms: Rooms): Contacts {
   const { db, log } = base
-  const contacts = createContactsRepository(db, quotas.contacts)
+  const contacts = createContactsRepository(db, quotas)
   const lists = createContactListsRepository(db, quotas.contactsOf)
   const groups = createGroupsRepository(db)
   const fields = createFieldsRepository(db)
@@ -74,7 +74,9 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     campaigns: personConditions,
     changed: (userId) => base.realtime.toUser(userId, 'contacts_changed'),
   })
-  const carryOptOut: CarryOptOut = (...asked) => rooms.optOuts().carry(...asked)
+  const carryOptOut: CarryOptOut = async (...asked) => {
+    await rooms.optOuts().carry(...asked)
+  }
   const identity = createIdentityKeeper({ db, quota: quotas.contacts, carryOptOut })
 
   async function learnIdentity(told: Told): Promise<void> {
@@ -128,7 +130,13 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     outAmong: (...asked) => rooms.optOuts().outAmong(...asked),
     lastMoments: (...asked) => lastMoments(db, ...asked),
     campaignsAmong: (...asked) => campaignsAmong(db, ...asked),
-    carryOptOut,
+    /** What the network tells is kept in any case; what an owner changes counts. */
+    async carryOptOut(tx, now, before) {
+      const isCarried = await rooms.optOuts().carry(tx, now, before)
+      if (isCarried) await quotas.optOuts.admit(tx, now.userId, 0)
+    },
+    admitPlaces: (userId, places) =>
+      db.transaction().execute((tx) => quotas.groupPlaces.admit(tx, userId, places)),
     contacts,
     lists,
     groups,
@@ -136,7 +144,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     fields,
     tags,
     segments,
-    selected: createSelectedRepository(db, quotas.contacts),
+    selected: createSelectedRepository(db, quotas),
     filling,
     detailsDeletion,
     ensureDetails: createEnsureDetails(db),

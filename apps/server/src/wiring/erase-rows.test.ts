@@ -51,6 +51,7 @@ const SMALL = new Set([
   'known_addresses',
   'media',
   'opt_out_settings',
+  'opt_out_totals',
   'password_resets',
   'quota_overrides',
   'quota_reservations',

@@ -11,6 +11,7 @@ import type { Db } from '../platform/database/database.ts'
 import { contactListsOn } from '../testing/contact-lists.ts'
 import { engines, freshDatabase } from '../testing/engines.ts'
 import { seedUser } from '../testing/seed-user.ts'
+import { unbounded } from '../testing/unbounded.ts'
 
 const LID = '98765@lid'
 const [OLD, NEW] = ['60123456701', '60123456702']
@@ -34,8 +35,10 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
       quota += by
     },
   }
-  const carry: CarryOptOut = (tx, now, before) => carryOptOut(systemClock, tx, now, before)
-  const contacts = () => createContactsRepository(db, counted)
+  const carry: CarryOptOut = async (tx, now, before) => {
+    await carryOptOut(systemClock, tx, now, before)
+  }
+  const contacts = () => createContactsRepository(db, { contacts: counted, groupPlaces: unbounded })
   const keeper = () =>
     createIdentityKeeper({
       db,

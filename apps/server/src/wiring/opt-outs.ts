@@ -18,7 +18,7 @@ interface OptOutsNeeds extends Contacts {
 /** Who is left alone. Every message asks here before it leaves, except an answer to opting out. */
 export function wireOptOuts(
   base: Base,
-  { countryOf }: Accounts,
+  { countryOf, quotas }: Accounts,
   { lists, sheets, outgoing }: OptOutsNeeds,
   rooms: Rooms,
 ) {
@@ -29,6 +29,7 @@ export function wireOptOuts(
   })
   const optOuts = createOptOuts({
     ...base,
+    quota: quotas.optOuts,
     outgoing: {
       ...outgoing,
       /** Other nodes have other devices of theirs. */

@@ -37,6 +37,9 @@ describe.each(engines)('room for contacts that several nodes keep on %s', (engin
         everyPlan: async () => [],
         campaigns: async () => new Map(),
         peopleWaiting: async () => new Map(),
+        recipients: async () => new Map(),
+        groupPlaces: async () => new Map(),
+        optOuts: async () => new Map(),
         chatbotItems: async () => new Map(),
       },
     })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /** The number of campaigns of these users. */
@@ -10,6 +11,29 @@ export async function campaignsOf(
     .select((eb) => ['user_id', eb.fn.countAll<number>().as('amount')])
     .where('user_id', 'in', userIds)
     .where('erasing', '=', 0)
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, Number(row.amount)]))
+}
+
+/**
+ * The people in the ledgers of these users' campaigns, also of those being deleted; includes people
+ * who are still being frozen instead of those they replace.
+ */
+export async function recipientsOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const waiting = sql<number>`case when freezes.dropping = 1 then 0 else queued + held end`
+  const over = sql<number>`sending + sent + delivered + "read" + failed + skipped`
+  const rows = await db
+    .selectFrom('campaigns')
+    .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
+    .select((eb) => [
+      'user_id',
+      eb.fn.sum<number>(sql`${waiting} + ${over} + coalesce(freezes.expected, 0)`).as('amount'),
+    ])
+    .where('user_id', 'in', userIds)
     .groupBy('user_id')
     .execute()
   return new Map(rows.map((row) => [row.user_id, Number(row.amount)]))

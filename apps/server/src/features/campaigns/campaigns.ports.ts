@@ -175,6 +175,7 @@ export interface CampaignOutgoing extends LedgerOutgoing {
 export interface CampaignQuotas {
   readonly campaigns: Quota
   readonly peopleWaiting: Quota
+  readonly recipients: Quota
 }
 
 /** The media library, as campaigns need it. */

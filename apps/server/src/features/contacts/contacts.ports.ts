@@ -4,7 +4,7 @@ import type { PersonCampaign } from '@kirim/contract/contact-sheet'
 import type { OptOutChange } from '@kirim/contract/opt-outs'
 import type { Expression, SqlBool } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { QuotaReservation } from '../../platform/quota.ts'
+import type { CountedQuota, Quota, QuotaReservation } from '../../platform/quota.ts'
 
 /** The country (ISO 3166 alpha-2) of a user's numbers without a country code. */
 export type CountryOf = (userId: string) => Promise<string>
@@ -14,6 +14,9 @@ export type CountryOf = (userId: string) => Promise<string>
  * is exceeded.
  */
 export type ReserveQuota = (userId: string, amount: number) => Promise<QuotaReservation>
+
+/** Throws `quota_group_places` when so many contacts more would have no place in groups. */
+export type AdmitPlaces = (userId: string, places: number) => Promise<void>
 
 /** A user's number of contacts, from the stored count. */
 export type ContactsOf = (userId: string) => Promise<number>
@@ -56,6 +59,12 @@ export type CampaignsAmong = (
   userId: string,
   ids: readonly string[],
 ) => Promise<ReadonlySet<string>>
+
+/** The quotas of a user's contacts. */
+export interface ContactQuotas {
+  readonly contacts: CountedQuota
+  readonly groupPlaces: Quota
+}
 
 interface PersonColumns {
   readonly userId: string

@@ -3,7 +3,7 @@ import { prepared } from '../../platform/database/prepared.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { CountedQuota } from '../../platform/quota.ts'
-import type { CarryOptOut } from './contacts.ports.ts'
+import type { CarryOptOut, ContactQuotas } from './contacts.ports.ts'
 import { readValues, type Values, valueColumns } from './details/field-values.ts'
 import { giveTags, replaceTags } from './details/tags.repository.ts'
 import { addToCount, addToGroup, takeFromGroup } from './group-members.ts'
@@ -38,7 +38,7 @@ const peopleOf = prepared((db, { userId, phoneNumber }: { userId: string; phoneN
  * number), then groups (by ascending id), then the owner's quotas, so that concurrent imports wait
  * and never deadlock.
  */
-export function createContactsRepository(db: Db, quota: CountedQuota) {
+export function createContactsRepository(db: Db, quotas: ContactQuotas) {
   const bulk = bulkDatabase(db)
   return {
     /** Name and values of a number in the owner's list; null when it is not in the list. */
@@ -78,11 +78,28 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
       return Number(row.known)
     },
 
+    /** How many of these numbers are in a group of the owner's; at most 500. */
+    async countInGroup(
+      userId: string,
+      groupId: string,
+      phoneNumbers: readonly string[],
+    ): Promise<number> {
+      const row = await db
+        .selectFrom('contacts')
+        .innerJoin('group_members', 'group_members.contact_id', 'contacts.id')
+        .select((eb) => eb.fn.countAll<number>().as('known'))
+        .where('contacts.user_id', '=', userId)
+        .where('contacts.phone_number', 'in', phoneNumbers)
+        .where('group_members.group_id', '=', groupId)
+        .executeTakeFirstOrThrow()
+      return Number(row.known)
+    },
+
     /**
      * Adds people, and adds them to the group if one is given. A known number keeps its contact and
      * its name, unless it has no name; an empty name never replaces one. Numbers must be distinct;
-     * at most 500. Returns the contacts by number and how many are new. Throws `group_not_found`
-     * and `quota_contacts`, and then changes nothing.
+     * at most 500. Returns the contacts by number and how many are new. Throws `group_not_found`,
+     * `quota_contacts` and `quota_group_places`, and then changes nothing.
      */
     async merge(
       userId: string,
@@ -96,6 +113,7 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
         if (groupId !== null) {
           await addToGroup(
             tx,
+            quotas.groupPlaces,
             userId,
             groupId,
             contacts.map((contact) => contact.id),
@@ -103,7 +121,7 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
         }
         await tag(tx, people, contacts)
         const added = contacts.filter((contact) => ids.has(contact.id)).length
-        await quota.change(tx, userId, added)
+        await quotas.contacts.change(tx, userId, added)
         return { contacts, added }
       })
     },
@@ -118,7 +136,7 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
      * the names of the batch with `takeNames`. While nobody waits to write, goes on with what
      * `more` has, in the same transaction: most pages are then written once. `mostAreNew` is a
      * guess: it is quicker when it is right. Returns how many people are stored, and how many of
-     * them are new. Throws `group_not_found`.
+     * them are new. Throws `group_not_found` and `quota_group_places`.
      */
     async mergeBatches(
       userId: string,
@@ -135,6 +153,7 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
           throw new DomainError('group_not_found')
         }
         await room.change(tx, userId, added)
+        if (joined > 0) await quotas.groupPlaces.admit(tx, userId, 0)
         return { stored, added }
       })
     },
@@ -202,7 +221,7 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
           .where('id', '=', contactId)
           .where('user_id', '=', userId)
           .execute()
-        await quota.change(tx, userId, -1)
+        await quotas.contacts.change(tx, userId, -1)
       })
     },
 

@@ -27,6 +27,7 @@ import { addContact } from './add-contact.ts'
 import type { ContactListsRepository } from './contact-lists.repository.ts'
 import { contactSheet } from './contact-sheet.ts'
 import type {
+  AdmitPlaces,
   CarryOptOut,
   ContactUses,
   CountryOf,
@@ -68,6 +69,7 @@ export interface ContactsDeps extends DetailsDeps, SegmentDeps, SelectionDeps {
   readonly lastMoments: LastMomentsOf
   readonly carryOptOut: CarryOptOut
   readonly reserve: ReserveQuota
+  readonly admitPlaces: AdmitPlaces
   readonly ensureDetails: EnsureDetails
   readonly storeInTurn: KeyedLock
   readonly log: Log

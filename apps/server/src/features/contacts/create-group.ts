@@ -13,7 +13,10 @@ export function readGroupName(written: string): string {
   return name
 }
 
-/** Creates an empty group [5.group]. Throws `group_name_empty` and `group_name_taken`. */
+/**
+ * Creates an empty group [5.group]. Throws `group_name_empty`, `group_name_taken` and
+ * `contact_groups_too_many`.
+ */
 export async function createGroup(
   deps: { groups: GroupsRepository; clock: Clock },
   userId: string,

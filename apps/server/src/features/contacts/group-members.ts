@@ -1,12 +1,14 @@
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
+import type { Quota } from '../../platform/quota.ts'
 
 /**
  * Adds contacts that are locked to a group. Returns how many were not in it. Throws
- * `group_not_found`.
+ * `group_not_found` and `quota_group_places`.
  */
 export async function addToGroup(
   tx: Db,
+  places: Quota,
   userId: string,
   groupId: string,
   contactIds: readonly string[],
@@ -21,6 +23,7 @@ export async function addToGroup(
     .returning('contact_id')
     .execute()
   await addToCount(tx, userId, groupId, joined.length)
+  if (joined.length > 0) await places.admit(tx, userId, 0)
   return joined.length
 }
 

@@ -1,6 +1,8 @@
+import { GROUPS_MAX } from '@kirim/contract/limits'
 import type { SegmentFilter } from '@kirim/contract/segment-filter'
 import type { Db } from '../../platform/database/database.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
+import { takeLock } from '../../platform/database/take-lock.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { readFilter } from './segments/read-filter.ts'
@@ -97,25 +99,40 @@ export function createGroupsRepository(db: Db) {
       return new Set(rows.map(({ id }) => id))
     },
 
-    /** False when the owner already has a group of that name, ignoring case. */
-    async insert(
+    /**
+     * False when the owner already has a group of that name, ignoring case. Throws
+     * `contact_groups_too_many`.
+     */
+    insert(
       userId: string,
       group: { id: string; name: string; createdAt: number },
     ): Promise<boolean> {
-      const result = await db
-        .insertInto('contact_groups')
-        .values({
-          id: group.id,
-          user_id: userId,
-          name: group.name,
-          name_key: group.name.toLowerCase(),
-          contact_count: 0,
-          created_at: group.createdAt,
-          erasing: 0,
-        })
-        .onConflict((conflict) => conflict.columns(['user_id', 'name_key']).doNothing())
-        .executeTakeFirst()
-      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+      return db.transaction().execute(async (tx) => {
+        await takeLock(tx, `contact-groups ${userId}`, group.createdAt)
+        const { n } = await tx
+          .selectFrom('contact_groups')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .where('user_id', '=', userId)
+          .where('filter', 'is', null)
+          .executeTakeFirstOrThrow()
+        if (Number(n) >= GROUPS_MAX) {
+          throw new DomainError('contact_groups_too_many', { n: GROUPS_MAX })
+        }
+        const result = await tx
+          .insertInto('contact_groups')
+          .values({
+            id: group.id,
+            user_id: userId,
+            name: group.name,
+            name_key: group.name.toLowerCase(),
+            contact_count: 0,
+            created_at: group.createdAt,
+            erasing: 0,
+          })
+          .onConflict((conflict) => conflict.columns(['user_id', 'name_key']).doNothing())
+          .executeTakeFirst()
+        return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+      })
     },
 
     /** Throws `group_not_found` and `group_name_taken`. */

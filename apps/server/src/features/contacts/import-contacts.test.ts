@@ -303,6 +303,7 @@ describe('an import on its way', () => {
     const deps: Parameters<typeof importContacts>[0] = {
       clock,
       log: createLog('silent'),
+      admitPlaces: async () => {},
       reserve: async () => ({ change: async () => {}, release: async () => {} }),
       sheets: {
         withImport: (_user, _file, _mapping, use) => use(sheet),

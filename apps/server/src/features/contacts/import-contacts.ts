@@ -8,7 +8,7 @@ import type { KeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { QuotaReservation } from '../../platform/quota.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
-import type { ReserveQuota } from './contacts.ports.ts'
+import type { AdmitPlaces, ReserveQuota } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import type { EnsureDetails } from './details/ensure-details.ts'
 import type { GroupsRepository } from './groups.repository.ts'
@@ -22,6 +22,7 @@ export interface ImportDeps {
   readonly contacts: ContactsRepository
   readonly groups: GroupsRepository
   readonly reserve: ReserveQuota
+  readonly admitPlaces: AdmitPlaces
   readonly sheets: SheetReader
   readonly ensureDetails: EnsureDetails
   /** By user: several at once would take half of the database's time. */
@@ -47,9 +48,9 @@ export interface ImportChoice {
  * Imports a file into a group [7.contacts.upload]. Known numbers are not duplicated, and keep their
  * names unless `takeNames` is set; values of the file replace those of the same fields, and tags
  * are added; unreadable rows are refused with their row number. With a mapping it may be a text.
- * Before anything is stored, throws what is wrong with the request or the file, or that the quota
- * does not allow all new contacts. Throws `import_interrupted` when it was stopped on the way; what
- * was stored stays.
+ * Before anything is stored, throws what is wrong with the request or the file, or that a quota
+ * does not allow all of them. Throws `import_interrupted` when it was stopped on the way; what was
+ * stored stays.
  */
 export async function importContacts(
   deps: ImportDeps,
@@ -64,6 +65,7 @@ export async function importContacts(
   // While the file is read; should it fail, so will the first batch.
   deps.contacts.prepareBatches().catch(() => {})
   return deps.sheets.withImport(userId, file, mapping, async (sheet) => {
+    await refuseTooManyPlaces(deps, userId, groupId, sheet)
     const room = await reserveFor(deps, userId, sheet)
     try {
       const added = await deps.storeInTurn(userId, () =>
@@ -92,7 +94,8 @@ async function reserveFor(
   } catch (error) {
     if (!isQuotaRefusal(error)) throw error
   }
-  const added = sheet.found - (await countKnown(deps, userId, sheet))
+  const added =
+    sheet.found - (await countKnown(sheet, (some) => deps.contacts.countKnown(userId, some)))
   try {
     return await deps.reserve(userId, added)
   } catch (error) {
@@ -111,11 +114,30 @@ function isQuotaRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === 'quota_contacts'
 }
 
-async function countKnown(deps: ImportDeps, userId: string, sheet: ImportSheet): Promise<number> {
+/** Throws `quota_group_places`; who is in the group already takes no other place. */
+async function refuseTooManyPlaces(
+  { admitPlaces, contacts }: ImportDeps,
+  userId: string,
+  groupId: string,
+  sheet: ImportSheet,
+): Promise<void> {
+  try {
+    await admitPlaces(userId, sheet.found)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const joined = await countKnown(sheet, (some) => contacts.countInGroup(userId, groupId, some))
+    if (sheet.found > joined) await admitPlaces(userId, sheet.found - joined)
+  }
+}
+
+async function countKnown(
+  sheet: ImportSheet,
+  count: (numbers: readonly string[]) => Promise<number>,
+): Promise<number> {
   let known = 0
   for await (const numbers of sheet.numbers()) {
     for (const some of chunks(numbers)) {
-      known += await deps.contacts.countKnown(userId, some)
+      known += await count(some)
       await setImmediate()
     }
   }

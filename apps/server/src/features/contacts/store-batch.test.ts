@@ -6,6 +6,7 @@ import { untilOneWaits } from '../../testing/lock-waits.ts'
 import { queryPlans } from '../../testing/query-plans.ts'
 import { seedGroup } from '../../testing/seed-group.ts'
 import { seedUser } from '../../testing/seed-user.ts'
+import { unbounded } from '../../testing/unbounded.ts'
 import { createContactsRepository } from './contacts.repository.ts'
 import { peopleBatches } from './people-batch.ts'
 import { storeBatches } from './store-batch.ts'
@@ -34,7 +35,7 @@ describe.each(engines)('batches that are there at once on %s', (engine) => {
     const userId = await seedUser(db)
     const groupId = await seedGroup(db, userId, 'Customers', [])
     const room = { change: async () => {} }
-    const contacts = createContactsRepository(db, room)
+    const contacts = createContactsRepository(db, { contacts: room, groupPlaces: unbounded })
     const people = Array.from({ length: 300 }, (_, n) => ({
       name: `Person ${n}`,
       phoneNumber: `6012${1_000_000 + n}`,

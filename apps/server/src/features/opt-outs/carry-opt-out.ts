@@ -13,22 +13,23 @@ export interface Renumbered {
 
 /**
  * Leaves somebody alone under the number they have now, who was left alone under another: with when
- * and how they asked for it. Not when they have come back since then, as the same person.
+ * and how they asked for it. Not when they have come back since then, as the same person. Answers
+ * whether it wrote anything.
  */
 export async function carryOptOut(
   clock: Clock,
   tx: Db,
   now: Renumbered,
   before: string,
-): Promise<void> {
+): Promise<boolean> {
   const { userId, phoneNumber } = now
   await lockOptOuts(tx, userId, clock.now())
   const [known] = await rowsOf(tx, { userId, phoneNumber: before, lid: null })
-  if (!known || known.standing === 'back') return
+  if (!known || known.standing === 'back') return false
   const person = { userId, phoneNumber, lid: null }
   const [row] = await rowsOf(tx, person)
-  if (row && (await hasComeBack(tx, now, row, known.since))) return
-  await recordChange(tx, person, await lastChangeOf(tx, known))
+  if (row && (await hasComeBack(tx, now, row, known.since))) return false
+  return (await recordChange(tx, person, await lastChangeOf(tx, known))) !== null
 }
 
 async function hasComeBack(

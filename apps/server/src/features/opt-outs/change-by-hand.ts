@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import { chunks, type Db } from '../../platform/database/database.ts'
+import type { Quota } from '../../platform/quota.ts'
 import { PEOPLE_AT_ONCE, recordChanges } from './record-changes.ts'
 
 /** What an owner decides for several people, with the reason they give. */
@@ -11,10 +12,11 @@ export interface ByHand {
 
 /**
  * Leaves people alone, or takes that back of those alone whom their owner opted out by hand: nobody
- * who opted out by a message comes back by it. Answers whose numbers it changed.
+ * who opted out by a message comes back by it. Answers whose numbers it changed. Throws
+ * `quota_opt_outs`.
  */
 export async function changeByHand(
-  deps: { readonly db: Db; readonly clock: Clock },
+  deps: { readonly db: Db; readonly quota: Quota; readonly clock: Clock },
   userId: string,
   people: readonly { readonly phoneNumber: string; readonly name: string }[],
   { change, reason }: ByHand,

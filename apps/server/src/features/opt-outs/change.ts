@@ -2,6 +2,7 @@ import type { OptOutHow } from '@kirim/contract/opt-outs'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { searchableName } from '../../platform/search-text.ts'
+import { countChanges } from './opt-out-totals.ts'
 import type { Person } from './opt-outs.ports.ts'
 import type { StoredOptOut } from './opt-outs.repository.ts'
 
@@ -34,6 +35,7 @@ export async function writeChange(
     .insertInto('opt_out_changes')
     .values({ id: changeId, opt_out_id: row.id, ...toColumns(change) })
     .execute()
+  await countChanges(tx, person.userId, 1)
   return row
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { elements, textAt } from '../../platform/database/json-rows.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Change, searchKey, toColumns } from './change.ts'
+import { countChanges } from './opt-out-totals.ts'
 
 export interface Named {
   readonly phoneNumber: string
@@ -28,6 +29,7 @@ export async function writeFirstChanges(
   const each = elements(tx, JSON.stringify(rows))
   await insertPeople(tx, userId, each, change)
   await insertChanges(tx, each, change)
+  await countChanges(tx, userId, rows.length)
 }
 
 const [id, changeId, phoneNumber, name, key] = [0, 1, 2, 3, 4].map(textAt)

@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { freshDatabase } from '../../testing/engines.ts'
 import { seedUser } from '../../testing/seed-user.ts'
+import { unbounded } from '../../testing/unbounded.ts'
 import { importOptOuts } from './import-opt-outs.ts'
 import { createOptOutsRepository } from './opt-outs.repository.ts'
 
@@ -19,6 +20,7 @@ async function open(people: number) {
   }))
   const deps = {
     db,
+    quota: unbounded,
     readPeople: async () => ({ people: all, errors: [], refused: 0, passedOver: 0 }),
     clock: createFakeClock(),
     log: createLog('silent'),

@@ -8,12 +8,15 @@ import { chunks, type Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Quota } from '../../platform/quota.ts'
 import { CAME_BACK } from './export-opt-outs.ts'
 import type { ReadPeople } from './opt-outs.ports.ts'
+import { standingsAmong } from './opt-outs.repository.ts'
 import { PEOPLE_AT_ONCE, recordChanges } from './record-changes.ts'
 
 interface ImportDeps {
   readonly db: Db
+  readonly quota: Quota
   readonly readPeople: ReadPeople
   readonly clock: Clock
   readonly log: Log
@@ -22,8 +25,8 @@ interface ImportDeps {
 /**
  * Leaves everybody in a spreadsheet alone; who is left alone already stays as they are, and nobody
  * comes back by it. Whoever had come back when Kirim wrote the file is passed over. Throws what is
- * wrong with the file as a whole, before anything is written, and `import_interrupted` when it was
- * stopped on the way; whoever was left alone by then stays so.
+ * wrong with the file as a whole and `quota_opt_outs`, before anything is written, and
+ * `import_interrupted` when it was stopped on the way; whoever was left alone by then stays so.
  */
 export async function importOptOuts(
   deps: ImportDeps,
@@ -32,6 +35,11 @@ export async function importOptOuts(
 ): Promise<OptOutImport> {
   const { readPeople, log } = deps
   const { people, errors, refused, passedOver } = await readPeople(userId, file, CAME_BACK)
+  await refuseTooMany(
+    deps,
+    userId,
+    people.map(({ phoneNumber }) => phoneNumber),
+  )
   const fileName = cutText(oneLine(file?.originalName ?? ''), NAME_MAX_LENGTH)
   let added = 0
   let done = 0
@@ -49,6 +57,23 @@ export async function importOptOuts(
   const known = people.length - added
   const counts = { added, known, passedOver, refused }
   return { message: sentence(counts), ...counts, errors: [...errors] }
+}
+
+/** Throws `quota_opt_outs` when there is no room for all who are not left alone yet. */
+async function refuseTooMany(
+  { db, quota }: ImportDeps,
+  userId: string,
+  phoneNumbers: readonly string[],
+): Promise<void> {
+  let added = 0
+  for (const some of chunks(phoneNumbers)) {
+    const standings = await standingsAmong(db, userId, some)
+    const known = [...standings.values()].filter(({ standing }) => standing !== 'back')
+    added += some.length - known.length
+    await setImmediate()
+  }
+  if (added === 0) return
+  await db.transaction().execute((tx) => quota.admit(tx, userId, added))
 }
 
 type Counts = Pick<OptOutImport, 'added' | 'known' | 'passedOver' | 'refused'>

@@ -16,6 +16,7 @@ import { DomainError, refusedField } from '../../platform/errors.ts'
 import { exportTable } from '../../platform/export/export-table.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Quota } from '../../platform/quota.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { searchTexts } from '../../platform/search-text.ts'
 import type { Change } from './change.ts'
@@ -31,6 +32,7 @@ const PAGE_DEFAULT = 50
 
 export interface OptOutRoutesDeps {
   readonly db: Db
+  readonly quota: Quota
   readonly optOuts: OptOutsRepository
   readonly settings: OptOutSettingsRepository
   readonly names: OptOutNames
@@ -44,10 +46,10 @@ export interface OptOutRoutesDeps {
 }
 
 export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
-  const { db, optOuts, settings, outgoing, realtime, clock } = deps
+  const { db, quota, optOuts, settings, outgoing, realtime, clock } = deps
   const changed = (userId: string) => realtime.toUser(userId, 'opt_outs_changed')
 
-  /** Throws `already` when there is nothing to change. */
+  /** Throws `already` when there is nothing to change, and `quota_opt_outs`. */
   async function change(
     person: Person,
     what: Omit<Change, 'at'>,
@@ -56,7 +58,9 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
     const row = await db.transaction().execute(async (tx) => {
       const at = clock.now()
       await lockOptOuts(tx, person.userId, at)
-      return recordChange(tx, person, { ...what, at })
+      const written = await recordChange(tx, person, { ...what, at })
+      if (written) await quota.admit(tx, person.userId, 0)
+      return written
     })
     if (!row) throw already
     changed(person.userId)

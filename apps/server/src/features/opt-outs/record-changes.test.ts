@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import { seedUser } from '../../testing/seed-user.ts'
+import { unbounded } from '../../testing/unbounded.ts'
 import type { Change } from './change.ts'
 import { createOptOutsRepository } from './opt-outs.repository.ts'
 import { lockOptOuts, recordChange } from './record-change.ts'
@@ -73,7 +74,12 @@ describe.each(engines)('changes of many people, on %s,', (engine) => {
   ] as const)('%s, leave what as many single ones leave', async (_what, change) => {
     const clock = createFakeClock()
     const together = await list()
-    const changed = await recordChanges({ db, clock }, together.userId, people, change)
+    const changed = await recordChanges(
+      { db, quota: unbounded, clock },
+      together.userId,
+      people,
+      change,
+    )
     const oneByOne = await list()
     const changedThere: string[] = []
     for (const { phoneNumber, name } of people) {
@@ -88,7 +94,12 @@ describe.each(engines)('changes of many people, on %s,', (engine) => {
   test('take back only those who went in the way that is meant', async () => {
     const { userId, all } = await list()
     const back = { change: 'back', how: 'owner', of: 'owner' } as const
-    const changed = await recordChanges({ db, clock: createFakeClock() }, userId, people, back)
+    const changed = await recordChanges(
+      { db, quota: unbounded, clock: createFakeClock() },
+      userId,
+      people,
+      back,
+    )
     const byOwner = people.filter(({ who }) => who === 'byOwner')
     expect(changed).toEqual(byOwner.map(({ phoneNumber }) => phoneNumber))
     const standings = Map.groupBy(Object.values(await all()), ({ standing }) => standing)

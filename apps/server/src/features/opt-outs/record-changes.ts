@@ -2,6 +2,7 @@ import type { OptOutHow } from '@kirim/contract/opt-outs'
 import type { Clock } from '../../platform/clock.ts'
 import { chunks, type Db } from '../../platform/database/database.ts'
 import { inIterations } from '../../platform/in-iterations.ts'
+import type { Quota } from '../../platform/quota.ts'
 import type { Change } from './change.ts'
 import { type Named, writeFirstChanges } from './first-changes.ts'
 import { rowsOf, standingsAmong } from './opt-outs.repository.ts'
@@ -20,12 +21,15 @@ interface Changes extends Omit<Change, 'at' | 'name' | 'how'> {
 
 interface Deps {
   readonly db: Db
+  /** Of changes that are kept. */
+  readonly quota: Quota
   readonly clock: Clock
 }
 
 /**
  * Writes the same change of some people down, at most `PEOPLE_AT_ONCE` and each number once, in a
  * few transactions. Answers whose numbers it changed; who stands so already is left as they are.
+ * Throws `quota_opt_outs`.
  */
 export async function recordChanges(
   deps: Deps,
@@ -42,7 +46,7 @@ export async function recordChanges(
 
 /** Of those who have no row yet; and who of the others may be changed. */
 function recordFirst(
-  { db, clock }: Deps,
+  { db, quota, clock }: Deps,
   userId: string,
   people: readonly Named[],
   { of, change, ...what }: Changes,
@@ -59,13 +63,16 @@ function recordFirst(
     })
     if (change === 'back') return { changed: [], left }
     const first = people.filter(({ phoneNumber }) => !standings.has(phoneNumber))
-    if (first.length > 0) await writeFirstChanges(tx, userId, first, { ...what, change, at })
+    if (first.length > 0) {
+      await writeFirstChanges(tx, userId, first, { ...what, change, at })
+      await quota.admit(tx, userId, 0)
+    }
     return { changed: first.map(({ phoneNumber }) => phoneNumber), left }
   })
 }
 
 function recordEach(
-  { db, clock }: Deps,
+  { db, quota, clock }: Deps,
   userId: string,
   people: readonly Named[],
   { of, ...what }: Changes,
@@ -79,6 +86,7 @@ function recordEach(
       if (of && !(await rowsOf(tx, person)).some(({ standing }) => standing === of)) continue
       if (await recordChange(tx, person, { ...what, at, name })) changed.push(phoneNumber)
     }
+    if (changed.length > 0) await quota.admit(tx, userId, 0)
     return changed
   })
 }

@@ -1,6 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import type { Session } from '@kirim/contract/accounts'
 import type { QuotaUse } from '@kirim/contract/quotas'
+import { until } from '@kirim/testing/until'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../../platform/database/database.ts'
@@ -20,6 +21,8 @@ const ACTIONS = [
   'import contacts',
   'delete a contact',
   'delete a group',
+  'opt somebody out',
+  'let somebody come back',
   'upload a file',
   'delete a file',
   'create a campaign',
@@ -101,6 +104,15 @@ describe.each(engines)('what is counted on %s', (engine) => {
         case 'delete a group':
           await call('DELETE', `/contact-groups/${await groupOf()}`)
           break
+        case 'opt somebody out':
+          await call('POST', '/opt-outs', { phoneNumber, reason: '' })
+          break
+        case 'let somebody come back': {
+          const { body } = await call('GET', '/opt-outs')
+          const [first] = (body as { items: { id: string }[] }).items
+          await call('POST', `/opt-outs/${first?.id}/remove`, { reason: 'Asked' })
+          break
+        }
         case 'upload a file': {
           const form = new FormData()
           form.set('mediaFile', mediaFile)
@@ -153,6 +165,17 @@ describe.each(engines)('what is counted on %s', (engine) => {
     }
   }
 
+  /** What is deleted counts until its last row is gone. */
+  async function erased(userId: string): Promise<void> {
+    for (const table of ['campaigns', 'contact_groups'] as const) {
+      const erasing = db.selectFrom(table).select('id').where('erasing', '=', 1)
+      await until(`${table} are erased`, async () => {
+        const rows = await erasing.where('user_id', '=', userId).execute()
+        return rows.length === 0
+      })
+    }
+  }
+
   async function counted(userId: string) {
     const countIn = async (table: 'contacts' | 'campaigns' | 'chatbot_items') =>
       (await db.selectFrom(table).select('id').where('user_id', '=', userId).execute()).length
@@ -161,17 +184,31 @@ describe.each(engines)('what is counted on %s', (engine) => {
       .select('file_size')
       .where('user_id', '=', userId)
       .execute()
-    const waiting = await db
+    const recipients = await db
       .selectFrom('recipients')
-      .select('id')
+      .select('state')
       .where('user_id', '=', userId)
-      .where('state', 'in', ['queued', 'sending'])
+      .execute()
+    const places = await db
+      .selectFrom('group_members')
+      .innerJoin('contact_groups', 'contact_groups.id', 'group_members.group_id')
+      .select('group_id')
+      .where('user_id', '=', userId)
+      .execute()
+    const changes = await db
+      .selectFrom('opt_out_changes')
+      .innerJoin('opt_outs', 'opt_outs.id', 'opt_out_changes.opt_out_id')
+      .select('opt_out_changes.id')
+      .where('user_id', '=', userId)
       .execute()
     return {
       contacts: await countIn('contacts'),
       mediaBytes: media.reduce((sum, { file_size }) => sum + file_size, 0),
       campaigns: await countIn('campaigns'),
-      peopleWaiting: waiting.length,
+      peopleWaiting: recipients.filter(({ state }) => ['queued', 'sending'].includes(state)).length,
+      recipients: recipients.length,
+      groupPlaces: places.length,
+      optOuts: changes.length,
       chatbotItems: await countIn('chatbot_items'),
       callsToday: 0,
     }
@@ -188,6 +225,7 @@ describe.each(engines)('what is counted on %s', (engine) => {
       fc.asyncProperty(steps, fc.boolean(), async (actions, atOnce) => {
         if (atOnce) await Promise.all(actions.map(([action, n]) => member.act(action, n)))
         else for (const [action, n] of actions) await member.act(action, n)
+        await erased(member.me._id)
         expect(await member.shown()).toEqual(await counted(member.me._id))
       }),
       { numRuns: 8 },

@@ -22,6 +22,9 @@ export async function quotaUses(
   const overrides = await repository.overrides(ids)
   const campaigns = await sources.campaigns(db, ids)
   const peopleWaiting = await sources.peopleWaiting(db, ids)
+  const recipients = await sources.recipients(db, ids)
+  const groupPlaces = await sources.groupPlaces(db, ids)
+  const optOuts = await sources.optOuts(db, ids)
   const chatbotItems = await sources.chatbotItems(db, ids)
   return members.map(({ userId, plan }) => {
     const own = counted.get(userId)
@@ -30,6 +33,9 @@ export async function quotaUses(
       mediaBytes: own?.media_bytes ?? 0,
       campaigns: campaigns.get(userId) ?? 0,
       peopleWaiting: peopleWaiting.get(userId) ?? 0,
+      recipients: recipients.get(userId) ?? 0,
+      groupPlaces: groupPlaces.get(userId) ?? 0,
+      optOuts: optOuts.get(userId) ?? 0,
       chatbotItems: chatbotItems.get(userId) ?? 0,
       callsToday: own?.calls_day === day ? own.calls : 0,
     }

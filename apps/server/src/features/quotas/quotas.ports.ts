@@ -11,5 +11,8 @@ export interface QuotaSources {
   everyPlan(db: Db): Promise<readonly { userId: string; plan: MembershipPlan }[]>
   campaigns: AmountsOf
   peopleWaiting: AmountsOf
+  recipients: AmountsOf
+  groupPlaces: AmountsOf
+  optOuts: AmountsOf
   chatbotItems: AmountsOf
 }

@@ -10,6 +10,7 @@ import {
   type QuotaOverrides,
   type QuotaUse,
 } from '@kirim/contract/quotas'
+import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { journeyEngines } from '../../testing/engines.ts'
@@ -216,6 +217,52 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     expect((await uploadMedia()).status).toBe(201)
   })
 
+  test('places in groups are counted, and a file without room for them is refused whole', async () => {
+    await allow({ groupPlaces: 3 })
+    const [one, other] = [
+      await makeGroup(app, me, 'One', []),
+      await makeGroup(app, me, 'Other', []),
+    ]
+    const people = [newNumber(), newNumber()]
+    expect((await uploadSheet(one, people)).status).toBe(200)
+    const refused = refusal('groupPlaces', 'quota_group_places', 3, 2)
+    expect(await uploadSheet(other, people)).toMatchObject(refused)
+    expect(await uploadSheet(one, [...people, newNumber(), newNumber()])).toMatchObject(refused)
+    expect([await useOf('contacts'), await useOf('groupPlaces')]).toEqual([2, 2])
+    // Who is there already takes no place.
+    expect((await uploadSheet(one, [...people, newNumber()])).status).toBe(200)
+    const join = () =>
+      call(me, 'POST', '/contacts', { name: 'A', phoneNumber: people[0], groupId: other })
+    expect(await join()).toMatchObject({ status: 403, body: { code: 'quota_group_places' } })
+    await call(me, 'DELETE', `/contact-groups/${one}`)
+    await until('its places are free', async () => (await useOf('groupPlaces')) === 0)
+    expect((await join()).status).toBe(201)
+  })
+
+  test('opt-outs are counted with each change, and a file with too many is refused whole', async () => {
+    await allow({ optOuts: 3 })
+    const upload = (numbers: readonly string[]) => {
+      const form = new FormData()
+      form.set('file', new Blob([`Phone\n${numbers.join('\n')}\n`]), 'out.csv')
+      return call(me, 'POST', '/opt-outs/import', form)
+    }
+    const change = (path: string, phoneNumber?: string) =>
+      call(me, 'POST', path, { reason: 'Asked', ...(phoneNumber && { phoneNumber }) })
+    const people = [newNumber(), newNumber()]
+    expect((await upload(people)).status).toBe(200)
+    expect(await upload([...people, newNumber(), newNumber()])).toMatchObject(
+      refusal('optOuts', 'quota_opt_outs', 3, 2),
+    )
+    expect((await upload(people)).status).toBe(200)
+    const { body } = await call(me, 'GET', '/opt-outs')
+    const [first] = (body as { items: { id: string }[] }).items
+    expect((await change(`/opt-outs/${first?.id}/remove`)).status).toBe(200)
+    for (const refused of [await change('/opt-outs', newNumber()), await upload(people)]) {
+      expect(refused).toMatchObject({ status: 403, body: { code: 'quota_opt_outs' } })
+    }
+    expect(await useOf('optOuts')).toBe(3)
+  })
+
   describe('with a number', () => {
     let device: Device
     let group: string
@@ -310,6 +357,22 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
       await allow({ peopleWaiting: 1 })
       expect(await change(group, 'Edited')).toMatchObject({ status: 200 })
       expect(await useOf('peopleWaiting')).toBe(4)
+    })
+
+    test('people of campaigns that are over count, until the campaign is deleted', async () => {
+      await allow({ recipients: 4 })
+      const scheduledAt = new Date(noon + 24 * 3600 * 1000).toISOString()
+      for (let n = 0; n < 2; n++) {
+        const { body } = await create({ scheduledAt, statusEnabled: 'true' })
+        const path = `/campaigns/${device.id}/${(body as BulkCampaign).id}`
+        expect((await call(me, 'POST', `${path}/cancel`)).status).toBe(200)
+      }
+      expect([await useOf('peopleWaiting'), await useOf('recipients')]).toEqual([0, 4])
+      expect(await create()).toMatchObject(refusal('recipients', 'quota_recipients', 4, 4))
+      const [one] = await campaigns()
+      await call(me, 'DELETE', `/campaigns/${device.id}/${one?.id}`)
+      await until('its people are erased', async () => (await useOf('recipients')) === 2)
+      expect((await create()).status).toBe(201)
     })
 
     test('a chatbot item too many is refused with its upload', async () => {

@@ -45,6 +45,9 @@ export function createQuotas({ db, sources, nodes, clock }: QuotasDeps) {
     mediaBytes: countedQuota(sources, 'mediaBytes', 'media_bytes') satisfies CountedQuota,
     campaigns: measuredQuota(sources, 'campaigns'),
     peopleWaiting: measuredQuota(sources, 'peopleWaiting'),
+    recipients: measuredQuota(sources, 'recipients'),
+    groupPlaces: measuredQuota(sources, 'groupPlaces'),
+    optOuts: measuredQuota(sources, 'optOuts'),
     chatbotItems: measuredQuota(sources, 'chatbotItems'),
     calls: callQuota({ db, sources, clock }),
   }
@@ -79,7 +82,7 @@ function callQuota({ db, sources, clock }: Omit<QuotasDeps, 'nodes'>): CallQuota
 /** A quota of things few enough to count, or with a total kept elsewhere. */
 function measuredQuota(
   sources: QuotaSources,
-  quota: 'campaigns' | 'peopleWaiting' | 'chatbotItems',
+  quota: Exclude<QuotaName, 'contacts' | 'mediaBytes' | 'callsToday'>,
 ): Quota {
   const measure: AmountsOf = sources[quota]
   return {

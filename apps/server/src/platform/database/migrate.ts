@@ -60,6 +60,7 @@ import * as filesWithoutRows from './migrations/0072-files-without-rows.ts'
 import * as messageLanguage from './migrations/0073-message-language.ts'
 import * as madeBy from './migrations/0074-made-by.ts'
 import * as sealedEvents from './migrations/0075-sealed-events.ts'
+import * as optOutTotals from './migrations/0076-opt-out-totals.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -121,6 +122,7 @@ const MIGRATIONS = {
   '0073-message-language': messageLanguage,
   '0074-made-by': madeBy,
   '0075-sealed-events': sealedEvents,
+  '0076-opt-out-totals': optOutTotals,
 }
 
 export type Version = keyof typeof MIGRATIONS

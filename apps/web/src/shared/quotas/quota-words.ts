@@ -34,6 +34,21 @@ export const quotaWords: Readonly<Record<QuotaName, QuotaWords>> = {
     inSentence: textKey('people waiting'),
     whenFull: textKey('Nothing is left until a campaign has finished. An admin can give more.'),
   },
+  recipients: {
+    title: textKey('People in campaigns'),
+    inSentence: textKey('people in campaigns'),
+    whenFull: textKey('Nothing is left. Delete campaigns that are over, or ask an admin for more.'),
+  },
+  groupPlaces: {
+    title: textKey('Places in groups'),
+    inSentence: textKey('places in groups'),
+    whenFull: deleteSome,
+  },
+  optOuts: {
+    title: textKey('Opt-out entries'),
+    inSentence: textKey('opt-out entries'),
+    whenFull: textKey('Nothing is left. An admin can give more.'),
+  },
   chatbotItems: {
     title: textKey('Chatbot items'),
     inSentence: textKey('chatbot items'),

@@ -11,6 +11,7 @@ import { engines } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { campaignForm, linkDevice, makeGroup, pngFile } from '../../../testing/test-browser.ts'
+import { unbounded } from '../../../testing/unbounded.ts'
 import { freezeHeld } from '../people/freeze-people.ts'
 import { createOnce } from './create-once.ts'
 import { type SaveDeps, saveWithPeople } from './save-with-people.ts'
@@ -216,7 +217,11 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
         keepUpload: () => Promise.reject(new Error('No file here.')),
         releaseUnused: async () => {},
       },
-      quotas: { campaigns: { admit: async () => {} }, peopleWaiting: { admit: async () => {} } },
+      quotas: {
+        campaigns: { admit: async () => {} },
+        peopleWaiting: unbounded,
+        recipients: unbounded,
+      },
       clock: systemClock,
       isBeingRemoved: () => false,
     })

@@ -46,8 +46,8 @@ type NewPeople =
 /**
  * Saves a new campaign and freezes its recipients; nothing is sent before they are complete.
  * Deletes a campaign that cannot be saved completely. Returns its id. Throws `group_not_found`,
- * `campaign_not_found` for the source campaign, `quota_campaigns`, `quota_people_waiting` and
- * KeyTaken.
+ * `campaign_not_found` for the source campaign, `quota_campaigns`, `quota_people_waiting`,
+ * `quota_recipients` and KeyTaken.
  */
 export async function saveWithPeople(
   deps: SaveDeps,
@@ -94,7 +94,8 @@ async function lockSource(deps: SaveDeps, tx: Db, people: NewPeople): Promise<nu
 
 /**
  * Requests a freeze of a campaign's people, instead of those not yet written to. A campaign that
- * does not grow is allowed even above a lowered quota. Throws `quota_people_waiting`.
+ * does not grow is allowed even above a lowered quota. Throws `quota_people_waiting` and
+ * `quota_recipients`.
  */
 export async function requestFreeze(
   deps: Pick<SaveDeps, 'quotas' | keyof LedgerRooms>,
@@ -111,6 +112,7 @@ export async function requestFreeze(
   await frozen.ask(campaign.id, people.from, people.rejoining)
   if (people.size > people.before) {
     await deps.quotas.peopleWaiting.admit(tx, campaign.userId, people.size)
+    await deps.quotas.recipients.admit(tx, campaign.userId, people.size)
   }
   await frozen.expect(campaign.id, people.size)
 }

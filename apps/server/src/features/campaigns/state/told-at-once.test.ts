@@ -65,7 +65,10 @@ describe.each(engines)('a change of many people on %s', (engine) => {
     await db.updateTable('recipients').set(failed).where('campaign_id', '=', id).execute()
     const counts = { queued: 0, failed: 3 }
     await db.updateTable('campaigns').set(counts).where('id', '=', id).execute()
-    const asked = { ...deps, quotas: { campaigns: unlimited, peopleWaiting: unlimited } }
+    const asked = {
+      ...deps,
+      quotas: { campaigns: unlimited, peopleWaiting: unlimited, recipients: unlimited },
+    }
     await expect(retryFailed(asked, await load(), cutOff)).rejects.toThrow('told')
     expect((await load()).counts).toMatchObject({ queued: 0, failed: 3 })
     await freezePeople(deps, id)

@@ -8,6 +8,8 @@ import { DomainError, refusedField } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { withoutValue } from './field-values.ts'
 
+/** Deleted fields of one owner that texts may still name; the oldest are forgotten. */
+const GONE_MAX = 270
 /** Contacts per statement. */
 const ERASE_BATCH_SIZE = 500
 
@@ -189,10 +191,27 @@ async function addField(
       .execute()
     return { id: known.id, key, label }
   }
+  await forgetGone(tx, userId)
   const id = newId()
   await tx
     .insertInto('contact_fields')
     .values({ id, user_id: userId, key, label, state: 'used' })
     .execute()
   return { id, key, label }
+}
+
+async function forgetGone(tx: Db, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('contact_fields')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('contact_fields')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('state', '=', 'gone')
+        .orderBy('id', 'desc')
+        .limit(1000)
+        .offset(GONE_MAX),
+    )
+    .execute()
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import type { CountedQuota } from '../../../platform/quota.ts'
+import type { ContactQuotas } from '../contacts.ports.ts'
 import { giveTags } from '../details/tags.repository.ts'
 import { addToCount, addToGroup, takeFromGroup } from '../group-members.ts'
 
@@ -15,7 +15,7 @@ interface Locked {
  * Changes several contacts of an owner in one transaction; who is not the owner's, or was deleted
  * meanwhile, is passed over. Locks in the order of the contacts repository.
  */
-export function createSelectedRepository(db: Db, quota: CountedQuota) {
+export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
   function changing<T>(
     userId: string,
     ids: readonly string[],
@@ -56,9 +56,11 @@ export function createSelectedRepository(db: Db, quota: CountedQuota) {
         return Number(numDeletedRows)
       }),
 
-    /** How many are in the group only now. Throws `group_not_found`. */
+    /** How many are in the group only now. Throws `group_not_found` and `quota_group_places`. */
     join: (userId: string, ids: readonly string[], groupId: string): Promise<number> =>
-      changing(userId, ids, (tx, there) => addToGroup(tx, userId, groupId, idsOf(there))),
+      changing(userId, ids, (tx, there) =>
+        addToGroup(tx, quotas.groupPlaces, userId, groupId, idsOf(there)),
+      ),
 
     /** How many were in the group. Throws `group_not_found`. */
     leave: (userId: string, ids: readonly string[], groupId: string): Promise<number> =>
@@ -83,7 +85,7 @@ export function createSelectedRepository(db: Db, quota: CountedQuota) {
           .where('user_id', '=', userId)
           .where('id', 'in', idsOf(there))
           .execute()
-        await quota.change(tx, userId, -there.length)
+        await quotas.contacts.change(tx, userId, -there.length)
         return there.map(({ phoneNumber }) => phoneNumber)
       }),
   }

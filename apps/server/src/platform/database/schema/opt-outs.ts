@@ -5,6 +5,7 @@ export interface OptOutsTables {
   opt_outs: OptOutTable
   opt_out_changes: OptOutChangeTable
   opt_out_settings: OptOutSettingsTable
+  opt_out_totals: OptOutTotalTable
 }
 
 /** Somebody who is left alone, or who came back. At least one of number and LID is known. */
@@ -52,4 +53,10 @@ export interface OptOutSettingsTable {
   words: string
   answer: string
   line_by_default: Flag
+}
+
+/** How many rows of `opt_out_changes` a user has, updated in the transaction that writes one. */
+export interface OptOutTotalTable {
+  user_id: string
+  changes: number
 }

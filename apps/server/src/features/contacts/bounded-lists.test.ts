@@ -1,0 +1,53 @@
+import { CONTACT_FIELDS_MAX } from '@kirim/contract/contact-details'
+import { GROUPS_MAX } from '@kirim/contract/limits'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../platform/database/database.ts'
+import { elements, elementText } from '../../platform/database/json-rows.ts'
+import { engines, freshDatabase } from '../../testing/engines.ts'
+import { seedUser } from '../../testing/seed-user.ts'
+import { createFieldsRepository } from './details/fields.repository.ts'
+import { createGroupsRepository } from './groups.repository.ts'
+
+describe.each(engines)('lists that an account keeps short on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+  })
+  afterAll(() => close())
+
+  test('a group past the most is refused', async () => {
+    const userId = await seedUser(db)
+    const ids = Array.from({ length: GROUPS_MAX - 1 }, (_, n) => `g${n}`)
+    await sql`
+      insert into contact_groups (id, user_id, name, name_key, contact_count, created_at, erasing)
+      select ${elementText(db)}, ${userId}, 'x', ${elementText(db)}, 0, 0, 0
+      from ${elements(db, JSON.stringify(ids))}
+    `.execute(db)
+    const groups = createGroupsRepository(db)
+    const add = (id: string) => groups.insert(userId, { id, name: id, createdAt: 0 })
+    expect(await add('last')).toBe(true)
+    await expect(add('more')).rejects.toMatchObject({ code: 'contact_groups_too_many' })
+    await groups.hide(userId, 'last', async () => {})
+    while (await groups.eraseStep('last'));
+    expect(await add('again')).toBe(true)
+  })
+
+  test('of deleted fields the oldest are forgotten, never one in use', async () => {
+    const userId = await seedUser(db)
+    const fields = createFieldsRepository(db)
+    const kept = await fields.add(userId, 'Kept', 0)
+    const made = 10 * CONTACT_FIELDS_MAX
+    for (let n = 0; n < made; n++) {
+      const { id } = await fields.add(userId, `Field ${n}`, 0)
+      await fields.hide(userId, id)
+      await fields.eraseStep(id, '')
+    }
+    const keys = await fields.keys(userId)
+    expect(keys).toContain(kept.key)
+    expect(keys).toContain(`field ${made - 1}`)
+    expect(keys).not.toContain('field 0')
+    expect(keys.length).toBeLessThan(made)
+  })
+})

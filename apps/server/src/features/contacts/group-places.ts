@@ -1,0 +1,19 @@
+import type { Db } from '../../platform/database/database.ts'
+
+/**
+ * The places of these users' contacts in groups that are filled by hand, also in deleted ones whose
+ * rows are still being erased.
+ */
+export async function groupPlacesOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('contact_groups')
+    .select((eb) => ['user_id', eb.fn.sum<number>('contact_count').as('amount')])
+    .where('user_id', 'in', userIds)
+    .where('filter', 'is', null)
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, Number(row.amount)]))
+}

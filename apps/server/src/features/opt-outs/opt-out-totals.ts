@@ -1,0 +1,27 @@
+import type { Db } from '../../platform/database/database.ts'
+
+/** Counts changes of people in the transaction that writes them down. */
+export async function countChanges(tx: Db, userId: string, changes: number): Promise<void> {
+  await tx
+    .insertInto('opt_out_totals')
+    .values({ user_id: userId, changes })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet((eb) => ({ changes: eb('opt_out_totals.changes', '+', changes) })),
+    )
+    .execute()
+}
+
+/** How often the people of these users opted out and came back. */
+export async function optOutChangesOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('opt_out_totals')
+    .select(['user_id', 'changes'])
+    .where('user_id', 'in', userIds)
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.changes]))
+}

@@ -1,0 +1,88 @@
+import { QuotaName } from '@kirim/contract/quotas'
+import { expect, test } from 'vitest'
+import { freshDatabase } from './engines.ts'
+
+/**
+ * What keeps one member from filling the disk through each table that a member owns rows of: a
+ * quota that counts them, or the reason why they cannot become many by the member's own calls.
+ */
+const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> = {
+  contacts: 'contacts',
+  media: 'mediaBytes',
+  campaigns: 'campaigns',
+  recipients: 'recipients',
+  group_members: 'groupPlaces',
+  opt_outs: 'optOuts',
+  opt_out_changes: 'optOuts',
+  chatbot_items: 'chatbotItems',
+
+  contact_groups: { reason: 'GROUPS_MAX and SEGMENTS_MAX an account' },
+  contact_fields: { reason: 'CONTACT_FIELDS_MAX, and 270 deleted ones' },
+  contact_tags: { reason: 'TAGS_MAX an account' },
+  tag_members: { reason: 'TAGS_PER_CONTACT_MAX a contact' },
+  saved_texts: { reason: 'SAVED_TEXTS_MAX an account' },
+  campaign_devices: { reason: 'FURTHER_DEVICES_MAX a campaign' },
+  campaign_media: { reason: 'CAMPAIGN_MEDIA_MAX a campaign' },
+  freezes: { reason: 'one a campaign' },
+  api_rest_configs: { reason: 'one an item' },
+  campaign_keys: { reason: 'one a request that made a campaign, for 24 hours' },
+  network_names: { reason: 'one a number that campaigns wrote to or the network named' },
+  number_checks: { reason: 'of contacts alone, for NUMBER_CHECK_DAYS' },
+  tokens: { reason: '100 sign-ins an account' },
+  known_addresses: { reason: 'one an address that signed in, the newest alone' },
+  password_resets: { reason: 'one an account, made by admins' },
+  devices: { reason: 'as many as the plan has; rows of removed ones by linking each anew' },
+  ...sameFor('one or few a device', [
+    'chatbot_numbers',
+    'chatbot_settings',
+    'device_credentials',
+    'device_health',
+    'device_manners',
+    'device_proxies',
+    'response_totals',
+  ]),
+  ...sameFor('a few numbers an account', [
+    'ai_settings',
+    'opt_out_settings',
+    'opt_out_totals',
+    'quota_overrides',
+    'quota_use',
+    'user_totals',
+  ]),
+  quota_reservations: { reason: 'one an import under way' },
+  message_counts: { reason: 'a quarter of an hour in which something left' },
+  outgoing: { reason: 'what was sent, with gaps and at the pace of the network; retention' },
+  // Refusing these would lose what other people wrote; when the disk is short, numbers rest.
+  ...sameFor('what others wrote, at the pace of the network', [
+    'awaited_responses',
+    'chat_pauses',
+    'chatbot_replies',
+    'inbox',
+    'inbox_changes',
+    'pruned_inbox',
+    'rejected_calls',
+    'saved_responses',
+  ]),
+}
+
+function sameFor(reason: string, tables: readonly string[]) {
+  return Object.fromEntries(tables.map((table) => [table, { reason }]))
+}
+
+test('rows of each table that a member owns are counted by a quota, or bounded otherwise', async () => {
+  const { db, close } = await freshDatabase('SQLite')
+  const tables = await db.introspection.getTables()
+  const owned = tables.filter(({ columns }) =>
+    columns.some(({ name }) =>
+      /^(user|device|campaign|group|item|opt_out|contact|tag)_id$/.test(name),
+    ),
+  )
+  expect(owned.map(({ name }) => name).sort()).toEqual(Object.keys(BOUNDS).sort())
+  const counted = Object.values(BOUNDS).filter((bound) => typeof bound === 'string')
+  expect(QuotaName.options.filter((name) => !counted.includes(name))).toEqual([
+    // Of those recipients who wait, and of calls, which leave no rows.
+    'peopleWaiting',
+    'callsToday',
+  ])
+  await close()
+})
