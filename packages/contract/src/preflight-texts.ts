@@ -19,6 +19,8 @@ export const preflightTexts = {
   number_offline: '{device} is not connected',
   number_limited_guess: '{device} may write to nobody new, at least until about {at}',
   number_limited: '{device} may write to nobody new until {at}',
+  starts_at_night: 'It starts {at}, at night',
+  goes_on_at_night: 'Some would get it at night',
   never_ends: 'It would not end within a year',
   field_empty: '[{placeholder}] is empty for {people} of them',
 } as const
@@ -45,6 +47,10 @@ export const preflightNotes = {
     'The network limits its new chats and has not said until when. Who is new waits; people who have written to it do not.',
   number_limited:
     'The network limits its new chats. Who is new waits until then; people who have written to it do not.',
+  starts_at_night:
+    'What arrives between 22:00 and 07:00 wakes people. That gets a number reported and banned.',
+  goes_on_at_night:
+    'It is still sending after 22:00 or before 07:00. Choose Daytime hours, or start earlier.',
   never_ends: 'Its hours, its intervals and what is ahead of it leave too little time.',
   field_empty: 'They read the fallback, or nothing where there is none.',
 } as const satisfies Readonly<Record<keyof typeof preflightTexts, string>>

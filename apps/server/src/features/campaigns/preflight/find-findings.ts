@@ -2,6 +2,7 @@ import type { PreflightFinding, PreflightForm } from '@kirim/contract/campaign-p
 import { MESSAGE_MAX_LENGTH } from '@kirim/contract/outgoing'
 import type { PreflightCode } from '@kirim/contract/preflight-texts'
 import type { ErrorParams } from '@kirim/contract/refusals'
+import type { nightOf } from './at-night.ts'
 import type { LinkFinding } from './judge-links.ts'
 import type { LiteralPart } from './literal-parts.ts'
 
@@ -30,6 +31,8 @@ interface Facts {
   readonly people: { readonly reached: number; readonly neverWritten: number }
   /** Not within a year, and not because nobody knows. */
   readonly neverEnds: boolean
+  /** Whether people would get it at night; with when it starts. */
+  readonly night: { readonly code: ReturnType<typeof nightOf>; readonly startsAt: string | null }
   /** Those that are to send. */
   readonly devices: readonly SendingDevice[]
   /** The text is cut for one of those shown. */
@@ -57,6 +60,7 @@ export function findFindings(facts: Facts): PreflightFinding[] {
       const code = isLimitNamed ? 'number_limited' : 'number_limited_guess'
       return at === null ? [] : when(true, code, { device: name, at })
     }),
+    ...nightFindings(facts),
     ...when(people.reached > 0 && facts.neverEnds, 'never_ends'),
     ...when(isText && isCold, 'one_wording', { people: people.neverWritten }),
     ...links.flatMap(({ code, link }) => when(true, code, { link })),
@@ -66,6 +70,11 @@ export function findFindings(facts: Facts): PreflightFinding[] {
       return { code: 'field_empty', params: { placeholder, people: lack }, tone: 'info' }
     }),
   ]
+}
+
+function nightFindings({ people, night: { code, startsAt } }: Facts): PreflightFinding[] {
+  if (people.reached === 0 || code === null || startsAt === null) return []
+  return when(true, code, { at: startsAt })
 }
 
 function when(holds: boolean, code: PreflightCode, params: ErrorParams = {}): PreflightFinding[] {

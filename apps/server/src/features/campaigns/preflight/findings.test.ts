@@ -101,6 +101,7 @@ describe('what is worth a look', () => {
     files: { chosen: 0, missing: 0 },
     people: { reached: 10, neverWritten: 10 },
     neverEnds: false,
+    night: { code: null, startsAt: null },
     devices: [{ name: 'Kedai', isOffline: false, limitedUntil: null, isLimitNamed: false }],
     isCut: false,
     links: [],
@@ -116,6 +117,7 @@ describe('what is worth a look', () => {
     isLimitNamed: true,
   }
   const GUESSED = { ...LIMITED, isLimitNamed: false }
+  const NIGHT = { code: 'starts_at_night', startsAt: '2026-11-27T18:00:00.000Z' } as const
   const NOBODY = { reached: 0, neverWritten: 0 }
   const cold = { people: { reached: 60, neverWritten: 50 } }
 
@@ -129,6 +131,8 @@ describe('what is worth a look', () => {
     ['many strangers, one wording', cold, ['one_wording']],
     ['many strangers, two wordings', { ...cold, wordings: 2 }, []],
     ['a few strangers', { people: { reached: 60, neverWritten: 49 } }, []],
+    ['a start at night', { night: NIGHT }, ['starts_at_night']],
+    ['nobody, at night', { night: NIGHT, people: NOBODY }, []],
     ['no end', { neverEnds: true }, ['never_ends']],
     ['a device that is away', { devices: [AWAY] }, ['number_offline']],
     ['a limited device', { devices: [LIMITED] }, ['number_limited']],

@@ -13,6 +13,7 @@ import { estimateCourse } from '../save/estimate-course.ts'
 import { furtherDevicesOf } from '../save/further-devices.ts'
 import { readingOf } from '../send/compose-message.ts'
 import type { Campaign } from '../stored-campaign.ts'
+import { nightOf } from './at-night.ts'
 import { createPeopleCount } from './count-people.ts'
 import { devicesAsTheyAre } from './devices-as-they-are.ts'
 import { findFindings } from './find-findings.ts'
@@ -79,7 +80,7 @@ export async function runPreflight(
   const held = edited && size === null ? await heldOf(deps, edited, further) : []
   const { reached } = people
   const course = await estimateCourse(deps, deviceId, place, reached, now, held)
-  const { spans, cap, ...start } = course
+  const { spans, own, cap, ...start } = course
   const files = await filesOf(deps, userId, form, edited)
   const at = start.startsAt === null ? now : Date.parse(start.startsAt)
   const hasMedia = form.hasUpload || files.chosen > 0
@@ -105,6 +106,7 @@ export async function runPreflight(
       files,
       people,
       neverEnds: !start.isOffline && !start.isWaited && start.endsAt === null,
+      night: { code: nightOf(own, place.timeZone), startsAt: start.startsAt },
       devices: await devicesAsTheyAre(deps, [deviceId, ...further], now),
       isCut,
       links: await judged,

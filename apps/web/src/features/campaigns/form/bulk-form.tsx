@@ -63,7 +63,12 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
   const [media, setMedia] = useState<MediaChoice>(start.media)
   const form = useForm<CampaignValues>({
     defaultValues: start.values,
-    resolver: problemResolver(problemsOf, { scheduledAt: fieldIssue('campaign_time_unreadable') }),
+    resolver: problemResolver(
+      (values: CampaignValues) => problemsOf(values, start.values.scheduledAt),
+      {
+        scheduledAt: fieldIssue('campaign_time_unreadable'),
+      },
+    ),
     shouldFocusError: false,
   })
   const [wording, setWording] = useState(0)
@@ -177,6 +182,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
         busy={saving}
         onConfirm={(asked) => save.mutate(asked)}
         onCancel={question.drop}
+        onLater={() => void submit()}
       />
     </FormProvider>
   )

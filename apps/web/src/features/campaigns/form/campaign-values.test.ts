@@ -180,6 +180,15 @@ describe('validation', () => {
   ])('%s', (_name, changes, problems) => {
     expect(messagesOf(problemsOf(values(changes)))).toEqual(problems)
   })
+
+  it('a time that has passed, where it is not the saved one', () => {
+    const past = values({ scheduledAt: '2020-01-01T00:00' })
+    const text = 'This time has passed. Choose a later one, or leave it empty to send at once.'
+    expect(messagesOf(problemsOf(past, ''))).toEqual({ scheduledAt: text })
+    expect(messagesOf(problemsOf(past, past.scheduledAt))).toEqual({})
+    const soon = localMoment(new Date().toISOString())
+    expect(messagesOf(problemsOf(values({ scheduledAt: soon }), ''))).toEqual({})
+  })
 })
 
 it('a moment is kept by its field, to the minute', () => {

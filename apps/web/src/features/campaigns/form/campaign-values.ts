@@ -5,7 +5,8 @@ import type { MessageLanguage, OptOutLine } from '@kirim/contract/opt-out-line'
 import { BulkCampaignForm } from '@kirim/contract/save-campaign'
 import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
 import type { input } from 'zod/mini'
-import { type FieldIssue, fieldIssue, fieldIssues } from '#shared/forms/field-issue.ts'
+import { type FieldIssue, fieldIssue, fieldIssues, ownIssue } from '#shared/forms/field-issue.ts'
+import { textKey } from '#shared/i18n/text-key.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
 
 /** The values of the bulk form, without its media (`MediaChoice`). */
@@ -141,9 +142,13 @@ export type CampaignProblems = Partial<Record<keyof CampaignValues, FieldIssue>>
 
 /**
  * Validates a campaign by the contract's rules, which the server also applies; returns the problems
- * by field.
+ * by field. A time that has passed is refused where it is not the saved one: a wrong month would
+ * send at once.
  */
-export function problemsOf(values: CampaignValues): CampaignProblems {
+export function problemsOf(
+  values: CampaignValues,
+  savedTime = values.scheduledAt,
+): CampaignProblems {
   const problems: CampaignProblems = {}
   const body = bodyOf(values, { kind: 'none' }, { editing: false, timeZone: 'UTC' })
   for (const [field, found] of fieldIssues(BulkCampaignForm.safeParse(body).error)) {
@@ -152,11 +157,20 @@ export function problemsOf(values: CampaignValues): CampaignProblems {
   if (!values.deviceId) problems.deviceId = fieldIssue('campaign_device_required')
   if (values.scheduledAt && !isMoment(values.scheduledAt)) {
     problems.scheduledAt = fieldIssue('campaign_time_unreadable')
+  } else if (values.scheduledAt !== savedTime && isPast(values.scheduledAt)) {
+    problems.scheduledAt = ownIssue(
+      textKey('This time has passed. Choose a later one, or leave it empty to send at once.'),
+    )
   }
   if (values.enableLink && !values.urlLink.trim()) {
     problems.urlLink = fieldIssue('web_address_invalid')
   }
   return problems
+}
+
+/** The minute in which it is chosen is not over. */
+function isPast(local: string): boolean {
+  return Date.parse(local) < Date.now() - 60_000
 }
 
 function isField(values: CampaignValues, name: string): name is keyof CampaignValues {

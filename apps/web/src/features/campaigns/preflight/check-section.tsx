@@ -43,7 +43,7 @@ export function CheckSection({ data, files, media, onAddWording }: CheckSectionP
   const values = useChecked()
   const query = usePreflight(values, media, data.campaign, draw)
   useFresh(data.devices)
-  const { preflight, isIncomplete, error, isFetching } = query
+  const { preflight, isIncomplete, isOutOfOrder, error, isFetching } = query
   return (
     <FormSection title={t('Check')} aside={<Standing preflight={preflight} busy={isFetching} />}>
       {isIncomplete && (
@@ -51,7 +51,15 @@ export function CheckSection({ data, files, media, onAddWording }: CheckSectionP
           {t('Choose a device and a group, and this shows whom the campaign reaches.')}
         </p>
       )}
-      <SteadyHeight steady={error !== null} className={cn(isIncomplete && 'hidden')}>
+      {isOutOfOrder && !isIncomplete && (
+        <p className="text-caption text-muted-foreground">
+          {t('Put the intervals in order, and this shows whom the campaign reaches.')}
+        </p>
+      )}
+      <SteadyHeight
+        steady={error !== null}
+        className={cn((isIncomplete || isOutOfOrder) && 'hidden')}
+      >
         {error && (
           <ErrorState
             message={messageOf(error, t('An unknown error occurred.'))}
@@ -60,7 +68,7 @@ export function CheckSection({ data, files, media, onAddWording }: CheckSectionP
             className="rounded-lg border"
           />
         )}
-        {!isIncomplete && !error && !preflight && <Waiting />}
+        {!isIncomplete && !isOutOfOrder && !error && !preflight && <Waiting />}
         {preflight && (
           <div
             aria-busy={isFetching || undefined}

@@ -9,6 +9,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { goToPlace } from '../form/form-places.ts'
 import { FINDINGS_ID } from './open-warnings.tsx'
 import { type Remedy, remedyOf } from './remedies.ts'
+import { useStartAtNine } from './use-start-at-nine.ts'
 
 interface FindingsProps {
   findings: readonly PreflightFinding[]
@@ -21,6 +22,11 @@ interface FindingsProps {
 export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
   const { t } = useTranslation()
   const shown = useShown()
+  const startAtNine = useStartAtNine()
+  const beforeGoing = ({ code, params: { at } }: PreflightFinding) => {
+    if (code === 'one_wording') return onAddWording
+    return code === 'starts_at_night' && typeof at === 'string' && (() => startAtNine(at))
+  }
   const known = findings.filter(({ code }) => isKnown(code))
   if (known.length === 0) return null
   return (
@@ -60,10 +66,7 @@ export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
                   {t(preflightNotes[code as PreflightCode], words)}
                 </p>
               </div>
-              <PutRight
-                remedy={remedyOf(finding, link)}
-                before={code === 'one_wording' && onAddWording}
-              />
+              <PutRight remedy={remedyOf(finding, link)} before={beforeGoing(finding)} />
             </li>
           )
         })}

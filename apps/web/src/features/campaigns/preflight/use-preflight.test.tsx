@@ -102,7 +102,7 @@ it.each([
 it.each([
   ['no group', { contactGroupId: '' }, 'none'],
   ['no number', { deviceId: '' }, 'none'],
-  ['intervals the wrong way round', { minIntervalSeconds: 11 }, '3 people'],
+  ['intervals the wrong way round', { minIntervalSeconds: 11 }, 'none'],
 ])('nothing is asked for with %s', async (_what, values, text) => {
   await opened(values)
   change()

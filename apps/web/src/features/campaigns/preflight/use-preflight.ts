@@ -11,6 +11,8 @@ export interface PreflightQuery {
   readonly preflight: Preflight | null
   /** What is missing before anything can be checked. */
   readonly isIncomplete: boolean
+  /** The intervals are the wrong way round, so nothing can be said of what it would do. */
+  readonly isOutOfOrder: boolean
   readonly error: Error | null
   readonly isFetching: boolean
   /** When the answer came, in epoch milliseconds. */
@@ -29,16 +31,18 @@ export function usePreflight(
   const settled: ReturnType<typeof preflightInput> = JSON.parse(useDebounced(asked))
   const { params, body } = settled
   const isIncomplete = params.deviceId === '' || body.contactGroupId === ''
+  const isOutOfOrder = body.minIntervalSeconds > body.maxIntervalSeconds
   const query = useQuery({
     ...callQuery(preflightCampaign, settled),
-    enabled: !isIncomplete && body.minIntervalSeconds <= body.maxIntervalSeconds,
+    enabled: !isIncomplete && !isOutOfOrder,
     retry: false,
     placeholderData: keepPreviousData,
   })
   return {
-    preflight: isIncomplete || query.isError ? null : (query.data ?? null),
+    preflight: isIncomplete || isOutOfOrder || query.isError ? null : (query.data ?? null),
     isIncomplete,
-    error: isIncomplete ? null : query.error,
+    isOutOfOrder,
+    error: isIncomplete || isOutOfOrder ? null : query.error,
     isFetching: query.isFetching,
     askedAt: query.dataUpdatedAt,
     refetch: () => void query.refetch(),

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { OpenWarnings } from '../preflight/open-warnings.tsx'
+import { NightNotice } from './night-notice.tsx'
 import type { PendingSave } from './pending-save.ts'
 import { SendFacts, startsSoon, usePeople } from './send-facts.tsx'
 import { sendersOf } from './senders.ts'
@@ -19,6 +20,8 @@ interface SendQuestionProps {
   busy: boolean
   onConfirm: (asked: PendingSave) => void
   onCancel: () => void
+  /** Its start was put off. */
+  onLater: () => void
 }
 
 /** Asks before sending, with number of people, device and expected end. */
@@ -64,7 +67,11 @@ export function SendQuestion({ asked, campaign, devices, groupName, ...rest }: S
             minSeconds={values.minIntervalSeconds}
             maxSeconds={values.maxIntervalSeconds}
           />
-          <OpenWarnings findings={preflight.findings} onLook={rest.onCancel} />
+          <NightNotice findings={preflight.findings} onLater={rest.onLater} />
+          <OpenWarnings
+            findings={preflight.findings.filter(({ code }) => code !== 'starts_at_night')}
+            onLook={rest.onCancel}
+          />
           <TestFirst
             key={JSON.stringify(values)}
             asked={last}
