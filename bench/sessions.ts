@@ -20,7 +20,7 @@ import { report } from './support/report.ts'
 /**
  * The memory of the server by the number of linked devices: once they were linked one after the
  * other, and after a start that connects all of them; beside the driver's bare sockets in a
- * process of their own. The network runs in this process.
+ * process of their own; and the time until all are connected. The network runs in this process.
  * `npm run bench sessions [SQLite|PostgreSQL] [numbers, such as 0,50,200] [quiet ms]`
  */
 const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
@@ -57,7 +57,13 @@ try {
       ['linked', 'once linked'],
       ['started', 'after a start'],
     ] as const) {
-      rows.push({ engine, devices: count, when: what, ...kirim[when], bareRssMb: bare[when].rssMb })
+      const { rssMb: bareRssMb, connectedMs: bareConnectedMs } = bare[when]
+      rows.push({
+        ...{ engine, devices: count, when: what },
+        ...kirim[when],
+        bareRssMb,
+        ...(when === 'started' && { bareConnectedMs }),
+      })
     }
   }
 } finally {
@@ -75,9 +81,11 @@ async function afterLinking(count: number) {
 
 async function afterStarting(count: number) {
   online.clear()
+  const begun = performance.now()
   const server = await startServer({ ...store, env }, { metered: false })
   while (online.size < count) await once(network.events, 'phone')
-  return measured(server)
+  const connectedMs = Math.round(performance.now() - begun)
+  return { ...(await measured(server)), connectedMs }
 }
 
 async function measured(server: BenchServer) {
@@ -88,6 +96,7 @@ async function measured(server: BenchServer) {
 }
 
 async function bareSockets(sockets: number) {
+  const begun = performance.now()
   const child = fork(BARE_SOCKETS)
   const opened = new Promise<void>((resolve) => {
     child.on('message', ({ qr, opened }: BareSocketsNews) => {
@@ -103,8 +112,9 @@ async function bareSockets(sockets: number) {
   }
   child.send(wish)
   await opened
+  const connectedMs = Math.round(performance.now() - begun)
   await untilQuiet(() => cpuMsOf(child.pid))
-  const memory = memoryOf(child.pid ?? 0)
+  const memory = { ...memoryOf(child.pid ?? 0), connectedMs }
   child.kill('SIGKILL')
   await once(child, 'exit')
   return memory

@@ -53,6 +53,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   const reconnects = createReconnectQueue({
     ...deps,
     open: (deviceId) => void connections.reconnect(deviceId),
+    isConnecting: (deviceId) => connections.stateOf(deviceId).kind === 'connecting',
   })
   const connections = createDeviceConnections({
     ...deps,

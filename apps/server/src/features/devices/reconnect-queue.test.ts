@@ -5,19 +5,21 @@ import { createReconnectQueue } from './reconnect-queue.ts'
 function setUp(random = 0.5) {
   const clock = createFakeClock()
   const opened: string[] = []
+  const connecting = new Set<string>()
   const reconnects = createReconnectQueue({
     clock,
     random: () => random,
     open: (id) => opened.push(id),
+    isConnecting: (id) => connecting.has(id),
   })
-  return { clock, opened, reconnects }
+  return { clock, opened, connecting, reconnects }
 }
 
 test('devices come back one after another, the first at once', () => {
   const { clock, opened, reconnects } = setUp()
   reconnects.add(['a', 'b', 'c'])
   expect(opened).toEqual(['a'])
-  clock.advance(79)
+  clock.advance(23)
   expect(opened).toEqual(['a'])
   clock.advance(1)
   expect(opened).toEqual(['a', 'b'])
@@ -27,8 +29,8 @@ test('devices come back one after another, the first at once', () => {
 })
 
 test.each([
-  [0, 40],
-  [1, 120],
+  [0, 12],
+  [1, 36],
 ])('not all at the same pace: with %f the next comes after %i ms', (random, ms) => {
   const { clock, opened, reconnects } = setUp(random)
   reconnects.add(['a', 'b'])
@@ -45,4 +47,16 @@ test('a server that stops opens none of the others', () => {
   clock.advance(1000)
   expect(opened).toEqual(['a'])
   expect(clock.nextTimer()).toBeNull()
+})
+
+test('eight at a time: the next begins once one of them is connected, or has failed', () => {
+  const { clock, opened, connecting, reconnects } = setUp()
+  const ids = Array.from({ length: 10 }, (_, n) => `d${n}`)
+  for (const id of ids) connecting.add(id)
+  reconnects.add(ids)
+  clock.advance(10_000)
+  expect(opened).toEqual(ids.slice(0, 8))
+  connecting.delete('d3')
+  clock.advance(24)
+  expect(opened).toEqual(ids.slice(0, 9))
 })

@@ -1,25 +1,35 @@
 import type { Clock } from '../../platform/clock.ts'
 
-/** A pause between two, because opening a session takes CPU time. */
-const PACE_MS = 80
+/** A pause between two that begin, which leaves time for other requests. */
+const PACE_MS = 24
+/** Attempts under way at once: a handshake mostly waits for the network. */
+const AT_ONCE = 8
 
 /**
- * Connects devices one by one, so that many of them neither block other requests nor come back all
- * at once after an outage of the network.
+ * Connects devices a few at a time and never in step, so that many of them neither block other
+ * requests nor come back all at once after an outage of the network.
  */
 export function createReconnectQueue(deps: {
   readonly clock: Clock
   readonly random: () => number
   open(deviceId: string): void
+  /** Whether the attempt is still under way. */
+  isConnecting(deviceId: string): boolean
 }) {
   const waiting: string[] = []
+  let underWay: string[] = []
   let cancel: (() => void) | null = null
 
   function next(): void {
     cancel = null
-    const deviceId = waiting.shift()
-    if (deviceId === undefined) return
-    deps.open(deviceId)
+    underWay = underWay.filter((deviceId) => deps.isConnecting(deviceId))
+    const deviceId = underWay.length < AT_ONCE ? waiting.shift() : undefined
+    if (deviceId !== undefined) {
+      deps.open(deviceId)
+      underWay.push(deviceId)
+    } else if (waiting.length === 0) {
+      return
+    }
     cancel = deps.clock.after(PACE_MS * (0.5 + deps.random()), next)
   }
 
