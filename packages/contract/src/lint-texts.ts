@@ -20,6 +20,7 @@ export const lintTexts = {
     'At most {n} next actions follow: “{other}” and what comes after it stay unsent.',
   api_not_configured:
     'API Rest Data is on but not configured: the reply comes without its [api.name] placeholders.',
+  ai_without_key: 'Use AI is on, but no AI key is saved: the text of the item itself is sent.',
   action_cycle: 'Its next actions lead back to itself: {names}.',
 } as const
 

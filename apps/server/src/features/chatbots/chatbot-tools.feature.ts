@@ -112,6 +112,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
     help,
     settingsOf: settings.of,
     configuredApis: configs.configured,
+    hasAi: async (userId: string) => (await deps.allowance.source(userId)) !== null,
     saveResponse: keepResponse,
     routes(route: Route): void {
       numberSettingsRoutes(route, { requireNumber, settings })

@@ -8,7 +8,10 @@ import { createNumbersRepository } from './numbers/numbers.repository.ts'
 
 export interface ChatbotsDeps
   extends Omit<ChatbotToolsDeps, 'media' | 'outgoing'>,
-    Omit<ResponderFeatureDeps, 'help' | 'settingsOf' | 'saveResponse' | 'configuredApis'> {
+    Omit<
+      ResponderFeatureDeps,
+      'help' | 'settingsOf' | 'saveResponse' | 'configuredApis' | 'hasAi'
+    > {
   readonly media: SaveItemDeps['media'] & ChatbotToolsDeps['media']
   readonly quota: SaveItemDeps['quota']
 }

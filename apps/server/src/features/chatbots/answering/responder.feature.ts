@@ -61,6 +61,8 @@ export interface ResponderFeatureDeps
   readNumber(userId: string, written: string): Promise<string | null>
   /** The ids of a number's items whose API call is configured. */
   configuredApis(deviceId: string): Promise<ReadonlySet<string>>
+  /** Whether the user has set a provider of AI. */
+  hasAi(userId: string): Promise<boolean>
 }
 
 /**
@@ -150,7 +152,9 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     }
     const check: Handler<typeof lintCall> = async ({ caller, params }) => {
       const chatbot = await chatbotOf(caller.userId, params.deviceId)
-      return longList(await lintChatbot(chatbot, await deps.configuredApis(params.deviceId)))
+      const configured = await deps.configuredApis(params.deviceId)
+      const hasAi = await deps.hasAi(caller.userId)
+      return longList(await lintChatbot(chatbot, { configured, hasAi }))
     }
     route(simulate, tryMessage, { limit })
     route(lintCall, check, { limit })

@@ -67,7 +67,7 @@ test('nor does looking for problems in them', async () => {
   const chatbot = await newCache().get(place.deviceId)
   if (!chatbot) throw new Error('There is no chatbot.')
   const work = async () => {
-    const findings = await lintChatbot(chatbot, new Set())
+    const findings = await lintChatbot(chatbot, { configured: new Set(), hasAi: true })
     expect(findings.map(({ code }) => code)).toContain('no_default_response')
   }
   expect(await longestBlockMsBestOf3(work)).toBeLessThan(BLOCK_MAX_MS)
@@ -93,7 +93,7 @@ test('nor does telling as many problems', async () => {
   })
   const chatbot = await createChatbotCache({ load: async () => ({ ...loaded, items }) }).get('d')
   if (!chatbot) throw new Error('There is no chatbot.')
-  const findings = await lintChatbot(chatbot, new Set())
+  const findings = await lintChatbot(chatbot, { configured: new Set(), hasAi: true })
   expect(findings.length).toBeGreaterThan(CHATBOT_ITEMS_MAX * (KEYWORDS - 1))
   let text = ''
   const work = async () => {

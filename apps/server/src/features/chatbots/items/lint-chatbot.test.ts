@@ -35,7 +35,7 @@ function findings(items: readonly ResponderItem[], enabled = true) {
     compiled: compileChatbot(items, { enabled }),
     items: new Map(items.map((one) => [one.id, one])),
   }
-  return lintChatbot(chatbot, new Set(['configured']))
+  return lintChatbot(chatbot, { configured: new Set(['configured']), hasAi: false })
 }
 
 const whole = { match: 'message_contains_whole_keyword' } as const
@@ -88,6 +88,7 @@ const rows: [LintCode, readonly ResponderItem[], object, boolean?][] = [
     { n: 5, other: 'Item "g"' },
   ],
   ['api_not_configured', [item('a', { callsApi: true })], {}],
+  ['ai_without_key', [item('a', { useAi: true })], {}],
   ['missing_next_action', [item('a', { nextItemId: 'gone' })], { other: 'gone' }],
   [
     'action_cycle',

@@ -9,15 +9,23 @@ import type { NumberChatbot } from '../decide/responder-items.ts'
 
 /**
  * Problems that a number's owner should know before a customer finds them: code, values and
- * sentence. `configured` are the ids of items whose API call is configured.
+ * sentence.
  */
-export function lintChatbot(chatbot: NumberChatbot, configured: ReadonlySet<string>) {
-  return inSlices(lintChatbotInSteps(chatbot, configured))
+export function lintChatbot(chatbot: NumberChatbot, services: Services) {
+  return inSlices(lintChatbotInSteps(chatbot, services))
+}
+
+/** What items may ask beside Kirim itself. */
+interface Services {
+  /** The ids of items whose API call is configured. */
+  readonly configured: ReadonlySet<string>
+  /** The owner has set a provider of AI. */
+  readonly hasAi: boolean
 }
 
 function* lintChatbotInSteps(
   chatbot: NumberChatbot,
-  configured: ReadonlySet<string>,
+  { configured, hasAi }: Services,
 ): Generator<void, LintFinding[]> {
   const nameOf = (id: string) => chatbot.items.get(id)?.name ?? id
   const present = (itemId: string | null, code: LintCode, params: ErrorParams): LintFinding => ({
@@ -27,15 +35,19 @@ function* lintChatbotInSteps(
     params,
     message: fillText(lintTexts[code], params),
   })
-  const unconfigured = [...chatbot.items.values()].filter(
-    ({ id, enabled, callsApi }) => enabled && callsApi && !configured.has(id),
-  )
+  const enabled = [...chatbot.items.values()].filter((item) => item.enabled)
+  const unconfigured = enabled.filter(({ id, callsApi }) => callsApi && !configured.has(id))
+  const unwritten = hasAi ? [] : enabled.filter(({ useAi }) => useAi)
   const presented: LintFinding[] = []
   for (const finding of yield* lintInSteps(chatbot.compiled)) {
     presented.push(present(finding.itemId, codeOf(finding), valuesOf(finding, nameOf)))
     yield
   }
-  return [...presented, ...unconfigured.map(({ id }) => present(id, 'api_not_configured', {}))]
+  return [
+    ...presented,
+    ...unconfigured.map(({ id }) => present(id, 'api_not_configured', {})),
+    ...unwritten.map(({ id }) => present(id, 'ai_without_key', {})),
+  ]
 }
 
 function codeOf(finding: EngineFinding): LintCode {

@@ -63,7 +63,7 @@ it('shows what the number sends: in its language and by its clock', async () => 
   renderPage(<Probe />)
   await (await shown()).findByText('Selamat pagi! Sabtu 07:30, Kedai d1')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'The other number' })))
-  await (await shown()).findByText('Good night! Friday 22:30, Kedai d2')
+  await (await shown()).findByText('Good evening! Friday 22:30, Kedai d2')
 })
 
 it('shows something while the settings are not known', async () => {

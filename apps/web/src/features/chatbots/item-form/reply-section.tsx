@@ -6,6 +6,7 @@ import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { MessageEditor } from '#shared/message-editor/message-editor.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
+import { AiStanding } from '../ai-standing.tsx'
 import { apiFieldsOf } from '../api-rest/api-rest-values.ts'
 import { AttachmentField } from './attachment-field.tsx'
 import type { Attachment, ItemFormValues } from './form-values.ts'
@@ -69,7 +70,10 @@ function UseAiBox() {
         />
       </div>
       {on && (
-        <div className="border-t p-4">
+        <div className="grid gap-3 border-t p-4">
+          <p className="text-caption text-warning-ink empty:hidden">
+            <AiStanding />
+          </p>
           <TextField name="aiSpintax" label={t('Spintax')} />
         </div>
       )}

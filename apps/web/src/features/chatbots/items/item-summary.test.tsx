@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import type { ListedChatbotItem } from '@kirim/contract/chatbots'
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
+import { fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { listedItemOf } from '../testing/items.ts'
 import { ItemSummary } from './item-summary.tsx'
 
 afterEach(async () => {
   cleanup()
+  vi.unstubAllGlobals()
   await i18n.changeLanguage('en')
 })
 
@@ -56,4 +58,18 @@ it('is said in Malay, what people wrote as they wrote it', async () => {
   })
   expect(said).toMatch(/buka.*Order/)
   expect(said).not.toMatch(/Contains|more|Default|groups|then/)
+})
+
+it.each([
+  ['live', 'No AI key is saved: the text of the item itself is sent. AI Settings'],
+  ['sandbox', 'On the sandbox AI is only simulated: the text of the item itself is sent.'],
+])('says why AI writes nothing on the %s network', async (network, why) => {
+  fakeApi({
+    'GET /app-info': ok({ network, mediaUrl: '', version: '0.1.0' }),
+    'GET /settings/ai': ok(null),
+  })
+  text({ useAI: true })
+  await waitFor(() => expect(document.body.textContent).toContain(why))
+  cleanup()
+  expect(text({ useAI: false })).not.toContain('AI')
 })

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { Badge } from '#shared/ui/badge.tsx'
+import { AiStanding } from '../ai-standing.tsx'
 import { ApiFailureLine } from '../api-rest/api-failure-line.tsx'
 
 interface ItemSummaryProps {
@@ -30,6 +31,11 @@ export function ItemSummary({ item, nameOf }: ItemSummaryProps) {
           {savesResponse && <Fact icon={Save}>{t('Answer saved')}</Fact>}
           {callsApi && <Fact icon={Plug}>{t('API Rest Data')}</Fact>}
           {next && <Fact icon={CornerDownRight}>{t('then {name}', { name: next })}</Fact>}
+        </div>
+      )}
+      {item.useAI && (
+        <div className="text-warning-ink empty:hidden">
+          <AiStanding />
         </div>
       )}
       {apiFailure && <ApiFailureLine failure={apiFailure} />}

@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { mediaKindOf } from '#shared/media/media-file.ts'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
+import { AiStanding } from '../ai-standing.tsx'
 import { holdText, silenceText } from './verdict-text.ts'
 
 interface SimulatedChatProps {
@@ -103,7 +104,11 @@ function Reply({ reply }: { reply: SimulatedReply }) {
         lead={media && <MediaWords {...media} />}
         text={text}
       />
-      {byAi && <Aside>{t('AI would write this; this is the fallback.')}</Aside>}
+      {byAi && (
+        <Aside>
+          {t('AI would write this; this is the fallback.')} <AiStanding />
+        </Aside>
+      )}
       {callsApi && (
         <Aside>{t('The API is not called here: [api.…] stays as it is written.')}</Aside>
       )}

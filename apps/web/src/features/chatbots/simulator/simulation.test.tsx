@@ -118,7 +118,7 @@ describe('the simulator', () => {
     fakeApi({ [SIMULATE]: ok(answered) })
     await tried('jam berapa buka?')
     await screen.findByText('Shows “typing” for 4 s')
-    screen.getByText('AI would write this; this is the fallback.')
+    screen.getByText(/^AI would write this; this is the fallback\./)
     screen.getByText('Opening hours')
     expect(screen.getByRole('link', { name: 'Menu' }).getAttribute('href')).toBe(
       '/ai-chatbot/d1/campaigns/i2/edit',

@@ -1,0 +1,25 @@
+import { loadAiSettings } from '@kirim/contract/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useAppInfo } from '#shared/api/app-info.ts'
+import { callQuery } from '#shared/api/query.ts'
+
+/** Why AI writes nothing, and the text of the item is sent; nothing where it can write. */
+export function AiStanding() {
+  const { t } = useTranslation()
+  const isSandbox = useAppInfo()?.network === 'sandbox'
+  const { data } = useQuery(callQuery(loadAiSettings))
+  if (isSandbox) {
+    return t('On the sandbox AI is only simulated: the text of the item itself is sent.')
+  }
+  if (data === undefined || data?.hasKey || data?.provider === 'openai-compatible') return null
+  return (
+    <>
+      {t('No AI key is saved: the text of the item itself is sent.')}{' '}
+      <Link to="/settings" className="font-medium text-foreground underline underline-offset-4">
+        {t('AI Settings')}
+      </Link>
+    </>
+  )
+}
