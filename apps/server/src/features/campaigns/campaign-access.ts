@@ -7,7 +7,7 @@ import type { CampaignsRepository } from './campaigns.repository.ts'
 import { type LiveState, progressOf } from './list/campaign-progress.ts'
 import { devicesBeside } from './list/devices-beside.ts'
 import type { Dispatcher } from './send/dispatcher.ts'
-import type { Campaign } from './stored-campaign.ts'
+import type { Campaign, CampaignTexts } from './stored-campaign.ts'
 
 export interface CampaignAccessDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
   readonly campaigns: CampaignsRepository
@@ -29,6 +29,13 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
     return { ...campaign, deviceRemoved: campaign.deviceRemoved || deps.isBeingRemoved(deviceId) }
   }
 
+  /** Throws `campaign_not_found`. */
+  async function withTexts(campaign: Campaign): Promise<Campaign & CampaignTexts> {
+    const texts = await campaigns.textsOf(campaign.id)
+    if (!texts) throw new DomainError('campaign_not_found')
+    return { ...campaign, ...texts }
+  }
+
   /** The campaign may be due at once, and the owner's other browsers show it. */
   function announce(campaign: Campaign): void {
     dispatcher.wakeFor(campaign)
@@ -41,6 +48,7 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
 
   return {
     find,
+    withTexts,
     announce,
     progress,
     /** Tells of a change, and shows the campaign after it. */

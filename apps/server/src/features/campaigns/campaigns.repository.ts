@@ -1,6 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
 import type { CampaignDevices } from './campaign-devices.ports.ts'
 import type { LedgerOutgoing } from './campaigns.ports.ts'
+import { campaignsInParts } from './campaigns-in-parts.ts'
 import { heldOn } from './held/held-on.ts'
 import { lockCampaign } from './people/recipient-moves.ts'
 import { createCampaignDevicesRepository } from './rotation/campaign-devices.repository.ts'
@@ -9,10 +11,12 @@ import type { stateColumns } from './state/campaign-state.ts'
 import {
   type Campaign,
   type CampaignSettings,
+  type CampaignTexts,
   selectCampaigns,
   toCampaign,
   toColumns,
 } from './stored-campaign.ts'
+import { readVariants } from './variants/stored-variants.ts'
 
 /** Rows with their messages per transaction, which takes some hundredths of a second at most. */
 const ERASE_BATCH_SIZE = 250
@@ -41,26 +45,21 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return row ? toCampaign(row) : null
     },
 
-    async list(userId: string): Promise<Campaign[]> {
-      const rows = await selectCampaigns(db, devices)
-        .where('campaigns.user_id', '=', userId)
-        .orderBy('campaigns.id', 'desc')
-        .execute()
+    /** Those of these that are there. */
+    async some(ids: readonly string[]): Promise<Campaign[]> {
+      const rows = await selectCampaigns(db, devices).where('campaigns.id', 'in', ids).execute()
       return rows.map(toCampaign)
     },
 
-    /** Those that a device sends, also beside their own; without those that it only finishes. */
-    async listSentFrom(userId: string, deviceId: string): Promise<Campaign[]> {
-      const rows = await selectCampaigns(db, devices)
-        .where('campaigns.user_id', '=', userId)
-        .where((eb) =>
-          eb.or([
-            eb('campaigns.device_id', '=', deviceId),
-            eb('campaigns.id', 'in', sentBeside(db, deviceId)),
-          ]),
-        )
-        .execute()
-      return rows.map(toCampaign)
+    /** Null when the campaign is gone. */
+    async textsOf(id: string): Promise<CampaignTexts | null> {
+      const row = await db
+        .selectFrom('campaigns')
+        .select(['caption', 'variants'])
+        .where('id', '=', id)
+        .where('erasing', '=', 0)
+        .executeTakeFirst()
+      return row ? { caption: row.caption, variants: readVariants(row.variants) } : null
     },
 
     /**
@@ -68,11 +67,18 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
      * long as somebody of them is being written to.
      */
     async listOpen(deviceId: string): Promise<Campaign[]> {
-      const own = await isOpen(selectCampaigns(db, devices))
-        .where('campaigns.device_id', '=', deviceId)
+      const rows = await db
+        .selectFrom('campaigns')
+        .select('id')
+        .where('device_id', '=', deviceId)
+        .where((eb) => eb.or([eb('enabled', '=', 1), eb('cancelled_at', 'is not', null)]))
         .execute()
+      const own = await campaignsInParts(
+        rows.map(({ id }) => id),
+        (ids) => isOpen(selectCampaigns(db, devices)).where('campaigns.id', 'in', ids).execute(),
+      )
       const further = await createCampaignDevicesRepository(db, devices).listOn(deviceId, isOpen)
-      return [...own.map(toCampaign), ...further]
+      return [...own.flat().map(toCampaign), ...further]
     },
 
     /** How many people wait until this device may begin new chats, of campaigns that are on. */
@@ -111,17 +117,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       const { enabled: _on, ...columns } = toColumns(settings, now)
       const { numUpdatedRows } = await db
         .updateTable('campaigns')
-        .set((eb) => ({
-          ...columns,
-          // Edits within one millisecond, or after the clock was set back, still get different
-          // versions.
-          updated_at: eb
-            .case()
-            .when('updated_at', '<', now)
-            .then(now)
-            .else(eb('updated_at', '+', 1))
-            .end(),
-        }))
+        .set({ ...columns, updated_at: laterThan(now) })
         .where('id', '=', id)
         .where('erasing', '=', 0)
         .executeTakeFirst()
@@ -130,6 +126,15 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
         await rooms.replace(id, settings.furtherDevices)
       }
       return numUpdatedRows > 0n
+    },
+
+    /** It stands in the queue of its device as if it had been created now. */
+    async joinQueueAgain(id: string, now: number): Promise<void> {
+      await db
+        .updateTable('campaigns')
+        .set({ scheduled_at: now, updated_at: laterThan(now) })
+        .where('id', '=', id)
+        .execute()
     },
 
     /** Columns of `stateColumns`. */
@@ -254,12 +259,10 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
 
 export type CampaignsRepository = ReturnType<typeof createCampaignsRepository>
 
-function sentBeside(db: Db, deviceId: string) {
-  return db
-    .selectFrom('campaign_devices')
-    .select('campaign_id')
-    .where('device_id', '=', deviceId)
-    .where('active', '=', 1)
+/** Edits within one millisecond, or after the clock was set back, get different versions, too. */
+function laterThan(now: number): RawBuilder<number> {
+  return sql<number>`case when updated_at < cast(${now} as bigint) then cast(${now} as bigint)
+    else updated_at + 1 end`
 }
 
 /** See `listOpen`. */

@@ -29,7 +29,7 @@ export interface CampaignsRoutesDeps extends DuplicateDeps, CourseDeps {
 export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   const { campaigns } = deps
 
-  const { find, announce, progress } = deps.access
+  const { find, withTexts, announce, progress } = deps.access
 
   async function show(campaign: Campaign): Promise<BulkCampaign> {
     const media = await campaigns.mediaOf(campaign.id)
@@ -37,7 +37,7 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
       campaign.userId,
       media.map(({ mediaId }) => mediaId),
     )
-    return presentCampaign(campaign, media, files, await progress(campaign))
+    return presentCampaign(await withTexts(campaign), media, files, await progress(campaign))
   }
 
   async function saved(
@@ -62,18 +62,22 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
 
   route(updateCampaign, async ({ caller, params, body, file }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
-    await update(deps, campaign, body, file)
+    await update(deps, await withTexts(campaign), body, file)
     return saved(caller.userId, params.deviceId, campaign.id)
   })
 
   route(duplicateCampaign, async ({ caller, params }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
-    return saved(caller.userId, params.deviceId, await duplicate(deps, campaign))
+    return saved(caller.userId, params.deviceId, await duplicate(deps, await withTexts(campaign)))
   })
 
   route(followUpCall, async ({ caller, params, body }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
-    return saved(caller.userId, params.deviceId, await followUp(deps, campaign, body.to))
+    return saved(
+      caller.userId,
+      params.deviceId,
+      await followUp(deps, await withTexts(campaign), body.to),
+    )
   })
 
   route(estimateCampaign, ({ caller, params, body }) =>

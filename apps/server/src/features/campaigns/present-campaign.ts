@@ -2,12 +2,12 @@ import type { BulkCampaign, CampaignProgress } from '@kirim/contract/campaigns'
 import type { MediaFile } from '@kirim/contract/media'
 import { HOURS_BY_SCHEDULE } from '@kirim/contract/schedule'
 import type { AttachedMedia } from './campaigns.repository.ts'
-import type { Campaign } from './stored-campaign.ts'
+import type { Campaign, CampaignTexts } from './stored-campaign.ts'
 import { liveVariants } from './variants/stored-variants.ts'
 
 /** A campaign as its form loads it [3.bulk]. `files` are its attached files' records. */
 export function presentCampaign(
-  campaign: Campaign,
+  campaign: Campaign & CampaignTexts,
   media: readonly AttachedMedia[],
   files: readonly MediaFile[],
   progress: CampaignProgress,

@@ -4,19 +4,23 @@ import type { ScheduleType } from '@kirim/contract/schedule'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { searchableText, sortKey } from '../../platform/search-text.ts'
 import type { CampaignDevices, PaceColumns } from './campaign-devices.ports.ts'
-import { readVariants, type StoredVariant } from './variants/stored-variants.ts'
+import type { StoredVariant } from './variants/stored-variants.ts'
 
 export type Counts = Readonly<Record<RecipientState, number>>
 
+/** What people are sent. It is long, so it is read of one campaign at a time (`textsOf`). */
+export interface CampaignTexts {
+  readonly caption: string
+  /** Further wordings, removed ones included. */
+  readonly variants: readonly StoredVariant[]
+}
+
 /** What its owner sets. */
-export interface CampaignSettings {
+export interface CampaignSettings extends CampaignTexts {
   readonly name: string
   readonly enabled: boolean
   readonly enableLink: boolean
   readonly urlLink: string
-  readonly caption: string
-  /** Further wordings, removed ones included. */
-  readonly variants: readonly StoredVariant[]
   /** Of greetings and names of days. */
   readonly language: MessageLanguage
   readonly optOutLine: OptOutLine
@@ -31,7 +35,7 @@ export interface CampaignSettings {
   readonly timeZone: string
 }
 
-export interface Campaign extends CampaignSettings {
+export interface Campaign extends Omit<CampaignSettings, keyof CampaignTexts> {
   readonly id: string
   readonly userId: string
   readonly deviceId: string
@@ -72,6 +76,45 @@ export interface Campaign extends CampaignSettings {
   readonly preparing: boolean
 }
 
+/** All but its texts. */
+const COLUMNS = [
+  'campaigns.id',
+  'campaigns.user_id',
+  'campaigns.device_id',
+  'campaigns.name',
+  'campaigns.enabled',
+  'campaigns.enable_link',
+  'campaigns.url_link',
+  'campaigns.opt_out_line',
+  'campaigns.language',
+  'campaigns.further_devices',
+  'campaigns.group_id',
+  'campaigns.group_name',
+  'campaigns.scheduled_at',
+  'campaigns.min_interval_s',
+  'campaigns.max_interval_s',
+  'campaigns.schedule_type',
+  'campaigns.time_zone',
+  'campaigns.created_at',
+  'campaigns.updated_at',
+  'campaigns.paused_at',
+  'campaigns.paused_by',
+  'campaigns.ended_at',
+  'campaigns.started_at',
+  'campaigns.sort_key',
+  'campaigns.cancelled_at',
+  'campaigns.failures_in_row',
+  'campaigns.answered',
+  'campaigns.queued',
+  'campaigns.held',
+  'campaigns.sending',
+  'campaigns.sent',
+  'campaigns.delivered',
+  'campaigns.read',
+  'campaigns.failed',
+  'campaigns.skipped',
+] as const
+
 /** Campaigns with their number, except those that are being deleted. */
 export function selectCampaigns(db: Db, { rows }: Pick<CampaignDevices, 'rows'>) {
   return db
@@ -79,8 +122,8 @@ export function selectCampaigns(db: Db, { rows }: Pick<CampaignDevices, 'rows'>)
     .innerJoin(rows.as('device'), 'device.id', 'campaigns.device_id')
     .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
     .where('campaigns.erasing', '=', 0)
-    .selectAll('campaigns')
     .select([
+      ...COLUMNS,
       'device.name as device_name',
       'device.number as device_number',
       'device.logged_out as device_logged_out',
@@ -137,8 +180,6 @@ export function toCampaign(row: CampaignRow): Campaign {
     enabled: row.enabled === 1,
     enableLink: row.enable_link === 1,
     urlLink: row.url_link,
-    caption: row.caption,
-    variants: readVariants(row.variants),
     language: row.language,
     optOutLine: row.opt_out_line,
     furtherDevices: JSON.parse(row.further_devices) as string[],

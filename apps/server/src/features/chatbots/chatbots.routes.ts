@@ -60,7 +60,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
 
   route(listChatbotItems, async ({ caller, params }) => {
     const number = await requireNumber(caller.userId, params.deviceId)
-    return (await items.list(caller.userId, number.id)).map(presentListed)
+    return items.list(caller.userId, number.id, presentListed)
   })
 
   route(setChatbotItemStatus, async ({ caller, params, body }) => {

@@ -13,12 +13,13 @@ export async function* inPages<Row, Place>(
   read: (after: Place | null, limit: number) => Promise<Row[]>,
   placeOf: (row: Row) => Place,
   from: Place | null = null,
+  size = PAGE_SIZE,
 ): AsyncGenerator<Row[]> {
   for (let after = from; ; ) {
-    const rows = await read(after, PAGE_SIZE)
+    const rows = await read(after, size)
     yield rows
     const last = rows.at(-1)
-    if (!last || rows.length < PAGE_SIZE) return
+    if (!last || rows.length < size) return
     after = placeOf(last)
     await setImmediate()
   }

@@ -4,7 +4,7 @@ import { cutText } from '../../../platform/cut-text.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { type SaveDeps, saveWithPeople } from '../save/save-with-people.ts'
-import type { Campaign } from '../stored-campaign.ts'
+import type { Campaign, CampaignTexts } from '../stored-campaign.ts'
 import { countOutcome } from './count-outcome.ts'
 
 const SUFFIX = ' (follow-up)'
@@ -23,7 +23,7 @@ const OUTCOMES: Readonly<Record<FollowUpOutcome, string>> = {
  */
 export async function followUp(
   deps: SaveDeps,
-  campaign: Campaign,
+  campaign: Campaign & CampaignTexts,
   outcome: FollowUpOutcome,
 ): Promise<string> {
   const size = await countOutcome(deps.db, campaign.id, outcome)

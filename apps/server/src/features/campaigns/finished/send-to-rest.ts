@@ -66,8 +66,7 @@ export async function sendToRest(
     const now = clock.now()
     const finished = await changeState(tx, deps, { campaignId }, 'send_to_rest', now)
     // It joins the queue of its device as if it had been created now.
-    const settings = { ...finished, scheduledAt: now }
-    await createCampaignsRepository(tx, deps.devices).update(campaignId, settings, now)
+    await createCampaignsRepository(tx, deps.devices).joinQueueAgain(campaignId, now)
     await requestFreeze(deps, tx, finished, {
       from: { groupId },
       size: people,

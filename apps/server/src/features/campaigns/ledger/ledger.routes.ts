@@ -53,9 +53,12 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     return text === undefined ? null : { text, at: iso(row.answered_at) }
   }
 
-  route(campaignReport, async ({ caller, params }) =>
-    report(await require(caller.userId, params.campaignId)),
-  )
+  route(campaignReport, async ({ caller, params }) => {
+    const campaign = await require(caller.userId, params.campaignId)
+    const texts = await campaigns.textsOf(campaign.id)
+    if (!texts) throw new DomainError('campaign_not_found')
+    return report({ ...campaign, ...texts })
+  })
 
   route(campaignMessages, async ({ caller, params, query }) => {
     const campaign = await require(caller.userId, params.campaignId)

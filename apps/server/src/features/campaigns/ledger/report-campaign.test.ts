@@ -98,9 +98,10 @@ describe('the figures of a campaign', () => {
         .where('id', '=', deviceId)
         .execute()
     async function report() {
-      const campaign = await createCampaignsRepository(db, rooms.devices).findById(id)
-      if (!campaign) throw new Error('not kept')
-      return reports(campaign)
+      const campaigns = createCampaignsRepository(db, rooms.devices)
+      const [campaign, texts] = [await campaigns.findById(id), await campaigns.textsOf(id)]
+      if (!campaign || !texts) throw new Error('not kept')
+      return reports({ ...campaign, ...texts })
     }
     const changed = () => {
       changes += 1

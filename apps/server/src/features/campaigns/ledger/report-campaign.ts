@@ -9,7 +9,7 @@ import { firstThatHolds, numbersOf } from '../list/sending-numbers.ts'
 import { type CourseDeps, endOfCampaign } from '../save/estimate-course.ts'
 import { queuedAt } from '../send/choose-campaign.ts'
 import { openPeople } from '../state/campaign-state.ts'
-import type { Campaign } from '../stored-campaign.ts'
+import type { Campaign, CampaignTexts } from '../stored-campaign.ts'
 import { compareOutcomes, outcomesOf } from '../variants/report-variants.ts'
 import { countVariants, type VariantCount } from '../variants/variant-counts.repository.ts'
 import { createKeptAnswers, type Walked } from './kept-answers.ts'
@@ -34,7 +34,7 @@ export function createCampaignReports(deps: ReportDeps) {
   const unreachedOf = createKeptAnswers<Unreached>(clock)
   const variantsOf = createKeptAnswers<VariantCount[]>(clock)
 
-  return async (campaign: Campaign): Promise<CampaignReport> => {
+  return async (campaign: Campaign & CampaignTexts): Promise<CampaignReport> => {
     const { id } = campaign
     const now = clock.now()
     const walked = walkedOf(campaign, changesOf(id))

@@ -4,6 +4,7 @@ import type { DeviceUse } from '@kirim/contract/devices'
 import type { Clock } from '../../../platform/clock.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import type { CampaignsRepository } from '../campaigns.repository.ts'
+import { campaignsInParts } from '../campaigns-in-parts.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { type LiveState, progressOf } from './campaign-progress.ts'
 import { type DevicesBeside, devicesBeside } from './devices-beside.ts'
@@ -42,73 +43,93 @@ export interface UsesOfDevice extends Pick<DeviceUse, 'campaigns' | 'shared' | '
 
 /** A user's campaigns that depend on what is to be deleted, for the confirmation. */
 export function createCampaignUses({ db, devices, campaigns, live, clock }: CampaignUsesDeps) {
-  /** With what each of them does now. */
-  async function withStatus(used: readonly Campaign[]) {
+  /** Goes through those that are the user's, with what each of them does now. */
+  async function goThrough(
+    userId: string,
+    rows: readonly { readonly id: string }[],
+    see: (standing: StandingCampaign, beside: DevicesBeside) => void,
+  ): Promise<void> {
     const now = clock.now()
-    const beside = await devicesBeside({ db, devices }, used)
-    const statusOf = (campaign: Campaign) => progressOf(campaign, beside, live, now).status
-    return { beside, each: used.map((campaign) => ({ campaign, status: statusOf(campaign) })) }
+    const ids = [...new Set(rows.map(({ id }) => id))]
+    await campaignsInParts(ids, async (some) => {
+      const own = (await campaigns.some(some)).filter((campaign) => campaign.userId === userId)
+      const beside = await devicesBeside({ db, devices }, own)
+      for (const campaign of own) {
+        see({ campaign, status: progressOf(campaign, beside, live, now).status }, beside)
+      }
+    })
   }
 
   async function count(
     userId: string,
-    uses: (campaign: Campaign) => boolean,
+    rows: readonly { readonly id: string }[],
   ): Promise<CampaignUse> {
-    return countByKind((await withStatus((await campaigns.list(userId)).filter(uses))).each)
+    const use = noUse()
+    await goThrough(userId, rows, (standing) => addTo(use, standing))
+    return use
   }
 
   return {
     /** Campaigns with this group; each has its own copy of the people. */
-    ofGroup: (userId: string, groupId: string) =>
-      count(userId, (campaign) => campaign.groupId === groupId),
+    async ofGroup(userId: string, groupId: string): Promise<CampaignUse> {
+      const rows = await db
+        .selectFrom('campaigns')
+        .select('id')
+        .where('group_id', '=', groupId)
+        .execute()
+      return count(userId, rows)
+    },
 
+    /** Those that it sends, also beside their own; without those that it only finishes. */
     async ofDevice(userId: string, deviceId: string): Promise<UsesOfDevice> {
-      const { beside, each } = await withStatus(await campaigns.listSentFrom(userId, deviceId))
-      const otherNumbers = ({ campaign }: StandingCampaign) =>
-        otherNumbersOf(campaign, deviceId, beside, live)
-      const of = (numbers: OtherNumbers) =>
-        countByKind(each.filter((standing) => otherNumbers(standing) === numbers))
-      return {
-        campaigns: of('none'),
-        shared: of('connected'),
-        sharedAway: of('away'),
-        waiting: each.filter(({ status }) => status === 'waiting_number').length,
-      }
+      const own = await db
+        .selectFrom('campaigns')
+        .select('id')
+        .where('device_id', '=', deviceId)
+        .execute()
+      const further = await db
+        .selectFrom('campaign_devices')
+        .select('campaign_id as id')
+        .where('device_id', '=', deviceId)
+        .where('active', '=', 1)
+        .execute()
+      const uses = { none: noUse(), connected: noUse(), away: noUse() }
+      let waiting = 0
+      await goThrough(userId, [...own, ...further], (standing, beside) => {
+        addTo(uses[otherNumbersOf(standing.campaign, deviceId, beside, live)], standing)
+        if (standing.status === 'waiting_number') waiting += 1
+      })
+      return { campaigns: uses.none, shared: uses.connected, sharedAway: uses.away, waiting }
     },
 
     async ofMedia(userId: string, mediaId: string): Promise<CampaignUse> {
       const rows = await db
         .selectFrom('campaign_media')
-        .select('campaign_id')
+        .select('campaign_id as id')
         .where('media_id', '=', mediaId)
         .execute()
-      const ids = new Set(rows.map((row) => row.campaign_id))
-      return count(userId, ({ id }) => ids.has(id))
+      return count(userId, rows)
     },
 
     /** Campaigns that have not written to this number yet; completed ones are never among them. */
     async ofPerson(userId: string, phoneNumber: string): Promise<CampaignUse> {
       const rows = await db
-        .selectFrom('campaigns')
-        .innerJoin('recipients', 'recipients.campaign_id', 'campaigns.id')
-        .select('campaigns.id')
-        .where('campaigns.user_id', '=', userId)
-        .where('recipients.phone_number', '=', phoneNumber)
-        .where('recipients.state', 'in', ['queued', 'held', 'sending'])
+        .selectFrom('recipients')
+        .select('campaign_id as id')
+        .where('user_id', '=', userId)
+        .where('phone_number', '=', phoneNumber)
+        .where('state', 'in', ['queued', 'held', 'sending'])
         .execute()
-      const ids = new Set(rows.map((row) => row.id))
-      return count(userId, ({ id }) => ids.has(id))
+      return count(userId, rows)
     },
   }
 }
 
-function countByKind(each: readonly StandingCampaign[]): CampaignUse {
-  const use = { running: 0, waiting: 0, paused: 0, completed: 0 }
-  for (const { campaign, status } of each) {
-    // Of a campaign that its owner ended nothing is left to stop.
-    use[campaign.cancelledAt === null ? KIND[status] : 'completed'] += 1
-  }
-  return use
+const noUse = (): CampaignUse => ({ running: 0, waiting: 0, paused: 0, completed: 0 })
+
+function addTo(use: CampaignUse, { campaign, status }: StandingCampaign): void {
+  // Of a campaign that its owner ended nothing is left to stop.
+  use[campaign.cancelledAt === null ? KIND[status] : 'completed'] += 1
 }
 
 /** How the numbers stand that send a campaign beside this one. */

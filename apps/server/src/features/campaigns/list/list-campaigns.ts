@@ -8,6 +8,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
+import { READ_AT_ONCE } from '../campaigns-in-parts.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import {
   type CampaignFilter,
@@ -64,7 +65,12 @@ export async function listCampaigns(
   if (question.limit === undefined) {
     const read = (place: Place | null, limit: number) =>
       deps.lists.page(userId, filter, { sort, after: place, limit })
-    const pages = inPages(read, (campaign): Place => placeOf(campaign, sort, filter), after)
+    const pages = inPages(
+      read,
+      (campaign): Place => placeOf(campaign, sort, filter),
+      after,
+      READ_AT_ONCE,
+    )
     return { pages: presented(pages), counts: null, total: null, next: null }
   }
   const rows = await deps.lists.page(userId, filter, { sort, after, limit: question.limit + 1 })

@@ -1,5 +1,6 @@
 import { type Db, flag } from '../../../platform/database/database.ts'
 import type { CampaignDevices, DeviceRow } from '../campaign-devices.ports.ts'
+import { campaignsInParts } from '../campaigns-in-parts.ts'
 import { type Campaign, paceOf, selectCampaigns, toCampaign } from '../stored-campaign.ts'
 
 /** Where a device stands, as the ledger says it. */
@@ -50,10 +51,10 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
       if (ids.size === 0) return []
       const place = (await placesOf([deviceId])).get(deviceId)
       if (!place) return []
-      const rows = await isOpen(selectCampaigns(db, devices))
-        .where('campaigns.id', 'in', [...ids.keys()])
-        .execute()
-      return rows.map((row) => ({
+      const rows = await campaignsInParts([...ids.keys()], (some) =>
+        isOpen(selectCampaigns(db, devices)).where('campaigns.id', 'in', some).execute(),
+      )
+      return rows.flat().map((row) => ({
         ...toCampaign(row),
         deviceId,
         ...place,

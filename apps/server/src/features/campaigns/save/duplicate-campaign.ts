@@ -2,7 +2,7 @@ import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
 import { DomainError } from '../../../platform/errors.ts'
 import type { FairQueue } from '../../../platform/fair-queue.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
-import type { Campaign } from '../stored-campaign.ts'
+import type { Campaign, CampaignTexts } from '../stored-campaign.ts'
 import { type SaveDeps, saveWithPeople } from './save-with-people.ts'
 
 const SUFFIX = ' (copy)'
@@ -18,7 +18,10 @@ export interface DuplicateDeps extends SaveDeps {
  * Duplicates). Throws `quota_campaigns`, `quota_people_waiting`, `too_much_waiting` and, leaving
  * nothing behind, `campaign_copy_too_slow`.
  */
-export function duplicateCampaign(deps: DuplicateDeps, campaign: Campaign): Promise<string> {
+export function duplicateCampaign(
+  deps: DuplicateDeps,
+  campaign: Campaign & CampaignTexts,
+): Promise<string> {
   return deps.copies.run(campaign.userId, async () => {
     const limit = new AbortController()
     const cancel = deps.clock.after(COPY_TIMEOUT_MS, () =>
@@ -32,7 +35,11 @@ export function duplicateCampaign(deps: DuplicateDeps, campaign: Campaign): Prom
   })
 }
 
-async function copy(deps: SaveDeps, campaign: Campaign, signal: AbortSignal): Promise<string> {
+async function copy(
+  deps: SaveDeps,
+  campaign: Campaign & CampaignTexts,
+  signal: AbortSignal,
+): Promise<string> {
   const { groupId } = campaign
   const name = `${campaign.name.slice(0, NAME_MAX_LENGTH - SUFFIX.length)}${SUFFIX}`
   const variants = campaign.variants.filter(({ removed }) => !removed)

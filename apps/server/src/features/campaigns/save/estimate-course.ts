@@ -1,5 +1,6 @@
 import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { campaignsInParts } from '../campaigns-in-parts.ts'
 import { isoOrNull } from '../iso-time.ts'
 import { queuedAt, type Sendable } from '../send/choose-campaign.ts'
 import { openPeople } from '../state/campaign-state.ts'
@@ -124,10 +125,14 @@ async function aheadOf(
   const queues = new Set(deviceIds)
   const found = new Map<string, { readonly load: Load; readonly at: number }>()
   for (const id of queues) {
-    for (const open of await campaigns.listOpen(id)) {
+    const all = await campaigns.listOpen(id)
+    const beside = all.flatMap((open) => (open.runsOn === 'further' ? open.id : []))
+    const parts = await campaignsInParts(beside, campaigns.some)
+    const whole = new Map(parts.flat().map((one) => [one.id, one]))
+    for (const open of all) {
       const key = open.runsOn === 'leaving' ? `${open.id} ${id}` : open.id
       if (open.id === campaign.id || queuedAt(open) > queuedAt(campaign) || found.has(key)) continue
-      const load = await loadOn(deps, id, open)
+      const load = loadOn(deps, id, open, whole.get(open.id) ?? open)
       found.set(key, { load, at: queuedAt(open) })
       for (const helper of load.senders) queues.add(helper)
     }
@@ -136,14 +141,14 @@ async function aheadOf(
   return { queues: [...queues], ahead: inOrder.map(({ load }) => load) }
 }
 
-/** A device that takes nobody new finishes only whom it has begun. */
-async function loadOn(deps: CourseDeps, deviceId: string, open: Campaign): Promise<Load> {
+/**
+ * A device that takes nobody new finishes only whom it has begun. `whole` is the campaign as its
+ * own device has it, which one beside it does not know.
+ */
+function loadOn(deps: CourseDeps, deviceId: string, open: Campaign, whole: Campaign): Load {
   if (open.runsOn === 'leaving') {
     return { ...loadOf(open, open.counts.sending), senders: [deviceId] }
   }
-  const campaigns = createCampaignsRepository(deps.db, deps.devices)
-  // A device beside it does not know the campaign's own.
-  const whole = open.runsOn === 'own' ? open : ((await campaigns.findById(open.id)) ?? open)
   const senders = new Set([deviceId, whole.deviceId, ...whole.furtherDevices])
   return {
     ...loadOf(open, openPeople(open)),

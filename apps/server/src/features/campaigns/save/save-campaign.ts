@@ -7,7 +7,7 @@ import { countSettledOrSending, lockAndLoad, refuseFinished } from '../finished/
 import { freezePeople } from '../people/freeze-people.ts'
 import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
 import { changeState } from '../state/change-state.ts'
-import type { Campaign, CampaignSettings } from '../stored-campaign.ts'
+import type { Campaign, CampaignSettings, CampaignTexts } from '../stored-campaign.ts'
 import { liveLetters, mergeVariants } from '../variants/stored-variants.ts'
 import { createOnce, keyOf } from './create-once.ts'
 import { furtherDevicesOf } from './further-devices.ts'
@@ -64,7 +64,7 @@ async function saveNew(
  */
 export async function updateCampaign(
   deps: SaveDeps,
-  campaign: Campaign,
+  campaign: Campaign & CampaignTexts,
   form: BulkCampaignForm,
   file: UploadedFile | null,
 ): Promise<void> {
@@ -80,6 +80,7 @@ export async function updateCampaign(
       const now = await lockAndLoad(tx, deps, campaign.id)
       refuseFinished(now)
       const campaigns = createCampaignsRepository(tx, deps.devices)
+      const written = await campaigns.textsOf(campaign.id)
       const event = settings.enabled ? 'resume' : 'pause'
       await changeState(tx, deps, { campaignId: campaign.id }, event, deps.clock.now())
       if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
@@ -87,7 +88,7 @@ export async function updateCampaign(
       }
       if (media) await campaigns.replaceMedia(campaign.id, media)
       if (!groupId || (groupId === now.groupId && countSettledOrSending(now) > 0)) {
-        return requestDeal(deps, tx, now, settings)
+        return requestDeal(deps, tx, campaign.id, written?.variants ?? [], settings.variants)
       }
       await requestFreeze(deps, tx, now, {
         from: { groupId },
@@ -105,13 +106,14 @@ export async function updateCampaign(
 async function requestDeal(
   deps: SaveDeps,
   tx: Db,
-  before: Campaign,
-  { variants }: CampaignSettings,
+  campaignId: string,
+  before: CampaignTexts['variants'],
+  after: CampaignTexts['variants'],
 ): Promise<boolean> {
-  const [old, live] = [liveLetters(before.variants), liveLetters(variants)]
+  const [old, live] = [liveLetters(before), liveLetters(after)]
   const fresh = live.filter((letter) => !old.includes(letter))
   if (fresh.length === 0 && old.every((letter) => live.includes(letter))) return false
-  await createFrozenPeopleRepository(tx, deps).askToDeal(before.id, fresh)
+  await createFrozenPeopleRepository(tx, deps).askToDeal(campaignId, fresh)
   return true
 }
 
@@ -136,7 +138,7 @@ async function settingsOf(
   userId: string,
   deviceId: string,
   form: BulkCampaignForm,
-  before: Campaign | null,
+  before: (Campaign & CampaignTexts) | null,
 ): Promise<CampaignSettings> {
   const group = await groupOf(deps, userId, form.contactGroupId, before)
   return {

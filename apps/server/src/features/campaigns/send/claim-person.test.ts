@@ -43,9 +43,10 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     const ledger = createLedgerRepository(db, rooms)
     const read = async () => {
       const campaign = await campaigns.findById(id)
+      const texts = await campaigns.textsOf(id)
       const recipient = await ledger.next(id)
-      if (!campaign || !recipient) throw new Error('There is nobody to write to.')
-      return { campaign, recipient }
+      if (!campaign || !texts || !recipient) throw new Error('There is nobody to write to.')
+      return { campaign: { ...campaign, ...texts }, recipient }
     }
     const claim = ({ campaign, recipient }: Awaited<ReturnType<typeof read>>) => {
       const message = { messageId: newId(), text: campaign.caption, mediaId: null }

@@ -4,24 +4,22 @@ import { zonedClock } from '@kirim/message-template/zoned-clock'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Recipient } from '../people/recipient-moves.ts'
-import type { Campaign } from '../stored-campaign.ts'
 import { activeFrom } from './active-hours.ts'
-import { composeMessages } from './compose-message.ts'
+import { composeMessages, type Wording } from './compose-message.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.UTC(2026, 7, 1, 1, 30)
 
-const campaign = (more: Partial<Campaign> = {}) =>
-  ({
-    caption: 'Salam [name]',
-    variants: [],
-    optOutLine: '',
-    enableLink: false,
-    urlLink: 'https://kedai.my',
-    timeZone: 'Asia/Kuala_Lumpur',
-    deviceName: 'Kedai Siti',
-    ...more,
-  }) as Campaign
+const campaign = (more: Partial<Wording> = {}): Wording => ({
+  caption: 'Salam [name]',
+  variants: [],
+  optOutLine: '',
+  enableLink: false,
+  urlLink: 'https://kedai.my',
+  timeZone: 'Asia/Kuala_Lumpur',
+  deviceName: 'Kedai Siti',
+  ...more,
+})
 const person = (more: Partial<Recipient> = {}): Recipient => ({
   id: 'r1',
   campaignId: 'c',
@@ -38,7 +36,7 @@ const person = (more: Partial<Recipient> = {}): Recipient => ({
 const files = (...ids: string[]) =>
   ids.map((mediaId) => ({ mediaId })) as unknown as Parameters<typeof composeMessages>[1]
 
-const textOf = (given: Campaign, who = person(), waName: string | null = null) =>
+const textOf = (given: Wording, who = person(), waName: string | null = null) =>
   composeMessages(given, [], who, waName, NOW).map(({ text }) => text)
 
 describe('what one person gets', () => {
@@ -137,7 +135,7 @@ describe('what one person gets', () => {
     expect(messages.map(({ text }) => text)).toEqual(['Balas BERHENTI untuk berhenti.', ''])
   })
 
-  test.each<[string, Partial<Campaign>, string[]]>([
+  test.each<[string, Partial<Wording>, string[]]>([
     ['words alone', {}, ['Salam Aisyah']],
     ['words and a link', { enableLink: true }, ['Salam Aisyah\n\nhttps://kedai.my']],
     ['a link alone', { caption: '', enableLink: true }, ['https://kedai.my']],

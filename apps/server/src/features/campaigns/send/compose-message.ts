@@ -8,22 +8,16 @@ import { cutText } from '../../../platform/cut-text.ts'
 import { newMessageId } from '../../../platform/ids.ts'
 import type { AttachedMedia } from '../campaigns.repository.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
-import type { Campaign } from '../stored-campaign.ts'
+import type { Campaign, CampaignTexts } from '../stored-campaign.ts'
 import { captionOf } from '../variants/stored-variants.ts'
 import type { PlannedMessage } from './claim-person.ts'
 
 /** What a text is composed of, besides the person. */
-export type Wording = Pick<
-  Campaign,
-  | 'caption'
-  | 'variants'
-  | 'enableLink'
-  | 'urlLink'
-  | 'optOutLine'
-  | 'language'
-  | 'timeZone'
-  | 'deviceName'
->
+export type Wording = CampaignTexts &
+  Pick<
+    Campaign,
+    'enableLink' | 'urlLink' | 'optOutLine' | 'language' | 'timeZone' | 'deviceName'
+  >
 
 /** A file of a campaign; what is not said to be sound carries a caption. */
 export type SentMedia = Pick<AttachedMedia, 'mediaId'> & { readonly isSound?: boolean }

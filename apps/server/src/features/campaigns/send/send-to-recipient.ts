@@ -132,7 +132,16 @@ async function claimPerson(
   const attached = await deps.campaigns.mediaOf(campaign.id)
   const media = await markSound(deps.media, campaign.userId, attached)
   const fieldKeys = await deps.fieldKeysOf(recipient.userId)
-  const messages = composeMessages(campaign, media, recipient, waName, now, fieldKeys)
+  const texts = await deps.campaigns.textsOf(campaign.id)
+  if (!texts) return { kind: 'not_claimed' }
+  const messages = composeMessages(
+    { ...campaign, ...texts },
+    media,
+    recipient,
+    waName,
+    now,
+    fieldKeys,
+  )
   if (messages.length === 0) {
     await finish(deps, recipient, 'skipped', { reason: 'nothing_to_send' })
     return { kind: 'not_claimed' }

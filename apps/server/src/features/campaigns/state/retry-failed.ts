@@ -50,8 +50,7 @@ export async function retryFailed(
     if (before.preparing) throw new DomainError('campaign_preparing')
     // It joins the queue of its device as if it had been created now.
     if (isFinished(before)) {
-      const settings = { ...before, scheduledAt: now }
-      await createCampaignsRepository(tx, deps.devices).update(campaignId, settings, now)
+      await createCampaignsRepository(tx, deps.devices).joinQueueAgain(campaignId, now)
     }
     await deps.quotas.peopleWaiting.admit(tx, userId, found.retried)
     await createFrozenPeopleRepository(tx, deps).askFailed(campaignId, found.retried)

@@ -2,13 +2,13 @@ import type { VariantOutcome } from '@kirim/contract/campaign-ledger'
 import { letterOf } from '@kirim/contract/campaign-variants'
 import { RecipientState } from '@kirim/contract/campaigns'
 import type { CodedText } from '@kirim/contract/refusals'
-import type { Campaign } from '../stored-campaign.ts'
+import type { CampaignTexts } from '../stored-campaign.ts'
 import { compareVariants, HITS_NEEDED, type Trial } from './compare-variants.ts'
 import type { VariantCount } from './variant-counts.repository.ts'
 
 /** What became of each wording of a campaign; empty where there was one only. */
 export function outcomesOf(
-  { caption, variants }: Pick<Campaign, 'caption' | 'variants'>,
+  { caption, variants }: CampaignTexts,
   counts: readonly VariantCount[],
 ): VariantOutcome[] {
   if (variants.length === 0) return []

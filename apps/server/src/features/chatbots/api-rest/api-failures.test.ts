@@ -21,7 +21,7 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
 
   const failures = () => createApiFailuresRepository(room.db)
   const place = () => ({ userId: room.userId, itemId: item.id })
-  const listed = () => createItemsRepository(room.db).list(room.userId, room.deviceId)
+  const listed = () => createItemsRepository(room.db).list(room.userId, room.deviceId, (one) => one)
   const failureOf = async ({ id }: StoredItem) =>
     (await listed()).find((known) => known.id === id)?.apiFailure
   const failed = (at: number, reason = `At ${at}.`) => failures().record(place(), { at, reason })
@@ -56,7 +56,7 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
     expect(await failures().record(stranger, { at: 20, reason: 'Theirs.' })).toBe(false)
     expect(await failures().clear(stranger, 20)).toBe(false)
     const items = createItemsRepository(room.db)
-    expect(await items.list('stranger', room.deviceId)).toEqual([])
+    expect(await items.list('stranger', room.deviceId, (one) => one)).toEqual([])
     const switched = await items.setEnabled(item, false)
     expect(switched).toMatchObject({
       apiFailure: { at: 10, reason: 'At 10.' },

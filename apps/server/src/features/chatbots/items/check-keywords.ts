@@ -1,17 +1,17 @@
 import { normaliseTexts } from '@kirim/chatbot-engine/normalise-text'
 import { NUMBER_KEYWORD_CHARACTERS_MAX, NUMBER_KEYWORDS_MAX } from '@kirim/contract/limits'
 import { DomainError } from '../../../platform/errors.ts'
-import type { StoredItem } from './items.repository.ts'
+import type { ItemOutline } from './items.repository.ts'
 
 /**
  * Refuses keywords that would make this number's chatbot slow to compile, which would block
  * everybody. Keywords may always be removed. `items` are all of the number's, with the changed one
  * as it was. Throws `chatbot_too_many_keywords` and `chatbot_too_many_keyword_characters`.
  */
-export function checkKeywords(items: readonly StoredItem[], changed: StoredItem): void {
+export function checkKeywords(items: readonly ItemOutline[], changed: ItemOutline): void {
   const before = items.filter(({ id }) => id === changed.id)
   const after = [...items.filter(({ id }) => id !== changed.id), changed]
-  const total = (measure: (item: StoredItem) => number, of: readonly StoredItem[]) =>
+  const total = (measure: (item: ItemOutline) => number, of: readonly ItemOutline[]) =>
     of.reduce((sum, item) => sum + measure(item), 0)
 
   const keywords = total(keywordsOf, after)
@@ -26,7 +26,7 @@ export function checkKeywords(items: readonly StoredItem[], changed: StoredItem)
   }
 }
 
-function keywordsOf({ keywords }: StoredItem): number {
+function keywordsOf({ keywords }: ItemOutline): number {
   return keywords.length
 }
 
@@ -37,7 +37,7 @@ const REMEMBERED_MAX = 4 * NUMBER_KEYWORD_CHARACTERS_MAX
 const ENTRY_SIZE = 50
 let remembered = 0
 
-function charactersOf({ keywords }: StoredItem): number {
+function charactersOf({ keywords }: ItemOutline): number {
   const written = keywords.join('\n')
   const known = measured.get(written)
   if (known !== undefined) return known

@@ -1,8 +1,9 @@
 import type { ChatbotItemForm } from '@kirim/contract/chatbots'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { type Db, flag } from '../../../platform/database/database.ts'
+import { chunks, type Db, flag } from '../../../platform/database/database.ts'
 import type { ChatbotItemTable } from '../../../platform/database/schema/chatbots.ts'
+import { inIterations } from '../../../platform/in-iterations.ts'
 import type { ApiFailure } from '../api-rest/api-failures.repository.ts'
 
 /** The form's values, with resolved ids. */
@@ -36,6 +37,9 @@ export interface StoredItem extends ItemSettings {
   readonly updatedAt: number
 }
 
+/** What keeps items of a number from going round in circles, or from having too many keywords. */
+export type ItemOutline = Pick<StoredItem, 'id' | 'name' | 'keywords' | 'nextItemId'>
+
 /** An item in its owner's list, with the state of its API call. */
 export interface ListedItem extends StoredItem {
   /** Null while it does not fail. */
@@ -44,18 +48,41 @@ export interface ListedItem extends StoredItem {
 
 const Keywords = z.array(z.string())
 
+/** A hundred kilobytes of text each, at most. */
+const READ_AT_ONCE = 25
+
 export function createItemsRepository(db: Db) {
+  const ofNumber = (userId: string, deviceId: string) =>
+    db
+      .selectFrom('chatbot_items')
+      .where('user_id', '=', userId)
+      .where('device_id', '=', deviceId)
+      .orderBy('id')
+
   return {
+    /** Oldest first; a thousand long ones are read in parts, and others are served in between. */
+    async list<Result>(
+      userId: string,
+      deviceId: string,
+      resultOf: (item: ListedItem) => Result,
+    ): Promise<Result[]> {
+      const rows = await ofNumber(userId, deviceId).select('id').execute()
+      const ids = rows.map(({ id }) => id)
+      const parts = await inIterations(chunks(ids, READ_AT_ONCE), async (some) => {
+        const found = await ofNumber(userId, deviceId).selectAll().where('id', 'in', some).execute()
+        return found.map((row) => resultOf(toListedItem(row)))
+      })
+      return parts.flat()
+    },
+
     /** Oldest first. */
-    async list(userId: string, deviceId: string): Promise<ListedItem[]> {
-      const rows = await db
-        .selectFrom('chatbot_items')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('device_id', '=', deviceId)
-        .orderBy('id')
+    async outlines(userId: string, deviceId: string): Promise<ItemOutline[]> {
+      const rows = await ofNumber(userId, deviceId)
+        .select(['id', 'name', 'keywords', 'next_item_id'])
         .execute()
-      return rows.map(toListedItem)
+      return rows.map(({ id, name, keywords, next_item_id: nextItemId }) => {
+        return { id, name, keywords: keywordsIn(keywords), nextItemId }
+      })
     },
 
     async find(userId: string, deviceId: string, id: string): Promise<StoredItem | null> {
@@ -148,6 +175,10 @@ function toListedItem(row: Selectable<ChatbotItemTable>): ListedItem {
   return { ...toItem(row), apiFailure: at === null || reason === null ? null : { at, reason } }
 }
 
+function keywordsIn(written: string): string[] {
+  return Keywords.parse(JSON.parse(written))
+}
+
 function toItem(row: Selectable<ChatbotItemTable>): StoredItem {
   return {
     id: row.id,
@@ -161,7 +192,7 @@ function toItem(row: Selectable<ChatbotItemTable>): StoredItem {
     type: row.match_type,
     name: row.name,
     description: row.description,
-    keywords: Keywords.parse(JSON.parse(row.keywords)),
+    keywords: keywordsIn(row.keywords),
     nextItemId: row.next_item_id,
     presenceDelayTime: row.presence_delay_s,
     presenceDelayStatus: row.presence_status,

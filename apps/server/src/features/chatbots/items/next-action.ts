@@ -1,13 +1,13 @@
 import { findActionCycle } from '@kirim/chatbot-engine/next-actions'
 import { refusedField } from '../../../platform/errors.ts'
-import type { StoredItem } from './items.repository.ts'
+import type { ItemOutline } from './items.repository.ts'
 
 /**
  * Refuses a next bot action that is not an item of this number, or that would create a cycle.
  * `items` are all of the number's. Throws `chatbot_next_action_missing` or
  * `chatbot_next_action_cycle`.
  */
-export function checkNextAction(items: readonly StoredItem[], changed: StoredItem): void {
+export function checkNextAction(items: readonly ItemOutline[], changed: ItemOutline): void {
   if (changed.nextItemId === null) return
   const names = new Map([...items, changed].map(({ id, name }) => [id, name]))
   if (!names.has(changed.nextItemId))

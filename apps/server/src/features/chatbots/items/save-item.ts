@@ -9,7 +9,12 @@ import type { Quota } from '../../../platform/quota.ts'
 import type { ChatbotMedia } from '../chatbots.ports.ts'
 import { holdNumber } from '../numbers/numbers.repository.ts'
 import { checkKeywords } from './check-keywords.ts'
-import { createItemsRepository, type ItemSettings, type StoredItem } from './items.repository.ts'
+import {
+  createItemsRepository,
+  type ItemOutline,
+  type ItemSettings,
+  type StoredItem,
+} from './items.repository.ts'
 import { checkNextAction } from './next-action.ts'
 
 export interface SaveItemDeps {
@@ -70,7 +75,7 @@ export async function updateItem(
 ): Promise<StoredItem> {
   const { before, after } = await withUpload(deps, place.userId, file, (mediaId) =>
     changingItems(deps.db, place, async (tx, items) => {
-      const before = items.find(({ id }) => id === place.id)
+      const before = await createItemsRepository(tx).find(place.userId, place.deviceId, place.id)
       if (!before) throw new DomainError('chatbot_item_not_found')
       const kept = form.removeMediaFile ? null : before.mediaId
       const after: StoredItem = {
@@ -109,11 +114,11 @@ async function withUpload<T>(
 function changingItems<T>(
   db: Db,
   place: Place,
-  change: (tx: Db, items: readonly StoredItem[]) => Promise<T>,
+  change: (tx: Db, items: readonly ItemOutline[]) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await holdNumber(tx, place.deviceId)
-    return change(tx, await createItemsRepository(tx).list(place.userId, place.deviceId))
+    return change(tx, await createItemsRepository(tx).outlines(place.userId, place.deviceId))
   })
 }
 

@@ -19,12 +19,11 @@ export function createItemSource(db: Db, devices: ChatbotDevices): ItemSource {
       const userId = await devices.ownerOf(deviceId)
       const number = userId && (await numbers.find(userId, deviceId))
       if (!number) return null
-      const stored = await items.list(userId, deviceId)
       return {
         userId,
         deviceName: number.name,
         enabled: number.chatbotEnabled,
-        items: stored.map(toResponderItem),
+        items: await items.list(userId, deviceId, toResponderItem),
       }
     },
   }
