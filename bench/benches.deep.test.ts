@@ -15,6 +15,7 @@ const BENCHES: readonly [name: string, sizes: string, figures: readonly string[]
   ['responder', 'SQLite 0.2 2', ['answersASecond', 'ofBare']],
   ['receipts', 'SQLite 4 2500', ['ms', 'stored', 'unacknowledged']],
   ['api', 'SQLite 20 20 1 4', ['p50', 'bareP50', 'ofBare', 'ofSmall']],
+  ['reads', 'SQLite 2 0.002 /usage', ['path', 'aloneMs', 'othersLongestMs']],
   ['web', '20', ['firstPaintMs', 'scriptsKb', 'calls']],
   ['start', 'SQLite 1 1', ['ms', 'cpuMs']],
 ]

@@ -13,6 +13,7 @@ import { DomainError } from '../errors.ts'
 import { clientNetwork } from './client-network.ts'
 import { type Authenticate, admit, type Caller } from './guard.ts'
 import { type MultipartBody, readMultipart, type UploadedFile } from './multipart.ts'
+import { createReadTurns } from './read-turns.ts'
 import { createStreaming, Streamed } from './streamed.ts'
 import { createUploadSlots } from './upload-slots.ts'
 import { validate } from './validate.ts'
@@ -38,6 +39,9 @@ export interface RouteOptions<C extends CallSpec> {
   limit?(asker: Pick<CallInput<C>, 'caller' | 'request'>): Promise<void>
 }
 
+/** The client of a read, while it waited. */
+const HUNG_UP = Symbol('hung up')
+
 /** The limit without a session: signing in needs no more. */
 const ANONYMOUS_BODY_MAX_BYTES = 32 * 1024
 
@@ -55,7 +59,19 @@ export function createRouter(
 ) {
   const uploads = createUploadSlots(clock)
   const stream = createStreaming()
+  const inReadTurn = createReadTurns()
   const callers = new WeakMap<FastifyRequest, Caller | null>()
+
+  /** Reads wait for their turn; an answer of any length only begins in it. */
+  async function asked<T>(
+    { method }: CallSpec,
+    userId: string | undefined,
+    request: FastifyRequest,
+    answer: () => Promise<T>,
+  ): Promise<T | typeof HUNG_UP> {
+    if (method !== 'GET' || !userId) return answer()
+    return inReadTurn(userId, async () => (request.raw.socket.destroyed ? HUNG_UP : answer()))
+  }
 
   return function route<C extends CallSpec>(
     spec: C,
@@ -94,7 +110,8 @@ export function createRouter(
           request,
           reply,
         } as unknown as CallInput<C>
-        const answered = await handler(input)
+        const answered = await asked(spec, userId, request, () => handler(input))
+        if (answered === HUNG_UP) return reply.hijack()
         if (answered instanceof Streamed) {
           await stream(
             userId ?? clientNetwork(request.ip),

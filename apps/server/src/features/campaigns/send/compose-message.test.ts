@@ -14,6 +14,7 @@ const campaign = (more: Partial<Wording> = {}): Wording => ({
   caption: 'Salam [name]',
   variants: [],
   optOutLine: '',
+  language: 'en',
   enableLink: false,
   urlLink: 'https://kedai.my',
   timeZone: 'Asia/Kuala_Lumpur',

@@ -14,10 +14,7 @@ import type { PlannedMessage } from './claim-person.ts'
 
 /** What a text is composed of, besides the person. */
 export type Wording = CampaignTexts &
-  Pick<
-    Campaign,
-    'enableLink' | 'urlLink' | 'optOutLine' | 'language' | 'timeZone' | 'deviceName'
-  >
+  Pick<Campaign, 'enableLink' | 'urlLink' | 'optOutLine' | 'language' | 'timeZone' | 'deviceName'>
 
 /** A file of a campaign; what is not said to be sound carries a caption. */
 export type SentMedia = Pick<AttachedMedia, 'mediaId'> & { readonly isSound?: boolean }

@@ -1,0 +1,51 @@
+import { DomainError } from '../errors.ts'
+import { createTurns } from '../turns.ts'
+
+/** Reads of one member at once; the rest of a page's waits some milliseconds. */
+const AT_ONCE = 2
+/** No page asks for so many. */
+const WAITING_MAX = 500
+
+interface Reader {
+  reading: number
+  readonly waiting: (() => void)[]
+}
+
+/**
+ * Lets a member read a few things at a time, so that the others wait for those few at most, however
+ * many a member asks for. Whatever has waited begins in a turn of its own.
+ */
+export function createReadTurns(atOnce = AT_ONCE) {
+  const readers = new Map<string, Reader>()
+  const turn = createTurns()
+
+  function leave(member: string, reader: Reader): void {
+    reader.reading -= 1
+    const next = reader.waiting.shift()
+    if (next) next()
+    else if (reader.reading === 0) readers.delete(member)
+  }
+
+  async function wait(reader: Reader): Promise<void> {
+    if (reader.waiting.length >= WAITING_MAX) throw new DomainError('too_much_waiting')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    reader.waiting.push(resolve)
+    // Whoever leaves hands on the place, so that nobody takes it in between.
+    await promise
+  }
+
+  /** Throws `too_much_waiting`. */
+  return async <T>(member: string, read: () => Promise<T>): Promise<T> => {
+    const reader = readers.get(member) ?? { reading: 0, waiting: [] }
+    readers.set(member, reader)
+    const mustWait = reader.reading >= atOnce
+    if (mustWait) await wait(reader)
+    reader.reading += 1
+    try {
+      if (mustWait) await turn()
+      return await read()
+    } finally {
+      leave(member, reader)
+    }
+  }
+}
