@@ -1,6 +1,7 @@
 /**
  * What is worth a look before sending, by code: a title, and what to make of it. `{people}` and
- * `{n}` are numbers, `{at}` is a moment, `{text}` is a part of the text; the other placeholders are
+ * `{n}` are numbers, `{at}` is a moment, `{text}` is a part of the text and
+ * `{instead}` what to write in its place; the other placeholders are
  * names and addresses.
  */
 export const preflightTexts = {
@@ -13,6 +14,8 @@ export const preflightTexts = {
   files_missing: '{n} of the files are no longer on this server',
   text_too_long: 'The text is too long for some',
   placeholder_unknown: '{text} is not a placeholder and is sent as written',
+  placeholder_foreign: '{text} is sent as written; {instead} is filled in',
+  placeholder_as_choice: '{text} is a choice between words; {instead} is filled in',
   placeholder_of_chatbot: '{text} is known to chatbots alone and is sent as written',
   fallback_unreadable: 'What follows {text} is not understood',
   bracket_unclosed: '{text} is not closed and is sent as written',
@@ -37,6 +40,10 @@ export const preflightNotes = {
   text_too_long: 'WhatsApp takes {max} characters. What is longer is cut.',
   placeholder_unknown:
     'It is no field of your contacts either. Look at its spelling; small letters count.',
+  placeholder_foreign:
+    'Write it in square brackets: [name], or a field of your contacts. A backslash before it leaves it as it is.',
+  placeholder_as_choice:
+    'Braces send one of their words. A placeholder and what stands in for it are in square brackets.',
   placeholder_of_chatbot: 'A campaign asks no API, so there is no answer to take it from.',
   fallback_unreadable:
     'It takes at most 200 characters on one line, without brackets, braces and backslashes.',

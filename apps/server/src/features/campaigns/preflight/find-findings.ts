@@ -64,7 +64,7 @@ export function findFindings(facts: Facts): PreflightFinding[] {
     ...when(people.reached > 0 && facts.neverEnds, 'never_ends'),
     ...when(isText && isCold, 'one_wording', { people: people.neverWritten }),
     ...links.flatMap(({ code, link }) => when(true, code, { link })),
-    ...facts.literal.flatMap(({ code, text }) => when(true, code, { text })),
+    ...facts.literal.flatMap(({ code, ...params }) => when(true, code, params)),
     ...when(facts.isCut, 'text_too_long', { max: MESSAGE_MAX_LENGTH }),
     ...[...facts.lacking].map(([placeholder, lack]): PreflightFinding => {
       return { code: 'field_empty', params: { placeholder, people: lack }, tone: 'info' }

@@ -1,3 +1,5 @@
+import { NO_FIELDS } from '@kirim/message-template/field-key'
+import { foreignPlaceholders } from '@kirim/message-template/foreign-placeholders'
 import { parseTemplate } from '@kirim/message-template/parse'
 import { BLOCK_MAX_MS, longestBlockMsBestOf3 } from '@kirim/testing/longest-block'
 import { describe, expect, test } from 'vitest'
@@ -60,7 +62,7 @@ test('a text of ten thousand characters is read at once, whatever it holds', asy
   }
 })
 
-test.each<[string[], [string, string][]]>([
+test.each<[string[], [string, string, string?][]]>([
   [[String.raw`[greet] [name|kawan] [City] {a|b} \[nmae] [api.price|soon]`], []],
   [
     ['Hi [nmae]', '[nmae] [town|here]'],
@@ -70,6 +72,33 @@ test.each<[string[], [string, string][]]>([
     ],
   ],
   [['{A|Pay [api.price] [api.price]}'], [['placeholder_of_chatbot', '[api.price]']]],
+  [
+    [`Hai {name}, {{name}} {{1}} \${name} {Nama} {first_name}`, '%name% {{ city }} {promo} %city%'],
+    [
+      ['placeholder_foreign', '{name}', '[name]'],
+      ['placeholder_foreign', '{{name}}', '[name]'],
+      ['placeholder_foreign', '{{1}}', '[name]'],
+      ['placeholder_foreign', `\${name}`, '[name]'],
+      ['placeholder_foreign', '{Nama}', '[name]'],
+      ['placeholder_foreign', '{first_name}', '[name]'],
+      ['placeholder_foreign', '{{ city }}', '[city]'],
+      ['placeholder_foreign', '{promo}', '[promo]'],
+      ['placeholder_foreign', '%name%', '[name]'],
+      ['placeholder_foreign', '%city%', '[city]'],
+    ],
+  ],
+  [
+    ['{Hai {name}|Helo} <name> «Nama» #name# {wa_name}'],
+    [
+      ['placeholder_foreign', '{name}', '[name]'],
+      ['placeholder_foreign', '{wa_name}', '[wa_name]'],
+      ['placeholder_foreign', '<name>', '[name]'],
+      ['placeholder_foreign', '«Nama»', '[name]'],
+      ['placeholder_foreign', '#name#', '[name]'],
+    ],
+  ],
+  [['{name|kawan}'], [['placeholder_as_choice', '{name|kawan}', '[name|kawan]']]],
+  [[String.raw`\{name} 5% dan 10% {} { } {hai|helo} {1|2} <3 #promo# a<b>c`], []],
   [['[name|{you|there}]'], [['fallback_unreadable', '[name|']]],
   [
     ['Hi [name, {now|later'],
@@ -80,13 +109,25 @@ test.each<[string[], [string, string][]]>([
   ],
   [[`[x|${'😀'.repeat(50)}]`], [['placeholder_unknown', `[x|${'😀'.repeat(28)}…`]]],
 ])('of %j people read as it is: %j', async (texts, parts) => {
-  const found = await literalParts(texts.map((text) => parseTemplate(text, new Set(['city']))))
-  expect(found.map(({ code, text }) => [code, text])).toEqual(parts)
+  const fields = new Set(['city'])
+  const templates = texts.map((text) => parseTemplate(text, fields))
+  const found = await literalParts(templates, fields)
+  expect(
+    found.map(({ code, text, instead }) => [code, text, ...(instead ? [instead] : [])]),
+  ).toEqual(parts)
+})
+
+test('placeholders of others are found at once in any text', async () => {
+  for (const part of ['{', '{a', '{ ', '%a', '<<a ', '#a', '{a}', '{name|a}', '«', '${ {']) {
+    const template = parseTemplate(part.repeat(10_000 / part.length))
+    const step = await longestBlockMsBestOf3(async () => foreignPlaceholders(template, NO_FIELDS))
+    expect(step).toBeLessThan(BLOCK_MAX_MS)
+  }
 })
 
 test('at most ten of the parts that are sent as written are told', async () => {
   const text = Array.from({ length: 20 }, (_, n) => `[a${n}]`).join(' ')
-  expect(await literalParts([parseTemplate(text)])).toHaveLength(10)
+  expect(await literalParts([parseTemplate(text)], NO_FIELDS)).toHaveLength(10)
 })
 
 describe('what is worth a look', () => {

@@ -63,7 +63,7 @@ export async function runPreflight(
   const fields = new Set(fieldKeys)
   const templates = await inIterations(texts, (text) => parseTemplate(text, fields))
   const wordings = await inIterations(templates, countWordings)
-  const literal = await literalParts(templates)
+  const literal = await literalParts(templates, fields)
   const judged = judgeLinks(linksOf(form, links), deps.judgeHost)
   const read = personReader(templates)
   const count = createPeopleCount()

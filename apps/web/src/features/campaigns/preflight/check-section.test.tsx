@@ -265,6 +265,7 @@ describe('a finding leads to where it is put right', () => {
     ['link_missing', 'Change the link', { link: 'https://a.test' }, 'Link', 0],
     ['link_missing', 'Change the link', { link: 'in.the/text' }, 'Caption', 0],
     ['placeholder_unknown', 'Change the text', { text: '[nmae]' }, 'Caption', 0],
+    ['placeholder_foreign', 'Change the text', { text: '{name}', instead: '[name]' }, 'Caption', 0],
     ['field_empty', 'Add a fallback', { placeholder: 'city', people: 3 }, 'Caption', 0],
   ])('%s: %s', async (code, label, params, field, added) => {
     onAddWording.mockClear()

@@ -24,6 +24,8 @@ const remedies: Readonly<Record<PreflightCode, Remedy>> = {
   files_missing: { label: textKey('Change the files'), place: 'media' },
   text_too_long: changeText,
   placeholder_unknown: changeText,
+  placeholder_foreign: changeText,
+  placeholder_as_choice: changeText,
   placeholder_of_chatbot: changeText,
   fallback_unreadable: changeText,
   bracket_unclosed: changeText,
