@@ -71,6 +71,11 @@ export interface SandboxActions extends GroupActions, ChangeActions, WeatherActi
   /** When a contact does not read, messages stay `delivered`. */
   setContactReads(phone: string, number: string, reads: boolean): void
   /**
+   * What a contact with a hidden number writes names their LID alone; who asks for the number is
+   * told the LID all the same.
+   */
+  setContactHidden(phone: string, number: string, hidden: boolean): void
+  /**
    * Makes the network answer messages to this number with an error such as 463; `undefined` resets
    * this.
    */
@@ -215,6 +220,9 @@ export function createSandbox(parts: Parts): SandboxActions {
         changeContact(phone, number, { reads: reads ? 1 : 0 })
         rescheduleReceipts(phone, number)
       })
+    },
+    setContactHidden(phone, number, hidden) {
+      changeContact(phone, number, { hidden: hidden ? 1 : 0 })
     },
     refuse(phone, number, code) {
       changeContact(phone, number, { refusal: code ?? null })

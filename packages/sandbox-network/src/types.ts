@@ -61,6 +61,8 @@ export interface Contact {
   online: boolean
   /** Whether the contact sends read receipts. */
   reads: boolean
+  /** Whether the network tells nobody the number: they write by LID alone. */
+  hidden: boolean
   /** The error with which the network answers messages to this contact. */
   refusal?: number
 }

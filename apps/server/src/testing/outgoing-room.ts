@@ -122,7 +122,7 @@ function openRoom(db: Db, world: World, clock: ReturnType<typeof createFakeClock
       resolve: async () => null,
       async send(_device, message, lastWord, departure) {
         await departure?.moment()
-        const refusal = world.hasLastWord ? await lastWord() : null
+        const refusal = world.hasLastWord ? await lastWord(null) : null
         if (refusal) return { kind: 'withdrawn', refusal }
         world.sent.push(message)
         return world.outcome()

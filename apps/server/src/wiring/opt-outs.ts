@@ -1,5 +1,7 @@
+import { createKnownHalves } from '../adapters/whatsapp/known-halves.ts'
 import { readPhoneNumber } from '../features/contacts/phone-number.ts'
 import { requireSpreadsheet } from '../features/contacts/spreadsheet/sheet-reader.ts'
+import { createPiecesOfOwner } from '../features/devices/credentials.repository.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
 import { createOptOuts } from '../features/opt-outs/opt-outs.feature.ts'
 import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
@@ -19,7 +21,7 @@ interface OptOutsNeeds extends Contacts {
 export function wireOptOuts(
   base: Base,
   { countryOf, quotas }: Accounts,
-  { lists, sheets, outgoing }: OptOutsNeeds,
+  { lists, sheets, outgoing, networkNumbers }: OptOutsNeeds,
   rooms: Rooms,
 ) {
   const { others } = base.realtimeServer
@@ -27,6 +29,8 @@ export function wireOptOuts(
     await outgoing.leavingOver(userId)
     return 0
   })
+  const knownHalves = createKnownHalves(createPiecesOfOwner(base.db, base.box))
+  const { asWritten } = networkNumbers
   const optOuts = createOptOuts({
     ...base,
     quota: quotas.optOuts,
@@ -39,6 +43,14 @@ export function wireOptOuts(
       },
     },
     senderOf: (...asked) => rooms.chatbots().origin.personOf(...asked),
+    identities: {
+      asWritten,
+      async otherHalves(person) {
+        const halves = await knownHalves(person)
+        if (person.lid === null) return halves
+        return Promise.all(halves.map((number) => asWritten(person.userId, number)))
+      },
+    },
     names: {
       contactsOf: lists.calledBy,
       deviceName: createKnownDevices(base.db).nameOf,

@@ -23,9 +23,10 @@ export function createCalls(core: Core, presenter: Presenter): Calls {
 
   function post(row: MessageRow, tag: 'offer' | 'terminate', more: Record<string, string>): void {
     const { phone, contact, id } = row
-    const { lid } = directory.contact(phone, contact)
+    const { lid, hidden } = directory.contact(phone, contact)
     const pn = userJid(contact)
-    const from = row.addressing === 'lid' ? lidJid(lid) : pn
+    const from = hidden || row.addressing === 'lid' ? lidJid(lid) : pn
+    const number = hidden ? {} : { caller_pn: pn }
     for (const device of companions.ofPhone(phone)) {
       const stanza = stanzaId()
       mailbox.post(device, {
@@ -35,9 +36,7 @@ export function createCalls(core: Core, presenter: Presenter): Calls {
         node: {
           tag: 'call',
           attrs: { from, id: stanza, t: seconds(clock.now()) },
-          content: [
-            { tag, attrs: { 'call-id': id, 'call-creator': from, caller_pn: pn, ...more } },
-          ],
+          content: [{ tag, attrs: { 'call-id': id, 'call-creator': from, ...number, ...more } }],
         },
       })
     }

@@ -61,12 +61,12 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
   function stanza(contact: Contact, message: MessageRow, { type, body }: Ciphertext): BinaryNode {
     const pn = userJid(contact.number)
     const lid = lidJid(contact.lid)
-    const from =
+    const shown =
       message.addressing === 'lid' ? { from: lid, sender_pn: pn } : { from: pn, sender_lid: lid }
     return {
       tag: 'message',
       attrs: {
-        ...from,
+        ...(contact.hidden ? { from: lid } : shown),
         id: message.id,
         type: message.media ? 'media' : 'text',
         t: seconds(message.at),
@@ -118,12 +118,8 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
           })),
         )
         return store.transaction(() => {
-          const message = record(
-            chat,
-            content,
-            messageId,
-            addressing ?? formOf(core, chat) ?? messages.lastAddressing(chat),
-          )
+          const form = contact.hidden ? 'lid' : (addressing ?? formOf(core, chat))
+          const message = record(chat, content, messageId, form ?? messages.lastAddressing(chat))
           for (const { device, step, sealed } of parts) {
             step.save()
             post(device, contact, message, asSent(core, chat, { id: message.id, sealed }))

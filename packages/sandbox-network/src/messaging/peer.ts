@@ -37,8 +37,7 @@ export const participantAttrs = (
   device = 0,
 ): Record<string, string> => ({
   participant: memberJid(addressing, member, device),
-  ...(addressing === 'lid'
-    ? { participant_pn: userJid(member.number) }
-    : { participant_lid: lidJid(member.lid) }),
+  ...(addressing === 'pn' && { participant_lid: lidJid(member.lid) }),
+  ...(addressing === 'lid' && !member.hidden && { participant_pn: userJid(member.number) }),
   addressing_mode: addressing,
 })

@@ -44,6 +44,7 @@ interface ContactChange {
   online: number
   reads: number
   refusal: number | null
+  hidden: number
 }
 
 interface AccountRow {
@@ -66,6 +67,7 @@ interface SeenRow {
   online: number | null
   reads: number | null
   refusal: number | null
+  hidden: number | null
 }
 
 /** Checks that a number is digits with a country code (E.164 without the plus sign). */
@@ -103,7 +105,7 @@ export function createDirectory(store: Store): Directory {
 
   const seen = (phone: string, number: string) =>
     store.one<SeenRow>(
-      `SELECT own.name AS own, contact.name, registered, online, reads, refusal
+      `SELECT own.name AS own, contact.name, registered, online, reads, refusal, hidden
        FROM phone AS viewer
        LEFT JOIN phone AS own ON own.number = ?2 AND own.owner = viewer.owner
        LEFT JOIN contact ON contact.number = ?2 AND contact.owner = viewer.owner
@@ -126,6 +128,7 @@ export function createDirectory(store: Store): Directory {
       registered: registered(number, row),
       online: row?.online !== 0,
       reads: row?.reads !== 0,
+      hidden: row?.hidden === 1,
       ...(row?.refusal != null && { refusal: row.refusal }),
     }
   }

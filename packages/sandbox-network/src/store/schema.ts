@@ -229,6 +229,11 @@ const MARKS = `
 ALTER TABLE message ADD COLUMN mark TEXT;
 `
 
+/** Of whom the network tells no number. */
+const HIDDEN_NUMBERS = `
+ALTER TABLE contact ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
+`
+
 /** The migration from each version of a data folder to the next; an empty folder has version 0. */
 export const SCHEMA_STEPS = [
   FIRST,
@@ -238,4 +243,5 @@ export const SCHEMA_STEPS = [
   WEATHER,
   CHAT_TIMERS,
   MARKS,
+  HIDDEN_NUMBERS,
 ] as const

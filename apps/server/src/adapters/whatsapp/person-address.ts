@@ -1,5 +1,11 @@
-import { isLidUser, isPnUser, jidNormalizedUser, type SignalRepositoryWithLIDStore } from 'baileys'
-import type { SendOutcome } from '../../features/outgoing/outgoing.ports.ts'
+import {
+  isLidUser,
+  isPnUser,
+  jidDecode,
+  jidNormalizedUser,
+  type SignalRepositoryWithLIDStore,
+} from 'baileys'
+import type { Receiver, SendOutcome } from '../../features/outgoing/outgoing.ports.ts'
 import { type Form, firstForm, formAfter, judge } from './address-form.ts'
 import type { KeyCache } from './key-cache.ts'
 
@@ -41,6 +47,13 @@ export function createPersonAddress(
   }
 
   return {
+    /** Both identities of the person, as far as they are known; null for a group. */
+    async receiverOf(jid: string): Promise<Receiver | null> {
+      if (!isPnUser(jid) && !isLidUser(jid)) return null
+      const { number, lid = null } = await bothOf(jid)
+      return { phoneNumber: jidDecode(number)?.user ?? null, lid }
+    },
+
     /** `send` sends one message to this address, and tells what the network answered. */
     async send(jid: string, send: (address: string) => Promise<SendOutcome>): Promise<SendOutcome> {
       if (!isPnUser(jid) && !isLidUser(jid)) return send(jid)

@@ -2,6 +2,7 @@ import type { Refusal } from '@kirim/contract/outgoing'
 import type { proto, WASocket } from 'baileys'
 import type {
   Departure,
+  LastWord,
   OutgoingMessage,
   SendOutcome,
 } from '../../features/outgoing/outgoing.ports.ts'
@@ -28,7 +29,7 @@ const NOT_UPLOADED: SendOutcome = { kind: 'refused', code: 'media_upload_failed'
 
 /** How a message leaves. */
 interface Leave {
-  readonly lastWord: () => Promise<Refusal | null>
+  readonly lastWord: LastWord
   readonly departure: Departure | undefined
 }
 
@@ -54,7 +55,7 @@ export function createSendMessage(deps: SendDeps) {
 
   async function send(
     message: OutgoingMessage,
-    lastWord: () => Promise<Refusal | null>,
+    lastWord: LastWord,
     departure?: Departure,
   ): Promise<SendOutcome> {
     // Files are uploaded here: when the line breaks, nothing was sent.
@@ -105,7 +106,7 @@ export function createSendMessage(deps: SendDeps) {
     async function ask(device: string) {
       mustBeOpen()
       if (isOwn(device)) return
-      refused ??= lastWord()
+      refused ??= deps.personAddress.receiverOf(jid).then(lastWord)
       if ((await refused) !== null) throw new Error('It may no longer be sent.')
     }
     // Without one of the person's devices none of the owner's gets it.

@@ -1,6 +1,10 @@
 import type { SessionListener } from '../../features/devices/devices.ports.ts'
 import type { HealthSign } from '../../features/devices/health/health.ports.ts'
-import type { OutgoingMessage, ReceiptReport } from '../../features/outgoing/outgoing.ports.ts'
+import type {
+  OutgoingMessage,
+  ReceiptReport,
+  Receiver,
+} from '../../features/outgoing/outgoing.ports.ts'
 import type { Call } from './calls.ts'
 import type { Change, Inbound } from './inbound.ts'
 
@@ -18,7 +22,10 @@ export interface SessionEvents extends SessionListener {
   onName(phoneNumber: string, name: string): void
   /** Something that tells how well the device works. */
   onSign(sign: HealthSign): void
-  findSent(messageId: string): Promise<OutgoingMessage | null>
+  findSent(
+    messageId: string,
+    receiverOf: (jid: string) => Promise<Receiver | null>,
+  ): Promise<OutgoingMessage | null>
   /** To whom each of these messages of the device is written. */
   chatsOf(messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Whether another server may have the device by now. */

@@ -135,7 +135,8 @@ export function openSession(
     isOver: () => over,
     hangUp,
   })
-  const askedFor = createAskedFor({ parties, findSent: events.findSent, isOwn, hangUp })
+  const findSent = (id: string) => events.findSent(id, personAddress.receiverOf)
+  const askedFor = createAskedFor({ parties, findSent, isOwn, hangUp })
   // A handshake takes real time, and so do the driver's own limits of it.
   const attempt = limitAttempt(socket, systemClock, events.onFault)
   const closing = closeInTime(socket, systemClock)

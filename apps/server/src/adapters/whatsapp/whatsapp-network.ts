@@ -1,4 +1,3 @@
-import type { Refusal } from '@kirim/contract/outgoing'
 import type { NumberLookUp } from '../../features/campaigns/preflight/preflight.ports.ts'
 import type {
   KeepInbound,
@@ -28,6 +27,7 @@ import type {
 } from '../../features/manners/manners.ports.ts'
 import type {
   Departure,
+  LastWord,
   MessageSender,
   OutgoingMessage,
   ReceiptReport,
@@ -46,6 +46,7 @@ import { loadDriver } from './load-driver.ts'
 import { noteClose } from './note-close.ts'
 import { createRequests, type Requests } from './open-requests.ts'
 import type { OpenSession } from './session.ts'
+import type { SessionEvents } from './session-events.ts'
 import { silenceLibsignal } from './silence-libsignal.ts'
 import type { Dialled, NetworkAddress } from './socket-config.ts'
 
@@ -178,7 +179,8 @@ export function createWhatsAppNetwork(
       onInboundChange: (change: Change) => deps.onInboundChange({ ...change, deviceId }),
       onCall: (call: Call) => deps.onCall({ ...call, deviceId }),
       onSign: (sign: HealthSign) => deps.onSign(deviceId, sign),
-      findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),
+      findSent: (...[messageId, receiverOf]: Parameters<SessionEvents['findSent']>) =>
+        deps.sentMessages.find(deviceId, messageId, receiverOf),
       chatsOf: (messageIds: readonly string[]) => deps.sentMessages.chatsOf(deviceId, messageIds),
       mayBeReplaced: deps.mayBeReplaced,
       onOverload: () => deps.onOverload(deviceId),
@@ -239,7 +241,7 @@ export function createWhatsAppNetwork(
     async send(
       deviceId: string,
       message: OutgoingMessage,
-      lastWord: () => Promise<Refusal | null>,
+      lastWord: LastWord,
       departure?: Departure,
     ): Promise<SendOutcome> {
       const outcome = await sessionOf(deviceId).send(message, lastWord, departure)

@@ -103,6 +103,31 @@ export function createCredentialStore(
   }
 }
 
+/** Reads the same piece of all of an owner's devices, but what cannot be opened. */
+export function createPiecesOfOwner(db: Db, box: SecretBox) {
+  return async (userId: string, kind: string, name: string): Promise<string[]> => {
+    const rows = await piecesOfOwner(db, { userId, kind, name })
+    return rows.flatMap(({ device_id, sealed }) => {
+      try {
+        return [box.open(sealed, placeOf(device_id, kind, name))]
+      } catch {
+        return []
+      }
+    })
+  }
+}
+
+const piecesOfOwner = prepared(
+  (db, { userId, kind, name }: { userId: string; kind: string; name: string }) =>
+    db
+      .selectFrom('devices')
+      .innerJoin('device_credentials', 'device_credentials.device_id', 'devices.id')
+      .select(['device_credentials.device_id', 'device_credentials.sealed'])
+      .where('devices.user_id', '=', userId)
+      .where('device_credentials.kind', '=', kind)
+      .where('device_credentials.name', '=', name),
+)
+
 /** What was said last of each piece. */
 function latest(writes: readonly (readonly CredentialPiece[])[]): CredentialPiece[] {
   return [...new Map(writes.flat().map((piece) => [`${piece.kind}/${piece.name}`, piece])).values()]

@@ -13,6 +13,7 @@ import type {
 } from './opt-outs.ports.ts'
 import { isOut, rowsOf } from './opt-outs.repository.ts'
 import { lockOptOuts, recordChange } from './record-change.ts'
+import type { WholeOf } from './whole-person.ts'
 
 /**
  * What to write with a message, in the transaction that keeps it. Answers whether the message is
@@ -26,6 +27,7 @@ export interface HearDeps {
   readonly outgoing: Pick<AnswerOutgoing, 'writeDown'>
   readonly names: OptOutNames
   readonly clock: Clock
+  readonly wholeOf: WholeOf
 }
 
 /**
@@ -40,8 +42,8 @@ export async function hearMessage(
   if (message.fromMe || message.chat === 'group') return null
   const settings = await deps.settings.load(userId)
   const command = commandIn(message.text, settings.words)
-  const person = personOf(userId, message)
-  if (command === null) return joining(deps, person)
+  if (command === null) return joining(deps, personOf(userId, message))
+  const person = await deps.wholeOf(personOf(userId, message))
   if (command === 'back' && !(await isOut(deps.db, person))) return null
   const deviceName = (await deps.names.deviceName(message.deviceId)) ?? ''
   const campaignName =

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { lastChangeOf, searchKey, writeChange } from './change.ts'
 import type { Person } from './opt-outs.ports.ts'
-import { rowsOf, type StoredOptOut } from './opt-outs.repository.ts'
+import { isLeftAlone, rowsOf, type StoredOptOut } from './opt-outs.repository.ts'
 
 /** Both halves of the person are known, and a row has one of them without the other. */
 export function isSplit(
@@ -10,6 +10,17 @@ export function isSplit(
 ): boolean {
   if (phoneNumber === null || lid === null) return false
   return rows.some((row) => row.phone_number !== phoneNumber || row.lid !== lid)
+}
+
+/** So is the person, and no row says that number or identity is of somebody else. */
+export function isHalf(
+  person: Person,
+  rows: readonly Pick<StoredOptOut, 'phone_number' | 'lid'>[],
+): boolean {
+  const isOfAnother = rows.some(
+    (row) => isAnother(row.phone_number, person.phoneNumber) || isAnother(row.lid, person.lid),
+  )
+  return isSplit(person, rows) && !isOfAnother
 }
 
 /**
@@ -28,8 +39,6 @@ export async function joined(tx: Db, person: Person): Promise<StoredOptOut | nul
   if (!earlier || !isLeftAlone(earlier) || (row && isLeftAlone(row))) return row
   return writeChange(tx, person, row, await lastChangeOf(tx, earlier))
 }
-
-const isLeftAlone = ({ standing }: StoredOptOut): boolean => standing !== 'back'
 
 const isAnother = (known: string | null, told: string | null): boolean =>
   known !== null && known !== told

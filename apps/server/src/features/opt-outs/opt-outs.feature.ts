@@ -3,11 +3,13 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { carryOptOut, type Renumbered } from './carry-opt-out.ts'
 import { type ByHand, changeByHand } from './change-by-hand.ts'
+import { createPersonCheck } from './check-person.ts'
 import { type HearDeps, hearMessage, personOf } from './hear-message.ts'
 import { createOptOutSettingsRepository } from './opt-out-settings.repository.ts'
 import type {
   AnswerOutgoing,
   HeardMessage,
+  Identities,
   Person,
   PersonWrittenTo,
   SenderOf,
@@ -15,22 +17,29 @@ import type {
 import { createOptOutsRepository, isOut, rowsOf } from './opt-outs.repository.ts'
 import { type OptOutRoutesDeps, optOutsRoutes } from './opt-outs.routes.ts'
 import { presentChange } from './present-opt-out.ts'
+import { createWholeOf } from './whole-person.ts'
 
 /** An answer this late would only remind people of what they did not want. */
 const TOO_LATE_MS = 24 * 60 * 60_000
 
 interface OptOutsDeps
-  extends Omit<OptOutRoutesDeps, 'optOuts' | 'settings'>,
+  extends Omit<OptOutRoutesDeps, 'optOuts' | 'settings' | 'wholeOf'>,
     Pick<HearDeps, 'clock'> {
   readonly outgoing: AnswerOutgoing
   readonly senderOf: SenderOf
+  readonly identities: Identities
 }
 
 /** Who is left alone, by their own word or their owner's; `wiring/` asks it before every send. */
 export function createOptOuts(deps: OptOutsDeps) {
-  const { db } = deps
+  const { db, realtime } = deps
   const optOuts = createOptOutsRepository(db)
   const settings = createOptOutSettingsRepository(db)
+  const wholeOf = createWholeOf(deps.identities)
+  const check = createPersonCheck({
+    ...deps,
+    onJoined: (userId) => realtime.toUser(userId, 'opt_outs_changed'),
+  })
   const answers = deps.outgoing.sendPending({
     origin: 'opt_out',
     name: 'answers to opt-outs',
@@ -39,15 +48,15 @@ export function createOptOuts(deps: OptOutsDeps) {
 
   return {
     part: answers.part,
-    routes: (route: Route) => optOutsRoutes(route, { ...deps, optOuts, settings }),
+    routes: (route: Route) => optOutsRoutes(route, { ...deps, optOuts, settings, wholeOf }),
     /** What a message changes, to be written in the transaction that keeps it; null for nothing. */
     async hear(userId: string, message: HeardMessage) {
-      const write = await hearMessage({ ...deps, settings }, userId, message)
+      const write = await hearMessage({ ...deps, settings, wholeOf }, userId, message)
       if (!write) return null
       return {
         write,
         async written(): Promise<void> {
-          deps.realtime.toUser(userId, 'opt_outs_changed')
+          realtime.toUser(userId, 'opt_outs_changed')
           answers.wake(message.deviceId)
           // Whoever sees that their word has arrived gets nothing after it.
           await deps.outgoing.leavingOver(userId)
@@ -56,19 +65,14 @@ export function createOptOuts(deps: OptOutsDeps) {
     },
     /** Whether whoever wrote a message is left alone; nobody in a group is. */
     isLeftAlone: async (message: Omit<HeardMessage, 'fromMe'> & { readonly userId: string }) =>
-      message.chat === 'individual' && (await isOut(db, personOf(message.userId, message))),
+      message.chat === 'individual' &&
+      (await isOut(db, await wholeOf(personOf(message.userId, message)))),
     /** Asked before a message leaves. Groups may be written to; so may who opts out, as answer. */
     async mayBeWrittenTo(
       { origin, person }: { readonly origin: string; readonly person: PersonWrittenTo | null },
       tx: Db,
     ): Promise<PersonRefusal | null> {
-      if (origin === 'opt_out' || person === null) return null
-      if (await isOut(tx, person)) return 'opted_out'
-      // They may have opted out before their owner wrote the number in another way.
-      const { userId, phoneNumber, networkNumber = null } = person
-      if (networkNumber === null || networkNumber === phoneNumber) return null
-      const asNamed = { userId, phoneNumber: networkNumber, lid: null }
-      return (await isOut(tx, asNamed)) ? 'opted_out' : null
+      return origin === 'opt_out' || person === null ? null : check.refusalOf(person, tx)
     },
     /** Epoch ms; null for somebody who is not left alone. */
     leftAloneSince: async (person: Person, tx: Db): Promise<number | null> =>
@@ -89,7 +93,7 @@ export function createOptOuts(deps: OptOutsDeps) {
       try {
         return await changeByHand(deps, userId, people, change)
       } finally {
-        deps.realtime.toUser(userId, 'opt_outs_changed')
+        realtime.toUser(userId, 'opt_outs_changed')
         if (change.change === 'out') await deps.outgoing.leavingOver(userId)
       }
     },

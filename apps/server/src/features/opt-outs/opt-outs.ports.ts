@@ -16,6 +16,16 @@ export interface Person {
 export interface PersonWrittenTo extends Person {
   /** The number of their account, which the network may write in another way. */
   readonly networkNumber?: string | null
+  /** Right before it leaves: as the network names them now, as far as it tells. */
+  readonly receiver?: Omit<Person, 'userId'>
+}
+
+/** What the owner's numbers have heard of who is who. Numbers are as the owner writes them. */
+export interface Identities {
+  /** The other half of somebody of whom one is known: none, or of old ones several. */
+  otherHalves(person: Person): Promise<readonly string[]>
+  /** How the owner writes a number that the network names. */
+  asWritten(userId: string, networkNumber: string): Promise<string>
 }
 
 /** A message that came to a linked number. */

@@ -162,7 +162,11 @@ export async function standingsAmong(
 
 /** Whether somebody is left alone. */
 export async function isOut(db: Db, person: Person): Promise<boolean> {
-  return (await rowsOf(db, person)).some(({ standing }) => standing !== 'back')
+  return (await rowsOf(db, person)).some(isLeftAlone)
+}
+
+export function isLeftAlone({ standing }: Pick<StoredOptOut, 'standing'>): boolean {
+  return standing !== 'back'
 }
 
 function select(db: Db, { userId, standing, texts }: OptOutFilter) {

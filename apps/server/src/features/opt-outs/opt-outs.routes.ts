@@ -27,6 +27,7 @@ import type { AnswerOutgoing, OptOutNames, Person, ReadPeople } from './opt-outs
 import type { OptOutsRepository, StoredOptOut } from './opt-outs.repository.ts'
 import { presentChange, presentOptOuts } from './present-opt-out.ts'
 import { lockOptOuts, recordChange } from './record-change.ts'
+import type { WholeOf } from './whole-person.ts'
 
 const PAGE_DEFAULT = 50
 
@@ -39,6 +40,7 @@ export interface OptOutRoutesDeps {
   readonly readPeople: ReadPeople
   /** A number as the user would write it, as international digits; null when it is none. */
   readNumber(userId: string, written: string): Promise<string | null>
+  readonly wholeOf: WholeOf
   readonly outgoing: Pick<AnswerOutgoing, 'leavingOver'>
   readonly realtime: Realtime
   readonly log: Log
@@ -92,7 +94,7 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
   route(addOptOut, async ({ caller: { userId }, body }) => {
     const phoneNumber = await deps.readNumber(userId, body.phoneNumber)
     if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
-    const person = { userId, phoneNumber, lid: null }
+    const person = await deps.wholeOf({ userId, phoneNumber, lid: null })
     return change(
       person,
       { change: 'out', how: 'owner', reason: body.reason },

@@ -130,6 +130,7 @@ describe.each(engines)('who is left alone, on %s,', (engine) => {
             lastCampaign: async () => null,
           },
           clock: createFakeClock(),
+          wholeOf: async () => person,
         },
         userId,
         {

@@ -1,7 +1,14 @@
 import type { PersonRefusal, Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type { DeviceRests } from './device-rests.ts'
-import type { Check, CheckedMessage, FromOrigin, Origins, PersonCheck } from './outgoing.ports.ts'
+import type {
+  Check,
+  CheckedMessage,
+  FromOrigin,
+  Origins,
+  PersonCheck,
+  Receiver,
+} from './outgoing.ports.ts'
 
 export interface GateDeps {
   readonly db: Db
@@ -14,7 +21,11 @@ export interface GateDeps {
 }
 
 /** A message of an origin; it may not be stored yet. */
-type Asked = FromOrigin & { readonly messageId: string }
+type Asked = FromOrigin & {
+  readonly messageId: string
+  /** Right before it leaves. */
+  readonly receiver?: Receiver | null
+}
 
 /** Says right before a message leaves whether it may. */
 export function createGate({ db, origins, checks, personChecks, rests }: GateDeps) {
@@ -38,7 +49,9 @@ export function createGate({ db, origins, checks, personChecks, rests }: GateDep
   }
 
   async function withPerson(message: Asked, tx: Db): Promise<CheckedMessage> {
-    return { ...message, person: await origins()[message.origin].personOf(message, tx) }
+    const { receiver } = message
+    const person = await origins()[message.origin].personOf(message, tx)
+    return { ...message, person: person && receiver ? { ...person, receiver } : person }
   }
 
   return { refusalOf, refusalOfPerson }

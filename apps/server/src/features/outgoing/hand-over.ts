@@ -8,6 +8,7 @@ import type { MessageRests } from './message-rests.ts'
 import type { StatusReport } from './moves.ts'
 import type {
   Departure,
+  LastWord,
   MessageSender,
   OriginKind,
   Origins,
@@ -16,6 +17,7 @@ import type {
   OutgoingMessage,
   OwnedDevices,
   SendOutcome,
+  SentMessages,
   WrittenMessage,
 } from './outgoing.ports.ts'
 import { createOutgoingRepository, type OutgoingRepository } from './outgoing.repository.ts'
@@ -145,14 +147,14 @@ export function createHandOver(deps: HandOverDeps) {
     if (!(await markLeaving(message))) return { kind: 'failed' }
     deps.sentChats.keep(message)
     let hasLeft = () => {}
-    const lastWord = async () => {
+    const lastWord: LastWord = async (receiver) => {
       hasLeft()
       hasLeft = deps.leaving.begin(message.userId)
       // Another node may have taken the device since the message was marked.
       if (departure) await deps.owned.require(db, deviceId)
       return departure && !message.mayHaveLeft
-        ? gate.refusalOf(message)
-        : gate.refusalOfPerson(message)
+        ? gate.refusalOf({ ...message, receiver })
+        : gate.refusalOfPerson({ ...message, receiver })
     }
     const outcome = await sender
       .send(deviceId, outgoing, lastWord, departure)
@@ -243,10 +245,13 @@ export function createHandOver(deps: HandOverDeps) {
      * A message as it was sent earlier, for a phone that asks for it again; null for a person who
      * may no longer be written to.
      */
-    async findSent(deviceId: string, messageId: string): Promise<OutgoingMessage | null> {
+    async findSent(
+      ...[deviceId, messageId, receiverOf]: Parameters<SentMessages['find']>
+    ): Promise<OutgoingMessage | null> {
       const message = await messages.find(deviceId, messageId)
       if (!message) return null
-      const refusal = await gate.refusalOfPerson(message)
+      const receiver = (await receiverOf?.(message.jid)) ?? null
+      const refusal = await gate.refusalOfPerson({ ...message, receiver })
       return refusal === null ? toOutgoingMessage(message) : null
     },
   }

@@ -64,6 +64,9 @@ export interface ReceiptReport {
   readonly code?: string
 }
 
+/** Why a message must not leave after all; null when it may. The receiver is null for a group. */
+export type LastWord = (receiver: Receiver | null) => Promise<Refusal | null>
+
 /** Sends through a device's open session. */
 export interface MessageSender {
   /**
@@ -74,21 +77,26 @@ export interface MessageSender {
   /**
    * Sending the same id again is harmless: the receiver drops an id it has seen. `lastWord` is
    * asked when nothing of the person can be kept any more before the message leaves: what
-   * they said until then counts. With a `departure` the message leaves at its moment. Throws when
-   * nothing of the message was sent: the device is not connected, or something else than the
-   * message failed before.
+   * they said until then counts, under each identity that is known by then. With a `departure` the
+   * message leaves at its moment. Throws when nothing of the message was sent: the device is not
+   * connected, or something else than the message failed before.
    */
   send(
     deviceId: string,
     message: OutgoingMessage,
-    lastWord: () => Promise<Refusal | null>,
+    lastWord: LastWord,
     departure?: Departure,
   ): Promise<SendOutcome>
 }
 
 /** A message sent earlier, for a receiver who could not decrypt it. */
 export interface SentMessages {
-  find(deviceId: string, messageId: string): Promise<OutgoingMessage | null>
+  /** Null for a person who may no longer be written to, under any identity of the address. */
+  find(
+    deviceId: string,
+    messageId: string,
+    receiverOf?: (jid: string) => Promise<Receiver | null>,
+  ): Promise<OutgoingMessage | null>
   /** To whom each of the device's messages among these ids is written. */
   chatsOf(deviceId: string, messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
@@ -130,6 +138,14 @@ export interface FromOrigin {
   readonly originId: string
 }
 
+/** Whoever a message is about to be encrypted for, as far as the network has told it by then. */
+export interface Receiver {
+  /** International digits, as the network writes them. */
+  readonly phoneNumber: string | null
+  /** The network's own identity. */
+  readonly lid: string | null
+}
+
 /** The person a message is for, by number, by the network's own identity, or by both. */
 export interface PersonWrittenTo {
   readonly userId: string
@@ -139,6 +155,8 @@ export interface PersonWrittenTo {
   readonly networkNumber?: string | null
   /** The network's own identity. */
   readonly lid: string | null
+  /** In the last moment before it leaves. */
+  readonly receiver?: Receiver
 }
 
 /** A message before it is stored. */

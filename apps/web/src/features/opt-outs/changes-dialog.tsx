@@ -23,7 +23,7 @@ export function ChangesDialog({ person, onClose }: ChangesDialogProps) {
       open={person !== null}
       onOpenChange={(open) => !open && onClose()}
       title={t('Changes')}
-      description={person?.name || person?.phoneNumber || t('Number not known')}
+      description={person?.name || person?.phoneNumber || t('Number hidden by WhatsApp')}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       {person && <Changes id={person.id} />}

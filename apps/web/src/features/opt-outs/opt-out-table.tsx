@@ -104,7 +104,7 @@ function Digits({ person: { phoneNumber } }: { person: OptOut }) {
   const { t } = useTranslation()
   return (
     <p className="tnum text-caption text-muted-foreground">
-      {phoneNumber || t('Number not known')}
+      {phoneNumber || t('Number hidden by WhatsApp')}
     </p>
   )
 }
@@ -148,7 +148,7 @@ function RowMenu({ person, onOpen }: { person: OptOut; onOpen: (dialog: OpenDial
   const { t } = useTranslation()
   const { name, phoneNumber, standing } = person
   return (
-    <RowActions name={name || phoneNumber || t('Number not known')}>
+    <RowActions name={name || phoneNumber || t('Number hidden by WhatsApp')}>
       <MenuItem icon={History} onSelect={() => onOpen({ kind: 'changes', person })}>
         {t('Show changes')}
       </MenuItem>

@@ -108,7 +108,7 @@ describe('the list', () => {
     api.answers[LIST] = ok(pageOf([optOutOf({ phoneNumber: '' })], { message: 1 }))
     await opened()
     screen.getByRole('heading', { name: 'One person is left alone' })
-    expect(rowOf('Rokiah')).toContain('Number not known')
+    expect(rowOf('Rokiah')).toContain('Number hidden by WhatsApp')
   })
 
   it('is made of cards with a select on a phone', async () => {

@@ -1,0 +1,89 @@
+import type { PersonRefusal } from '@kirim/contract/outgoing'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { isHalf, joined } from './join-rows.ts'
+import type { Identities, Person, PersonWrittenTo } from './opt-outs.ports.ts'
+import { isLeftAlone, rowsOf, type StoredOptOut } from './opt-outs.repository.ts'
+import { lockOptOuts } from './record-change.ts'
+
+interface CheckDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly identities: Identities
+  /** The list shows somebody by another identity now. */
+  onJoined(userId: string): void
+}
+
+/**
+ * Says whether somebody may be written to, under each of their identities: as their owner wrote
+ * their number, as the network names them in the last moment, and as any of the owner's numbers has
+ * known them. Whoever was left alone under one identity alone is so under both from then on.
+ */
+export function createPersonCheck({ db, clock, identities, onJoined }: CheckDeps) {
+  /** Several statements for a person of whom only one half is known, and one for others. */
+  async function refusalOf(person: PersonWrittenTo, tx: Db): Promise<PersonRefusal | null> {
+    const rows = await rowsOfAny(tx, namesOf(person))
+    if (rows.length > 0) await join(person, rows)
+    if (rows.some(isLeftAlone)) return 'opted_out'
+    const half = halfOf(person)
+    if (half === null || !(await isOutByOtherHalf(half, tx))) return null
+    return 'opted_out'
+  }
+
+  async function isOutByOtherHalf(half: Person, tx: Db): Promise<boolean> {
+    const { userId } = half
+    const others = await identities.otherHalves(half)
+    const people = others.map((other) =>
+      half.lid === null
+        ? { userId, phoneNumber: null, lid: other }
+        : { userId, phoneNumber: other, lid: null },
+    )
+    return (await rowsOfAny(tx, people)).some(isLeftAlone)
+  }
+
+  async function join({ userId, receiver }: PersonWrittenTo, rows: readonly StoredOptOut[]) {
+    if (!receiver?.phoneNumber || !receiver.lid) return
+    const phoneNumber = await identities.asWritten(userId, receiver.phoneNumber)
+    const person = { userId, phoneNumber, lid: receiver.lid }
+    if (!isHalf(person, rows)) return
+    await db.transaction().execute(async (tx) => {
+      await lockOptOuts(tx, userId, clock.now())
+      await joined(tx, person)
+    })
+    onJoined(userId)
+  }
+
+  return { refusalOf }
+}
+
+/** Whom one statement finds each: most are one. */
+function namesOf({ userId, phoneNumber, lid, networkNumber, receiver }: PersonWrittenTo): Person[] {
+  const numbers = [phoneNumber, networkNumber ?? null, receiver?.phoneNumber ?? null]
+  const lids = [lid, receiver?.lid ?? null]
+  const [number = null, ...otherNumbers] = distinct(numbers)
+  const [identity = null, ...otherLids] = distinct(lids)
+  return [
+    { userId, phoneNumber: number, lid: identity },
+    ...otherNumbers.map((other) => ({ userId, phoneNumber: other, lid: null })),
+    ...otherLids.map((other) => ({ userId, phoneNumber: null, lid: other })),
+  ]
+}
+
+/** What is known of somebody whose other half is not; a number's only in the last moment. */
+function halfOf({ userId, phoneNumber, lid, receiver }: PersonWrittenTo): Person | null {
+  const number = receiver?.phoneNumber ?? phoneNumber
+  const identity = receiver?.lid ?? lid
+  if (number !== null && identity !== null) return null
+  if (number !== null && !receiver) return null
+  return { userId, phoneNumber: number, lid: identity }
+}
+
+async function rowsOfAny(tx: Db, people: readonly Person[]): Promise<StoredOptOut[]> {
+  const rows: StoredOptOut[] = []
+  for (const person of people) rows.push(...(await rowsOf(tx, person)))
+  return rows
+}
+
+function distinct(names: readonly (string | null)[]): string[] {
+  return [...new Set(names.filter((name) => name !== null))]
+}

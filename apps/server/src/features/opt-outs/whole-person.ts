@@ -1,0 +1,16 @@
+import type { Identities, Person } from './opt-outs.ports.ts'
+
+export type WholeOf = (person: Person) => Promise<Person>
+
+/**
+ * Somebody with the half that was not told of them, where the owner's numbers know one. Of several
+ * none is taken: some are of old.
+ */
+export function createWholeOf({ otherHalves }: Pick<Identities, 'otherHalves'>): WholeOf {
+  return async (person) => {
+    if (person.phoneNumber !== null && person.lid !== null) return person
+    const [half = null, ...further] = await otherHalves(person)
+    if (half === null || further.length > 0) return person
+    return person.lid === null ? { ...person, lid: half } : { ...person, phoneNumber: half }
+  }
+}
