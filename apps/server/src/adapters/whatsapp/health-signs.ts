@@ -34,16 +34,17 @@ export function createHealthSigns(tell: (sign: HealthSign) => void) {
 
   return {
     read(stanza: BinaryNode): void {
-      const { id = '', category } = stanza.attrs
-      if (unread.delete(id)) tell('read_later')
+      const { category } = stanza.attrs
+      if (unread.delete(nameOf(stanza))) tell('read_later')
       if (category === 'peer') return
       if (isOwn(stanza)) tellOfPhone(stanza)
       else tell('in')
     },
 
-    notRead({ attrs: { id = '' } }: BinaryNode, error: unknown): void {
-      if (unread.has(id) || (error instanceof Error && error.message === REPEATED)) return
-      unread.set(id, true)
+    notRead(stanza: BinaryNode, error: unknown): void {
+      const name = nameOf(stanza)
+      if (unread.has(name) || (error instanceof Error && error.message === REPEATED)) return
+      unread.set(name, true)
       tell('unreadable')
     },
 
@@ -60,6 +61,11 @@ export function createHealthSigns(tell: (sign: HealthSign) => void) {
       ws.on('CB:notification,type:server_sync', tellOfPhone)
     },
   }
+}
+
+/** The id of a message is its sender's choice. */
+function nameOf({ attrs: { id = '', from = '', participant = '' } }: BinaryNode): string {
+  return `${id} ${from} ${participant}`
 }
 
 export type HealthSigns = ReturnType<typeof createHealthSigns>

@@ -104,3 +104,19 @@ test('an answer without the message brings none', () => {
   const said = answer({ key: { id: 'A', remoteJid: PERSON }, message: null })
   expect(hear(own(), said)).toEqual([])
 })
+
+test('two people’s messages with one id are told apart', () => {
+  const before = [
+    stanza({ id: 'A', from: '77@lid', sender_pn: PERSON, notify: 'Farah' }),
+    stanza({ id: 'A', from: '60131000002@s.whatsapp.net', notify: 'Mei' }),
+    stanza({ id: 'A', from: '1203@g.us', participant: '88@lid', notify: 'Ali' }),
+    stanza({ id: 'A', from: '1203@g.us', participant: '99@lid', notify: 'Siti' }),
+  ]
+  const named = (key: proto.IMessageKey) =>
+    hear(own(), answer({ key: { id: 'A', fromMe: false, ...key } }), before)[0]?.senderName
+  expect(named({ remoteJid: PERSON })).toBe('Farah')
+  expect(named({ remoteJid: '60131000002@s.whatsapp.net' })).toBe('Mei')
+  expect(named({ remoteJid: '1203@g.us', participant: '88@lid' })).toBe('Ali')
+  expect(named({ remoteJid: '1203@g.us', participant: '99@lid' })).toBe('Siti')
+  expect(named({ remoteJid: '60131000003@s.whatsapp.net' })).toBe('')
+})

@@ -116,6 +116,20 @@ describe.each(engines)('opting out on %s', (engine) => {
     await hears(farah, [SETTINGS.answer, 'RM4', 'Promo'])
   })
 
+  test('is heard of everybody who writes it, also under an id that somebody else has used', async () => {
+    const [farah, lim] = [newContact(), newContact()]
+    const messageId = `3A${farah}`
+    const stop = (contact: string) =>
+      number.network.sendAsContact(number.device.number, contact, { text: 'STOP' }, { messageId })
+    await stop(farah)
+    await hears(farah, [SETTINGS.answer])
+    await stop(lim)
+    await hears(lim, [SETTINGS.answer])
+    await stop(farah)
+    expect(await campaign([farah, lim])).toMatchObject({ skipped: 2 })
+    expect(number.heard(farah)).toEqual([SETTINGS.answer])
+  })
+
   test('by the owner’s own words, in any script; without an answer nobody is answered', async () => {
     const own: OptOutSettings = { words: ['tak nak', '退订'], answer: '', lineByDefault: false }
     const saved = await call('PUT', '/opt-outs/settings', own)

@@ -24,17 +24,21 @@ export interface Changed {
 
 /** Only its author edits a message; its author, or an administrator of the group, deletes it. */
 export function mayChange(change: Omit<ChangeOf, 'text' | 'at'>, message: Place): boolean {
-  if (change.chat !== message.chat) return false
-  if (message.chat === 'individual') {
-    return (
-      change.chatJid === message.chatJid ||
-      isSame(change.chatLid, message.chatLid) ||
-      isSame(change.senderNumber, message.senderNumber)
-    )
+  if (isSamePlace(change, message)) return true
+  if (change.what !== 'deleted' || !change.byAdmin) return false
+  return message.chat === 'group' && change.chatJid === message.chatJid
+}
+
+/** The same chat, and in a group the same writer. */
+export function isSamePlace(one: Place, other: Place): boolean {
+  if (one.chat !== other.chat) return false
+  if (isSame(one.senderNumber, other.senderNumber)) {
+    return one.chat === 'individual' || one.chatJid === other.chatJid
   }
-  if (change.chatJid !== message.chatJid) return false
-  if (change.what === 'deleted' && change.byAdmin) return true
-  return change.senderJid === message.senderJid || isSame(change.senderNumber, message.senderNumber)
+  if (one.chat === 'individual') {
+    return one.chatJid === other.chatJid || isSame(one.chatLid, other.chatLid)
+  }
+  return one.chatJid === other.chatJid && one.senderJid === other.senderJid
 }
 
 /** A message for which these changes came first, in whatever order. */

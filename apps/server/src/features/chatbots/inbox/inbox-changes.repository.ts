@@ -1,17 +1,15 @@
-import type { Selectable } from 'kysely'
 import { type Db, flag } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import type { InboxTable } from '../../../platform/database/schema/inbox.ts'
 import type { HearInbound, InboundChange, InboundMessage } from '../answering/responder.ports.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 import { rewordResponses } from '../responses/responses.repository.ts'
 import { type ChangeOf, isOpenToEdits, MESSAGE_DELETED, mayChange } from './inbound-changes.ts'
+import { asInbound, type InboxRow } from './inbox-rows.ts'
+import { namesakesOf } from './namesakes.ts'
 
 /** Nothing that overtakes its message does so by longer. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 const GROUP_SUFFIX = '@g.us'
-
-type InboxRow = Selectable<InboxTable>
 
 /** What people do to their messages after they were kept, or before. */
 export function createInboxChanges(
@@ -40,7 +38,8 @@ export function createInboxChanges(
       const isUsed = (await heard?.write(tx)) ?? false
       const hasOpenReply = await hasOpenFirstReply(tx, row)
       const isOpen = isOpenToEdits({ ...now, hasOpenReply })
-      if (isOpen || now.reason === 'answer_saved') await rewordResponses(tx, change)
+      if (isOpen || now.reason === 'answer_saved')
+        await rewordResponses(tx, { ...asInbound(row), text })
       await ofRow(tx, row)
         .set({
           edited_at: sentAt,
@@ -80,12 +79,12 @@ export function createInboxChanges(
       if ((await ownerOf(change.deviceId)) === null) return null
       // What its owner does from the phone answers nobody, unless they administrate the group.
       if (change.fromMe && !change.byAdmin) return null
-      const row = await findRow(db, change)
+      const rows = await namesakesOf(db, change)
+      const row = rows.find((one) => one.state !== 'own' && mayChange(change, asInbound(one)))
       if (!row) {
         await keepUntilItComes(db, change, now)
         return null
       }
-      if (row.state === 'own' || !mayChange(change, asInbound(row))) return null
       return change.what === 'deleted' ? deleted(row) : edited(row, change)
     },
   }
@@ -105,19 +104,6 @@ function ofRow(db: Db, row: Pick<InboxRow, 'device_id' | 'message_id'>) {
     .updateTable('inbox')
     .where('device_id', '=', row.device_id)
     .where('message_id', '=', row.message_id)
-}
-
-async function findRow(
-  db: Db,
-  { deviceId, messageId }: Pick<InboundChange, 'deviceId' | 'messageId'>,
-): Promise<InboxRow | null> {
-  const row = await db
-    .selectFrom('inbox')
-    .selectAll()
-    .where('device_id', '=', deviceId)
-    .where('message_id', '=', messageId)
-    .executeTakeFirst()
-  return row ?? null
 }
 
 async function lockRow(tx: Db, row: InboxRow): Promise<InboxRow | null> {
@@ -167,21 +153,4 @@ async function keepUntilItComes(db: Db, change: InboundChange, now: number): Pro
         .where('inbox_changes.at', '<', at),
     )
     .execute()
-}
-
-function asInbound(row: InboxRow): InboundMessage {
-  return {
-    deviceId: row.device_id,
-    messageId: row.message_id,
-    chatJid: row.chat_jid,
-    chatLid: row.chat_lid,
-    chat: row.chat,
-    senderJid: row.sender_jid,
-    senderNumber: row.sender_number,
-    senderName: row.sender_name,
-    kind: row.kind,
-    text: row.text,
-    fromMe: row.state === 'own',
-    sentAt: row.sent_at,
-  }
 }

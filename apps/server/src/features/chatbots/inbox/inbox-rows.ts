@@ -5,7 +5,10 @@ import type { InboxTable } from '../../../platform/database/schema/inbox.ts'
 import type { InboundMessage } from '../answering/responder.ports.ts'
 import { type Changed, MESSAGE_DELETED } from './inbound-changes.ts'
 
+/** `messageId` is the key under which it is stored. */
 export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
+  /** The network's id of it. */
+  readonly networkId: string
   readonly userId: string
   readonly chatKey: string
   readonly receivedAt: number
@@ -14,6 +17,7 @@ export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
 }
 
 export interface NewMessage {
+  readonly key: string
   readonly userId: string
   readonly chatKey: string
   readonly message: InboundMessage
@@ -22,18 +26,19 @@ export interface NewMessage {
 }
 
 /** As it is read again. */
-export function asKept({ userId, chatKey, message, changed, now }: NewMessage): KeptMessage {
-  const { fromMe: _, ...kept } = message
+export function asKept({ key, userId, chatKey, message, changed, now }: NewMessage): KeptMessage {
+  const { fromMe: _, messageId: networkId, ...kept } = message
   const { text, wording } = changed
-  return { ...kept, userId, chatKey, text, wording, receivedAt: now }
+  return { ...kept, messageId: key, networkId, userId, chatKey, text, wording, receivedAt: now }
 }
 
 export type InboxRow = Selectable<InboxTable>
 
-export function toRow({ userId, chatKey, message, changed, now }: NewMessage): InboxRow {
+export function toRow({ key, userId, chatKey, message, changed, now }: NewMessage): InboxRow {
   return {
     device_id: message.deviceId,
-    message_id: message.messageId,
+    message_id: key,
+    network_id: key === message.messageId ? null : message.messageId,
     user_id: userId,
     chat_jid: message.chatJid,
     chat_key: chatKey,
@@ -53,7 +58,7 @@ export function toRow({ userId, chatKey, message, changed, now }: NewMessage): I
   }
 }
 
-/** Of each whether it was stored now; of one that comes twice the first. */
+/** Of each whether it was stored now; of those with one key the first. */
 export async function insertOnce(tx: Db, rows: readonly InboxRow[]): Promise<boolean[]> {
   const stored = new Set((await insertRows(tx, rows)).map(({ message_id }) => message_id))
   return rows.map(({ message_id }) => stored.delete(message_id))
@@ -62,6 +67,7 @@ export async function insertOnce(tx: Db, rows: readonly InboxRow[]): Promise<boo
 const COLUMNS = [
   'device_id',
   'message_id',
+  'network_id',
   'user_id',
   'chat_jid',
   'chat_key',
@@ -95,10 +101,29 @@ function firstState({ fromMe }: InboundMessage, { deleted }: Changed) {
   return { state: 'new', reason: null } as const
 }
 
+/** As it came in, under its key. */
+export function asInbound(row: InboxRow): InboundMessage {
+  return {
+    deviceId: row.device_id,
+    messageId: row.message_id,
+    chatJid: row.chat_jid,
+    chatLid: row.chat_lid,
+    chat: row.chat,
+    senderJid: row.sender_jid,
+    senderNumber: row.sender_number,
+    senderName: row.sender_name,
+    kind: row.kind,
+    text: row.text,
+    fromMe: row.state === 'own',
+    sentAt: row.sent_at,
+  }
+}
+
 export function toKept(row: InboxRow): KeptMessage {
   return {
     deviceId: row.device_id,
     messageId: row.message_id,
+    networkId: row.network_id ?? row.message_id,
     userId: row.user_id,
     chatJid: row.chat_jid,
     chatKey: row.chat_key,

@@ -18,6 +18,7 @@ import {
   toRow,
 } from './inbox-rows.ts'
 import { createMoments } from './moments.ts'
+import { isRowOf, namesakesOf, nextKey } from './namesakes.ts'
 import { hasWords, wasPruned } from './prune-inbox.ts'
 
 /** Messages to one device that are kept in one statement. */
@@ -41,7 +42,8 @@ interface Arrived {
 }
 
 interface Kept {
-  readonly result: KeptMessage | 'known' | 'used'
+  /** `taken`: another message may have the key. */
+  readonly result: KeptMessage | 'known' | 'used' | 'taken'
   readonly heard: HeardInbound | null
 }
 
@@ -79,19 +81,33 @@ export function createInboxRepository(
     return keeping
   })
 
-  async function keepOne({ message, now }: Arrived): Promise<Kept> {
-    const userId = await ownerOf(message.deviceId)
+  /** Under the network's id, which nearly always nobody else has. */
+  async function keepOne(arrived: Arrived): Promise<Kept> {
+    const { message } = arrived
+    let kept = await keepUnder(message.messageId, arrived)
+    for (let tried = 0; kept.result === 'taken'; tried += 1) {
+      const key = await nextKey(db, message, tried)
+      if (key === null) return { result: 'known', heard: null }
+      kept = await keepUnder(key, arrived)
+    }
+    return kept
+  }
+
+  async function keepUnder(key: string, { message, now }: Arrived): Promise<Kept> {
+    const { deviceId } = message
+    const userId = await ownerOf(deviceId)
     if (userId === null) return { result: 'known', heard: null }
     const changed = afterChanges(message, await changes.of(message))
+    const said = { ...message, messageId: key, text: changed.text }
     // Nobody has seen what was deleted before it came.
-    const heard = changed.deleted ? null : await hear(userId, { ...message, text: changed.text })
+    const heard = changed.deleted ? null : await hear(userId, said)
     const result = await keys.inChat(message, (chatDb, chatKey) => {
       const write = async (tx: Db): Promise<Kept['result']> => {
-        const row = { userId, chatKey, message, changed, now }
-        if (await wasPruned(tx, message)) return 'known'
-        if (!(await insertMessage(tx, row))) return 'known'
+        const row = { key, userId, chatKey, message, changed, now }
+        if (await wasPruned(tx, { deviceId, messageId: key })) return 'taken'
+        if (!(await insertMessage(tx, row))) return 'taken'
         if (!heard || !(await heard.write(tx))) return changed.deleted ? 'used' : asKept(row)
-        await settle(tx, message, 'silent', 'opt_out')
+        await settle(tx, said, 'silent', 'opt_out')
         return 'used'
       }
       return heard && !chatDb.isTransaction ? chatDb.transaction().execute(write) : write(chatDb)
@@ -120,15 +136,9 @@ export function createInboxRepository(
      * have kept it after this one looked for open work.
      */
     async chatToAnswer(message: InboundMessage): Promise<string | null> {
-      const { deviceId, messageId, fromMe } = message
-      if (fromMe) return null
-      const row = await db
-        .selectFrom('inbox')
-        .select('chat_key')
-        .where('device_id', '=', deviceId)
-        .where('message_id', '=', messageId)
-        .where('state', '=', 'new')
-        .executeTakeFirst()
+      if (message.fromMe) return null
+      const rows = await namesakesOf(db, message)
+      const row = rows.find((one) => one.state === 'new' && isRowOf(one, message))
       return row?.chat_key ?? null
     },
 

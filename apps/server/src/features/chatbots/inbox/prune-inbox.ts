@@ -9,6 +9,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
 import type { InboxTable } from '../../../platform/database/schema/inbox.ts'
+import { placeOf } from './namesakes.ts'
 
 const NEW = sql.lit<InboxTable['state']>('new')
 const OPEN = sql.lit<ChatbotReplyTable['state']>('open')
@@ -71,8 +72,12 @@ const prunedAs = prepared((db, { deviceId, messageId }: { deviceId: string; mess
 export const hasWords = sql<SqlBool>`(inbox.text <> '' or inbox.kind <> 'text')`
 
 type Key = Pick<InboxTable, 'device_id' | 'message_id'>
+/** What tells it from others with the same id. */
+type WrittenAt = Pick<InboxTable, 'chat' | 'chat_jid' | 'sender_jid' | 'state'> & {
+  readonly network_id: string | null
+}
 
-interface Aged extends Key {
+interface Aged extends Key, WrittenAt {
   /** Nothing newer of its side of the chat says as much of the person. */
   readonly isLast: boolean
   readonly hasWords: boolean
@@ -80,8 +85,8 @@ interface Aged extends Key {
 
 async function agedAmong(tx: Db, keys: readonly Key[], before: number): Promise<Aged[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql<Key & { last: number; worded: number }>`
-    select device_id, message_id,
+  const { rows } = await sql<Key & WrittenAt & { last: number; worded: number }>`
+    select device_id, message_id, network_id, chat, chat_jid, sender_jid, state,
       case when chat = 'group' or exists (
         select 1 from inbox as later
         where later.device_id = inbox.device_id and later.chat_key = inbox.chat_key
@@ -136,10 +141,21 @@ async function forgetReplies(tx: Db, to: readonly Aged[]): Promise<void> {
 
 async function forgetMessages(tx: Db, messages: readonly Aged[], now: number): Promise<void> {
   if (messages.length === 0) return
-  const ids = messages.map(({ device_id, message_id }) => ({ device_id, message_id }))
+  const gone = messages.map((row) => ({
+    device_id: row.device_id,
+    message_id: row.message_id,
+    network_id: row.network_id,
+    place: placeOf({
+      chat: row.chat,
+      chatJid: row.chat_jid,
+      senderJid: row.sender_jid,
+      fromMe: row.state === 'own',
+    }),
+    pruned_at: now,
+  }))
   await tx
     .insertInto('pruned_inbox')
-    .values(ids.map((id) => ({ ...id, pruned_at: now })))
+    .values(gone)
     .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
     .execute()
   await tx.deleteFrom('inbox').where(isAmong(messages)).execute()

@@ -32,7 +32,7 @@ export async function attending<T>(
       if (end || !(await attendance.isShown())) return
       const message = await inbox.find(deviceId, inboxMessageId)
       if (!message) return
-      const { messageId, chatJid, chat } = message
+      const { networkId: messageId, chatJid, chat } = message
       const senderJid = chat === 'group' ? message.senderJid : null
       end = await manners.begin({ deviceId, messageId, chatJid, senderJid })
     },

@@ -128,6 +128,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
     const message = {
       deviceId,
       messageId,
+      networkId: messageId,
       userId,
       chatJid: `${NUMBER}@s.whatsapp.net`,
       chatKey: NUMBER,

@@ -7,6 +7,7 @@ import { composeReplies, type ReplyHelp } from './compose-reply.ts'
 const message: KeptMessage = {
   deviceId: 'd',
   messageId: 'm',
+  networkId: 'm',
   userId: 'u',
   chatJid: '60123456789@s.whatsapp.net',
   chatKey: '60123456789',

@@ -147,6 +147,7 @@ function asKept(message: SimulatedMessage): KeptMessage {
   return {
     deviceId: message.deviceId,
     messageId: `simulated-${message.at}`,
+    networkId: '',
     userId: '',
     chatJid: '',
     chatKey: '',

@@ -8,10 +8,13 @@ export interface InboxTables {
   pruned_inbox: PrunedInboxTable
 }
 
-/** An inbound message, stored before it is acknowledged. Unique per device and message id. */
+/** An inbound message, stored before it is acknowledged. */
 export interface InboxTable {
   device_id: string
+  /** The network's id, or a key of its own where the device has another message with that id. */
   message_id: string
+  /** The network's id, where it is not the key. */
+  network_id: Generated<string | null>
   user_id: string
   chat_jid: string
   /**
@@ -45,6 +48,7 @@ export interface InboxTable {
 /** What was done to a message that is not there yet; kept for a week. */
 export interface InboxChangeTable {
   device_id: string
+  /** The network's. */
   message_id: string
   /** Who did it. */
   sender_jid: string
@@ -65,5 +69,9 @@ export interface InboxChangeTable {
 export interface PrunedInboxTable {
   device_id: string
   message_id: string
+  /** As of its row. */
+  network_id: Generated<string | null>
+  /** Tells its chat and its writer from others, and names neither; null of those of before. */
+  place: Generated<string | null>
   pruned_at: number
 }
