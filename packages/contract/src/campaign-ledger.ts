@@ -175,6 +175,11 @@ export const listLedger = call({
   response: LedgerPage,
 })
 
+const ExportFilter = z.extend(LedgerFilter, {
+  /** Of the times in the file; left out, that of the campaign. */
+  timeZone: z.optional(TimeZone),
+})
+
 /** Answers the file itself: UTF-8 with a byte order mark, so that Excel reads it. */
 export const exportLedger = call({
   method: 'GET',
@@ -182,7 +187,7 @@ export const exportLedger = call({
   access: 'user',
   summary: 'The people of a campaign with what became of each, as a file',
   params: CampaignParams,
-  query: LedgerFilter,
+  query: ExportFilter,
   status: 200,
 })
 
@@ -192,6 +197,6 @@ export const exportLedgerWorkbook = call({
   access: 'user',
   summary: 'The same as an Excel file',
   params: CampaignParams,
-  query: LedgerFilter,
+  query: ExportFilter,
   status: 200,
 })

@@ -9,6 +9,8 @@ import { OptOutChange } from './opt-outs.ts'
 export const PersonCampaign = z.object({
   campaignId: z.string(),
   campaignName: z.string(),
+  /** It was never started, so nobody is in a queue of it. */
+  isDraft: z.boolean(),
   person: LedgerPerson,
 })
 export type PersonCampaign = z.infer<typeof PersonCampaign>

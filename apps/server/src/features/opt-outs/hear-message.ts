@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newMessageId } from '../../platform/ids.ts'
 import { isSplit, joined } from './join-rows.ts'
-import type { OptOutSettingsRepository } from './opt-out-settings.repository.ts'
+import { answerFor, type OptOutSettingsRepository } from './opt-out-settings.repository.ts'
 import { commandIn } from './opt-out-words.ts'
 import type {
   AnswerOutgoing,
@@ -63,9 +63,13 @@ export async function hearMessage(
     })
     if (command === 'back') return false
     if (changed && settings.answer) {
-      await deps.outgoing.writeDown(tx, [answerTo(userId, message, settings.answer)], {
-        leaveAtOnce: false,
-      })
+      await deps.outgoing.writeDown(
+        tx,
+        [answerTo(userId, message, answerFor(settings, message.text))],
+        {
+          leaveAtOnce: false,
+        },
+      )
     }
     return true
   }

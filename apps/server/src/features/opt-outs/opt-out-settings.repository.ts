@@ -2,12 +2,21 @@ import { listOfTexts } from '@kirim/contract/form-fields'
 import type { OptOutSettings } from '@kirim/contract/opt-outs'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
+import { bare } from './opt-out-words.ts'
 
 /** What holds until an owner changes it. */
 export const DEFAULT_SETTINGS: OptOutSettings = {
   words: [],
   answer: 'You will get no more of these messages. Reply START to get them again.',
   lineByDefault: true,
+}
+
+const MALAY_ANSWER = 'Anda tidak akan menerima mesej ini lagi. Balas MULA untuk menerimanya semula.'
+
+/** The owner's own words as they are; the default in the language of the word. */
+export function answerFor({ answer }: Pick<OptOutSettings, 'answer'>, said: string): string {
+  const isMalay = answer === DEFAULT_SETTINGS.answer && bare(said) === bare('BERHENTI')
+  return isMalay ? MALAY_ANSWER : answer
 }
 
 const settingsOf = prepared((db, { userId }: { userId: string }) =>

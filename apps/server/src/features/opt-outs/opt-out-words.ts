@@ -27,7 +27,7 @@ export function commandIn(text: string, ownWords: readonly string[]): 'out' | 'b
 }
 
 /** A word of signs alone ('🛑') is compared as it is. */
-function bare(text: string): string {
+export function bare(text: string): string {
   const plain = normalised(text, 'NFKD').replace(ACCENTS, '').toLowerCase()
   const folded = plain.replace(/\s+/gu, ' ').trim()
   return folded.replace(AROUND, '') || folded

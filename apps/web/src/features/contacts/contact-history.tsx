@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { useChangeText } from '#shared/consent/use-change-text.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { PersonBadge } from '#shared/ui/recipient-badge.tsx'
+import { CampaignStatusBadge } from '#shared/ui/status-badge.tsx'
 import { PanelSection } from './panel-section.tsx'
 
 interface PanelGroupsProps extends Pick<ContactSheet, 'groups'> {
@@ -65,7 +66,7 @@ export function PanelCampaigns({ campaigns, count }: PanelCampaignsProps) {
         <p className="text-caption text-muted-foreground">{t('In none so far.')}</p>
       ) : (
         <ul className="divide-y">
-          {campaigns.map(({ campaignId, campaignName, person }) => (
+          {campaigns.map(({ campaignId, campaignName, isDraft, person }) => (
             <li key={campaignId} className="flex min-h-11 items-center gap-3 py-1.5">
               <Link
                 to={`/campaigns/${encodeURIComponent(campaignId)}`}
@@ -73,7 +74,7 @@ export function PanelCampaigns({ campaigns, count }: PanelCampaignsProps) {
               >
                 {campaignName}
               </Link>
-              <PersonBadge person={person} />
+              {isDraft ? <CampaignStatusBadge status="draft" /> : <PersonBadge person={person} />}
               <span className="tnum w-20 shrink-0 text-right text-caption text-muted-foreground">
                 {person.at && shortDay(person.at)}
               </span>

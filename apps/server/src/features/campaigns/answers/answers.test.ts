@@ -91,7 +91,13 @@ describe.each(journeyEngines)('answers to a campaign on %s', (engine) => {
     const [headings, ...rows] = csv.trim().split('\r\n')
     expect(headings).toContain('Read,Answered,Failed')
     expect(rows).toHaveLength(1)
-    expect(rows[0]).toContain(String(answered[0]?.answeredAt))
+    const [local] = String(answered[0]?.answeredAt).replace('T', ' ').split('.')
+    expect(rows[0]).toContain(`,Answered,`)
+    expect(rows[0]).toContain(String(local))
+    expect(rows[0]).not.toMatch(/\d\dT\d\d|Z,/)
+    const there = '&timeZone=Asia/Kuala_Lumpur'
+    const inMalaysia = await call('GET', `/ledger/${id}/export.csv?answered=yes${there}`)
+    expect(String(inMalaysia.body)).not.toContain(String(local))
   })
 
   test('to another number of the same owner counts as well, with its text', async () => {

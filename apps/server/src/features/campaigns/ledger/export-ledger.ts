@@ -1,7 +1,10 @@
 import type { LedgerPerson } from '@kirim/contract/campaign-ledger'
+import type { RecipientState } from '@kirim/contract/campaigns'
 import { ledgerText } from '@kirim/contract/ledger-texts'
+import type { ErrorParams } from '@kirim/contract/refusals'
 import { inPages } from '../../../platform/database/in-pages.ts'
 import type { ExportedTable } from '../../../platform/export/exported-table.ts'
+import { localMoment } from '../../../platform/export/local-moment.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import type { LedgerFilter, LedgerPeopleRepository, LedgerRow } from './ledger-people.repository.ts'
 import { type PresentDeps, presentPeople } from './present-people.ts'
@@ -20,17 +23,30 @@ const HEADINGS = [
   'Written from',
 ]
 
-/** The people of a campaign in the order they are written to. Times are ISO 8601 in UTC. */
+/** As on the page of the campaign. */
+const STATES: Readonly<Record<RecipientState, string>> = {
+  queued: 'Queued',
+  held: 'Held',
+  sending: 'Sending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  read: 'Read',
+  failed: 'Failed',
+  skipped: 'Skipped',
+}
+
+/** The people of a campaign in the order they are written to. Times are those of the time zone. */
 export function ledgerTable(
   people: LedgerPeopleRepository,
   deps: PresentDeps,
   campaign: Campaign,
   filter: LedgerFilter,
+  timeZone: string,
 ): ExportedTable {
   return {
     name: 'campaign',
     headings: HEADINGS,
-    pages: recordsOf(people, deps, campaign, filter),
+    pages: recordsOf(people, deps, campaign, filter, timeZone),
   }
 }
 
@@ -39,27 +55,34 @@ async function* recordsOf(
   deps: PresentDeps,
   campaign: Campaign,
   filter: LedgerFilter,
+  timeZone: string,
 ): AsyncGenerator<string[][]> {
   const read = (after: number | null, limit: number) => people.list(filter, after ?? -1, limit)
   for await (const page of inPages(read, ({ position }) => position)) {
     const shown = await presentPeople(deps, campaign, page)
     yield page.flatMap((row, place) => {
       const person = shown[place]
-      return person ? [recordOf(row, person)] : []
+      return person ? [recordOf(row, person, timeZone)] : []
     })
   }
 }
 
-function recordOf(row: LedgerRow, person: LedgerPerson): string[] {
+function recordOf(row: LedgerRow, person: LedgerPerson, timeZone: string): string[] {
   const { name, phoneNumber, state, sentence, variant, from } = person
   const times = [row.sent_at, row.delivered_at, row.read_at, row.answered_at, row.settled_at]
   return [
     name,
     phoneNumber,
-    state,
-    ...times.map((at) => (at === null ? '' : new Date(at).toISOString())),
-    ledgerText(sentence),
+    row.answered_at === null ? STATES[state] : 'Answered',
+    ...times.map((at) => (at === null ? '' : localMoment(at, timeZone))),
+    ledgerText({ ...sentence, params: withLocalTime(sentence.params, timeZone) }),
     variant ?? '',
     from ?? '',
   ]
+}
+
+/** The moment in a sentence, in the same form. */
+function withLocalTime(params: ErrorParams, timeZone: string): ErrorParams {
+  const { at } = params
+  return typeof at === 'string' ? { ...params, at: localMoment(Date.parse(at), timeZone) } : params
 }

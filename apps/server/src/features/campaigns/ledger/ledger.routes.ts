@@ -114,7 +114,8 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   ] as const) {
     route(spec, async ({ caller, params, query, reply }) => {
       const campaign = await require(caller.userId, params.campaignId)
-      const table = ledgerTable(people, deps, campaign, filterOf(campaign, query))
+      const timeZone = query.timeZone ?? campaign.timeZone
+      const table = ledgerTable(people, deps, campaign, filterOf(campaign, query), timeZone)
       return exportTable(reply, format, table)
     })
   }

@@ -1,5 +1,6 @@
 import type { PersonCampaign } from '@kirim/contract/contact-sheet'
 import type { CampaignsRepository } from '../campaigns.repository.ts'
+import { campaignState } from '../state/campaign-state.ts'
 import { createLedgerPeopleRepository } from './ledger-people.repository.ts'
 import { type PresentDeps, presentPeople } from './present-people.ts'
 
@@ -31,7 +32,9 @@ export async function campaignsOfPerson(
     const row = campaign && (await people.find(campaign.id, position, campaign.cancelledAt))
     if (!campaign || !row) continue
     const [person] = await presentPeople(deps, campaign, [row])
-    if (person) newest.push({ campaignId: campaign.id, campaignName: campaign.name, person })
+    const isDraft = campaignState(campaign, deps.clock.now()) === 'draft'
+    const { id: campaignId, name: campaignName } = campaign
+    if (person) newest.push({ campaignId, campaignName, isDraft, person })
   }
   return { newest, count: places.length }
 }

@@ -87,8 +87,8 @@ function Facts({ campaign, deviceName }: { campaign: BulkCampaign; deviceName: s
       </Fact>
       <Fact term={t('Recipients')}>{number(total)}</Fact>
       <Fact term={t('Read')}>{number(counts.read)}</Fact>
-      <Fact term={t('Delivered')}>{number(counts.delivered)}</Fact>
-      <Fact term={t('Sent')}>{number(counts.sent)}</Fact>
+      <Fact term={t('Delivered')}>{number(counts.delivered + counts.read)}</Fact>
+      <Fact term={t('Sent')}>{number(counts.sent + counts.delivered + counts.read)}</Fact>
       <Fact term={t('Failed')}>{number(counts.failed)}</Fact>
       <Fact term={t('Skipped')}>{number(counts.skipped)}</Fact>
       <Fact term={t('Schedule')}>

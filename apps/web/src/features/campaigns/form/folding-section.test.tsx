@@ -64,33 +64,33 @@ const field = () => screen.queryByRole('textbox', { name: 'Name' })
 
 it('folds to its answers and opens again, and the focus stays', async () => {
   show(filled)
-  await press('Done')
+  await press('Fold up')
   const change = screen.getByRole('button', { name: 'Change' })
   expect(change.getAttribute('aria-expanded')).toBe('false')
   expect(field()).toBeNull()
   within(screen.getByRole('region', { name: 'Who' })).getByText('Raya, from Kedai to Pelanggan')
   change.focus()
   await press('Change')
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Fold up' }))
   expect(field()).not.toBeNull()
 })
 
 it('does not fold over a problem', async () => {
   show({ ...filled, contactGroupId: '' })
-  await press('Done')
+  await press('Fold up')
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
 })
 
 it('opens for a problem that is found later', async () => {
   show(filled)
-  await press('Done')
+  await press('Fold up')
   await press('Refuse')
   await waitFor(() => expect(field()).not.toBeNull())
 })
 
 it('opens for what leads into it', async () => {
   show(filled)
-  await press('Done')
+  await press('Fold up')
   act(() => goToPlace('link'))
   expect(document.activeElement).toBe(field())
 })
@@ -124,6 +124,6 @@ it.each<[Partial<CampaignValues>, string, string]>([
 
 it('sums up who sends it beside the device', async () => {
   show({ ...filled, alsoFrom: ['d1', 'd2', 'd3'] })
-  await press('Done')
+  await press('Fold up')
   screen.getByText('Raya, from Kedai and 2 more to Pelanggan')
 })

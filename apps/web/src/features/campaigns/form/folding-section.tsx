@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, ChevronUp } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { get, useFormContext, useFormState } from 'react-hook-form'
@@ -32,9 +32,9 @@ export function FoldingSection({ title, fields, summary, children }: FoldingSect
     <section
       ref={section}
       aria-labelledby={id}
-      className="grid grid-cols-1 border-t px-5 py-5 first:border-0 sm:px-6"
+      className="relative grid grid-cols-1 border-t px-5 py-5 first:border-0 sm:px-6"
     >
-      <div className="flex items-center gap-3.5">
+      <div className="flex min-h-8 items-center gap-3.5 pr-24">
         {isFolded && (
           <span className="grid size-7 shrink-0 place-items-center rounded-full bg-success-soft text-success-ink">
             <Check aria-hidden="true" className="size-4" />
@@ -50,17 +50,6 @@ export function FoldingSection({ title, fields, summary, children }: FoldingSect
             </p>
           )}
         </div>
-        <Button
-          size="sm"
-          variant={isFolded ? 'outline' : 'ghost'}
-          aria-expanded={!isFolded}
-          aria-controls={`${id}-fields`}
-          aria-describedby={id}
-          className={cn('shrink-0', !isFolded && '-mr-2.5 text-muted-foreground')}
-          onClick={change}
-        >
-          {isFolded ? t('Change') : t('Done')}
-        </Button>
       </div>
       <div
         id={`${id}-fields`}
@@ -69,6 +58,22 @@ export function FoldingSection({ title, fields, summary, children }: FoldingSect
       >
         {children}
       </div>
+      {/* After the fields, for who goes through them by keyboard. */}
+      <Button
+        size="sm"
+        variant={isFolded ? 'outline' : 'ghost'}
+        aria-expanded={!isFolded}
+        aria-controls={`${id}-fields`}
+        aria-describedby={id}
+        className={cn(
+          'absolute top-5 right-5 sm:right-6',
+          !isFolded && '-mr-2.5 text-muted-foreground',
+        )}
+        onClick={change}
+      >
+        {isFolded ? t('Change') : t('Fold up')}
+        {!isFolded && <ChevronUp aria-hidden="true" />}
+      </Button>
       {isFolded && <OpenOnProblem fields={fields} onProblem={() => setFolded(false)} />}
     </section>
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { requestBlob } from '#shared/api/request-blob.ts'
 import { saveFile } from '#shared/api/save-file.ts'
+import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { toast } from '#shared/toast/toast.ts'
 import type { PeopleFilter } from './ledger-queries.ts'
 
@@ -16,7 +17,10 @@ export function useLedgerExport(campaign: { id: string; name: string }, filter: 
   const { t } = useTranslation()
   return useMutation({
     mutationFn: async (format: Format) => {
-      const input = { params: { campaignId: campaign.id }, query: filter }
+      const input = {
+        params: { campaignId: campaign.id },
+        query: { ...filter, timeZone: browserTimeZone() },
+      }
       const { signal } = new AbortController()
       const file = await requestBlob(calls[format], input, signal)
       saveFile(file, `${fileName(campaign.name) || 'campaign'}.${format}`)
