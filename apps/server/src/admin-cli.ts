@@ -1,55 +1,37 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { MEMBERSHIP_PLANS } from '@kirim/contract/limits'
 import { readConfig } from './config.ts'
-import { createAccountsRepository } from './features/accounts/accounts.repository.ts'
+import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createLog } from './platform/log.ts'
+import { StartError } from './platform/start-error.ts'
+import { ADMIN_USAGE, adminCommand } from './wiring/admin-command.ts'
 
-const USAGE = `Usage: npm run admin -- promote <email>
-       npm run admin -- plan <email> ${MEMBERSHIP_PLANS.join('|')}`
-
-/** The change that a command makes to an account, and its message. */
-function changeOf([command, email, word]: readonly string[]) {
-  if (!email) return null
-  if (command === 'promote') {
-    return { email, change: { role: 'admin' as const }, done: `${email} is an admin now.` }
-  }
-  const plan = MEMBERSHIP_PLANS.find((name) => name.toLowerCase() === word?.toLowerCase())
-  if (command !== 'plan' || !plan) return null
-  return { email, change: { membership_plan: plan }, done: `${email} has the ${plan} plan now.` }
-}
-
-/** Works beside a running server. Returns the exit code. */
-async function main(args: readonly string[]): Promise<number> {
-  const asked = changeOf(args)
-  if (!asked) {
-    console.error(USAGE)
-    return 1
-  }
-  const { email, change, done } = asked
+async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) return console.log(ADMIN_USAGE)
+  const command = adminCommand(args)
   const config = readConfig(process.env)
+  const file = join(config.dataDir, 'kirim.db')
+  if (!config.databaseUrl && !existsSync(file)) {
+    throw new StartError(
+      `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the server has it.`,
+    )
+  }
   const db = openDatabase(
-    config.databaseUrl ? { url: config.databaseUrl } : { file: join(config.dataDir, 'kirim.db') },
+    config.databaseUrl ? { url: config.databaseUrl } : { file },
     createLog(config.logLevel),
   )
+  const url = config.publicUrl ?? `http://localhost:${config.port}`
   try {
     await migrate(db)
-    const found = await createAccountsRepository(db).change(email, change)
-    if (!found) console.error(`There is no account with the e-mail ${email}.`)
-    else console.log(done)
-    return found ? 0 : 1
+    console.log(await command({ db, clock: systemClock, url }))
   } finally {
     await db.destroy()
   }
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  },
-)
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof StartError ? `${error.message} (--help tells more.)` : error)
+  process.exitCode = 1
+})

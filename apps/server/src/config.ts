@@ -173,6 +173,9 @@ const Environment = z.object({
   ),
 })
 
+/** The variables that are read. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
+
 export interface Config {
   readonly host: string
   readonly port: number

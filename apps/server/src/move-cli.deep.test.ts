@@ -28,7 +28,7 @@ test('it waits for a server that is just ending, says when it goes on, and what 
   const { databaseUrl, remove } = await migratedStore('PostgreSQL')
   remove()
   const url = databaseUrl ?? ''
-  const env = { DATA_DIR: embedded.dataDir, DATABASE_URL: '' }
+  const env = { DATA_DIR: embedded.dataDir, DATABASE_URL: url }
   loadSecretKey(embedded.dataDir, null)
   const log = createLog('silent')
   const claim = createDatabaseClaim(url, {
@@ -39,12 +39,12 @@ test('it waits for a server that is just ending, says when it goes on, and what 
     onTaken: () => {},
   })
   await claim.start()
-  const refused = await run(['--to', url], env)
+  const refused = await run(['--to', 'postgres'], env)
   expect(refused.code).toBe(1)
   expect(refused.said).toContain('A Kirim server is using the database')
   await claim.stop()
 
-  const moved = await run(['--to', url], env)
+  const moved = await run(['--to', 'postgres'], env)
   expect(moved.code).toBe(0)
   expect(moved.said).toMatch(/^users +0 rows {2}0{16}$/m)
   expect(moved.said).toContain(`secret.key in ${embedded.dataDir}`)
@@ -52,7 +52,7 @@ test('it waits for a server that is just ending, says when it goes on, and what 
   expect(moved.said).not.toContain(url)
 
   await rm(join(embedded.dataDir, 'kirim.db'))
-  expect((await run(['--to', 'embedded'], { ...env, DATABASE_URL: url })).code).toBe(0)
+  expect((await run(['--to', 'embedded'], env)).code).toBe(0)
   const { mode } = await stat(join(embedded.dataDir, 'kirim.db'))
   expect(mode & 0o777).toBe(0o600)
   expect(join(embedded.dataDir, 'kirim.db')).toBe(

@@ -6,8 +6,8 @@ import { type Moved, move, type Wish } from './wiring/move.ts'
 import { nameOf } from './wiring/move-places.ts'
 import { moveWish } from './wiring/move-wish.ts'
 
-const USAGE = `Usage: npm run move -- --to <DATABASE_URL>    the embedded database of DATA_DIR to PostgreSQL
-       npm run move -- --to embedded          from DATABASE_URL back into DATA_DIR
+const USAGE = `Usage: npm run move -- --to postgres          the embedded database of DATA_DIR into DATABASE_URL's
+       npm run move -- --to embedded          back from DATABASE_URL into DATA_DIR
        npm run move -- --media bucket         media from DATA_DIR into the bucket of MEDIA_S3_…
        npm run move -- --media folder         and back
 
@@ -32,7 +32,7 @@ function reportOf({ from, to, media }: Wish, { aside, media: copied }: Moved, co
           `The devices need no new scan: they are opened with ${key}, which stays where it is.`,
           to.kind === 'embedded'
             ? 'From now on start with DATABASE_URL unset.'
-            : 'From now on start with DATABASE_URL set to what --to named.',
+            : 'From now on start with DATABASE_URL set as it is now.',
         ]
       : []),
   ].join('\n')
@@ -40,12 +40,11 @@ function reportOf({ from, to, media }: Wish, { aside, media: copied }: Moved, co
 
 /** Returns the exit code. */
 async function main(args: string[]): Promise<number> {
-  const asked = moveWish(args, process.env)
-  if (!asked) {
-    console.error(USAGE)
-    return 1
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(USAGE)
+    return 0
   }
-  const { wish, config } = asked
+  const { wish, config } = moveWish(args, process.env)
   process.umask(OWNER_ONLY_UMASK)
   const moved = await move(wish, {
     config,

@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
-import { type Config, nodeDirOf, readConfig } from './config.ts'
+import { type Config, nodeDirOf, readConfig, VARIABLES } from './config.ts'
+import { misspeltVariables } from './misspelt.ts'
 import type { Clock } from './platform/clock.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { createLog, describeError, flushed } from './platform/log.ts'
@@ -12,6 +13,7 @@ import { createUnownedFaults } from './platform/unowned-faults.ts'
 import { createRuns } from './runs.ts'
 
 async function run(clock: Clock): Promise<void> {
+  for (const sentence of misspeltVariables(process.env, VARIABLES)) console.error(sentence)
   const config = readConfig(process.env)
   process.umask(OWNER_ONLY_UMASK)
   const lock = claimDataDir(config.dataDir, nodeDirOf(config))

@@ -16,7 +16,7 @@ export const reasonTexts = {
   link_outdated: 'WhatsApp asks for a newer client ({code}); update Kirim',
   api_address_refused:
     'This address belongs to a private network, which this server is not allowed to call.',
-  api_no_such_host: 'There is no server with this name.',
+  api_no_such_host: 'There is no server with this name that this server may call.',
   api_unreachable: 'The server could not be reached, or it broke off the connection.',
   api_certificate: "The server's certificate is not valid.",
   api_timeout: 'The server did not answer within 5 seconds.',
@@ -45,7 +45,7 @@ export const reasonTexts = {
   ai_no_provider: 'what answers there is no AI provider.',
   ai_nothing_there: 'nothing answers at this address.',
   ai_broken_off: 'it broke off the connection.',
-  ai_no_such_host: 'there is no server with this name.',
+  ai_no_such_host: 'there is no server with this name that this server may call.',
   ai_address_refused: 'this server is not allowed to call private networks.',
   ai_timeout: 'it did not answer in time.',
   ai_failed: 'the connection failed.',

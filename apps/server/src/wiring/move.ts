@@ -94,12 +94,10 @@ async function claimAlone({ from, to }: Wish, { config, clock, log }: MoveDeps):
   const claims: Part[] = [
     { name: 'data directory', start: async () => {}, stop: async () => lock.release() },
   ]
-  let given = ''
   try {
     for (const place of [from, to]) {
       if (place?.kind !== 'PostgreSQL') continue
-      given = place === to ? '--to' : 'DATABASE_URL'
-      await checkPostgres(place.url, { clock: systemClock, log, given })
+      await checkPostgres(place.url, { clock: systemClock, log })
       const claim = createDatabaseClaim(place.url, {
         mode: 'alone',
         sockets: createDatabaseSockets(),
@@ -113,7 +111,7 @@ async function claimAlone({ from, to }: Wish, { config, clock, log }: MoveDeps):
     return claims
   } catch (error) {
     for (const claim of claims) await claim.stop()
-    throw explainUnusableDatabase(error, '', given)
+    throw explainUnusableDatabase(error, '')
   }
 }
 

@@ -19,7 +19,11 @@ export function isRefused(host: string, isAllowed: (address: string) => boolean)
   return isIP(address) !== 0 && !isAllowed(address)
 }
 
-/** A lookup that finds allowed addresses alone, for the connection that uses what it found. */
+/**
+ * A lookup that finds allowed addresses alone, for the connection that uses what it found. A name
+ * of a closed network is told as one that nobody has: nobody shall find out by asking which names
+ * that network knows.
+ */
 export function guardLookup(
   isAllowed: (address: string) => boolean,
   resolve: Resolve = systemLookup,
@@ -29,9 +33,13 @@ export function guardLookup(
       if (error) return done(error, '')
       const allowed = addresses.filter(({ address }) => isAllowed(address))
       const [first] = allowed
-      if (!first) return done(new AddressRefusedError(), '')
+      if (!first) return done(notFound(hostname), '')
       if (options.all) done(null, allowed)
       else done(null, first.address, first.family)
     })
   }
+}
+
+function notFound(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' })
 }

@@ -181,7 +181,6 @@ describe('a closed network', () => {
     'http://2130706433:PORT/',
     'http://017700000001:PORT/',
     'http://127.1:PORT/',
-    'http://localhost:PORT/',
     'http://[::1]:PORT/',
     'http://[::ffff:127.0.0.1]:PORT/',
     'http://[64:ff9b::7f00:1]:PORT/',
@@ -200,9 +199,13 @@ describe('a closed network', () => {
     answers['/to-name'] = redirect(302, `http://inside.test:${port}/secret`)
     answers['/to-address'] = redirect(302, `http://127.0.0.2:${port}/secret`)
     const named = request('/', { url: `http://inside.test:${port}/secret` })
-    for (const one of [named, request('/to-name'), request('/to-address')]) {
-      expect(await fault(caller.call(one))).toBe('address_refused')
+    // As if nobody had the name: nobody finds out which names the network knows.
+    for (const one of [named, request('/to-name')]) {
+      expect(await fault(caller.call(one))).toBe('no_such_host')
     }
+    const local = request('/', { url: `http://localhost:${port}/` })
+    expect(await fault(PUBLIC_ONLY.call(local))).toBe('no_such_host')
+    expect(await fault(caller.call(request('/to-address')))).toBe('address_refused')
     expect(seen.map(({ url }) => url)).toEqual(['/to-name', '/to-address'])
   })
 
@@ -221,7 +224,7 @@ describe('a closed network', () => {
       response.end('{}')
     }
     expect(await rebinding.call(request('/'))).toMatchObject({ status: 200 })
-    expect(await fault(rebinding.call(request('/')))).toBe('address_refused')
+    expect(await fault(rebinding.call(request('/')))).toBe('no_such_host')
     expect(seen).toHaveLength(1)
   })
 

@@ -1,7 +1,6 @@
-import { RESET_LINK_HOURS } from '@kirim/contract/limits'
 import { createResetLink, resetPassword } from '@kirim/contract/password-reset'
 import type { Clock } from '../../platform/clock.ts'
-import { hashToken, newToken } from '../../platform/crypto/tokens.ts'
+import { hashToken } from '../../platform/crypto/tokens.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { Route } from '../../platform/http/routes.ts'
@@ -9,11 +8,10 @@ import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Account, AccountsRepository } from './accounts.repository.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import type { Guesses } from './guesses.ts'
+import { makeResetLink } from './make-links.ts'
 import type { PasswordResetsRepository } from './password-resets.repository.ts'
 import type { Passwords } from './passwords.ts'
 import type { SignInPlace } from './sign-in-places.ts'
-
-const LINK_LIFE_MS = RESET_LINK_HOURS * 60 * 60 * 1000
 
 export interface PasswordResetDeps {
   readonly accounts: AccountsRepository
@@ -34,10 +32,7 @@ export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void
     // it.
     if (params.id === caller.userId) throw new DomainError('own_reset_link')
     if (!(await accounts.findById(params.id))) throw new DomainError('user_not_found')
-    const token = newToken()
-    const expiresAt = clock.now() + LINK_LIFE_MS
-    await resets.put(params.id, { hash: hashToken(token), expiresAt, madeBy: caller.userId })
-    return { token, expiresAt: new Date(expiresAt).toISOString() }
+    return makeResetLink(resets, params.id, { madeBy: caller.userId, now: clock.now() })
   })
 
   route(resetPassword, async ({ body, request }) => {

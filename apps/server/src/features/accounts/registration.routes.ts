@@ -1,4 +1,3 @@
-import { INVITATION_DAYS } from '@kirim/contract/limits'
 import {
   createInvitation,
   deleteInvitation,
@@ -7,13 +6,11 @@ import {
   registrationSetting,
   setRegistration,
 } from '@kirim/contract/registration'
-import { hashToken, newToken } from '../../platform/crypto/tokens.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
-import { newId } from '../../platform/ids.ts'
 import { isSetupCodeNeeded, type RegistrationDeps } from './admit-registration.ts'
+import { makeInvitation } from './make-links.ts'
 
-const INVITATION_LIFE_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000
 const INVITATIONS_MAX = 1000
 
 export function registrationRoutes(route: Route, deps: RegistrationDeps): void {
@@ -39,16 +36,7 @@ export function registrationRoutes(route: Route, deps: RegistrationDeps): void {
     if (open.length >= INVITATIONS_MAX) {
       throw new DomainError('too_many_invitations', { n: INVITATIONS_MAX })
     }
-    const token = newToken()
-    const made = await registration.invite({
-      id: newId(),
-      hash: hashToken(token),
-      note: body.note,
-      madeBy: caller.userId,
-      now,
-      expiresAt: now + INVITATION_LIFE_MS,
-    })
-    return { ...made, token }
+    return makeInvitation(registration, { note: body.note, madeBy: caller.userId, now })
   })
 
   route(deleteInvitation, async ({ params }) => {

@@ -64,8 +64,8 @@ test.each([
 ])('a pooler in %s is refused', async (_, count, settings) => {
   const pooled = await through(...settings)
   await filled(pooled, count)
-  await expect(checkPostgres(pooled, { clock: systemClock, log, given: '--to' })).rejects.toThrow(
-    'Connections to the database that --to names have no session of their own',
+  await expect(checkPostgres(pooled, { clock: systemClock, log })).rejects.toThrow(
+    'Connections to the database that DATABASE_URL names have no session of their own',
   )
 })
 

@@ -31,8 +31,6 @@ interface Facts {
 interface Deps {
   readonly clock: Clock
   readonly log: Log
-  /** What its address was given as. */
-  readonly given?: string
 }
 
 /**
@@ -40,15 +38,12 @@ interface Deps {
  * store every character, one behind a pooler that takes sessions apart, and one that does not
  * answer.
  */
-export async function checkPostgres(
-  url: string,
-  { clock, log, given = 'DATABASE_URL' }: Deps,
-): Promise<void> {
+export async function checkPostgres(url: string, { clock, log }: Deps): Promise<void> {
   const sockets = [new Socket(), new Socket()] as const
   const [one, other] = [clientOf(url, sockets[0]), clientOf(url, sockets[1])]
   const late = Promise.withResolvers<never>()
   const cancel = clock.after(ANSWER_WITHIN_MS, () => {
-    late.reject(silent(given))
+    late.reject(silent())
     // Who does not answer does not end a connection, either.
     for (const socket of sockets) socket.destroy()
   })
@@ -56,8 +51,8 @@ export async function checkPostgres(
   async function check(): Promise<void> {
     await Promise.all([one.connect(), other.connect()])
     const { rows } = await one.query<Facts>(FACTS)
-    for (const facts of rows) refuseUnfit(facts, given)
-    if (!(await haveOwnSessions(one, other))) throw withoutSessions(given)
+    for (const facts of rows) refuseUnfit(facts)
+    if (!(await haveOwnSessions(one, other))) throw withoutSessions()
     for (const facts of rows) advise(facts, log)
   }
 
@@ -76,35 +71,35 @@ function clientOf(url: string, socket: Socket): pg.Client {
   return client
 }
 
-function refuseUnfit({ version, number, encoding, refusesWrites }: Facts, given: string): void {
+function refuseUnfit({ version, number, encoding, refusesWrites }: Facts): void {
   if (number < OLDEST_VERSION) {
     throw new StartError(
-      `The database that ${given} names is one of PostgreSQL ${version}. Kirim needs PostgreSQL 14 or later.`,
+      `The database that DATABASE_URL names is one of PostgreSQL ${version}. Kirim needs PostgreSQL 14 or later.`,
     )
   }
   if (encoding !== 'UTF8') {
     throw new StartError(
-      `The database that ${given} names keeps texts in ${encoding}, and letters and emoji of all languages need UTF8. Create one with it (create database kirim template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'), and bring over with pg_dump what is in this one.`,
+      `The database that DATABASE_URL names keeps texts in ${encoding}, and letters and emoji of all languages need UTF8. Create one with it (create database kirim template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'), and bring over with pg_dump what is in this one.`,
     )
   }
-  if (refusesWrites) throw readOnly(given)
+  if (refusesWrites) throw readOnly()
 }
 
-function readOnly(given: string): StartError {
+function readOnly(): StartError {
   return new UnusableDatabase(
-    `The database that ${given} names can only be read. Name the primary server in place of its standby, and see that default_transaction_read_only is off.`,
+    `The database that DATABASE_URL names can only be read. Name the primary server in place of its standby, and see that default_transaction_read_only is off.`,
   )
 }
 
-function withoutSessions(given: string): StartError {
+function withoutSessions(): StartError {
   return new StartError(
-    `Connections to the database that ${given} names have no session of their own, as with a pooler in transaction or statement mode. Name PostgreSQL itself, or a pooler in session mode with room for 16 connections of each server.`,
+    `Connections to the database that DATABASE_URL names have no session of their own, as with a pooler in transaction or statement mode. Name PostgreSQL itself, or a pooler in session mode with room for 16 connections of each server.`,
   )
 }
 
-function silent(given: string): StartError {
+function silent(): StartError {
   return new UnusableDatabase(
-    `The database that ${given} names did not answer two connections within 15 seconds. Check that it runs; a pooler in front of it needs room for 16 connections of each server.`,
+    `The database that DATABASE_URL names did not answer two connections within 15 seconds. Check that it runs; a pooler in front of it needs room for 16 connections of each server.`,
   )
 }
 

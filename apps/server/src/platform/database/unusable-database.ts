@@ -14,18 +14,14 @@ export class UnusableDatabase extends StartError {}
 
 /**
  * One sentence for a database that cannot be used at all; returns other errors unchanged. Does not
- * show the address, which contains a password, but what it was `given` as.
+ * show the address, which contains a password.
  */
-export function explainUnusableDatabase(
-  error: unknown,
-  file: string,
-  given = 'DATABASE_URL',
-): unknown {
+export function explainUnusableDatabase(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
   if (POSTGRES_REFUSALS.test(code)) {
     return new UnusableDatabase(
-      `The database that ${given} names cannot be used (${code}). Check that it runs, and the address, name and password in ${given}.`,
+      `The database that DATABASE_URL names cannot be used (${code}). Check that it runs, and the address, name and password in DATABASE_URL.`,
     )
   }
   if ('errcode' in error && SQLITE_REFUSALS.has(Number(error.errcode) & 0xff)) {

@@ -105,6 +105,7 @@ describe.each([
     const limits = { isAllowed: isPublicAddress }
     expect(await faultOf(open({}, limits))).toBe('private')
     expect(await faultOf(open({ host: '[::1]' }, limits))).toBe('private')
-    expect(await faultOf(open({ host: 'localhost' }, limits))).toBe('private')
+    // As a name that nobody has.
+    expect(await faultOf(open({ host: 'localhost' }, limits))).toBe('unreachable')
   })
 })

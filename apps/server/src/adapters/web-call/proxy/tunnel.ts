@@ -4,7 +4,7 @@ import { connect, isIP, isIPv6, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { type ProxyAccess, ProxyFault } from '../../../features/devices/proxy/proxy.ports.ts'
 import { isCertificateFault } from '../faults.ts'
-import { AddressRefusedError, guardLookup, isRefused } from '../guard-lookup.ts'
+import { guardLookup, isRefused } from '../guard-lookup.ts'
 
 /** Names are resolved by the proxy. */
 interface Destination {
@@ -61,7 +61,6 @@ async function reach(line: Socket, { scheme }: ProxyAccess): Promise<void> {
   try {
     await once(line, scheme === 'https' ? 'secureConnect' : 'connect')
   } catch (error) {
-    if (error instanceof AddressRefusedError) throw new ProxyFault('private')
     if (isCertificateFault(error)) throw new ProxyFault('certificate')
     throw new ProxyFault(isConnected ? 'of_another_kind' : 'unreachable')
   }
