@@ -1,8 +1,9 @@
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
+import { takeByBulkhead } from '../bulkhead.ts'
 import { createLog } from '../log.ts'
 import { createClientAddresses } from './client-address.ts'
-import { tellOfUnreadableClients } from './request-hooks.ts'
+import { isolateRequests, tellOfUnreadableClients } from './request-hooks.ts'
 
 test('a proxy that writes no addresses is told of once', async () => {
   const log = createLog('silent')
@@ -19,5 +20,26 @@ test('a proxy that writes no addresses is told of once', async () => {
   await from('unknown')
   await from('_hidden')
   expect(warn).toHaveBeenCalledOnce()
+  await app.close()
+})
+
+test('a fault that a request leaves behind is logged with its route, also once its body was read', async () => {
+  const log = createLog('silent')
+  const error = vi.spyOn(log, 'error')
+  const app = Fastify()
+  isolateRequests(app, log)
+  const late = Promise.withResolvers<boolean>()
+  app.post('/notes/:id', async () => {
+    setTimeout(() => late.resolve(takeByBulkhead(new Error('late'))))
+    return ''
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${url}/notes/7`, { method: 'POST', headers, body: '{}' })
+  expect(await late.promise).toBe(true)
+  expect(error).toHaveBeenCalledWith(
+    expect.objectContaining({ route: '/notes/:id' }),
+    'a request left a fault',
+  )
   await app.close()
 })

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inBulkhead } from '../bulkhead.ts'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { HostPolicy } from './allowed-hosts.ts'
@@ -7,6 +8,20 @@ import { readInPieces } from './one-at-a-time.ts'
 
 /** Health checks use the server's address rather than its name. */
 const HEALTH = /^\/api\/health(\/live)?(\?|$)/
+
+/** What a request started and nobody awaits fails for itself. */
+export function isolateRequests(app: FastifyInstance, log: Log): void {
+  const isolate = (request: FastifyRequest, _reply: unknown, next: () => void) => {
+    const route = request.routeOptions.url ?? 'none'
+    inBulkhead(
+      (err) => log.error({ err, requestId: request.id, route }, 'a request left a fault'),
+      next,
+    )
+  }
+  app.addHook('onRequest', isolate)
+  // A body is read in the context of its connection.
+  app.addHook('preValidation', isolate)
+}
 
 /** Refuses requests for a host name that is not this server's. */
 export function refuseForeignHosts(app: FastifyInstance, hosts: HostPolicy): void {

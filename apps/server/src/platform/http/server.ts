@@ -14,6 +14,7 @@ import { installErrorHandler, sendRefusal } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
 import { serveOpenApi } from './openapi.ts'
 import {
+  isolateRequests,
   logRequests,
   readBodiesInPieces,
   refuseForeignHosts,
@@ -99,6 +100,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   tellOfUnreadableClients(app, options.log)
   describeAnswers(app, options.appInfo.version)
   answerIncomplete(app)
+  isolateRequests(app, options.log)
   refuseForeignHosts(app, options.hosts)
   refuseUnknownAddresses(app)
   refusePiecemealBodies(app)

@@ -9,6 +9,7 @@ import {
 import { ISSUES_MAX } from '@kirim/contract/refusals'
 import type { Socket } from 'socket.io'
 import { z } from 'zod'
+import { inBulkhead } from '../bulkhead.ts'
 import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import type { Authenticate, Caller } from '../http/guard.ts'
@@ -69,7 +70,10 @@ export function createClientEvents({ authenticate, clock, log, signOut }: Client
     for (const event of Object.keys(clientEvents) as ClientEventName[]) {
       socket.on(event, (...args: unknown[]) => {
         log.trace({ userId, socketId: socket.id, event }, 'realtime event')
-        answer(event, connection, token, args, socket).catch((err: unknown) => {
+        const takeFault = (err: unknown) =>
+          log.error({ err, event }, 'a realtime event left a fault')
+        const answering = () => answer(event, connection, token, args, socket)
+        inBulkhead(takeFault, answering).catch((err: unknown) => {
           const refusal = refusalOf(err)
           if (refusal.code === 'internal_error') log.error({ err, event }, 'realtime event failed')
           connection.reply('error_message', ...errorMessageArgs(refusal))
