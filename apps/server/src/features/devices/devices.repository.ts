@@ -32,7 +32,7 @@ export function createDevicesRepository(db: Db, box: SecretBox, nodeId: string) 
     async list(userId: string): Promise<LinkedDevice[]> {
       const rows = await listed()
         .where('user_id', '=', userId)
-        .orderBy('linked_at')
+        // Ids sort by when a number was first linked; linked again, it keeps its place.
         .orderBy('id')
         .execute()
       return rows.map((row) => toDevice(row, nodeId))

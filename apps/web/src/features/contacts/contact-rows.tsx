@@ -163,7 +163,7 @@ function ContactRow({
       </Td>
       {more.field && (
         <Td title={value} className="truncate py-1.5 max-lg:hidden">
-          {value || <span className="text-muted-foreground">{t('none')}</span>}
+          {value}
         </Td>
       )}
       {more.hasAnswers && (

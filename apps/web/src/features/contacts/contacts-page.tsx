@@ -146,7 +146,7 @@ function isGone(removal: Removal, groups: readonly ContactGroup[] | undefined): 
   return !groups.some(({ _id }) => _id === removal.group._id)
 }
 
-/** "3,980 people in 5 groups."; the purpose of the page while there are hardly any contacts. */
+/** "3,980 people, 5 groups."; the purpose of the page while there are hardly any contacts. */
 function useSummary(people: number | undefined, groups: number | undefined): string {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -155,6 +155,6 @@ function useSummary(people: number | undefined, groups: number | undefined): str
   }
   const counted = { people: number(people), groups: number(groups) }
   return groups === 1
-    ? t('{people} people in one group.', counted)
-    : t('{people} people in {groups} groups.', counted)
+    ? t('{people} people, 1 group.', counted)
+    : t('{people} people, {groups} groups.', counted)
 }

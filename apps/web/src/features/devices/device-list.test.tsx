@@ -218,7 +218,7 @@ describe('the list', () => {
 
   it('says that a number was unlinked on its phone, which only a scan mends', async () => {
     await listed(deviceOf({ connected: false, connectionStatus: 'logged_out' }))
-    screen.getByText('Unlinked on its phone. Scan a new code to use it again.')
+    screen.getByText('Unlinked on its phone. Link it again to use it.')
     expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull()
   })
 })

@@ -58,7 +58,7 @@ export function DeviceRow(props: DeviceRowProps) {
       <div className="col-span-full min-w-0 sm:col-start-2 sm:row-start-2">
         {connectionStatus === 'logged_out' && (
           <p className="mt-2 text-caption text-muted-foreground">
-            {t('Unlinked on its phone. Scan a new code to use it again.')}
+            {t('Unlinked on its phone. Link it again to use it.')}
           </p>
         )}
         {problem && (
@@ -86,7 +86,7 @@ export function DeviceRow(props: DeviceRowProps) {
             aria-describedby={nameId}
             onClick={() => actions.linkAgain(device)}
           >
-            {t('Scan a new code')}
+            {t('Link again')}
           </Button>
         )}
         <MainButton {...props} nameId={nameId} />

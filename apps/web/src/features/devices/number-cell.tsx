@@ -78,7 +78,7 @@ function Standing({ device }: DeviceProps) {
   const moment = useMomentText()
   const { connectionStatus, problem, health } = device
   if (connectionStatus === 'logged_out') {
-    return t('Unlinked on its phone. Scan a new code to use it again.')
+    return t('Unlinked on its phone. Link it again to use it.')
   }
   if (problem) return <DeviceProblemText problem={problem} />
   if (connectionStatus === 'connecting') {

@@ -205,7 +205,7 @@ describe('linked devices', () => {
     ['connected', ['Disconnect']],
     ['connecting', ['Remove Registration']],
     ['disconnected', ['Reconnect', 'Remove Registration']],
-    ['logged_out', ['Scan a new code', 'Remove Registration']],
+    ['logged_out', ['Link again', 'Remove Registration']],
   ])('%s offers %s', async (status, names) => {
     api.answers[DEVICES] = ok([deviceOf('1', status)])
     await open()
@@ -221,7 +221,7 @@ describe('linked devices', () => {
     api.answers[DEVICES] = ok([deviceOf('1', 'logged_out')])
     const { heard, say } = await open()
     await act(async () => fireEvent.click(screen.getByText('Type a pairing code')))
-    await press('Scan a new code')
+    await press('Link again')
     expect(heard.at(-1)).toEqual(['whatsapp_relink_request', '1'])
     screen.getByText('Connecting, please wait...')
     await say('whatsapp_qr', 'code-1', life)

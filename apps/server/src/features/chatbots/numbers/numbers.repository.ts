@@ -58,13 +58,10 @@ export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, '
 
   return {
     /**
-     * In the order they were linked, including numbers that need a new scan: their items are kept.
+     * In the order they were first linked, including numbers that need a new scan: their items are kept.
      */
     async list(userId: string): Promise<ChatbotNumber[]> {
-      const rows = await selectNumbers(userId)
-        .orderBy('device.linked_at')
-        .orderBy('device.id')
-        .execute()
+      const rows = await selectNumbers(userId).orderBy('device.id').execute()
       return rows.map(toNumber)
     },
 

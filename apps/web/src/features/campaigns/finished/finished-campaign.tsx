@@ -15,6 +15,7 @@ import { mediaChoiceOf } from '../media/media-choice.ts'
 import { useChosenMedia } from '../media/use-chosen-media.ts'
 import { sendersOf } from '../send/senders.ts'
 import { RestQuestion } from './rest-question.tsx'
+import { isAnyoneLeft, useRest } from './use-rest.ts'
 import { useDuplicate } from './use-send-to-rest.ts'
 
 interface FinishedCampaignProps {
@@ -29,6 +30,7 @@ export function FinishedCampaign({ data, campaign, askRest }: FinishedCampaignPr
   const { t } = useTranslation()
   const [asking, setAsking] = useState(askRest)
   const duplicate = useDuplicate(campaign)
+  const rest = useRest(campaign)
   const device = data.devices.find(({ id }) => id === campaign.deviceId)
   return (
     <>
@@ -48,10 +50,12 @@ export function FinishedCampaign({ data, campaign, askRest }: FinishedCampaignPr
               <Copy aria-hidden="true" />
               {t('Duplicate')}
             </Button>
-            <Button variant="primary" onClick={() => setAsking(true)}>
-              <Send aria-hidden="true" />
-              {t('Send to the rest')}
-            </Button>
+            {isAnyoneLeft(rest) && (
+              <Button variant="primary" onClick={() => setAsking(true)}>
+                <Send aria-hidden="true" />
+                {t('Send to the rest')}
+              </Button>
+            )}
           </>
         }
       />

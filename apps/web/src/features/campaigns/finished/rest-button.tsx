@@ -1,5 +1,4 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
-import { campaignRest } from '@kirim/contract/campaign-sending'
 import { loadCampaign } from '@kirim/contract/campaigns'
 import { listDevices } from '@kirim/contract/devices'
 import { useQuery } from '@tanstack/react-query'
@@ -10,19 +9,17 @@ import { callQuery } from '#shared/api/query.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { sendersOf } from '../send/senders.ts'
 import { RestQuestion } from './rest-question.tsx'
+import { isAnyoneLeft, useRest } from './use-rest.ts'
 
 /** Asks, in place, to send a finished campaign to the rest; nothing where nobody is left. */
 export function RestButton({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   const params = { deviceId: campaign.deviceId, campaignId: campaign.id }
-  const rest = useQuery({
-    ...callQuery(campaignRest, { params, query: { includeFailed: false } }),
-    retry: false,
-  }).data
+  const rest = useRest({ deviceId: campaign.deviceId, id: campaign.id })
   const saved = useQuery({ ...callQuery(loadCampaign, { params }), enabled: asking }).data
   const devices = useQuery({ ...callQuery(listDevices), enabled: asking }).data
-  if (!rest || rest.people + rest.failed === 0) return null
+  if (!rest || !isAnyoneLeft(rest)) return null
   return (
     <>
       <Button busy={asking && !(saved && devices)} onClick={() => setAsking(true)}>

@@ -314,6 +314,10 @@ it('those who did not answer are written to again by a draft', async () => {
   await press(/^Follow up/)
   await waitFor(() => expect(window.location.search).toContain('editCampaignId=c9'))
   expect(lastBodyOf(api, 'POST /campaigns/d1/c1/follow-up')).toEqual({ to: 'not_answered' })
+  api.answers['DELETE /campaigns/d1/c9'] = ok({ message: 'Deleted.' })
+  await press('Delete it')
+  await waitFor(() => expect(window.location.pathname).toBe('/campaigns/c1'))
+  expect(api.calls).toContain('DELETE /campaigns/d1/c9')
 })
 
 describe('the people', () => {

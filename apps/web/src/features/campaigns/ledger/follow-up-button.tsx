@@ -1,5 +1,6 @@
 import { followUp } from '@kirim/contract/campaign-actions'
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
+import { type BulkCampaign, deleteCampaign } from '@kirim/contract/campaigns'
 import { useQueryClient } from '@tanstack/react-query'
 import { MessageSquareReply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -9,13 +10,23 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { editAddress } from '../list/use-campaign-actions.ts'
+import { campaignPageAddress, editAddress } from '../list/use-campaign-actions.ts'
 import { peopleIn } from './use-people-view.ts'
 
 /** Makes a draft to those whom it reached and who did not answer, and opens its form. */
 export function FollowUpButton({ report }: { report: CampaignReport }) {
   const { t } = useTranslation()
   const client = useQueryClient()
+  /** Who did not mean it leaves no draft behind. */
+  async function takeBack({ deviceId, id }: BulkCampaign): Promise<void> {
+    try {
+      await request(deleteCampaign, { params: { deviceId, campaignId: id } })
+      void client.invalidateQueries()
+      navigate(campaignPageAddress(report))
+    } catch (error) {
+      toast({ title: messageOf(error, t('Failed to delete campaign.')), tone: 'error' })
+    }
+  }
   const made = useSingleMutation({
     mutationFn: () =>
       request(followUp, {
@@ -24,7 +35,11 @@ export function FollowUpButton({ report }: { report: CampaignReport }) {
       }),
     onSuccess: (draft) => {
       void client.invalidateQueries()
-      toast({ title: t('A draft to those who did not answer.'), tone: 'success' })
+      toast({
+        title: t('A draft to those who did not answer.'),
+        tone: 'success',
+        action: { label: t('Delete it'), onSelect: () => void takeBack(draft) },
+      })
       const address = editAddress(draft)
       if (address) navigate(address)
     },

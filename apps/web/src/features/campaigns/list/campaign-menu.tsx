@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { MenuIcon } from '#shared/ui/menu-icon.tsx'
+import { isAnyoneLeft, useRest } from '../finished/use-rest.ts'
 import { type CampaignActions, campaignPageAddress, editAddress } from './use-campaign-actions.ts'
 
 interface MenuProps {
@@ -69,12 +70,14 @@ export function CampaignMenu({ campaign, actions }: MenuProps) {
   )
 }
 
-/** Opens the confirmation before sending to the rest. */
+/** Opens the confirmation before sending to the rest; nothing where everybody had their turn. */
 function RestItem({ campaign }: Pick<MenuProps, 'campaign'>) {
   const { t } = useTranslation()
   const address = editAddress(campaign)
+  const rest = useRest(campaign)
   return (
-    address && (
+    address &&
+    isAnyoneLeft(rest) && (
       <MenuItem asChild>
         <Link to={`${address}&ask=rest`}>
           <MenuIcon icon={Send} />
