@@ -10,6 +10,17 @@ describe('file names', () => {
     ['', 'file'],
     ['folder/', 'file'],
     ['  spaced.png ', 'spaced.png'],
+    ['saiz 5%22 & 7%22.pdf', 'saiz 5" & 7".pdf'],
+    ['satu%0D%0Adua.pdf', 'satu dua.pdf'],
+    ['100%25 siap.pdf', '100%25 siap.pdf'],
+    [
+      '\u0646\u0627\u0645\u0647\u200c\u0647\u0627.pdf',
+      '\u0646\u0627\u0645\u0647\u200c\u0647\u0627.pdf',
+    ],
+    ['👩\u200d👧.png', '👩\u200d👧.png'],
+    ['\u0915\u094d\u200d\u0937.png', '\u0915\u094d\u200d\u0937.png'],
+    ['in\u200dvoice\u200b.pdf', 'invoice.pdf'],
+    ['\u200d\u200da.pdf', 'a.pdf'],
   ])('%j is shown as %j', (name, shown) => {
     expect(cleanOriginalName(name)).toBe(shown)
   })

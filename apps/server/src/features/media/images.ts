@@ -24,10 +24,11 @@ export interface Images {
    */
   clean(member: string, picture: { path: string; type: string; cleanPath: string }): Promise<string>
   /**
-   * Converts the picture to an upright JPEG. Throws `media_unsupported`, `media_too_many_pixels` or
+   * Converts the picture to an upright JPEG. Throws `media_unreadable` or, where its format may
+   * need a decoder that is not here, `media_unsupported`; `media_too_many_pixels` or
    * `media_too_slow`.
    */
-  convert(member: string, path: string, jpegPath: string): Promise<void>
+  convert(member: string, picture: { path: string; type: string; jpegPath: string }): Promise<void>
 }
 
 /**
@@ -37,7 +38,7 @@ export interface Images {
 export function createImages(queue: FairQueue = createFairQueue()): Images {
   return {
     clean: (member, picture) => queue.run(member, () => clean(picture)),
-    convert: (member, path, jpegPath) =>
+    convert: (member, { path, type, jpegPath }) =>
       queue.run(member, async () => {
         const picture = await open(path)
         await picture
@@ -49,7 +50,9 @@ export function createImages(queue: FairQueue = createFairQueue()): Images {
           .flatten({ background: '#ffffff' })
           .jpeg({ quality: CONVERTED_QUALITY })
           .toFile(jpegPath)
-          .catch((error) => refuse(error, 'media_unsupported'))
+          .catch((error) =>
+            refuse(error, type === 'image/webp' ? 'media_unreadable' : 'media_unsupported'),
+          )
       }),
   }
 }

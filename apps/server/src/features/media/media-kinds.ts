@@ -82,7 +82,8 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['audio/aiff', 'aiff'],
 ])
 
-const CONVERTED = /^image\/(avif|heic|heif|tiff)(-sequence)?$/
+/** Phones show these as documents, or not at all. WebP was kept by older versions. */
+const CONVERTED = /^image\/(avif|heic|heif|tiff|webp)(-sequence)?$/
 
 /** `format` is null for what ffmpeg has nothing to do with. */
 export type Recognised =
@@ -104,11 +105,11 @@ const KEPT = [
 export function recognise(contentType: string | null): Recognised {
   if (!contentType) return { as: 'other' }
   const format = FORMATS.get(contentType) ?? null
+  if (CONVERTED.test(contentType)) return { as: 'converted', kind: JPEG, format }
   for (const [as, kinds] of KEPT) {
     const kind = kinds.get(contentType)
     if (kind) return { as, kind, format }
   }
-  if (CONVERTED.test(contentType)) return { as: 'converted', kind: JPEG, format }
   if (format && contentType.startsWith('audio/')) {
     return { as: 'converted_sound', kind: VOICE, format }
   }

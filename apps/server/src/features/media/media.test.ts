@@ -39,12 +39,29 @@ describe.each(journeyEngines)('media on %s', (engine) => {
     ['jpeg', () => picture('jpeg'), 'image/jpeg', 'jpg'],
     ['png', () => picture('png'), 'image/png', 'png'],
     ['gif', () => picture('gif'), 'image/gif', 'gif'],
-    ['webp', () => picture('webp'), 'image/webp', 'webp'],
     ['mp4', async () => isoVideo('isom'), 'video/mp4', 'mp4'],
     ['3gp', async () => isoVideo('3gp5'), 'video/3gpp', '3gp'],
     ['a voice note', async () => voiceNote(), 'audio/ogg; codecs=opus', 'opus'],
     ['mp3', async () => mp3(), 'audio/mpeg', 'mp3'],
     ['PDF', async () => pdf(), 'application/pdf', 'pdf'],
+    [
+      'PDF with bytes behind its end',
+      async () => Buffer.concat([pdf(), Buffer.alloc(2000)]),
+      'application/pdf',
+      'pdf',
+    ],
+    [
+      'PDF behind a line break',
+      async () => Buffer.concat([Buffer.from('\r\n'), pdf()]),
+      'application/pdf',
+      'pdf',
+    ],
+    [
+      'PDF behind a byte order mark',
+      async () => Buffer.concat([Buffer.from('\ufeff'), pdf()]),
+      'application/pdf',
+      'pdf',
+    ],
     ['docx', async () => office('word/document', `${WORD}.main+xml`), WORD, 'docx'],
     ['xlsx', async () => office('xl/workbook', `${SHEET}.main+xml`), SHEET, 'xlsx'],
     ['pptx', async () => office('ppt/presentation', `${SLIDES}.main+xml`), SLIDES, 'pptx'],
@@ -120,7 +137,7 @@ describe.each(journeyEngines)('media on %s', (engine) => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   })
 
-  test.each(['avif', 'tiff'] as const)('%s becomes a JPEG', async (format) => {
+  test.each(['avif', 'tiff', 'webp'] as const)('%s becomes a JPEG', async (format) => {
     const file = await upload(await picture(format), `photo.${format}`)
     expect(file).toMatchObject({ fileType: 'image/jpeg', originalName: `photo.${format}` })
     const bytes = Buffer.from(await (await get(file.filePath)).arrayBuffer())
@@ -130,7 +147,7 @@ describe.each(journeyEngines)('media on %s', (engine) => {
 
   const page = Buffer.from('<!doctype html><script>alert(1)</script>')
   const drawing = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')
-  const halfOf = async (format: 'jpeg' | 'png') => {
+  const halfOf = async (format: 'jpeg' | 'png' | 'webp') => {
     const whole = await picture(format)
     return whole.subarray(0, whole.length / 2)
   }
@@ -184,6 +201,8 @@ describe.each(journeyEngines)('media on %s', (engine) => {
     ['an image nobody can show', async () => bitmap(), 415, 'media_unsupported'],
     ['half a JPEG', () => halfOf('jpeg'), 422, 'media_unreadable'],
     ['half a PNG', () => halfOf('png'), 422, 'media_unreadable'],
+    ['half a WebP', () => halfOf('webp'), 422, 'media_unreadable'],
+    ['a page with a PDF in it', async () => Buffer.concat([page, pdf()]), 415, 'media_wrong_type'],
     ['a picture of 90 megapixels in a small file', bomb, 422, 'media_too_many_pixels'],
     [
       'one byte too many',

@@ -1,6 +1,7 @@
 import { DomainError } from '../../platform/errors.ts'
+import { contentTypeOf } from './content-type.ts'
 import type { Converter } from './convert/convert.ts'
-import { filmOfGif, prepareVideo } from './convert/prepare-video.ts'
+import { BOXES, filmOfGif, prepareVideo } from './convert/prepare-video.ts'
 import { voiceSeconds } from './convert/voice-seconds.ts'
 import type { Images } from './images.ts'
 import { NO_FACTS } from './media-facts.ts'
@@ -22,8 +23,8 @@ export interface PrepareDeps {
  */
 export async function prepareUpload(deps: PrepareDeps, upload: Upload): Promise<PreparedFile> {
   const { member, path } = upload
-  const { fileTypeFromFile } = await import('file-type')
-  const found = recognise((await fileTypeFromFile(path))?.mime ?? null)
+  const type = await contentTypeOf(path)
+  const found = recognise(type)
   const unplayed = (made: string, { kind }: RecognisedUpload): PreparedFile => ({
     path: made,
     kind,
@@ -39,7 +40,10 @@ export async function prepareUpload(deps: PrepareDeps, upload: Upload): Promise<
     }
     case 'video': {
       const video = await prepareVideo(deps.converter, upload, found)
-      return video ?? prepareSound(deps.converter, upload, { ...found, kind: M4A })
+      if (video) return video
+      return found.format === BOXES
+        ? prepareSound(deps.converter, upload, { ...found, kind: M4A })
+        : convertSound(deps.converter, upload, found)
     }
     case 'sound':
       return prepareSound(deps.converter, upload, found)
@@ -50,7 +54,7 @@ export async function prepareUpload(deps: PrepareDeps, upload: Upload): Promise<
       throw new DomainError('media_wrong_type')
     case 'converted': {
       const made = upload.place('picture')
-      await deps.images.convert(member, path, made)
+      await deps.images.convert(member, { path, type: type ?? '', jpegPath: made })
       return unplayed(made, found)
     }
     case 'unsupported':

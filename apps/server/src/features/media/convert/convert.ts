@@ -121,8 +121,12 @@ export function createConverter(ffmpeg: Ffmpeg): Converter {
 
 /** ffmpeg makes nothing of the file, or not in time. */
 export function isNotMade(error: unknown): boolean {
-  if (!(error instanceof DomainError)) return false
-  return error.code === 'media_unreadable' || error.code === 'media_convert_too_slow'
+  const isSlow = error instanceof DomainError && error.code === 'media_convert_too_slow'
+  return isSlow || isUnreadable(error)
+}
+
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'media_unreadable'
 }
 
 function fitting(side: number): string {

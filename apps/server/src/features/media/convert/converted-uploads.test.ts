@@ -133,6 +133,10 @@ test.each([
   ['FLAC', 'a.flac', []],
   ['Ogg Vorbis', 'a.ogg', ['-c:a', 'libvorbis']],
   ['AIFF', 'a.aiff', []],
+  ['WebM of a browser', 'a.webm', ['-c:a', 'libopus']],
+  ['Matroska sound', 'a.mka', ['-c:a', 'flac']],
+  ['AVI without pictures', 'sound.avi', ['-c:a', 'mp3']],
+  ['MPEG without pictures', 'sound.mpg', ['-c:a', 'mp2', '-f', 'mpeg']],
 ])('%s becomes a voice note of its length', async (_, name, output) => {
   const { file, path, bytes, row } = await stored(await made(name, ...SOUND, ...output), name)
   expect(file).toMatchObject({ originalName: name, fileType: 'audio/ogg; codecs=opus' })

@@ -4,13 +4,13 @@ import { type MediaFacts, NO_FACTS } from '../media-facts.ts'
 import { MP4 } from '../media-kinds.ts'
 import { cleanVideo } from '../metadata/blank-video.ts'
 import type { PreparedFile, RecognisedUpload, Upload } from '../prepared-file.ts'
-import { type Converter, isNotMade } from './convert.ts'
+import { type Converter, isNotMade, isUnreadable } from './convert.ts'
 import { type Film, readFilm } from './read-film.ts'
 
 /** What holds H.264 and AAC for phones; QuickTime does not, although its boxes are the same. */
 const PLAYED: ReadonlySet<string> = new Set(['video/mp4', 'video/3gpp'])
 /** The formats of these boxes. */
-const BOXES = 'mov'
+export const BOXES = 'mov'
 
 /**
  * A video that phones play: as it is, or converted where ffmpeg is there. Null for sound alone.
@@ -23,7 +23,7 @@ export async function prepareVideo(
 ): Promise<PreparedFile | null> {
   const { path } = upload
   const { type } = kind
-  if (format !== BOXES) return convertVideo(converter, upload, { format, film: null })
+  if (format !== BOXES) return convertUnlessSound(converter, upload, format)
   const cleanPath = upload.place('clean')
   const cleaned = await cleanVideo({ path, type, cleanPath })
   const film = readFilm(await readFile(cleaned))
@@ -56,6 +56,22 @@ export async function filmOfGif(
 
 function isPlayed(type: string, { picture, sound }: Film): boolean {
   return PLAYED.has(type) && picture?.isH264 === true && sound !== 'other'
+}
+
+/** Null for what has no picture to be shown: browsers record sound alone as WebM. */
+async function convertUnlessSound(
+  converter: Converter | null,
+  upload: Upload,
+  format: string | null,
+): Promise<PreparedFile | null> {
+  try {
+    return await convertVideo(converter, upload, { format, film: null })
+  } catch (error) {
+    if (!converter || !format || !isUnreadable(error)) throw error
+    const files = { path: upload.path, madePath: upload.place('thumbnail'), format }
+    if (await converter.thumbnail(upload.member, files)) throw error
+    return null
+  }
 }
 
 async function convertVideo(

@@ -11,8 +11,8 @@ const ZIP_ENTRY_BYTES = 46
 /** Some 20,000 parts; a document of hundreds of slides has a few thousand. */
 const DIRECTORY_MAX_BYTES = 2 * 1024 * 1024
 
-/** Readers look for the end of a PDF in so many of its last bytes. */
-const PDF_END_BYTES = 1024
+/** The end of a PDF is among its last bytes; servers and scanners append some thousands. */
+const PDF_END_BYTES = 64 * 1024
 
 /** OpenDocument lists macros also where there are none. */
 const LIST_OF_MACROS = /^(script|dialog)-l[bc]\.xml$/
