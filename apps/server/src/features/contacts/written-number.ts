@@ -5,6 +5,9 @@ import { numberLabel } from './number-label.ts'
 const WRITTEN_MAX_LENGTH = 200
 const BARE_MAX_LENGTH = 40
 const DIGITS_ALONE = /^\+?\d{6,17}$/
+/** The usual form, which is one number at most. */
+const USUAL = /^\+?\d(?:[ -]?\d){5,13}$/
+const DIGITS_MIN = 6
 const NETWORK_ID = /^\d[\d:]*@(?:s\.whatsapp\.net|c\.us)$/i
 /** Directional marks and the like, which are copied along with numbers from chat apps. */
 const INVISIBLE = /\p{Cf}|[^\P{Cc}\t\n\r]/gu
@@ -46,9 +49,11 @@ const NONE: BareNumber = { text: null, problem: 'not_a_number' }
  */
 export function bareNumber(written: string): BareNumber {
   if (DIGITS_ALONE.test(written)) return bare(written)
+  if (USUAL.test(written)) return isOneNumber(written) ? bare(written) : NONE
   const trimmed = written.trim()
   if (trimmed.length > WRITTEN_MAX_LENGTH) return NONE
   const text = plainCharacters(trimmed).replace(QUOTES, '').trim()
+  if (text.replace(/\D/g, '').length < DIGITS_MIN) return NONE
   if (NETWORK_ID.test(text)) return bare(text)
   const linked = LINK.exec(text)?.[1]
   if (linked) return bare(linked.startsWith('0') ? linked : `+${linked}`)
