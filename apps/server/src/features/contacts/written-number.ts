@@ -7,7 +7,8 @@ const BARE_MAX_LENGTH = 40
 const DIGITS_ALONE = /^\+?\d{6,17}$/
 /** The usual form, which is one number at most. */
 const USUAL = /^\+?\d(?:[ -]?\d){5,13}$/
-const DIGITS_MIN = 6
+/** Small islands have so short ones. */
+const DIGITS_MIN = 4
 const NETWORK_ID = /^\d[\d:]*@(?:s\.whatsapp\.net|c\.us)$/i
 /** Directional marks and the like, which are copied along with numbers from chat apps. */
 const INVISIBLE = /\p{Cf}|[^\P{Cc}\t\n\r]/gu
