@@ -32,6 +32,8 @@ const FAILURES_PER_ACCOUNT = 10
 const FAILURES_PER_ADDRESS = 100
 const GUESSES = 10
 const REGISTER_WINDOW_MS = 60 * 60 * 1000
+const PASSWORD_CHANGES = 10
+const PASSWORD_CHANGE_WINDOW_MS = 60 * 60 * 1000
 
 export interface AccountsDeps {
   readonly db: Db
@@ -73,6 +75,11 @@ export function accountsRoutes(route: Route, given: AccountsDeps): void {
     limits,
     places,
     registration: createRegistrationRepository(given.db),
+    passwordChanges: given.limits.requests(
+      'password changes',
+      PASSWORD_CHANGES,
+      PASSWORD_CHANGE_WINDOW_MS,
+    ),
     guesses: createGuesses(given.limits.failures('guesses', GUESSES, SIGN_IN_WINDOW_MS)),
   }
 
@@ -93,10 +100,11 @@ export function accountsRoutes(route: Route, given: AccountsDeps): void {
   route(
     register,
     async ({ body, request }) => {
-      const invitation = await admitRegistration(deps, body, clientNetwork(request.ip))
+      const network = clientNetwork(request.ip)
+      const invitation = await admitRegistration(deps, body, network)
       await refuseCommonPassword(body.password)
       const role = given.firstIsAdmin ? 'first-is-admin' : 'user'
-      return presentUser(await registerAccount(deps, body, role, invitation))
+      return presentUser(await registerAccount(deps, `network ${network}`, body, role, invitation))
     },
     { limit: ({ request }) => registrations.admit(clientNetwork(request.ip)) },
   )

@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/guard.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
@@ -6,6 +7,7 @@ import type { Passwords } from './passwords.ts'
 
 export interface CurrentPasswordDeps {
   readonly accounts: AccountsRepository
+  readonly clock: Clock
   readonly guesses: Guesses
   readonly passwords: Passwords
 }
@@ -15,15 +17,28 @@ export interface CurrentPasswordDeps {
  * Throws `current_password_required`, `current_password_wrong` or `too_many_guesses`.
  */
 export async function requireCurrentPassword(
-  { accounts, guesses, passwords }: CurrentPasswordDeps,
-  { userId, tokenHash }: Caller,
+  deps: CurrentPasswordDeps,
+  caller: Caller,
   written: string | undefined,
 ): Promise<void> {
+  const { accounts, guesses, passwords } = deps
+  const { userId, tokenHash } = caller
   if (!written) throw refusedField('current_password_required', ['currentPassword'])
   const account = await accounts.findById(userId)
   if (!account) throw new DomainError('unauthenticated')
   await guesses(`token ${tokenHash}`, async () => {
-    const right = await passwords.matches(account.passwordHash, written)
+    const right = await passwords.matches(`account ${userId}`, account.passwordHash, written, () =>
+      requireSignedIn(deps, caller),
+    )
     if (!right) throw refusedField('current_password_wrong', ['currentPassword'])
   })
+}
+
+/** Another change of the password may have ended the sign-in while this one waited. */
+export async function requireSignedIn(
+  { accounts, clock }: Pick<CurrentPasswordDeps, 'accounts' | 'clock'>,
+  { tokenHash }: Caller,
+): Promise<void> {
+  const holder = await accounts.findByToken(tokenHash, clock.now())
+  if (!holder) throw new DomainError('unauthenticated')
 }

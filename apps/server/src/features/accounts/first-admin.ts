@@ -12,6 +12,7 @@ export async function ensureFirstAdmin(
   if (await deps.accounts.findByEmail(admin.email)) return
   await registerAccount(
     deps,
+    'the start of the server',
     { name: 'Admin', email: admin.email, password: admin.password },
     'admin',
   )

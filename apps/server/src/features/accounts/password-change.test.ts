@@ -30,6 +30,7 @@ describe.each(journeyEngines)('what ends sign-ins on %s: a change of the passwor
     accounts = createAccountsRepository(fresh.db)
     account = await registerAccount(
       { db: fresh.db, onOpened: async () => {}, clock, passwords },
+      'test',
       { name: 'Aina', email, password: OLD },
       'user',
     )
@@ -166,6 +167,24 @@ describe.each(journeyEngines)('what ends sign-ins on %s: a change of the passwor
       })
       clock.advance(15 * 60_000)
       expect((await guess('correct horse')).status).toBe(200)
+    })
+
+    test('ten times in an hour', async () => {
+      let [token, currentPassword] = [member.token, 'correct horse']
+      const change = async (password: string) => {
+        const answer = await save({ password, currentPassword }, token)
+        if (answer.status === 200) {
+          ;[token, currentPassword] = [(answer.body as Session).token, password]
+        }
+        return answer
+      }
+      for (let n = 0; n < 10; n += 1) expect((await change(`teh tarik ${n}`)).status).toBe(200)
+      expect(await change('teh tarik 10')).toMatchObject({
+        status: 429,
+        body: { code: 'too_many_requests' },
+      })
+      clock.advance(60 * 60_000)
+      expect((await change('teh tarik 11')).status).toBe(200)
     })
 
     test('refusing a new one that is too common', async () => {

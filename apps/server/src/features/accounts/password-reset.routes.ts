@@ -37,9 +37,13 @@ export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void
 
   route(resetPassword, async ({ body, request }) => {
     const hash = hashToken(body.token)
-    const account = await guesses(`link ${clientNetwork(request.ip)}`, () => ownerOf(deps, hash))
+    const network = clientNetwork(request.ip)
+    const account = await guesses(`link ${network}`, () => ownerOf(deps, hash))
     await refuseCommonPassword(body.password)
-    realtime.signOut(await resets.use(account.id, hash, await passwords.hash(body.password)))
+    const passwordHash = await passwords.hash(`network ${network}`, body.password, async () => {
+      await ownerOf(deps, hash)
+    })
+    realtime.signOut(await resets.use(account.id, hash, passwordHash))
     await deps.forgiveFailures(account, {
       address: request.ip,
       cookieHeader: request.headers.cookie,

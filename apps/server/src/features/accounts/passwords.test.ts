@@ -23,13 +23,13 @@ vi.mock(import('@node-rs/argon2'), async (original) => {
 const passwords = createPasswords()
 
 test('however many ask at once, at most two passwords are worked on, and each gets its answer', async () => {
-  const hash = await passwords.hash('correct')
+  const hash = await passwords.hash('asker', 'correct')
   const asked = [
-    ...Array.from({ length: 4 }, () => passwords.matches(hash, 'correct')),
-    ...Array.from({ length: 4 }, () => passwords.matches(hash, 'wrong')),
-    ...Array.from({ length: 4 }, () => passwords.matchesNothing('anything')),
-    passwords.matches('no hash at all', 'x').catch(() => 'failed'),
-    passwords.matches(hash, 'correct'),
+    ...Array.from({ length: 4 }, (_, n) => passwords.matches(`${n}`, hash, 'correct')),
+    ...Array.from({ length: 4 }, (_, n) => passwords.matches(`${n}`, hash, 'wrong')),
+    ...Array.from({ length: 4 }, (_, n) => passwords.matchesNothing(`${n}`, 'anything')),
+    passwords.matches('asker', 'no hash at all', 'x').catch(() => 'failed'),
+    passwords.matches('asker', hash, 'correct'),
   ]
   expect(await Promise.all(asked)).toEqual([
     ...Array(4).fill(true),
@@ -41,9 +41,28 @@ test('however many ask at once, at most two passwords are worked on, and each ge
 })
 
 test('without a cost of its own a hash takes what OWASP asks for, whatever tests take', async () => {
-  expect(await passwords.hash('correct')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await passwords.hash('asker', 'correct')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const cheap = createPasswords({ memoryCost: 8, timeCost: 1 })
-  const hash = await cheap.hash('correct')
+  const hash = await cheap.hash('asker', 'correct')
   expect(hash).toContain('$m=8,t=1,')
-  expect(await passwords.matches(hash, 'correct')).toBe(true)
+  expect(await passwords.matches('asker', hash, 'correct')).toBe(true)
+})
+
+test('nobody waits for all that another has asked for', async () => {
+  const cheap = createPasswords({ memoryCost: 8, timeCost: 1 })
+  const done: string[] = []
+  const ask = async (asker: string) => {
+    await cheap.hash(asker, 'correct')
+    done.push(asker)
+  }
+  await Promise.all([...Array.from({ length: 50 }, () => ask('flood')), ask('other')])
+  expect(done.indexOf('other')).toBeLessThan(5)
+})
+
+test('what is wanted no more when its turn comes is not hashed', async () => {
+  atWork.most = 0
+  const gone = () => Promise.reject(new Error('signed out'))
+  await expect(passwords.hash('asker', 'correct', gone)).rejects.toThrow('signed out')
+  await expect(passwords.matches('asker', 'hash', 'x', gone)).rejects.toThrow('signed out')
+  expect(atWork.most).toBe(0)
 })

@@ -1,29 +1,49 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { Semaphore } from 'async-mutex'
+import { createFairQueue } from '../../platform/fair-queue.ts'
 
 /** Each hash keeps a core busy, and disk writes share the same thread pool. */
-const places = new Semaphore(Math.max(1, Math.min(2, availableParallelism() - 1)))
+const PLACES = Math.max(1, Math.min(2, availableParallelism() - 1))
+/** Of one asker. Nobody but who floods the server has as many. */
+const WAITING_MAX = 100
+
+/** All hashes of the process, whoever makes them. */
+const places = createFairQueue({ concurrency: PLACES, waitingMax: WAITING_MAX })
 
 /** The cost of a hash; verifying costs the same. */
 export type PasswordCost = Pick<Options, 'memoryCost' | 'timeCost'>
 
+/** Throws when the hash is wanted no more. */
+type Before = () => Promise<void>
+
+/**
+ * The asker is an account, or a network where there is none: askers take turns, so whoever asks for
+ * many waits for his own. `before` runs in the turn. All throw `too_much_waiting`.
+ */
 export interface Passwords {
-  hash(password: string): Promise<string>
-  matches(passwordHash: string, password: string): Promise<boolean>
+  hash(asker: string, password: string, before?: Before): Promise<string>
+  matches(asker: string, passwordHash: string, password: string, before?: Before): Promise<boolean>
   /** Takes as long as a real check, so that response times do not reveal which e-mails exist. */
-  matchesNothing(password: string): Promise<false>
+  matchesNothing(asker: string, password: string): Promise<false>
 }
 
 /** argon2id, by default with the library's OWASP parameters. */
 export function createPasswords(cost: PasswordCost = {}): Passwords {
   let decoy: Promise<string> | undefined
   const passwords: Passwords = {
-    hash: (password) => places.runExclusive(() => hash(password, cost)),
-    matches: (passwordHash, password) => places.runExclusive(() => verify(passwordHash, password)),
-    async matchesNothing(password) {
-      decoy ??= passwords.hash('a password that nobody has')
-      await passwords.matches(await decoy, password)
+    hash: (asker, password, before) =>
+      places.run(asker, async () => {
+        await before?.()
+        return hash(password, cost)
+      }),
+    matches: (asker, passwordHash, password, before) =>
+      places.run(asker, async () => {
+        await before?.()
+        return verify(passwordHash, password)
+      }),
+    async matchesNothing(asker, password) {
+      decoy ??= passwords.hash('the decoy', 'a password that nobody has')
+      await passwords.matches(asker, await decoy, password)
       return false
     },
   }

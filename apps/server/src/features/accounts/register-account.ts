@@ -13,9 +13,13 @@ export interface RegisterAccountDeps extends OpenAccountDeps {
   readonly passwords: Passwords
 }
 
-/** Creates an account on the Free plan. Throws `email_taken` or `invitation_invalid`. */
+/**
+ * Creates an account on the Free plan. `asker` is who waits for its password to be hashed. Throws `email_taken` or
+ * `invitation_invalid`.
+ */
 export async function registerAccount(
   deps: RegisterAccountDeps,
+  asker: string,
   body: Pick<RegisterBody, 'name' | 'email' | 'password'>,
   role: Role | 'first-is-admin',
   invitation: UsedInvitation | null = null,
@@ -26,7 +30,7 @@ export async function registerAccount(
       id: newId(),
       name: body.name,
       email: body.email,
-      passwordHash: await deps.passwords.hash(body.password),
+      passwordHash: await deps.passwords.hash(asker, body.password),
       membershipPlan: 'Free',
       defaultCountry: INITIAL_COUNTRY,
       createdAt: deps.clock.now(),

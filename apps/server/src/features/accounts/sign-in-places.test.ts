@@ -142,6 +142,7 @@ test.each(journeyEngines)(
     const clock = createFakeClock()
     const { id } = await registerAccount(
       { db, onOpened: async () => {}, clock, passwords: cheapPasswords },
+      'test',
       { name: 'Aina', email, password },
       'user',
     )

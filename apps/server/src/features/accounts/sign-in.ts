@@ -75,9 +75,10 @@ async function checkWithinLimits(
 ): Promise<Account> {
   const waits = [byAccount.secondsToWait(counter), byAddress.secondsToWait(network)]
   refuseWhenLimited(Math.max(...(await Promise.all(waits))))
+  const asker = `network ${network}`
   const right = account
-    ? await passwords.matches(account.passwordHash, password)
-    : await passwords.matchesNothing(password)
+    ? await passwords.matches(asker, account.passwordHash, password)
+    : await passwords.matchesNothing(asker, password)
   if (!account || !right) {
     const counts = [byAccount.count(counter), byAddress.count(network)]
     refuseWhenLimited(Math.max(...(await Promise.all(counts))))

@@ -2,20 +2,27 @@ import type { ProfileBody, Session } from '@kirim/contract/accounts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/guard.ts'
+import type { RequestLimiter } from '../../platform/limits/limits.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
-import { type CurrentPasswordDeps, requireCurrentPassword } from './current-password.ts'
+import {
+  type CurrentPasswordDeps,
+  requireCurrentPassword,
+  requireSignedIn,
+} from './current-password.ts'
 import { presentUser } from './present-user.ts'
 import { makeToken } from './sign-in-tokens.ts'
 
 interface ProfileDeps extends CurrentPasswordDeps {
   readonly clock: Clock
   readonly realtime: Realtime
+  readonly passwordChanges: RequestLimiter
 }
 
 /**
  * Changes name, country and, when given, the password, which requires the current one; a new
- * password signs out all other sessions. Throws `password_too_common`, the
+ * password signs out all other sessions. Throws `password_too_common`,
+ * `too_many_requests` after ten changes in an hour, the
  * errors of `requireCurrentPassword`, and `unauthenticated` when another password change has
  * revoked the caller's token meanwhile.
  */
@@ -42,13 +49,17 @@ export async function updateProfile(
  * the password.
  */
 async function changePassword(
-  { accounts, clock, passwords, realtime }: ProfileDeps,
+  deps: ProfileDeps,
   caller: Caller,
   change: Omit<ProfileBody, 'password' | 'currentPassword'>,
   password: string,
 ): Promise<string> {
+  const { accounts, clock, passwords, realtime } = deps
+  await deps.passwordChanges.admit(caller.userId)
   const token = makeToken(clock)
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await passwords.hash(`account ${caller.userId}`, password, () =>
+    requireSignedIn(deps, caller),
+  )
   const revoked = await accounts.changePassword(caller, { ...change, passwordHash }, token)
   realtime.signOut(revoked.filter((hash) => hash !== caller.tokenHash))
   realtime.hangUp([caller.tokenHash])
