@@ -48,7 +48,7 @@ export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
     ...media,
     usesOf: (userId, mediaId) => rooms.campaigns().uses.ofMedia(userId, mediaId),
   })
-  serveUploads(base.http, media.store)
+  serveUploads(base.http, media)
 
   return {
     library: {

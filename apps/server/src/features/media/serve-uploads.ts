@@ -1,14 +1,29 @@
 import { basename, dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { clientNetwork } from '../../platform/http/client-network.ts'
+import { createReadTurns } from '../../platform/http/read-turns.ts'
 import type { MediaStore } from './media.ports.ts'
+import type { MediaRepository } from './media.repository.ts'
 import { typeOfFileName } from './media-kinds.ts'
+
+/** Of one network at once; a storage elsewhere takes 20 of all of them. */
+const STORAGE_READS = 8
 
 /**
  * Serves files, including range requests, to anybody who knows their unguessable name; pages on
  * another host may embed them (MEDIA_URL). A file opened directly cannot run scripts; a document is
- * downloaded instead of opened.
+ * downloaded instead of opened. The storage, which may cost money, is asked for files with a row
+ * only.
  */
-export function serveUploads(http: FastifyInstance, store: MediaStore): void {
+export function serveUploads(
+  http: FastifyInstance,
+  {
+    store,
+    media,
+  }: { store: Pick<MediaStore, 'localPath'>; media: Pick<MediaRepository, 'knownFileNames'> },
+): void {
+  const inTurn = createReadTurns(STORAGE_READS)
+
   http.get<{ Params: { fileName: string } }>(
     '/uploads/:fileName',
     {
@@ -31,9 +46,13 @@ export function serveUploads(http: FastifyInstance, store: MediaStore): void {
     },
     async (request, reply) => {
       const { fileName } = request.params
-      const path = await store.localPath(fileName)
       const type = typeOfFileName(fileName)
-      if (!path || !type) return reply.callNotFound()
+      const isKnown = type && (await media.knownFileNames([fileName])).has(fileName)
+      if (!isKnown) return reply.callNotFound()
+      const path = await inTurn(clientNetwork(request.ip), async () =>
+        request.raw.socket.destroyed ? null : store.localPath(fileName),
+      )
+      if (!path) return reply.callNotFound()
       reply
         .header('content-type', type)
         // Not in shared caches: they would keep what is deleted here.

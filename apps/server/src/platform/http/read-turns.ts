@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts'
 import { createTurns } from '../turns.ts'
 
-/** Reads of one member at once; the rest of a page's waits some milliseconds. */
+/** Reads of a member at once; the rest of a page's waits some milliseconds. */
 const AT_ONCE = 2
 /** No page asks for so many. */
 const WAITING_MAX = 500
@@ -12,18 +12,18 @@ interface Reader {
 }
 
 /**
- * Lets a member read a few things at a time, so that the others wait for those few at most, however
- * many a member asks for. Whatever has waited begins in a turn of its own.
+ * Lets each reader (a member, or a network) read a few things at a time, so that the others wait
+ * for those few at most, however many one asks for. Whatever has waited begins in a turn of its own.
  */
 export function createReadTurns(atOnce = AT_ONCE) {
   const readers = new Map<string, Reader>()
   const turn = createTurns()
 
-  function leave(member: string, reader: Reader): void {
+  function leave(who: string, reader: Reader): void {
     reader.reading -= 1
     const next = reader.waiting.shift()
     if (next) next()
-    else if (reader.reading === 0) readers.delete(member)
+    else if (reader.reading === 0) readers.delete(who)
   }
 
   async function wait(reader: Reader): Promise<void> {
@@ -35,9 +35,9 @@ export function createReadTurns(atOnce = AT_ONCE) {
   }
 
   /** Throws `too_much_waiting`. */
-  return async <T>(member: string, read: () => Promise<T>): Promise<T> => {
-    const reader = readers.get(member) ?? { reading: 0, waiting: [] }
-    readers.set(member, reader)
+  return async <T>(who: string, read: () => Promise<T>): Promise<T> => {
+    const reader = readers.get(who) ?? { reading: 0, waiting: [] }
+    readers.set(who, reader)
     const mustWait = reader.reading >= atOnce
     if (mustWait) await wait(reader)
     reader.reading += 1
@@ -45,7 +45,7 @@ export function createReadTurns(atOnce = AT_ONCE) {
       if (mustWait) await turn()
       return await read()
     } finally {
-      leave(member, reader)
+      leave(who, reader)
     }
   }
 }
