@@ -298,6 +298,9 @@ describe('row actions', () => {
     },
   )
 
+  /** The menu asks whether anybody is left to send to. */
+  const REST = 'GET /campaigns/d1/c1/rest?includeFailed=false'
+
   it('delete asks, tells how it goes, and loads both lists again', async () => {
     const confirm = vi.fn(() => true)
     vi.stubGlobal('confirm', confirm)
@@ -313,7 +316,7 @@ describe('row actions', () => {
     await screen.findByText('Campaign deleted successfully!')
     await waitFor(() => expect(screen.queryByText(promo.name)).toBeNull())
     expect(callsWithoutCharts().sort()).toEqual(
-      ['DELETE /campaigns/d1/c1', PAGE, CURRENT, SUMMARY].sort(),
+      ['DELETE /campaigns/d1/c1', PAGE, CURRENT, SUMMARY, REST].sort(),
     )
   })
 

@@ -113,18 +113,24 @@ const Content = memo(function Content(shown: ContentProps) {
     </div>
   )
   if (isLoading(shown)) return loading
+  // What goes on only with its owner stands first; else the campaigns do.
+  const needy = numbers.numbers?.some(needsOwner) ?? false
+  const strip = !isNew && <NumbersStrip all={numbers} />
   return (
     <Suspense fallback={loading}>
-      {!isNew && <NumbersStrip all={numbers} />}
-      <UnderWay page={underWay.data} />
+      {needy && strip}
       <SummaryStrip {...overall} />
-      {hasSent && <LaterMessagesADay />}
       {isNew && <FirstSteps />}
+      <UnderWay page={underWay.data} />
       <CampaignsCard
         view={view}
         action={<AllCampaignsLink search={search} total={(!isError && data?.total) || 0} />}
       />
-      {hasSent && <LaterRates />}
+      <div className="mt-5">
+        {!needy && strip}
+        {hasSent && <LaterMessagesADay />}
+        {hasSent && <LaterRates />}
+      </div>
     </Suspense>
   )
 })

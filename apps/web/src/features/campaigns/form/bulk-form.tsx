@@ -13,8 +13,10 @@ import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
 import { useLanguage } from '#shared/i18n/language.ts'
 import { navigate } from '#shared/routing/navigation.ts'
+import { Card } from '#shared/ui/card.tsx'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { useIsShown } from '#shared/ui/use-is-shown.ts'
+import { useIsLarge } from '#shared/ui/use-is-wide.ts'
 import { type MediaChoice, mediaChoiceOf, NO_MEDIA } from '../media/media-choice.ts'
 import { useSendQuestion } from '../send/use-send-question.ts'
 import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
@@ -128,6 +130,12 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
   // Content below the first screen of a phone is rendered later.
   const isShown = useIsShown()
   const files = { library: data.media, attached: campaign?.attachedFiles ?? [] }
+  const isLarge = useIsLarge()
+  const check = (
+    <Suspense fallback={<div className="h-64 border-t" />}>
+      <CheckSection {...{ data, files, media }} onAddWording={addWording} />
+    </Suspense>
+  )
   const preview = { campaign, devices: data.devices, groups: data.groups, files, media, wording }
   return (
     <FormProvider {...form}>
@@ -154,7 +162,14 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
             <Actions editing={campaign !== null} saving={saving} finished={finished} />
           )
         }
-        preview={<CampaignPreview {...preview} />}
+        preview={
+          isLarge && (
+            <div className="sticky top-[76px] grid max-h-[calc(100dvh-92px)] grid-cols-1 content-start gap-5 overflow-y-auto overscroll-contain">
+              <CampaignPreview {...preview} />
+              {isShown && <Card className="min-w-0">{check}</Card>}
+            </div>
+          )
+        }
       >
         <WhoSection data={data} fixedDeviceId={fixedDeviceId} />
         {isShown ? (
@@ -166,9 +181,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
               wordings={{ shown: wording, onShow: setWording }}
             />
             <WhenSection savedZone={campaign?.timeZone ?? null} />
-            <Suspense fallback={<div className="h-64 border-t" />}>
-              <CheckSection {...{ data, files, media }} onAddWording={addWording} />
-            </Suspense>
+            {!isLarge && check}
           </>
         ) : (
           <div className="h-screen" />

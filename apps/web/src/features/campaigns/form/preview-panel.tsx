@@ -31,7 +31,7 @@ interface CampaignPreviewProps {
 }
 
 export function CampaignPreview(props: CampaignPreviewProps) {
-  return <PreviewAside {...usePreview(props)} />
+  return <PreviewAside inColumn {...usePreview(props)} />
 }
 
 export function CampaignPreviewButton(props: CampaignPreviewProps) {

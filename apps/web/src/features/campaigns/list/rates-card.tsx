@@ -19,7 +19,7 @@ export function RatesCard() {
   const rates = ratesOf(page.data?.items ?? [])
   if (rates.length < 2) return null
   return (
-    <Card aria-labelledby="rates" className="mt-5 min-w-0">
+    <Card aria-labelledby="rates" className="min-w-0">
       <CardHeader
         id="rates"
         className="max-sm:flex-col max-sm:px-4"
