@@ -28,14 +28,15 @@ test('a list brings fields and tags, which lead to a segment and into a message'
   await page.getByRole('button', { name: 'Upload Contacts from File' }).first().click()
   const file = { name: 'pelanggan.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) }
   await dialog.locator('input[type=file]').setInputFiles(file)
-  await dialog.getByRole('button', { name: 'Next' }).click()
-  await expect(dialog.getByText('3 rows, parted by semicolons, UTF-8.')).toBeVisible()
+  await expect(dialog.getByText('3 rows, parted by semicolons.')).toBeVisible()
+  await expect(dialog.getByRole('combobox', { name: 'Encoding' })).toHaveText('UTF-8')
+  await expect(dialog.getByText('“Hi Nurul Huda, …”')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Bandar becomes' }).click()
   await page.getByRole('option', { name: 'New field' }).click()
   await dialog.getByLabel('Name of the new field for Bandar').fill('City')
   await expect(dialog.getByRole('combobox', { name: 'Label becomes' })).toHaveText('Tags')
   await expectAccessibleInBothThemes(page)
-  await dialog.getByRole('button', { name: 'Import 3 rows' }).click()
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(dialog.getByText('2 added, 1 refused.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
 

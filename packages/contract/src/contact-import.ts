@@ -10,9 +10,30 @@ export const SHEET_COLUMNS_MAX = 60
 /** The longest mapping as text. */
 const MAPPING_MAX_LENGTH = 20_000
 const EXCEL_ROWS = 1_048_576
+/** Refused rows that are listed before an import. */
+export const PREVIEW_ERRORS_MAX = 100
 
-export const CsvEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
-export type CsvEncoding = z.infer<typeof CsvEncoding>
+/** The encodings of texts that can be chosen, the usual ones first. */
+export const TextEncoding = z.enum([
+  'utf-8',
+  'windows-1252',
+  'gb18030',
+  'big5',
+  'windows-874',
+  'windows-1256',
+  'windows-1258',
+  'shift_jis',
+  'euc-kr',
+  'windows-1251',
+  'windows-1250',
+  'windows-1254',
+  'windows-1253',
+  'windows-1255',
+  'windows-1257',
+  'utf-16le',
+  'utf-16be',
+])
+export type TextEncoding = z.infer<typeof TextEncoding>
 
 export const CsvSeparator = z.enum([',', ';', '\t', '|'])
 export type CsvSeparator = z.infer<typeof CsvSeparator>
@@ -31,6 +52,68 @@ export const SheetColumn = z.object({
 })
 export type SheetColumn = z.infer<typeof SheetColumn>
 
+/** A sheet that the person sees when they open the file. */
+export const SheetChoice = z.object({
+  /** Its place in the file, counted from 0. */
+  index: z.int(),
+  name: z.string(),
+  rows: z.int(),
+  /** One of its columns has phone numbers. */
+  hasNumbers: z.boolean(),
+})
+export type SheetChoice = z.infer<typeof SheetChoice>
+
+/** How a file is read, where its owner has a choice. */
+export const SheetReading = z.object({
+  /** The place of a sheet; without it the first visible one with phone numbers. */
+  sheet: z.optional(z.int().check(z.gte(0), z.lt(1000))),
+  /** Of a text; without it the encoding is found. */
+  encoding: z.optional(TextEncoding),
+  /** Whether rows that are hidden by hand or by a filter are read, too; without it they are not. */
+  hiddenRows: z.optional(z.boolean()),
+})
+export type SheetReading = z.infer<typeof SheetReading>
+
+/** Somebody as an import would store them. */
+export const SheetPersonSample = z.object({
+  name: z.string(),
+  phoneNumber: z.string(),
+})
+export type SheetPersonSample = z.infer<typeof SheetPersonSample>
+
+/**
+ * A refused row of a spreadsheet. `row` is its number in the sheet, counted from 1; `reason` is the
+ * English text of `code`; `name` and `value` are the start of the row's name and phone number,
+ * empty when the cell is.
+ */
+export const RowError = z.object({
+  row: z.int(),
+  code: z.string(),
+  reason: z.string(),
+  name: z.string(),
+  value: z.string(),
+})
+export type RowError = z.infer<typeof RowError>
+
+/** What an import of a file would do. */
+export const ImportPreview = z.object({
+  people: z.int(),
+  /** Rows whose number appeared earlier in the file. */
+  repeated: z.int(),
+  refused: z.int(),
+  /** Of the refused rows, the first. */
+  errors: z.array(RowError).check(z.maxLength(PREVIEW_ERRORS_MAX)),
+  /** How many numbers of which country, the most first; null where the code is no country's. */
+  countries: z.array(z.object({ country: z.nullable(z.string()), people: z.int() })),
+  /** The first people. */
+  samples: z.array(SheetPersonSample),
+  /** Those who are contacts already. */
+  known: z.int(),
+  /** Those who asked to be left alone. */
+  out: z.int(),
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+
 /** What a file holds, before any of it is imported. */
 export const SheetColumns = z.object({
   rows: z.int(),
@@ -45,7 +128,20 @@ export const SheetColumns = z.object({
   /** Where the country codes of the numbers stand. */
   countryCode: z.nullable(z.int()),
   /** How the text of a .csv file was read; null for a workbook. */
-  csv: z.nullable(z.object({ encoding: CsvEncoding, separator: CsvSeparator })),
+  csv: z.nullable(z.object({ encoding: TextEncoding, separator: CsvSeparator })),
+  /**
+   * How any text was read, and how many of its letters could not be; null for a workbook, whose
+   * texts have one encoding.
+   */
+  text: z._default(z.nullable(z.object({ encoding: TextEncoding, unreadable: z.int() })), null),
+  /** The place of the sheet that was read. */
+  sheet: z._default(z.int(), 0),
+  /** The visible sheets with rows. */
+  sheets: z._default(z.array(SheetChoice), []),
+  /** Rows of the sheet that are hidden, whether or not they are read. */
+  hiddenRows: z._default(z.int(), 0),
+  /** What would be imported; null while no column has phone numbers. */
+  preview: z._default(z.nullable(ImportPreview), null),
 })
 export type SheetColumns = z.infer<typeof SheetColumns>
 
@@ -68,6 +164,7 @@ export type ColumnUse = z.infer<typeof ColumnUse>
 
 export const ImportMapping = z
   .object({
+    ...SheetReading.shape,
     fromRow: z.int().check(z.gte(1), z.lte(EXCEL_ROWS)),
     columns: z.array(ColumnUse).check(z.maxLength(SHEET_COLUMNS_MAX, issue('list_too_long'))),
   })
@@ -94,6 +191,9 @@ export type ImportMapping = z.infer<typeof ImportMapping>
 /** A mapping, also as JSON in the field of a form. */
 export const WrittenMapping = z.pipe(z.transform(unfolded), ImportMapping)
 
+/** How a file is read, also as JSON in the field of a form. */
+const WrittenReading = z.pipe(z.transform(unfolded), SheetReading)
+
 function unfolded(written: unknown, { issues }: z.core.ParsePayload): unknown {
   if (typeof written !== 'string') return written
   if (written.length > MAPPING_MAX_LENGTH) {
@@ -118,25 +218,28 @@ export const readSheetColumns = call({
   method: 'POST',
   path: '/contacts/upload/columns',
   access: 'user',
-  summary: 'The columns of a spreadsheet (.xlsx, .xls or .csv) with their first rows',
+  summary:
+    'What a spreadsheet (.xlsx, .xls, .ods, .csv or .vcf) holds, and what an import of it would do',
+  body: z.object({
+    reading: z.optional(WrittenReading),
+    /** What each column becomes, and how the file is read; without it the columns are found. */
+    mapping: z.optional(WrittenMapping),
+  }),
   file: { field: 'file', required: true },
   status: 200,
   response: SheetColumns,
 })
 
-/**
- * A refused row of a spreadsheet. `row` is its number in the sheet, counted from 1; `reason` is the
- * English text of `code`; `name` and `value` are the start of the row's name and phone number,
- * empty when the cell is.
- */
-export const RowError = z.object({
-  row: z.int(),
-  code: z.string(),
-  reason: z.string(),
-  name: z.string(),
-  value: z.string(),
+/** Answers the file itself. */
+export const refusedRows = call({
+  method: 'POST',
+  path: '/contacts/upload/refused',
+  access: 'user',
+  summary: 'The rows of a spreadsheet that an import refuses, as an Excel file with the reasons',
+  body: z.object({ mapping: WrittenMapping }),
+  file: { field: 'file', required: true },
+  status: 200,
 })
-export type RowError = z.infer<typeof RowError>
 
 export const ImportResult = z.object({
   message: z.string(),
@@ -161,7 +264,8 @@ export const uploadContacts = call({
   method: 'POST',
   path: '/contacts/upload',
   access: 'user',
-  summary: 'Import an Excel file (.xlsx or .xls) into a group; with a mapping also a .csv file',
+  summary:
+    'Import an Excel file (.xlsx or .xls), .ods or .vcf into a group; with a mapping also a .csv file',
   body: z.object({
     groupId: z.optional(z.string().check(z.maxLength(100))),
     /** Contacts in the list take the names of the file. */

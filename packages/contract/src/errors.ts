@@ -199,6 +199,18 @@ export const errors = {
     status: 422,
     text: 'This file is protected by a password. Save it without one and try again.',
   },
+  spreadsheet_numbers: {
+    status: 415,
+    text: 'This is a file of Apple Numbers. In Numbers choose File, Export To, Excel, and upload that file.',
+  },
+  spreadsheet_archive: {
+    status: 415,
+    text: 'This is a ZIP archive. Unpack it, and upload the spreadsheet in it.',
+  },
+  spreadsheet_shortcut: {
+    status: 415,
+    text: 'This is a link to a Google sheet. In Google Sheets choose File, Download, Microsoft Excel (.xlsx), and upload that file.',
+  },
   spreadsheet_empty: { status: 422, text: 'This file has no rows.' },
   spreadsheet_no_phone_column: {
     status: 422,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { RowError } from './contact-import.ts'
+import { RowError, WrittenMapping } from './contact-import.ts'
 import { ContactDetails } from './contacts.ts'
 import { IdParams, Moment, PageQuery } from './fields.ts'
 import { issue } from './issues.ts'
@@ -151,6 +151,10 @@ export const importOptOuts = call({
   path: '/opt-outs/import',
   access: 'user',
   summary: 'Leave everybody in a spreadsheet alone, except who came back; takes nobody back',
+  body: z.object({
+    /** What each column is, and how the file is read; without it the columns are found. */
+    mapping: z.optional(WrittenMapping),
+  }),
   file: { field: 'file', required: true },
   status: 200,
   response: OptOutImport,

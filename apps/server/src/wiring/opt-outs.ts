@@ -56,8 +56,11 @@ export function wireOptOuts(
       deviceName: createKnownDevices(base.db).nameOf,
       lastCampaign: (...asked) => rooms.campaigns().lastWrittenBy(...asked),
     },
-    readPeople: async (userId, file, passOver) =>
-      sheets.people(userId, requireSpreadsheet(file), { csv: true, mapping: null, passOver }),
+    readPeople: async (userId, file, { mapping, passOver }) => {
+      // Whoever asked to be left alone is, also where a filter hides them.
+      const reading = mapping ?? { hiddenRows: true }
+      return sheets.people(userId, requireSpreadsheet(file), { reading, mapping, passOver })
+    },
     readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
   })
   optOuts.routes(base.route)

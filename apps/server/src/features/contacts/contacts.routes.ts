@@ -1,5 +1,5 @@
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
-import { readSheetColumns, uploadContacts } from '@kirim/contract/contact-import'
+import { readSheetColumns, refusedRows, uploadContacts } from '@kirim/contract/contact-import'
 import { loadContactSheet } from '@kirim/contract/contact-sheet'
 import {
   contactUse,
@@ -18,7 +18,7 @@ import {
   updateContact,
 } from '@kirim/contract/contacts'
 import type { FastifyReply } from 'fastify'
-import { exportTable } from '../../platform/export/export-table.ts'
+import { exportTable, sendWorkbook } from '../../platform/export/export-table.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { listInPages } from '../../platform/http/streamed.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
@@ -47,6 +47,7 @@ import type { GroupsRepository, StoredGroup } from './groups.repository.ts'
 import { importContacts } from './import-contacts.ts'
 import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
 import { presentGroup } from './present-contact.ts'
+import { previewFile } from './preview-file.ts'
 import { type SegmentDeps, segmentsRoutes } from './segments/segments.routes.ts'
 import { type SelectionDeps, selectionRoutes } from './selection/selection.routes.ts'
 import { requireSpreadsheet, type SheetReader } from './spreadsheet/sheet-reader.ts'
@@ -188,9 +189,12 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     }),
   )
 
-  route(readSheetColumns, ({ caller, file }) =>
-    deps.sheets.columns(caller.userId, requireSpreadsheet(file)),
-  )
+  route(readSheetColumns, ({ caller, body, file }) => previewFile(deps, caller.userId, file, body))
+
+  route(refusedRows, async ({ caller, body, file, reply }) => {
+    const rows = await deps.sheets.refused(caller.userId, requireSpreadsheet(file), body.mapping)
+    return sendWorkbook(reply, 'refused-rows', Buffer.from(rows))
+  })
 }
 
 async function* presentedGroups(pages: AsyncIterable<StoredGroup[]>) {

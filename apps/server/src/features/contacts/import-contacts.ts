@@ -23,7 +23,7 @@ export interface ImportDeps {
   readonly groups: GroupsRepository
   readonly reserve: ReserveQuota
   readonly admitPlaces: AdmitPlaces
-  readonly sheets: SheetReader
+  readonly sheets: Pick<SheetReader, 'withImport'>
   readonly ensureDetails: EnsureDetails
   /** By user: several at once would take half of the database's time. */
   readonly storeInTurn: KeyedLock

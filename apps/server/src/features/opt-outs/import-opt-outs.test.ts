@@ -25,7 +25,7 @@ async function open(people: number) {
     clock: createFakeClock(),
     log: createLog('silent'),
   }
-  return { db, userId, run: () => importOptOuts(deps, userId, null) }
+  return { db, userId, run: () => importOptOuts(deps, userId, null, null) }
 }
 
 test('an import that stops on the way says how far it came, and may be repeated', async () => {

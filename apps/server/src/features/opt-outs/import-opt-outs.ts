@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ImportMapping } from '@kirim/contract/contact-import'
 import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
 import { oneLine } from '@kirim/contract/names'
 import type { OptOutImport } from '@kirim/contract/opt-outs'
@@ -32,9 +33,11 @@ export async function importOptOuts(
   deps: ImportDeps,
   userId: string,
   file: UploadedFile | null,
+  mapping: ImportMapping | null,
 ): Promise<OptOutImport> {
   const { readPeople, log } = deps
-  const { people, errors, refused, passedOver } = await readPeople(userId, file, CAME_BACK)
+  const how = { mapping, passOver: CAME_BACK }
+  const { people, errors, refused, passedOver } = await readPeople(userId, file, how)
   await refuseTooMany(
     deps,
     userId,

@@ -1,4 +1,4 @@
-import type { RowError } from '@kirim/contract/contact-import'
+import type { ImportMapping, RowError } from '@kirim/contract/contact-import'
 import type { Db } from '../../platform/database/database.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import type { Part } from '../../platform/lifecycle.ts'
@@ -107,7 +107,11 @@ export interface OptOutNames {
 export type ReadPeople = (
   userId: string,
   file: UploadedFile | null,
-  passOver: { readonly heading: string; readonly cell: string },
+  how: {
+    /** Null finds the columns of numbers and names. */
+    readonly mapping: ImportMapping | null
+    readonly passOver: { readonly heading: string; readonly cell: string }
+  },
 ) => Promise<{
   readonly people: readonly { readonly name: string; readonly phoneNumber: string }[]
   /** Of the refused rows, the first. */

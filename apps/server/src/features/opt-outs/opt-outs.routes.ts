@@ -117,9 +117,9 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
     return (await optOuts.changes(id)).map(presentChange)
   })
 
-  route(importOptOuts, async ({ caller: { userId }, file }) => {
+  route(importOptOuts, async ({ caller: { userId }, body, file }) => {
     try {
-      return await importList(deps, userId, file)
+      return await importList(deps, userId, file, body.mapping ?? null)
     } finally {
       changed(userId)
       await outgoing.leavingOver(userId)

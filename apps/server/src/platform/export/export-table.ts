@@ -20,8 +20,29 @@ export function exportTable(
   format: ExportFormat,
   table: ExportedTable,
 ): Streamed<undefined> {
-  reply.header('content-disposition', `attachment; filename="${table.name}.${format}"`)
   const parts = format === 'csv' ? csvParts(table) : xlsxParts(table)
+  return sendFile(reply, table.name, format, parts)
+}
+
+/** A workbook that was written elsewhere. */
+export function sendWorkbook(
+  reply: FastifyReply,
+  name: string,
+  workbook: Buffer,
+): Streamed<undefined> {
+  async function* whole() {
+    yield workbook
+  }
+  return sendFile(reply, name, 'xlsx', whole())
+}
+
+function sendFile(
+  reply: FastifyReply,
+  name: string,
+  format: ExportFormat,
+  parts: AsyncGenerator<string | Buffer>,
+): Streamed<undefined> {
+  reply.header('content-disposition', `attachment; filename="${name}.${format}"`)
   return new Streamed(TYPES[format], parts)
 }
 

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { Alert } from '#shared/ui/alert.tsx'
-import { cn } from '#shared/ui/cn.ts'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { type ColumnChoice, samplesOf, withChoice } from './column-uses.ts'
@@ -17,13 +16,6 @@ const SEPARATORS = {
   '\t': textKey('tabs'),
   '|': textKey('bars'),
 }
-const ENCODINGS = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
-}
-
 interface ColumnMappingProps {
   sheet: SheetColumns
   choices: readonly ColumnChoice[]
@@ -50,16 +42,14 @@ export function ColumnMapping({
       {problem && <Alert>{problem}</Alert>}
       <p className="tnum text-caption text-muted-foreground">
         {sheet.csv
-          ? t('{rows}, parted by {separator}, {encoding}.', {
+          ? t('{rows}, parted by {separator}.', {
               rows,
               separator: t(SEPARATORS[sheet.csv.separator]),
-              encoding: ENCODINGS[sheet.csv.encoding],
             })
           : `${rows}.`}{' '}
         {t('Tags in one cell are parted by commas or semicolons.')}
       </p>
-      {/* The last row ends at the foot of the dialog, or above the progress. */}
-      <div className={cn('-mx-5 border-t', busy ? 'mb-4 border-b' : '-mb-5')}>
+      <div className="-mx-5 border-y">
         <div
           aria-hidden="true"
           className="hidden h-9 items-center gap-3 bg-muted/60 px-5 text-xs font-medium text-muted-foreground sm:flex"

@@ -1,5 +1,5 @@
-import type { SheetColumns } from '@kirim/contract/contact-import'
 import { describe, expect, it } from 'vitest'
+import { sheetColumns } from '#shared/testing/sheet-columns.ts'
 import { firstChoices, mappingOf, withChoice } from './column-uses.ts'
 
 const column = (column: number, heading: string) => ({
@@ -9,7 +9,7 @@ const column = (column: number, heading: string) => ({
   filled: 1,
   phones: 0,
 })
-const SHEET: SheetColumns = {
+const SHEET = sheetColumns({
   rows: 3,
   fromRow: 2,
   columns: [column(0, 'Nama'), column(1, 'Tel'), column(3, 'CITY '), column(4, 'Tags')],
@@ -18,7 +18,7 @@ const SHEET: SheetColumns = {
   otherPhones: [],
   countryCode: null,
   csv: null,
-}
+})
 const FIELDS = [
   { id: 'f1', key: 'city', label: 'City' },
   { id: 'f2', key: 'born', label: 'Birthday' },

@@ -1,6 +1,6 @@
 import { SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import { describe, expect, it } from 'vitest'
-import { isCsv, spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
+import { spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
 import { phoneForDisplay } from './phone-display.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -14,6 +14,11 @@ describe('a file of contacts', () => {
     ['a list of values', 'people.csv', 'text/csv'],
     ['a list of values on a machine without Excel', 'PEOPLE.CSV', ''],
     ['a list of values on a machine with Excel', 'people.csv', 'application/vnd.ms-excel'],
+    ['an OpenDocument sheet', 'people.ods', 'application/vnd.oasis.opendocument.spreadsheet'],
+    ['an OpenDocument sheet of no known type', 'people.ods', ''],
+    ['cards', 'people.vcf', 'text/vcard'],
+    ['cards of no known type', 'people.VCF', 'text/plain'],
+    ['a workbook with macros', 'people.xlsm', 'application/vnd.ms-excel.sheet.macroEnabled.12'],
     ['an old one of no known type', 'people.xls', 'application/octet-stream'],
   ])('takes %s', (_name, name, type) => {
     expect(spreadsheetProblem({ name, type, size: SPREADSHEET_MAX_BYTES })).toBeNull()
@@ -22,7 +27,7 @@ describe('a file of contacts', () => {
   it.each([
     ['a text', 'people.txt', 'text/plain'],
     ['a picture named like a workbook', 'people.xlsx', 'image/png'],
-    ['no known type and another name', 'people.ods', ''],
+    ['no known type and another name', 'people.doc', ''],
     ['a name that only begins like one', 'people.xlsx.exe', ''],
   ])('refuses %s', (_name, name, type) => {
     expect(spreadsheetProblem({ name, type, size: 1 })).toEqual({
@@ -31,17 +36,12 @@ describe('a file of contacts', () => {
     })
   })
 
-  it.each([
-    ['people.csv', 'text/csv', true],
-    ['PEOPLE.CSV', 'application/vnd.ms-excel', true],
-    ['people.csv', '', true],
-    ['people', 'text/csv', true],
-    ['people.csv', 'image/png', false],
-    ['people.xls', 'application/vnd.ms-excel', false],
-    ['people.xlsx', 'text/csv', false],
-    ['people', XLSX, false],
-  ])('%s of type "%s" has separators: %s', (name, type, csv) => {
-    expect(isCsv({ name, type })).toBe(csv)
+  it('of Apple Numbers is told how it is saved for Excel', () => {
+    const file = { name: 'people.numbers', type: 'application/vnd.apple.numbers', size: 1 }
+    expect(spreadsheetProblem(file)).toMatchObject({
+      title: 'Invalid File Format',
+      text: expect.stringContaining('Export To, Excel'),
+    })
   })
 
   it('refuses one that is too large before it leaves', () => {

@@ -1,17 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { UploadState } from './use-contact-upload.ts'
 
 interface UploadButtonsProps {
   state: UploadState
-  /** The rows of a file whose columns are chosen; null while there is none. */
-  rows: number | null
-  /** Next come the columns. */
-  asksColumns: boolean
+  /** The file is read, and what it holds is not shown yet. */
+  isReading: boolean
   onUpload: () => void
   onStop: () => void
-  onBack: () => void
   onAgain: () => void
   onClose: () => void
 }
@@ -19,12 +15,8 @@ interface UploadButtonsProps {
 /** The buttons of an upload, by how far it has come. */
 export function UploadButtons(props: UploadButtonsProps) {
   const { t } = useTranslation()
-  const { number } = useFormat()
-  const { state, rows } = props
+  const { state, isReading } = props
   const busy = state.step === 'sending' || state.step === 'importing'
-  const first = props.asksColumns ? t('Next') : t('Upload')
-  const load = rows === 1 ? t('Import 1 row') : t('Import {n} rows', { n: number(rows ?? 0) })
-  const label = rows === null ? first : load
   if (state.step === 'done') {
     return (
       <>
@@ -37,19 +29,19 @@ export function UploadButtons(props: UploadButtonsProps) {
   }
   return (
     <>
-      {rows !== null && (
-        <Button variant="ghost" className="mr-auto" onClick={props.onBack} disabled={busy}>
-          {t('Back')}
-        </Button>
-      )}
       <Button
         onClick={state.step === 'sending' ? props.onStop : props.onClose}
         disabled={state.step === 'importing'}
       >
         {t('Cancel')}
       </Button>
-      <Button variant="primary" busy={busy} busyText={t('Uploading...')} onClick={props.onUpload}>
-        {label}
+      <Button
+        variant="primary"
+        busy={busy || isReading}
+        busyText={busy ? t('Uploading...') : t('Reading the file...')}
+        onClick={props.onUpload}
+      >
+        {t('Upload')}
       </Button>
     </>
   )

@@ -10,6 +10,7 @@ import { type FakeApi, fakeApi, ok, refusedAt } from '#shared/testing/fake-api.t
 import { type FakeUpload, fakeUploads } from '#shared/testing/fake-uploads.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { groupOf } from '#shared/testing/samples.ts'
+import { sheetColumns } from '#shared/testing/sheet-columns.ts'
 import {
   choose,
   chooseFiles,
@@ -85,9 +86,16 @@ const last = () => {
 const answer = (status: number, body: unknown) => act(async () => last().answer(status, body))
 const sends = (loaded: number, total: number) => act(async () => last().progress(loaded, total))
 
-async function sending(page = <Page />) {
+/** A file was chosen, and the server has said what it holds. */
+async function understood(holds: Partial<SheetColumns> = {}, page = <Page />) {
   const opened = renderPage(page)
   await chooseFiles(FILE, sheet)
+  await answer(200, sheetColumns(holds))
+  return opened
+}
+
+async function sending() {
+  const opened = await understood()
   await upload()
   return opened
 }
@@ -104,7 +112,7 @@ describe('before it is sent', () => {
     expect(screen.queryByText('No File Selected')).toBeNull()
     await choose('Contact group', /^Pelanggan/)
     expect(screen.queryByText('No Group Selected')).toBeNull()
-    expect(uploads).toEqual([])
+    expect(uploads.map(({ url }) => url)).toEqual(['/api/contacts/upload/columns'])
   })
 
   it.each([
@@ -155,6 +163,7 @@ describe('before it is sent', () => {
     const box = screen.getByRole<HTMLButtonElement>('combobox', { name: 'Contact group' })
     expect([box.textContent, box.disabled]).toEqual(['No contact groups found.', true])
     await chooseFiles(FILE, sheet)
+    await answer(200, sheetColumns())
     await press('New group')
     await fill('New group', 'Baru')
     await pressTwice('Create group')
@@ -177,47 +186,132 @@ describe('before it is sent', () => {
   })
 })
 
-describe('the steps', () => {
-  const columns: SheetColumns = {
-    rows: 1,
-    fromRow: 2,
-    columns: [{ column: 0, heading: 'No. Tel', samples: ['60123456701'], filled: 1, phones: 1 }],
-    phone: 0,
-    name: null,
-    otherPhones: [],
-    countryCode: null,
-    csv: { encoding: 'utf-8', separator: ',' },
-  }
-  const steps = () =>
-    within(screen.getByRole('list', { name: 'Steps' }))
-      .getAllByRole('listitem')
-      .map((step) => `${step.textContent}${step.getAttribute('aria-current') ?? ''}`)
+describe('what was understood', () => {
+  const sent = () => ({
+    url: last().url,
+    reading: last().body?.get('reading'),
+    mapping: JSON.parse(String(last().body?.get('mapping') ?? 'null')) as unknown,
+  })
+  const count = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+  const PREVIEW = sheetColumns().preview
 
-  it('say where it is, and leave out the columns where none is asked for', async () => {
+  it('is shown as soon as the file is chosen, before anything can be written', async () => {
     renderPage(<Page />)
-    expect(steps()).toEqual(['1 Filestep', '2 Result'])
-    await chooseFiles(FILE, new File(['x'], 'people.csv', { type: 'text/csv' }))
-    expect(steps()).toEqual(['1 Filestep', '2 Columns', '3 Result'])
-    await press('Next')
-    await answer(200, columns)
-    expect(steps()).toEqual(['1 File', '2 Columnsstep', '3 Result'])
-    screen.getByText(/^1 row, parted by commas/)
-    await press('Import 1 row')
-    await answer(200, result)
-    expect(steps()).toEqual(['1 File', '2 Columns', '3 Resultstep'])
-    screen.getByText('people.csv into Pelanggan.')
-    await press('Upload another file')
-    expect(steps()).toEqual(['1 Filestep', '2 Result'])
+    await chooseFiles(FILE, sheet)
+    expect(sent()).toEqual({ url: '/api/contacts/upload/columns', reading: '{}', mapping: null })
+    const button = screen.getByRole('button', { name: 'Reading the file...' })
+    expect(button).toHaveProperty('disabled', true)
+    await answer(200, sheetColumns())
+    screen.getByText('012-345 6701')
+    expect(count('People')).toBe('1 (Malaysia 1)')
+    expect(count('Stored as')).toBe('+60123456701 “Hi Mei Ling, …”')
+    await upload()
+    expect(sent()).toEqual({
+      url: '/api/contacts/upload',
+      reading: null,
+      mapping: {
+        fromRow: 2,
+        columns: [
+          { column: 0, as: 'name' },
+          { column: 1, as: 'phone' },
+        ],
+      },
+    })
+  })
+
+  it('names who is known, who is left alone and what is refused, with a file of it', async () => {
+    const errors = [
+      { row: 3, code: 'phone_number_invalid', reason: 'x', name: 'Ali', value: '12ab' },
+    ]
+    await understood({
+      preview: PREVIEW && { ...PREVIEW, known: 2, out: 1, repeated: 4, refused: 1, errors },
+    })
+    expect([count('In your contacts already'), count('Asked to be left alone')]).toEqual(['2', '1'])
+    expect(count('Rows that repeat a number')).toBe('4')
+    within(screen.getByRole('region', { name: /^Refused rows/ })).getByText('1')
+    const blob = vi.fn(async (..._call: Parameters<typeof fetch>) => new Response('x'))
+    vi.stubGlobal('fetch', blob)
+    vi.stubGlobal('URL', { createObjectURL: () => 'blob:x', revokeObjectURL() {} })
+    await press('Download refused rows')
+    expect(blob.mock.calls[0]?.[0]).toBe('/api/contacts/upload/refused')
+    expect(blob.mock.calls[0]?.[1]?.body).toBeInstanceOf(FormData)
+  })
+
+  it('is read anew from another sheet, in another encoding, with hidden rows', async () => {
+    const sheets = [
+      { index: 0, name: 'Guide', rows: 3, hasNumbers: false },
+      { index: 2, name: 'Members', rows: 9, hasNumbers: true },
+      { index: 3, name: 'Guests', rows: 8, hasNumbers: true },
+    ]
+    await understood({
+      sheet: 2,
+      sheets,
+      hiddenRows: 5,
+      text: { encoding: 'utf-8', unreadable: 7 },
+    })
+    screen.getByText('Only this sheet is read. There are phone numbers in Guests, too.')
+    screen.getByText('Letters that could not be read, shown as \uFFFD: 7')
+    screen.getByText('Hidden in the file, by hand or by a filter: 5')
+    await choose('Sheet', /^Guests/)
+    expect(sent().reading).toBe('{"sheet":3}')
+    await answer(
+      200,
+      sheetColumns({ sheet: 3, sheets, hiddenRows: 5, text: { encoding: 'utf-8', unreadable: 0 } }),
+    )
+    await choose('Encoding', /^GBK/)
+    await answer(
+      200,
+      sheetColumns({
+        sheet: 3,
+        sheets,
+        hiddenRows: 5,
+        text: { encoding: 'gb18030', unreadable: 0 },
+      }),
+    )
+    await act(async () => screen.getByRole('checkbox', { name: /hidden rows/ }).click())
+    const reading = { sheet: 3, encoding: 'gb18030', hiddenRows: true }
+    expect(JSON.parse(String(sent().reading))).toEqual(reading)
+    await answer(200, sheetColumns({ sheet: 3, sheets, hiddenRows: 5 }))
+    await upload()
+    expect(sent().mapping).toMatchObject(reading)
+  })
+
+  it('is counted anew for another column, and nothing while none has numbers', async () => {
+    await understood({ phone: null, preview: null })
+    screen.getByText('Choose the column that has the phone numbers.')
+    await upload()
+    screen.getByText('Say which column has the phone numbers.')
+    await choose('No. Tel becomes', 'Phone Number')
+    expect(sent()).toMatchObject({
+      url: '/api/contacts/upload/columns',
+      mapping: {
+        columns: [
+          { column: 0, as: 'name' },
+          { column: 1, as: 'phone' },
+        ],
+      },
+    })
+    expect(screen.queryByText('Stored as')).toBeNull()
+    await answer(200, sheetColumns({ phone: null }))
+    expect(count('Stored as')).toBe('+60123456701 “Hi Mei Ling, …”')
+  })
+
+  it('without a word of the server is asked for again', async () => {
+    renderPage(<Page />)
+    await chooseFiles(FILE, sheet)
+    await answer(422, { message: 'This file has no rows.', code: 'spreadsheet_empty' })
+    expect(screen.getByRole('alert').textContent).toBe('This file has no rows.')
+    await upload()
+    expect([uploads.length, sent().url]).toEqual([2, '/api/contacts/upload/columns'])
   })
 })
 
 describe('under way', () => {
   it('the file goes once, with what was chosen, and cannot be changed any more', async () => {
-    renderPage(<Page />)
-    await chooseFiles(FILE, sheet)
+    await understood()
     await act(async () => screen.getByRole('checkbox', { name: /Take the names/ }).click())
     await pressTwice('Upload')
-    expect(uploads).toHaveLength(1)
+    expect(uploads).toHaveLength(2)
     expect(last()).toMatchObject({ method: 'POST', url: '/api/contacts/upload' })
     expect([...(last().body?.keys() ?? [])].at(-1)).toBe('file')
     expect([last().body?.get('groupId'), last().body?.get('takeNames')]).toEqual(['g1', 'true'])
@@ -317,7 +411,7 @@ describe('refused', () => {
       screen.getByText('people.xlsx')
       expect(onImported).not.toHaveBeenCalled()
       await upload()
-      expect([uploads.length, screen.queryByRole('alert')]).toEqual([2, null])
+      expect([uploads.length, screen.queryByRole('alert')]).toEqual([3, null])
       expect(others()).toBe(before)
     },
   )
@@ -375,6 +469,7 @@ describe('done', () => {
     await i18n.changeLanguage('ms')
     renderPage(<Page />)
     await chooseFiles(i18n.t(FILE), sheet)
+    await answer(200, sheetColumns())
     await press(i18n.t('Upload'))
     await answer(200, { ...result, refused: 620, errors })
     screen.getByText(i18n.t('and {n} more', { n: '120' }))

@@ -1,18 +1,17 @@
+import type { SheetReading } from '@kirim/contract/contact-import'
 import type { ContactGroup } from '@kirim/contract/contacts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type FileProblem,
-  isCsv,
-  spreadsheetProblem,
-} from '#shared/spreadsheet/spreadsheet-file.ts'
+import { type FileProblem, spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
+import { useSheetPreview } from '#shared/spreadsheet/use-sheet-preview.ts'
+import { Alert } from '#shared/ui/alert.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { ColumnMapping } from './column-mapping.tsx'
+import type { ColumnChoice } from './column-uses.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { UploadButtons } from './upload-buttons.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { UploadOutcome } from './upload-outcome.tsx'
-import { StepText, UploadSteps } from './upload-steps.tsx'
+import { UploadPreview } from './upload-preview.tsx'
 import { useColumnChoices } from './use-column-choices.ts'
 import { useContactUpload } from './use-contact-upload.ts'
 
@@ -39,94 +38,101 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
   const [file, setFile] = useState<File | null>(null)
   const [chosenGroup, setChosenGroup] = useState(groupId ?? '')
   const [takeNames, setTakeNames] = useState(false)
-  const [takesColumns, setTakesColumns] = useState(false)
   const [fileProblem, setFileProblem] = useState<FileProblem | null>(null)
   const [groupProblem, setGroupProblem] = useState<string | null>(null)
   const upload = useContactUpload(onImported)
   const { state, busy } = upload
-  const { columns, fields, ...choices } = useColumnChoices(state)
+  const preview = useSheetPreview()
+  const columns = useColumnChoices(preview.sheet, preview.reading)
 
-  // In a text every column is asked for: there is no usual one.
-  const asksColumns = takesColumns || (file !== null && isCsv(file))
   const chooseFile = (next: File | null) => {
     const problem = next && spreadsheetProblem(next)
     setFileProblem(problem)
     setFile(problem ? null : next)
-    startOver()
-  }
-  const startOver = () => {
-    choices.clear()
+    columns.clear()
     upload.reset()
+    preview.clear()
+    if (next && !problem) void preview.read(next, {})
+  }
+  const readAgain = (reading: SheetReading) => {
+    upload.reset()
+    if (file) void preview.read(file, reading)
+  }
+  const choose = (choices: readonly ColumnChoice[]) => {
+    upload.reset()
+    const mapping = columns.choose(choices)
+    if (file && mapping) void preview.read(file, preview.reading, mapping)
   }
   const submit = () => {
     const missingFile = file ? null : { text: t('No File Selected') }
     const missingGroup = chosenGroup ? null : t('No Group Selected')
     setFileProblem((now) => (file ? null : (now ?? missingFile)))
     setGroupProblem(missingGroup)
-    if (!file || missingGroup) return
-    if (asksColumns) upload.readColumns(file)
-    else upload.load(file, { groupId: chosenGroup, takeNames }, null)
-  }
-  const submitColumns = () => {
-    const mapping = choices.mapping()
-    if (file && mapping) upload.load(file, { groupId: chosenGroup, takeNames }, mapping)
+    if (!file) return
+    if (!preview.sheet) return readAgain(preview.reading)
+    columns.check()
+    if (missingGroup || !columns.mapping) return
+    void upload.load(file, { groupId: chosenGroup, takeNames }, columns.mapping)
   }
   const groupName = groups.find(({ _id }) => _id === chosenGroup)?.groupName ?? ''
   const isDone = state.step === 'done'
-  const isMapping = columns !== null && !isDone
-  const step = isDone ? 'result' : isMapping ? 'columns' : 'file'
+  const failure = state.step === 'failed' ? state.message : preview.failure
   return (
     <Dialog
       open
       onOpenChange={(next) => !next && !busy && onClose()}
-      size={isMapping ? 'large' : 'small'}
+      size={preview.sheet && !isDone ? 'large' : 'small'}
       title={t('Upload Contacts from File')}
-      description={<StepText step={step} file={file?.name ?? ''} group={groupName} />}
+      description={
+        isDone
+          ? t('{file} into {group}.', { file: file?.name ?? '', group: groupName })
+          : t('A spreadsheet with a name and a phone number in each row.')
+      }
       footer={
         <UploadButtons
           state={state}
-          rows={columns?.sheet.rows ?? null}
-          asksColumns={asksColumns}
-          onUpload={columns ? submitColumns : submit}
+          isReading={preview.isReading}
+          onUpload={submit}
           onStop={upload.stop}
-          onBack={startOver}
           onAgain={() => chooseFile(null)}
           onClose={onClose}
         />
       }
     >
-      <UploadSteps current={step} asksColumns={asksColumns} />
-      {isDone && <UploadOutcome result={state.result} />}
-      {isMapping && (
-        <>
-          <ColumnMapping
-            {...columns}
-            fields={fields}
-            problem={choices.problem ?? (state.step === 'failed' ? state.message : null)}
+      {state.step === 'done' ? (
+        <UploadOutcome result={state.result} file={file} mapping={columns.mapping} />
+      ) : (
+        <div className="grid grid-cols-1 gap-4">
+          {failure && <Alert>{failure}</Alert>}
+          <UploadForm
+            groups={groups}
+            file={file}
+            fileProblem={fileProblem}
+            groupId={chosenGroup}
+            groupProblem={groupProblem}
+            takeNames={takeNames}
             busy={busy}
-            onChoices={choices.choose}
+            onTakeNames={setTakeNames}
+            onFile={chooseFile}
+            onGroup={(id) => {
+              setChosenGroup(id)
+              setGroupProblem(null)
+            }}
           />
+          {file && preview.sheet && (
+            <UploadPreview
+              file={file}
+              sheet={preview.sheet}
+              reading={preview.reading}
+              columns={columns}
+              busy={busy}
+              isCurrent={!preview.isReading}
+              onReading={readAgain}
+              onChoices={choose}
+            />
+          )}
           {busy && <ImportProgress state={state} />}
-        </>
-      )}
-      {!isDone && !isMapping && (
-        <UploadForm
-          state={state}
-          groups={groups}
-          file={file}
-          fileProblem={fileProblem}
-          groupId={chosenGroup}
-          groupProblem={groupProblem}
-          takeNames={takeNames}
-          onTakeNames={setTakeNames}
-          asksColumns={asksColumns}
-          onTakesColumns={setTakesColumns}
-          onFile={chooseFile}
-          onGroup={(id) => {
-            setChosenGroup(id)
-            setGroupProblem(null)
-          }}
-        />
+        </div>
       )}
     </Dialog>
   )

@@ -4,53 +4,45 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { SpreadsheetField } from '#shared/spreadsheet/spreadsheet-field.tsx'
-import { type FileProblem, isCsv } from '#shared/spreadsheet/spreadsheet-file.ts'
-import { Alert } from '#shared/ui/alert.tsx'
+import type { FileProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { CheckboxChoice } from '#shared/ui/checkbox-choice.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
-import { ImportProgress } from './import-progress.tsx'
-import type { UploadState } from './use-contact-upload.ts'
 import { useCreateGroup } from './use-create-group.ts'
 
 interface UploadFormProps {
-  state: UploadState
   groups: readonly ContactGroup[]
   file: File | null
   fileProblem: FileProblem | null
   groupId: string
   groupProblem: string | null
   takeNames: boolean
+  busy: boolean
   onTakeNames: (take: boolean) => void
-  asksColumns: boolean
-  onTakesColumns: (takes: boolean) => void
   onFile: (file: File | null) => void
   onGroup: (groupId: string) => void
 }
 
-/** File and group of an upload, and its progress. */
+/** File and group of an upload. */
 export function UploadForm({
-  state,
   groups,
   file,
   fileProblem,
   groupId,
   groupProblem,
   takeNames,
+  busy,
   onTakeNames,
-  asksColumns,
-  onTakesColumns,
   onFile,
   onGroup,
 }: UploadFormProps) {
   const { t } = useTranslation()
-  const busy = state.step === 'sending' || state.step === 'importing'
   return (
     <div className="grid grid-cols-1 gap-4">
-      {state.step === 'failed' && state.message && <Alert>{state.message}</Alert>}
       <SpreadsheetField
-        hint={t('.xlsx, .xls or .csv. The phone numbers need a column of their own.')}
+        hint={t('.xlsx, .xls, .ods, .csv or .vcf, with one person a row.')}
         file={file}
         problem={fileProblem}
         busy={busy}
@@ -63,50 +55,14 @@ export function UploadForm({
         disabled={busy}
         onGroup={onGroup}
       />
-      <Choice
+      <CheckboxChoice
         checked={takeNames}
         disabled={busy}
         onChange={onTakeNames}
         label={t('Take the names of the file')}
         hint={t('People already in your contacts keep their names otherwise.')}
       />
-      {!(file && isCsv(file)) && (
-        <Choice
-          checked={asksColumns}
-          disabled={busy}
-          onChange={onTakesColumns}
-          label={t('Choose what each column becomes')}
-          hint={t('Other columns can be fields and tags of your contacts.')}
-        />
-      )}
-      {busy && <ImportProgress state={state} />}
     </div>
-  )
-}
-
-interface ChoiceProps {
-  checked: boolean
-  disabled: boolean
-  onChange: (checked: boolean) => void
-  label: string
-  hint: string
-}
-
-function Choice({ checked, disabled, onChange, label, hint }: ChoiceProps) {
-  return (
-    <label className="flex w-fit items-start gap-2.5 text-sm">
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-4 shrink-0 accent-primary"
-      />
-      <span>
-        {label}
-        <span className="block text-xs text-muted-foreground">{hint}</span>
-      </span>
-    </label>
   )
 }
 

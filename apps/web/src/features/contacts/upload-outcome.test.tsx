@@ -47,7 +47,7 @@ const items = () => screen.getAllByRole('listitem').map(({ textContent }) => tex
 
 it('says each refused row with what stands in it, and why', () => {
   const errors = [rowError(3, { name: 'Chong', value: '01x' }), rowError(1_204)]
-  renderPage(<UploadOutcome result={result(errors)} />)
+  renderPage(<UploadOutcome result={result(errors)} file={null} mapping={null} />)
   screen.getByText('2 added, 2 refused.')
   expect(items()).toEqual([
     'Row 3Chong · 01xThis is not a valid phone number.',
@@ -57,25 +57,29 @@ it('says each refused row with what stands in it, and why', () => {
 
 it('in another language the reason follows its code', async () => {
   await act(() => i18n.changeLanguage('ms'))
-  renderPage(<UploadOutcome result={result([rowError(3)])} />)
+  renderPage(<UploadOutcome result={result([rowError(3)])} file={null} mapping={null} />)
   expect(items()).toEqual(['Baris 3Ini bukan nombor telefon yang sah.'])
 })
 
 it('a reason that a newer server gives stays as it came', async () => {
   await act(() => i18n.changeLanguage('ms'))
   const error = rowError(3, { code: 'row_too_new', reason: 'A reason of tomorrow.' })
-  renderPage(<UploadOutcome result={result([error])} />)
+  renderPage(<UploadOutcome result={result([error])} file={null} mapping={null} />)
   expect(items()).toEqual(['Baris 3A reason of tomorrow.'])
 })
 
 it('has no list where nothing was refused', () => {
-  renderPage(<UploadOutcome result={result([])} />)
+  renderPage(<UploadOutcome result={result([])} file={null} mapping={null} />)
   expect(screen.queryByRole('list', { name: 'Refused rows' })).toBeNull()
 })
 
 it('makes only the rows in sight of very many, and tells how many there are', () => {
   renderPage(
-    <UploadOutcome result={result(Array.from({ length: 5000 }, (_, i) => rowError(i + 2)))} />,
+    <UploadOutcome
+      result={result(Array.from({ length: 5000 }, (_, i) => rowError(i + 2)))}
+      file={null}
+      mapping={null}
+    />,
   )
   const shown = screen.getAllByRole('listitem')
   expect(shown.length).toBeLessThan(100)

@@ -1,45 +1,51 @@
-import { ImportMapping, type SheetColumns } from '@kirim/contract/contact-import'
+import { ImportMapping, type SheetColumns, type SheetReading } from '@kirim/contract/contact-import'
 import { useState } from 'react'
 import { type FieldIssue, fieldIssues, fieldProblem } from '#shared/forms/field-issue.ts'
 import { useContactFields } from '#shared/message-editor/use-contact-fields.ts'
 import { type ColumnChoice, firstChoices, mappingOf } from './column-uses.ts'
-import type { UploadState } from './use-contact-upload.ts'
 
-interface Columns {
-  sheet: SheetColumns
-  choices: readonly ColumnChoice[]
+interface Chosen {
+  readonly sheet: SheetColumns
+  readonly choices: readonly ColumnChoice[]
 }
 
-/**
- * What the columns of a file become. Kept while it is imported, so that a refusal leads back to the
- * choices.
- */
-export function useColumnChoices(state: UploadState) {
+/** What the columns of a file become: what was found until something else is chosen. */
+export function useColumnChoices(sheet: SheetColumns | null, reading: SheetReading) {
   const fields = useContactFields()
-  const [columns, setColumns] = useState<Columns | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [issue, setIssue] = useState<FieldIssue | null>(null)
-  if (state.step === 'columns' && columns?.sheet !== state.sheet) {
-    setColumns({ sheet: state.sheet, choices: firstChoices(state.sheet, fields) })
+  const isNew = sheet !== null && !(chosen && sameColumns(chosen.sheet, sheet))
+  if (isNew) setChosen({ sheet, choices: firstChoices(sheet, fields) })
+  const choices = sheet && !isNew ? (chosen?.choices ?? []) : []
+
+  function parse(some: readonly ColumnChoice[]) {
+    if (!sheet) return ImportMapping.safeParse(null)
+    return ImportMapping.safeParse({ ...reading, ...mappingOf(sheet, some, fields) })
   }
+
   return {
     fields,
-    /** Null until the file turned out to need them. */
-    columns,
+    choices,
     problem: fieldProblem(issue ?? undefined) ?? null,
-    choose(choices: readonly ColumnChoice[]): void {
-      setColumns((now) => now && { ...now, choices })
+    /** Null while something is wrong with the choices. */
+    mapping: parse(choices).data ?? null,
+    /** Says what is wrong with the choices, if anything is. */
+    check: () => setIssue(fieldIssues(parse(choices).error).get('columns') ?? null),
+    /** Returns the mapping of the new choices; null where something is wrong with them. */
+    choose(next: readonly ColumnChoice[]): ImportMapping | null {
+      setChosen((now) => now && { ...now, choices: next })
       setIssue(null)
-    },
-    /** The mapping; null when something is wrong with it, which is shown. */
-    mapping(): ImportMapping | null {
-      if (!columns) return null
-      const parsed = ImportMapping.safeParse(mappingOf(columns.sheet, columns.choices, fields))
-      setIssue(fieldIssues(parsed.error).get('columns') ?? null)
-      return parsed.data ?? null
+      return parse(next).data ?? null
     },
     clear(): void {
-      setColumns(null)
+      setChosen(null)
       setIssue(null)
     },
   }
+}
+
+function sameColumns(one: SheetColumns, other: SheetColumns): boolean {
+  const shape = ({ sheet, fromRow, columns }: SheetColumns) =>
+    JSON.stringify([sheet, fromRow, columns.map(({ column, heading }) => [column, heading])])
+  return one === other || shape(one) === shape(other)
 }

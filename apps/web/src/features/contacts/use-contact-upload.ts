@@ -1,14 +1,12 @@
 import {
   type ImportMapping,
   type ImportResult,
-  readSheetColumns,
-  type SheetColumns,
   uploadContacts,
 } from '@kirim/contract/contact-import'
 import type { ImportProgress } from '@kirim/contract/realtime'
 import { useRef, useState } from 'react'
 import { serverMessageOf } from '#shared/api/api-error.ts'
-import { type CallOptions, request } from '#shared/api/request.ts'
+import { request } from '#shared/api/request.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useContactsRefresh } from './contact-queries.ts'
 
@@ -18,8 +16,6 @@ export type UploadState =
   | { step: 'sending'; fraction: number }
   /** `progress` is null until the server has read the file. */
   | { step: 'importing'; progress: ImportProgress | null }
-  /** The columns of the file, of which the user says what they become. */
-  | { step: 'columns'; sheet: SheetColumns }
   | { step: 'done'; result: ImportResult }
   /** The server's own message, if any [8.contacts.upload]. */
   | { step: 'failed'; message: string | null }
@@ -41,58 +37,39 @@ export function useContactUpload(onImported: (groupId: string) => void) {
     setState((now) => (now.step === 'importing' ? { step: 'importing', progress } : now))
   })
 
-  /** Reads what stands in the columns of a file. */
-  async function readColumns(file: File): Promise<void> {
-    await exchange(async (options) => {
-      const sheet = await request(readSheetColumns, { file }, options)
-      setState({ step: 'columns', sheet })
-    })
-  }
-
-  /** A null mapping finds the columns of numbers and names. */
+  /** One at a time: a second press may come before `busy` has disabled the button. */
   async function load(
     file: File,
     { groupId, takeNames }: Choice,
-    mapping: ImportMapping | null,
+    mapping: ImportMapping,
   ): Promise<void> {
-    await exchange(async (options) => {
-      const result = await request(
-        uploadContacts,
-        {
-          body: { groupId, takeNames, ...(mapping && { mapping: JSON.stringify(mapping) }) },
-          file,
-        },
-        options,
-      )
-      setState({ step: 'done', result })
-      onImported(groupId)
-    })
-    await refresh()
-  }
-
-  /** One at a time: a second press may come before `busy` has disabled the button. */
-  async function exchange(send: (options: CallOptions) => Promise<void>): Promise<void> {
     if (abort.current) return
     const controller = new AbortController()
     abort.current = controller
     setState({ step: 'sending', fraction: 0 })
     try {
-      await send({
-        signal: controller.signal,
-        onUploadProgress: (fraction) => setState(sent(fraction)),
-      })
+      const result = await request(
+        uploadContacts,
+        { body: { groupId, takeNames, mapping }, file },
+        {
+          signal: controller.signal,
+          onUploadProgress: (fraction) => setState(sent(fraction)),
+        },
+      )
+      setState({ step: 'done', result })
+      onImported(groupId)
     } catch (error) {
       const message = serverMessageOf(error)
       setState(controller.signal.aborted ? IDLE : { step: 'failed', message })
     }
     abort.current = null
+    await refresh()
   }
 
   return {
     state,
     busy: state.step === 'sending' || state.step === 'importing',
     load,
-    readColumns,
     /** Stops the upload of the file; the server finishes storing rows. */
     stop: () => abort.current?.abort(),
     reset: () => setState(IDLE),

@@ -1,3 +1,4 @@
+import type { ImportMapping, SheetReading } from '@kirim/contract/contact-import'
 import type { OptOutImport } from '@kirim/contract/opt-outs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -5,11 +6,17 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { RefusedRows } from '#shared/spreadsheet/refused-rows.tsx'
 import { SpreadsheetField } from '#shared/spreadsheet/spreadsheet-field.tsx'
 import { type FileProblem, spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
+import { useSheetPreview } from '#shared/spreadsheet/use-sheet-preview.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { UploadProgress } from '#shared/ui/progress.tsx'
+import { OptOutImportPreview } from './opt-out-import-preview.tsx'
+import { useNumberColumn } from './use-number-column.ts'
 import { useOptOutImport } from './use-opt-out-import.ts'
+
+/** Whoever asked to be left alone is, also where a filter hides them. */
+const WITH_HIDDEN: SheetReading = { hiddenRows: true }
 
 interface ImportOptOutsDialogProps {
   open: boolean
@@ -26,16 +33,27 @@ function OpenImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<FileProblem | null>(null)
   const { state, busy, start, stop, reset } = useOptOutImport()
+  const preview = useSheetPreview()
+  const numbers = useNumberColumn(preview.sheet, preview.reading)
   const choose = (next: File | null) => {
     const found = next && spreadsheetProblem(next)
     setProblem(found)
     setFile(found ? null : next)
     reset()
+    preview.clear()
+    numbers.clear()
+    if (next && !found) void preview.read(next, WITH_HIDDEN)
+  }
+  const readAgain = (reading: SheetReading, mapping: ImportMapping | null = null) => {
+    reset()
+    if (file) void preview.read(file, reading, mapping)
   }
   const submit = () => {
-    if (file) void start(file)
-    else setProblem((now) => now ?? { text: t('No File Selected') })
+    if (!file) setProblem((now) => now ?? { text: t('No File Selected') })
+    else if (!preview.sheet) readAgain(WITH_HIDDEN)
+    else if (numbers.mapping) void start(file, numbers.mapping)
   }
+  const failure = state.step === 'failed' ? state.message : preview.failure
   const isRead = state.step === 'sending' && state.fraction >= 1
   return (
     <Dialog
@@ -58,7 +76,12 @@ function OpenImportDialog({ onClose }: { onClose: () => void }) {
             <Button onClick={busy ? stop : onClose} disabled={isRead}>
               {t('Cancel')}
             </Button>
-            <Button variant="primary" busy={busy} busyText={t('Uploading...')} onClick={submit}>
+            <Button
+              variant="primary"
+              busy={busy || preview.isReading}
+              busyText={busy ? t('Uploading...') : t('Reading the file...')}
+              onClick={submit}
+            >
               {t('Import')}
             </Button>
           </>
@@ -66,17 +89,30 @@ function OpenImportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {state.step === 'done' ? (
-        <Outcome result={state.result} />
+        <Outcome result={state.result} file={file} mapping={numbers.mapping} />
       ) : (
         <div className="grid grid-cols-1 gap-4">
-          {state.step === 'failed' && <Alert>{state.message}</Alert>}
+          {failure && <Alert>{failure}</Alert>}
           <SpreadsheetField
-            hint={t('.xlsx, .xls or .csv. The phone numbers need a column of their own.')}
+            hint={t('.xlsx, .xls, .ods, .csv or .vcf, with one person a row.')}
             file={file}
             problem={problem}
             busy={busy}
             onFile={choose}
           />
+          {file && preview.sheet && (
+            <OptOutImportPreview
+              file={file}
+              sheet={preview.sheet}
+              reading={preview.reading}
+              column={numbers.column}
+              mapping={numbers.mapping}
+              busy={busy}
+              isCurrent={!preview.isReading}
+              onReading={readAgain}
+              onColumn={(column) => readAgain(preview.reading, numbers.choose(column))}
+            />
+          )}
           {state.step === 'sending' && <Progress fraction={state.fraction} />}
         </div>
       )}
@@ -101,9 +137,16 @@ function Progress({ fraction }: { fraction: number }) {
   )
 }
 
+interface OutcomeProps {
+  result: OptOutImport
+  file: File | null
+  mapping: ImportMapping | null
+}
+
 /** The counts in a sentence, and the refused rows with their reasons. */
-function Outcome({ result }: { result: OptOutImport }) {
+function Outcome({ result, file, mapping }: OutcomeProps) {
   const { added, known, passedOver, refused, errors } = result
+  const source = file && mapping ? { file, mapping } : null
   const { t } = useTranslation()
   const { number } = useFormat()
   const parts = [
@@ -116,7 +159,7 @@ function Outcome({ result }: { result: OptOutImport }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Alert tone={refused > 0 ? 'warning' : 'success'}>{`${parts.join(', ')}.`}</Alert>
-      <RefusedRows errors={errors} refused={refused} />
+      <RefusedRows errors={errors} refused={refused} source={source} />
     </div>
   )
 }

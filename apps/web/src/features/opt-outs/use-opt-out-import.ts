@@ -1,3 +1,4 @@
+import type { ImportMapping } from '@kirim/contract/contact-import'
 import { importOptOuts, type OptOutImport } from '@kirim/contract/opt-outs'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ export function useOptOutImport() {
   const abort = useRef<AbortController | null>(null)
   const refresh = useOptOutsRefresh()
 
-  async function start(file: File): Promise<void> {
+  async function start(file: File, mapping: ImportMapping): Promise<void> {
     // A second press may come before `busy` has disabled the button.
     if (abort.current) return
     const controller = new AbortController()
@@ -30,7 +31,7 @@ export function useOptOutImport() {
     try {
       const result = await request(
         importOptOuts,
-        { file },
+        { body: { mapping }, file },
         {
           signal: controller.signal,
           onUploadProgress: (fraction) => setState({ step: 'sending', fraction }),

@@ -1,19 +1,33 @@
-import type { RowError } from '@kirim/contract/contact-import'
+import { type ImportMapping, type RowError, refusedRows } from '@kirim/contract/contact-import'
+import { useMutation } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { requestBlob } from '#shared/api/request-blob.ts'
+import { saveFile } from '#shared/api/save-file.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { refusalText } from '#shared/i18n/server-text.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { Button } from '#shared/ui/button.tsx'
 
 interface RefusedRowsProps {
   /** Those that the server lists. */
   errors: readonly RowError[]
   /** How many there are. */
   refused: number
+  /** What they were read from; null when it is not known any more. */
+  source: RefusedSource | null
+}
+
+interface RefusedSource {
+  file: File
+  mapping: ImportMapping
 }
 
 /** The refused rows of a spreadsheet with their reasons; nothing when there is none. */
-export function RefusedRows({ errors, refused }: RefusedRowsProps) {
+export function RefusedRows({ errors, refused, source }: RefusedRowsProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   if (errors.length === 0) return null
@@ -29,7 +43,40 @@ export function RefusedRows({ errors, refused }: RefusedRowsProps) {
           {t('and {n} more', { n: number(refused - errors.length) })}
         </p>
       )}
+      {source && <DownloadRefused source={source} />}
     </section>
+  )
+}
+
+/** The refused rows as a file, to be mended and uploaded again. */
+function DownloadRefused({ source: { file, mapping } }: { source: RefusedSource }) {
+  const { t } = useTranslation()
+  const download = useMutation({
+    mutationFn: async () => {
+      const { signal } = new AbortController()
+      const rows = await requestBlob(refusedRows, { body: { mapping }, file }, signal)
+      saveFile(rows, `${file.name.replace(/\.\w+$/, '')}-refused.xlsx`)
+    },
+    onError: (error) => {
+      const reason = messageOf(error, t('The server did not answer.'))
+      toast({ title: t('Failed: {reason}', { reason }), tone: 'error' })
+    },
+  })
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        size="sm"
+        busy={download.isPending}
+        busyText={t('Download refused rows')}
+        onClick={() => download.mutate()}
+      >
+        <Download aria-hidden="true" />
+        {t('Download refused rows')}
+      </Button>
+      <span className="text-xs text-muted-foreground">
+        {t('Mend them there, and upload that file.')}
+      </span>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { TAG_MAX_LENGTH, TAGS_MAX, TAGS_PER_CONTACT_MAX } from '@kirim/contract/contact-details'
 import type { ColumnUse, ImportMapping, RowError } from '@kirim/contract/contact-import'
-import { errorText } from '@kirim/contract/errors'
+import { type ErrorCode, errorText } from '@kirim/contract/errors'
 import { ROW_ERRORS_MAX } from '@kirim/contract/limits'
 import { searchableName } from '../../../platform/search-text.ts'
 import { countryOfCode, readNumberWithCode } from '../country-code.ts'
@@ -9,7 +9,7 @@ import { holdsTwoNumbers, readPhoneNumber, readSurePhoneNumber } from '../phone-
 import { cleanName } from '../text.ts'
 import type { Columns } from './find-columns.ts'
 import { SheetRefused } from './refusal.ts'
-import type { SheetRow } from './sheet-row.ts'
+import { type SheetRow, shownCell } from './sheet-row.ts'
 
 export interface SheetPerson {
   readonly name: string
@@ -77,23 +77,33 @@ const NOTHING: Gathered['values'] = {}
  * Reads the rows below the headings. Of a repeated number the last name and value given win, and
  * all tags stay.
  */
-export function collectPeople(columns: PeopleColumns, country: string): CollectedPeople {
+export function collectPeople(
+  columns: PeopleColumns,
+  country: string,
+  onRefused: (row: SheetRow, code: ErrorCode) => void = () => {},
+): CollectedPeople {
   const found = new Map<string, Gathered>()
   const errors: RowError[] = []
   let refused = 0
   const tags = new Map<string, string>()
-  for (const { row, cells } of columns.rows) {
+  for (const sheetRow of columns.rows) {
+    const { row, cells } = sheetRow
     const written = writtenNumber(columns, cells)
     const phoneNumber = written && readNumber(columns, cells, written, country)
-    const name = columns.name === null ? '' : cleanName(cells[columns.name] ?? '')
+    const name = nameIn(columns, sheetRow)
     if (phoneNumber) {
-      const said = { name, values: valuesIn(columns, cells), tags: tagsIn(columns, cells, tags) }
+      const said = {
+        name,
+        values: valuesIn(columns, sheetRow),
+        tags: tagsIn(columns, sheetRow, tags),
+      }
       const known = found.get(phoneNumber)
       found.set(phoneNumber, known ? joined(known, said) : said)
     } else {
       refused += 1
-      if (errors.length === ROW_ERRORS_MAX) continue
       const code = refusalOf(written)
+      onRefused(sheetRow, code)
+      if (errors.length === ROW_ERRORS_MAX) continue
       errors.push({
         row,
         code,
@@ -135,25 +145,26 @@ function refusalOf(written: string) {
   return holdsTwoNumbers(written) ? 'phone_numbers_two' : 'phone_number_invalid'
 }
 
+/** A date or a truth value is no name. */
+function nameIn({ name }: PeopleColumns, row: SheetRow): string {
+  return name !== null && row.cells[name] ? cleanName(shownCell(row, name)) : ''
+}
+
 /** An empty cell says nothing. */
-function valuesIn({ fields }: PeopleColumns, cells: SheetRow['cells']): Gathered['values'] {
+function valuesIn({ fields }: PeopleColumns, row: SheetRow): Gathered['values'] {
   if (fields.length === 0) return NOTHING
   const values = fields.flatMap(({ column, label }): [string, string][] => {
-    const value = cleanName(cells[column] ?? '')
+    const value = cleanName(shownCell(row, column))
     return value ? [[label, value]] : []
   })
   return Object.fromEntries(values)
 }
 
 /** As they were first written. Throws when the sheet has more than a user may have. */
-function tagsIn(
-  columns: PeopleColumns,
-  cells: SheetRow['cells'],
-  seen: Map<string, string>,
-): string[] {
+function tagsIn(columns: PeopleColumns, row: SheetRow, seen: Map<string, string>): string[] {
   if (columns.tags.length === 0) return []
   return columns.tags
-    .flatMap((column) => tagsInCell(cells[column] ?? ''))
+    .flatMap((column) => tagsInCell(shownCell(row, column)))
     .map((written) => cleanName(written).slice(0, TAG_MAX_LENGTH).toWellFormed().trim())
     .filter(Boolean)
     .map((tag) => {

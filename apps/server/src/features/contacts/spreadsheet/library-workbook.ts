@@ -1,5 +1,7 @@
 import * as xlsx from '@e965/xlsx'
 import { type CellObject, CFB, type ParsingOptions, read, type WorkBook } from '@e965/xlsx'
+import { rawText, type ShownBy, shownText } from './cell-text.ts'
+import type { OpenedSheet } from './opened-file.ts'
 import { SheetRefused } from './refusal.ts'
 import { COLUMNS_MAX, type SheetRow } from './sheet-row.ts'
 
@@ -15,46 +17,55 @@ const SHEETS_MAX = 20
 /** Excel's maximum; a file may claim any row. */
 const EXCEL_ROWS = 1_048_576
 const OPTIONS: ParsingOptions = {
-  type: 'buffer',
   dense: true,
-  cellDates: true,
+  // Dates stay numbers: what the library makes of them depends on the zone of this machine.
+  cellDates: false,
+  cellNF: true,
+  // Without it the library leaves out which rows are hidden.
+  cellStyles: true,
   cellFormula: false,
   cellHTML: false,
   cellText: false,
   sheetRows: EXCEL_ROWS,
 }
 
-/** What a cell shows: dates and truth values as well, which are neither names nor numbers. */
-export interface Shown {
-  readonly everything: boolean
-}
-
 /** Parses the workbook with at least the sheets of these indexes. */
-export type Parse = (sheets: number[]) => WorkBook
+type Parse = (sheets: number[]) => WorkBook
 
-/** The rows of the first non-empty sheet among the first twenty. Throws `SheetRefused`. */
-export function rowsByLibrary(parse: Parse, shown: Shown): readonly SheetRow[] {
-  const book = parse([0])
-  const sheets = book.SheetNames.slice(0, SHEETS_MAX)
-  if (sheets.length === 0) throw new SheetRefused('spreadsheet_unreadable')
-  const rows = sheetRows(book, 0, shown)
-  if (rows.length > 0 || sheets.length === 1) return rows
-  // Nearly always the first sheet has rows. The others are parsed together, because each parse
+/** The visible sheets of a workbook, at most twenty. Throws `SheetRefused`. */
+function sheetsOf(parse: Parse, hasShownText = false): OpenedSheet[] {
+  const first = parse([0])
+  const names = first.SheetNames
+  if (names.length === 0) throw new SheetRefused('spreadsheet_unreadable')
+  const all = [...names.keys()]
+  const visible = all.filter((index) => !first.Workbook?.Sheets?.[index]?.Hidden)
+  const wanted = (visible.length > 0 ? visible : all).slice(0, SHEETS_MAX)
+  // Nearly always the first sheet is the one. The others are parsed together, because each parse
   // reads all texts again.
-  const others = [...sheets.keys()].slice(1)
-  return firstWithRows(parse(others), others, shown)
+  const others = once(() => parse(wanted.filter((index) => index > 0)))
+  return wanted.map((index) => ({
+    index,
+    name: names[index] ?? '',
+    rows: once(() => sheetRows(index > 0 ? others() : first, index, hasShownText)),
+  }))
 }
 
-function firstWithRows(book: WorkBook, sheets: readonly number[], shown: Shown): SheetRow[] {
-  for (const index of sheets) {
-    const rows = sheetRows(book, index, shown)
-    if (rows.length > 0) return rows
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
-  return []
 }
 
-export function parseXlsx(parts: ReadonlyMap<string, Buffer>): Parse {
-  return (sheets) => parseUnpacked(container(parts), { ...OPTIONS, sheets })
+export function openXlsx(parts: ReadonlyMap<string, Buffer>): OpenedSheet[] {
+  return sheetsOf((sheets) => parseUnpacked(container(parts), { ...OPTIONS, sheets }))
+}
+
+/** Its sheets come all at once: they share one part. */
+export function openOds(parts: ReadonlyMap<string, Buffer>): OpenedSheet[] {
+  const book = parseUnpacked(container(parts), OPTIONS)
+  return sheetsOf(() => book, true)
 }
 
 /** A new one for each parse: the library keeps its reading position in the buffers. */
@@ -66,55 +77,43 @@ function container(parts: ReadonlyMap<string, Buffer>): unknown {
   return made
 }
 
-export function parseXls(file: Buffer): Parse {
+export function openXls(file: Buffer): OpenedSheet[] {
   const container: unknown = CFB.read(file, { type: 'buffer' })
   const holds = (path: string) => Boolean(CFB.find(container, path))
   if (holds('/EncryptedPackage')) throw new SheetRefused('spreadsheet_encrypted')
   if (!holds('/Workbook') && !holds('/Book')) throw new SheetRefused('not_excel')
   const book = readXls(file)
-  return () => book
+  return sheetsOf(() => book)
 }
 
 function readXls(file: Buffer): WorkBook {
   try {
-    return read(file, OPTIONS)
+    return read(file, { ...OPTIONS, type: 'buffer' })
   } catch (error) {
     const isLocked = error instanceof Error && /password/i.test(error.message)
     throw isLocked ? new SheetRefused('spreadsheet_encrypted') : error
   }
 }
 
-function sheetRows(book: WorkBook, index: number, { everything }: Shown): SheetRow[] {
+/** HTML tables, and workbooks in one XML. Texts that look like numbers keep their zeros. */
+export function openMarkup(text: string): OpenedSheet[] {
+  const book = read(text, { ...OPTIONS, type: 'string', raw: true })
+  return sheetsOf(() => book)
+}
+
+function sheetRows(book: WorkBook, index: number, hasShownText: boolean): SheetRow[] {
   const sheet = book.Sheets[book.SheetNames[index] ?? '']
   const grid: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet?.['!data'] ?? []
+  const hidden = sheet?.['!rows'] ?? []
+  const by: ShownBy = { date1904: book.Workbook?.WBProps?.date1904 ?? false, hasShownText }
   const rows: SheetRow[] = []
   // Index loops, because the grid's arrays have holes.
   for (let r = 0; r < grid.length; r++) {
-    const cells = (grid[r] ?? []).slice(0, COLUMNS_MAX).map(everything ? shownText : cellText)
-    if (cells.some(Boolean)) rows.push({ row: r + 1, cells })
+    const written = (grid[r] ?? []).slice(0, COLUMNS_MAX)
+    const cells = written.map(rawText)
+    if (!cells.some(Boolean)) continue
+    const shown = (column: number) => shownText(written[column], by)
+    rows.push({ row: r + 1, cells, shown, ...(hidden[r]?.hidden && { isHidden: true }) })
   }
   return rows
-}
-
-function shownText(cell: CellObject | undefined): string {
-  if (cell?.t === 'b') return cell.v ? 'TRUE' : 'FALSE'
-  if (cell?.t === 'd' && cell.v instanceof Date) return dateText(cell.v)
-  return cellText(cell)
-}
-
-/** The library reads dates of workbooks, which have no zone, as those of this machine's zone. */
-function dateText(date: Date): string {
-  if (Number.isNaN(date.getTime())) return ''
-  const two = (part: number) => String(part).padStart(2, '0')
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
-  const minute = `${two(date.getHours())}:${two(date.getMinutes())}`
-  return minute === '00:00' ? day : `${day} ${minute}`
-}
-
-/** Text and numbers as text; dates, booleans and errors are neither names nor numbers. */
-function cellText(cell: CellObject | undefined): string {
-  if (cell?.t === 's') return String(cell.v ?? '').trim()
-  if (cell?.t === 'n' && typeof cell.v === 'number' && Number.isFinite(cell.v))
-    return String(cell.v)
-  return ''
 }

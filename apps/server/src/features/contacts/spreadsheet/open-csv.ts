@@ -1,13 +1,13 @@
-import type { CsvEncoding, CsvSeparator } from '@kirim/contract/contact-import'
+import type { CsvSeparator } from '@kirim/contract/contact-import'
 import { CsvSeparator as Separators } from '@kirim/contract/contact-import'
 import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
 import { CsvError, parse } from 'csv-parse/sync'
+import { tidyText } from './cell-text.ts'
 import { SheetRefused } from './refusal.ts'
 import { COLUMNS_MAX, type SheetRow } from './sheet-row.ts'
 
 export interface Csv {
   readonly rows: SheetRow[]
-  readonly encoding: CsvEncoding
   readonly separator: CsvSeparator
 }
 
@@ -16,39 +16,34 @@ const ROWS_MAX = CONTACT_ROWS_MAX + 10_000
 /** Enough to tell text from anything else, and one separator from another. */
 const SAMPLE_LENGTH = 64 * 1024
 /** Excel writes it to name the separator: `sep=;`. */
-const NAMED_SEPARATOR = /^sep=(.)\r?\n/i
+const NAMED_SEPARATOR = /^sep=(.)(?:\r\n|\n|\r)/i
 /** No text has them; other files nearly always do. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what tells text from the rest
-const NOT_TEXT = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/
+const NOT_TEXT = /[\x00-\x08\x0e-\x1a\x1c-\x1e]/
 
-/**
- * The rows of a text with separators, whose encoding and separator are found. Throws `SheetRefused`
- * for anything else.
- */
-export function openCsv(file: Buffer): Csv {
-  const encoding = encodingOf(file)
-  const text = new TextDecoder(encoding).decode(file)
+/** The rows of a text with separators. Throws `SheetRefused` for anything else. */
+export function openCsv(text: string): Csv {
   const sample = text.slice(0, SAMPLE_LENGTH)
   if (text.trim() === '') throw new SheetRefused('spreadsheet_empty')
-  if (NOT_TEXT.test(sample) || /^\s*</.test(sample)) {
-    throw new SheetRefused('not_excel')
-  }
+  if (NOT_TEXT.test(sample)) throw new SheetRefused('not_excel')
   const named = NAMED_SEPARATOR.exec(sample)
   const separator = Separators.safeParse(named?.[1]).data ?? separatorOf(sample)
   const before = named ? 2 : 1
   const records = recordsOf(named ? text.slice(named[0].length) : text, separator, before)
   if (records.length > ROWS_MAX) throw new SheetRefused('spreadsheet_too_large')
   const rows = records.flatMap((record, index): SheetRow[] => {
-    const cells = record.slice(0, COLUMNS_MAX).map((cell) => cell.trim())
+    const cells = record.slice(0, COLUMNS_MAX).map(tidyText)
     return cells.some(Boolean) ? [{ row: index + before, cells }] : []
   })
-  return { rows, encoding, separator }
+  return { rows, separator }
 }
 
 function recordsOf(text: string, separator: CsvSeparator, before: number): string[][] {
   try {
     return parse(text, {
       delimiter: separator,
+      // Programs that add rows to a file end them in another way than its headings.
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
       to: ROWS_MAX + 1,
@@ -56,24 +51,6 @@ function recordsOf(text: string, separator: CsvSeparator, before: number): strin
   } catch (error) {
     if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error
     throw new SheetRefused('spreadsheet_quote_open', Number(error.records) + before)
-  }
-}
-
-/** By its byte order mark, else by what can be read: nearly no other text is valid UTF-8. */
-function encodingOf(file: Buffer): CsvEncoding {
-  if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le'
-  if (file[0] === 0xfe && file[1] === 0xff) return 'utf-16be'
-  const sample = file.subarray(0, SAMPLE_LENGTH)
-  const zeros = [0, 1].map((at) => sample.filter((byte, index) => index % 2 === at && byte === 0))
-  const [even = 0, odd = 0] = zeros.map(({ length }) => length)
-  // Latin letters and digits have a zero byte in UTF-16.
-  if (odd > sample.length / 4 && even === 0) return 'utf-16le'
-  if (even > sample.length / 4 && odd === 0) return 'utf-16be'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(file)
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
   }
 }
 

@@ -57,20 +57,46 @@ export async function readSpreadsheet(
   }
 }
 
-/** What stands in the columns of a file; throws what `Reading` does. */
-export async function readColumns(clock: Clock, task: WorkerTask): Promise<SheetColumns> {
+/** The numbers of everybody in a file, some at a time. */
+export type Numbers = () => AsyncIterable<readonly string[]>
+
+/** Hands over what stands in a file, for as long as `use` needs it; throws what `Reading` does. */
+export async function withColumns<T>(
+  clock: Clock,
+  task: WorkerTask,
+  use: (columns: SheetColumns, numbers: Numbers) => Promise<T>,
+): Promise<T> {
   const reading = startReading(clock, task, limitsOf(task))
   try {
-    return (await nextOf(reading, 'columns')).columns
+    const { columns } = await nextOf(reading, 'columns')
+    return await use(columns, numbersFrom(reading))
   } finally {
     await reading.end()
   }
 }
 
+/** The refused rows of a file as a workbook; throws what `Reading` does. */
+export async function readRefused(clock: Clock, task: WorkerTask): Promise<Uint8Array> {
+  const reading = startReading(clock, task, limitsOf(task))
+  try {
+    return (await nextOf(reading, 'file')).file
+  } finally {
+    await reading.end()
+  }
+}
+
+function numbersFrom(reading: Reading): Numbers {
+  return async function* numbers() {
+    reading.ask({ kind: 'numbers' })
+    for await (const message of untilEnd(reading)) {
+      if (message.kind === 'numbers') yield message.numbers
+    }
+  }
+}
+
 /** A file that is read as a whole and can be stored. */
 export interface ImportSheet extends SheetSummary {
-  /** The numbers of everybody, some at a time. */
-  numbers(): AsyncIterable<readonly string[]>
+  readonly numbers: Numbers
   /** Everybody, as they are stored, some at a time. */
   batches(details: EnsuredDetails): AsyncIterable<PeopleBatch>
 }
@@ -86,12 +112,7 @@ export async function withImportSheet<T>(
     const { summary } = await nextOf(reading, 'done')
     return await use({
       ...summary,
-      async *numbers() {
-        reading.ask({ kind: 'numbers' })
-        for await (const message of untilEnd(reading)) {
-          if (message.kind === 'numbers') yield message.numbers
-        }
-      },
+      numbers: numbersFrom(reading),
       async *batches(details) {
         reading.ask({ kind: 'batches', details })
         for await (const message of untilEnd(reading)) {

@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { TAGS_MAX } from '@kirim/contract/contact-details'
-import type { ImportMapping, SheetColumns } from '@kirim/contract/contact-import'
+import type { ImportMapping, SheetColumns, SheetReading } from '@kirim/contract/contact-import'
 import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
@@ -13,18 +13,20 @@ import type { PassOver } from './pass-over.ts'
 import type { SheetRefusal } from './refusal.ts'
 
 /** What a file is read for. */
-export type SheetUse =
-  | { readonly kind: 'columns'; readonly csv: true }
-  | {
-      /** An import asks on for who was found; others are told at once. */
-      readonly kind: 'people' | 'import'
-      /** A text with separators is read, too. */
-      readonly csv: boolean
-      /** Null finds the columns of numbers and names. */
-      readonly mapping: ImportMapping | null
-      /** Null when every row is meant. */
-      readonly passOver: PassOver | null
-    }
+export interface SheetUse {
+  /**
+   * An import asks on for who was found, and `columns` for their numbers; of `people` all are told
+   * at once; `refused` makes a file of the rows without a number.
+   */
+  readonly kind: 'columns' | 'import' | 'people' | 'refused'
+  /** A text with separators is read, too. */
+  readonly csv: boolean
+  readonly reading: SheetReading
+  /** Null finds the columns of numbers and names. */
+  readonly mapping: ImportMapping | null
+  /** Null when every row is meant. */
+  readonly passOver: PassOver | null
+}
 
 export interface WorkerTask {
   readonly path: string
@@ -48,9 +50,10 @@ export type FromWorker =
   | { readonly kind: 'batch'; readonly batch: PeopleBatch }
   | { readonly kind: 'end' }
   | { readonly kind: 'columns'; readonly columns: SheetColumns }
+  | { readonly kind: 'file'; readonly file: Uint8Array }
   | { readonly kind: 'refused'; readonly code: SheetRefusal; readonly row: number | null }
 
-/** What an import asks for, as often as it likes, once it knows the summary. */
+/** What is asked for, as often as one likes, once the file is read. */
 export type ToWorker =
   | { readonly kind: 'numbers' }
   | { readonly kind: 'batches'; readonly details: EnsuredDetails }
@@ -110,7 +113,7 @@ export function startReading(clock: Clock, task: WorkerTask, limits: ReadingLimi
       if (!message) throw refusal(isLate ? 'spreadsheet_too_slow' : 'spreadsheet_unreadable', null)
       if (message.kind === 'refused') throw refusal(message.code, message.row)
       // What is asked for after this takes no longer than there are rows.
-      if (message.kind === 'done') cancelTimer()
+      if (message.kind === 'done' || message.kind === 'columns') cancelTimer()
       return message
     },
     ask: (what) => worker.postMessage(what),

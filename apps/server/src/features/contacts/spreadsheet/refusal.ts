@@ -2,6 +2,9 @@
 export type SheetRefusal =
   | 'not_excel'
   | 'spreadsheet_encrypted'
+  | 'spreadsheet_numbers'
+  | 'spreadsheet_archive'
+  | 'spreadsheet_shortcut'
   | 'spreadsheet_empty'
   | 'spreadsheet_no_phone_column'
   | 'spreadsheet_too_large'

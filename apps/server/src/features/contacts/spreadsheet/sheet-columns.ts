@@ -1,19 +1,20 @@
 import { SHEET_COLUMNS_MAX, type SheetColumns } from '@kirim/contract/contact-import'
 import { cleanName } from '../text.ts'
 import { type Columns, findColumns, type PhoneLikeness } from './find-columns.ts'
-import type { SheetRow } from './sheet-row.ts'
+import { type SheetRow, shownCell } from './sheet-row.ts'
 
 const SAMPLES = 3
 const SAMPLE_LENGTH = 60
 /** Cells that are looked at for numbers. */
 const PHONE_SAMPLE_ROWS = 200
 
+type Described = Pick<
+  SheetColumns,
+  'rows' | 'fromRow' | 'columns' | 'phone' | 'name' | 'otherPhones' | 'countryCode'
+>
+
 /** What stands in the columns of a sheet, and what two of them probably are. */
-export function describeColumns(
-  rows: readonly SheetRow[],
-  likeness: PhoneLikeness,
-  csv: SheetColumns['csv'],
-): SheetColumns {
+export function describeColumns(rows: readonly SheetRow[], likeness: PhoneLikeness): Described {
   const found = findColumns(rows, likeness)
   const below = found ? found.rows : rows
   const [first] = below
@@ -27,7 +28,7 @@ export function describeColumns(
     return {
       column,
       heading: heading.toWellFormed(),
-      samples: below.slice(0, SAMPLES).map(({ cells }) => cut(cells[column] ?? '')),
+      samples: below.slice(0, SAMPLES).map((row) => cut(shownCell(row, column))),
       filled: count,
       phones: sample.filter((cell) => likeness(cell) > 0).length,
     }
@@ -40,7 +41,6 @@ export function describeColumns(
     name: shown(found?.name, columns),
     otherPhones: (found?.otherPhones ?? []).filter((column) => shown(column, columns) !== null),
     countryCode: shown(found?.countryCode, columns),
-    csv,
   }
 }
 
@@ -59,10 +59,11 @@ export function headingsOf(
 
 function countFilled(rows: readonly SheetRow[], width: number): number[] {
   const filled = new Array<number>(width).fill(0)
-  for (const { cells } of rows) {
-    cells.forEach((cell, column) => {
-      if (cell && column < width) filled[column] = (filled[column] ?? 0) + 1
-    })
+  for (const row of rows) {
+    const last = Math.min(row.cells.length, width)
+    for (let column = 0; column < last; column += 1) {
+      if (row.cells[column] || shownCell(row, column)) filled[column] = (filled[column] ?? 0) + 1
+    }
   }
   return filled
 }

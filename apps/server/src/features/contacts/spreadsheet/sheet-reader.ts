@@ -9,18 +9,30 @@ import type { SheetPeople } from './collect-people.ts'
 import {
   type ImportSheet,
   isSmallSpreadsheet,
-  readColumns,
+  type Numbers,
+  readRefused,
   readSpreadsheet,
+  withColumns,
   withImportSheet,
 } from './read-spreadsheet.ts'
 import type { SheetUse, WorkerTask } from './reading.ts'
 
-type PeopleUse = Omit<Extract<SheetUse, { kind: 'people' | 'import' }>, 'kind'>
+type HowRead = Omit<SheetUse, 'kind' | 'csv' | 'passOver'>
+
+/** What the browser says of Excel files, where it does not go by their names. */
+const EXCEL_TYPES: ReadonlySet<string> = new Set([
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel',
+])
 
 /** Reads files. Throws the refusals of one that cannot be read. */
 export interface SheetReader {
   /** Who stands in a file. */
-  people(userId: string, file: UploadedFile, how: PeopleUse): Promise<SheetPeople>
+  people(
+    userId: string,
+    file: UploadedFile,
+    how: HowRead & Pick<SheetUse, 'passOver'>,
+  ): Promise<SheetPeople>
   /** Hands over a file to be stored, for as long as `use` needs it. */
   withImport<T>(
     userId: string,
@@ -28,8 +40,15 @@ export interface SheetReader {
     mapping: ImportMapping | null,
     use: (sheet: ImportSheet) => Promise<T>,
   ): Promise<T>
-  /** What stands in its columns. */
-  columns(userId: string, file: UploadedFile): Promise<SheetColumns>
+  /** Hands over what stands in its columns, for as long as `use` needs it. */
+  withColumns<T>(
+    userId: string,
+    file: UploadedFile,
+    how: HowRead,
+    use: (columns: SheetColumns, numbers: Numbers) => Promise<T>,
+  ): Promise<T>
+  /** The rows that an import refuses, as a workbook. */
+  refused(userId: string, file: UploadedFile, mapping: ImportMapping): Promise<Uint8Array>
 }
 
 /** Throws `no_file` and `spreadsheet_too_large`. */
@@ -56,14 +75,30 @@ export function createSheetReader(clock: Clock, countryOf: CountryOf): SheetRead
     return readings.run(userId, () => read(task), { short: isSmallSpreadsheet(task) })
   }
 
+  const all = { csv: true, passOver: null }
   return {
     people: (userId, file, how) =>
-      inTurn(userId, file, { kind: 'people', ...how }, (task) => readSpreadsheet(clock, task)),
+      inTurn(userId, file, { ...all, ...how, kind: 'people' }, (task) =>
+        readSpreadsheet(clock, task),
+      ),
     withImport(userId, file, mapping, use) {
-      const how = { kind: 'import', csv: mapping !== null, mapping, passOver: null } as const
+      const csv = mapping !== null || isNamedExcel(file)
+      const how = { ...all, csv, mapping, reading: mapping ?? {}, kind: 'import' } as const
       return inTurn(userId, file, how, (task) => withImportSheet(clock, task, use))
     },
-    columns: (userId, file) =>
-      inTurn(userId, file, { kind: 'columns', csv: true }, (task) => readColumns(clock, task)),
+    withColumns: (userId, file, how, use) =>
+      inTurn(userId, file, { ...all, ...how, kind: 'columns' }, (task) =>
+        withColumns(clock, task, use),
+      ),
+    refused: (userId, file, mapping) =>
+      inTurn(userId, file, { ...all, mapping, reading: mapping, kind: 'refused' }, (task) =>
+        readRefused(clock, task),
+      ),
   }
+}
+
+/** Excel opens texts under its own names, too. */
+function isNamedExcel({ originalName, claimedType }: UploadedFile): boolean {
+  if (/\.csv$/i.test(originalName)) return false
+  return /\.xlsx?$/i.test(originalName) || EXCEL_TYPES.has(claimedType)
 }

@@ -4,6 +4,7 @@ import type { SheetColumns } from '@kirim/contract/contact-import'
 import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
 import { peopleBatches } from '../people-batch.ts'
 import { phoneLikeness } from '../phone-number.ts'
+import { type ChosenSheet, chooseSheet, listSheets } from './choose-sheet.ts'
 import {
   collectPeople,
   mappedColumns,
@@ -11,13 +12,14 @@ import {
   type SheetPeople,
 } from './collect-people.ts'
 import { findColumns, type PhoneLikeness } from './find-columns.ts'
-import { openCsv } from './open-csv.ts'
-import { looksLikeWorkbook, openWorkbook } from './open-workbook.ts'
+import { openFile } from './open-file.ts'
+import type { OpenedFile } from './opened-file.ts'
 import { meantRows } from './pass-over.ts'
+import { previewImport } from './preview-import.ts'
 import type { FromWorker, SheetSummary, ToWorker, WorkerTask } from './reading.ts'
 import { SheetRefused } from './refusal.ts'
+import { writeRefused } from './refused-file.ts'
 import { describeColumns } from './sheet-columns.ts'
-import type { SheetRow } from './sheet-row.ts'
 
 /** Small enough that making objects of one does not block the server's thread. */
 const BATCH = 2000
@@ -30,25 +32,26 @@ function inBatches<T>(all: readonly T[], send: (batch: T[]) => void): void {
   for (let at = 0; at < all.length; at += BATCH) send(all.slice(at, at + BATCH))
 }
 
-interface Sheet {
-  readonly rows: readonly SheetRow[]
-  readonly csv: SheetColumns['csv']
+interface Opened {
+  readonly file: OpenedFile
+  readonly sheet: ChosenSheet
+  readonly likeness: PhoneLikeness
 }
 
-async function openSheet({ path, use }: WorkerTask): Promise<Sheet> {
-  const file = readFileSync(path)
-  const csv = use.csv && !looksLikeWorkbook(file) ? openCsv(file) : null
-  const everything = use.kind === 'columns' || use.mapping !== null
-  const rows = csv ? csv.rows : await openWorkbook(file, { everything })
-  if (rows.length === 0) throw new SheetRefused('spreadsheet_empty')
-  return { rows, csv: csv && { encoding: csv.encoding, separator: csv.separator } }
+async function openSheet({ path, country, use }: WorkerTask): Promise<Opened> {
+  const { encoding, sheet, hiddenRows = false } = use.reading
+  const file = await openFile(readFileSync(path), { csv: use.csv, encoding })
+  const likeness = likenessIn(country)
+  return { file, sheet: chooseSheet(file, { sheet, hiddenRows }, likeness), likeness }
 }
 
-function peopleColumns({ country, use }: WorkerTask, { rows }: Sheet): PeopleColumns {
-  if (use.kind !== 'columns' && use.mapping) return mappedColumns(use.mapping, rows)
-  const columns = findColumns(rows, likenessIn(country))
-  if (!columns) throw new SheetRefused('spreadsheet_no_phone_column')
-  return { ...columns, tags: [], fields: [] }
+function peopleColumns({ use }: WorkerTask, { file, sheet, likeness }: Opened): PeopleColumns {
+  if (use.mapping) return mappedColumns(use.mapping, sheet.rows)
+  const columns = findColumns(sheet.rows, likeness)
+  if (columns) return { ...columns, tags: [], fields: [] }
+  // Any text can be read as a sheet: one that was called Excel and has no numbers is none.
+  const isText = use.kind === 'import' && file.csv !== null
+  throw new SheetRefused(isText ? 'not_excel' : 'spreadsheet_no_phone_column')
 }
 
 /** Remembered, because the same cells are asked about for each row that may be the headings. */
@@ -67,23 +70,47 @@ function refuseBadLength(rows: number): void {
 }
 
 async function readSheet(task: WorkerTask): Promise<void> {
-  const sheet = await openSheet(task)
-  if (task.use.kind === 'columns') {
-    const columns = describeColumns(sheet.rows, likenessIn(task.country), sheet.csv)
-    refuseBadLength(columns.rows)
-    post({ kind: 'columns', columns })
+  const opened = await openSheet(task)
+  if (task.use.kind === 'columns') return describe(task, opened)
+  const columns = peopleColumns(task, opened)
+  refuseBadLength(columns.rows.length)
+  const { kind, passOver } = task.use
+  if (kind === 'refused') {
+    post({ kind: 'file', file: await writeRefused(opened.sheet.rows, columns, task.country) })
     return
   }
-  const columns = peopleColumns(task, sheet)
-  refuseBadLength(columns.rows.length)
-  const { passOver } = task.use
-  const meant = passOver ? meantRows(sheet.rows, columns.rows, passOver) : columns.rows
+  const meant = passOver ? meantRows(opened.sheet.rows, columns.rows, passOver) : columns.rows
   const passedOver = columns.rows.length - meant.length
   const { people, ...rest } = collectPeople({ ...columns, rows: meant }, task.country)
   const summary: SheetSummary = { ...rest, passedOver, found: people.length }
-  if (task.use.kind === 'import') parentPort?.on('message', (asked) => answer(people, asked))
+  if (kind === 'import') parentPort?.on('message', (asked) => answer(people, asked))
   else inBatches(people, (batch) => post({ kind: 'people', people: JSON.stringify(batch) }))
   post({ kind: 'done', summary })
+}
+
+/** What the file holds, and what an import of it would do. */
+function describe(task: WorkerTask, opened: Opened): void {
+  const { file, sheet, likeness } = opened
+  const { hiddenRows = false } = task.use.reading
+  const described = describeColumns(sheet.rows, likeness)
+  refuseBadLength(described.rows)
+  const isFound = task.use.mapping !== null || described.phone !== null
+  const collected = isFound
+    ? // As the import reads it, once the person has seen the columns.
+      collectPeople({ ...peopleColumns(task, opened), isSaid: true }, task.country)
+    : null
+  const people = collected?.people ?? []
+  parentPort?.on('message', (asked) => answer(people, asked))
+  const columns: SheetColumns = {
+    ...described,
+    csv: file.csv,
+    text: file.text,
+    sheet: sheet.index,
+    sheets: listSheets(file, { hiddenRows }, likeness),
+    hiddenRows: sheet.hidden,
+    preview: collected && previewImport(collected),
+  }
+  post({ kind: 'columns', columns })
 }
 
 function answer(people: SheetPeople['people'], asked: ToWorker): void {
