@@ -10,6 +10,7 @@ import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { fakeUploads } from '#shared/testing/fake-uploads.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { groupOf } from '#shared/testing/samples.ts'
+import { sheetColumns } from '#shared/testing/sheet-columns.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { chooseFiles, fill, press, turnsOfTheLoop } from '#shared/testing/user.ts'
 import { ContactsPage } from './contacts-page.tsx'
@@ -288,13 +289,14 @@ describe('an answer that comes after the page was left', () => {
       await press('Upload Contacts from File')
       await screen.findByRole('dialog')
       await chooseFiles('File', new File(['x'], 'a.xls', { type: 'application/vnd.ms-excel' }))
+      await act(async () => uploads[0]?.answer(200, sheetColumns()))
       await press('Upload')
     }
     await act(async () => navigate('/media'))
     const result = { message: '1 added.', errors: [], added: 1, merged: 0, known: 0 }
     await act(async () => {
       late.resolve()
-      uploads[0]?.answer(200, { ...result, repeated: 0, refused: 0, namesTaken: false })
+      uploads.at(-1)?.answer(200, { ...result, repeated: 0, refused: 0, namesTaken: false })
     })
     await turnsOfTheLoop(2)
     expect(screen.getByTestId('address').textContent).toBe('/media')
