@@ -38,6 +38,8 @@ export const campaignTexts = {
   storage_full: 'No room on the disk of the server, with {people} to go. Goes on once there is.',
   media_away:
     'The storage of pictures, videos and documents does not answer, with {people} to go. Goes on once it does.',
+  media_host_away:
+    'WhatsApp takes no files just now, with {people} to go. Tries again by itself, and nobody fails for it.',
   number_resting:
     'The network asks {device} for less. Goes on by itself {at}, with {people} to go (429).',
   held_new_chats:

@@ -33,6 +33,10 @@ export const errors = {
     status: 503,
     text: 'The disk of this server is full, so nothing was saved. Whoever runs the server has to make room; then try again.',
   },
+  media_host_away: {
+    status: 503,
+    text: 'WhatsApp takes no files just now. Please try again in a moment.',
+  },
   media_storage_away: {
     status: 503,
     text: 'The storage of pictures, videos and documents does not answer. Please try again in a moment.',

@@ -99,8 +99,8 @@ describe('an upload', () => {
       over: over.signal,
     })
     const fileEncSha256B64 = Buffer.from('++//').toString('base64')
-    const outcome = upload(filePath, { mediaType: 'image', fileEncSha256B64 })
-    return { outcome, over, asked, waited }
+    const next = () => upload(filePath, { mediaType: 'image', fileEncSha256B64 })
+    return { outcome: next(), next, over, asked, waited }
   }
 
   test('that is taken names where it went', async () => {
@@ -125,6 +125,25 @@ describe('an upload', () => {
     expect(got).toHaveLength(3)
     // Larger files have more of it.
     expect(waited).toEqual([30_000 + size / 64, 30_000 + size / 64, 30_000 + size / 64])
+  })
+
+  test('finds the hosts away at the second silence in a row, then tries once, until one takes it', async () => {
+    const { outcome, next } = start(Array<Manner>(7).fill('is silent'))
+    await expect(outcome).rejects.toThrow(UploadFailed)
+    const away = { code: 'media_host_away' }
+    await expect(next()).rejects.toMatchObject(away)
+    await expect(next()).rejects.toMatchObject(away)
+    expect(got).toHaveLength(3 + 3 + 1)
+    expect(await next()).toMatchObject({ directPath: '/v/1' })
+    manners = [...got.map((): Manner => 'takes'), ...Array<Manner>(3).fill('is silent')]
+    await expect(next()).rejects.toThrow(UploadFailed)
+  })
+
+  test('fails as ever where not every try was met by silence', async () => {
+    const { outcome, next } = start(['is silent', 'is silent', 'refuses', 'is silent', 'refuses'])
+    await expect(outcome).rejects.toThrow(UploadFailed)
+    manners.push('is silent')
+    await expect(next()).rejects.toThrow(UploadFailed)
   })
 
   test('of a session that is over ends at once, and has not failed', async () => {
@@ -203,6 +222,7 @@ describe('over the network', () => {
     const get = async (path: string) => (await app.call('GET', path, { token })).body
     return {
       counts: async () => ((await get(`/ledger/${id}`)) as CampaignReport).counts,
+      report: async () => ((await get(`/ledger/${id}`)) as CampaignReport).sentence,
       people: async () => ((await get(`/ledger/${id}/people`)) as LedgerPage).items,
     }
   }
@@ -241,5 +261,24 @@ describe('over the network', () => {
     expect(failed.map(({ sentence }) => sentence.code)).toEqual(['refused_media_upload_failed'])
     const heard = people.map((one) => number.heard(one)).filter((texts) => texts.length > 0)
     expect(heard).toEqual([['Our poster']])
+  })
+
+  test('a campaign with a file waits while the hosts are silent, and says so; one without goes on', async () => {
+    const { app, device, network, session } = number
+    const { token } = session
+    const people = ['60123456706', '60123456707', '60123456708']
+    network.setWeather(device.number, { kind: 'slow_media', how: 'silence', forMs: 60_000 })
+    const poster = await sendPoster(people)
+    const contactGroupId = await makeGroup(app, session, 'Others', [
+      { name: 'Lim', phoneNumber: '60123456709' },
+    ])
+    const body = campaignForm({ campaignName: 'Words', caption: 'Words', contactGroupId })
+    await app.call('POST', `/campaigns/${device.id}`, { token, body })
+    await until('it waits', async () => (await poster.report()).code === 'media_host_away')
+    await until('the other has left', () => number.heard('60123456709').length === 1)
+    expect(await poster.counts()).toMatchObject({ failed: 1, queued: 1, sending: 1 })
+    network.setWeather(device.number, { kind: 'calm' })
+    await until('the others have it', async () => (await poster.counts()).read === 2)
+    expect((await poster.report()).code).toBe('completed_failed')
   })
 })

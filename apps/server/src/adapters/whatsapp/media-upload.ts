@@ -7,6 +7,7 @@ import { DEFAULT_ORIGIN, MEDIA_PATH_MAP, type WAMediaUploadFunction } from 'bail
 import * as z from 'zod/mini'
 import { ProxyFault } from '../../features/devices/proxy/proxy.ports.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/errors.ts'
 import { type MediaHosts, NoMediaHosts } from './media-hosts.ts'
 
 /** Of one file, each with the next of the hosts that the network names. */
@@ -15,6 +16,8 @@ const TRIES = 3
 const ANSWER_MS = 30_000
 /** A line that is slower than this takes too long to wait for. */
 const BYTES_PER_MS = 64
+/** So many files in a row that hosts were silent about say that the hosts are away. */
+const SILENT_FILES = 2
 const PAUSE_MS = 1000
 /** A network that names no host does not do so a moment later. */
 const PAUSE_WITHOUT_HOSTS_MS = 5000
@@ -26,8 +29,23 @@ const Answer = z
   .object({ url: Address, direct_path: Address })
   .check(z.refine(({ url, direct_path }) => Boolean(url || direct_path)))
 
-/** No host took the file. */
-export class UploadFailed extends Error {}
+/** No host took the file; all that were tried may have been silent. */
+export class UploadFailed extends Error {
+  readonly isSilence: boolean
+
+  constructor(isSilence: boolean, options: ErrorOptions) {
+    super('No media host took the file.', options)
+    this.isSilence = isSilence
+  }
+}
+
+/** A host took all the time that it had. */
+class HostSilent extends Error {}
+
+/** The media hosts are silent, whatever is uploaded. */
+export function isMediaHostAway(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'media_host_away'
+}
 
 interface UploadDeps {
   /** Throws `NoMediaHosts` when the network names none, and something else without an answer. */
@@ -42,45 +60,73 @@ interface UploadDeps {
 /**
  * Uploads a file that the driver has encrypted to the network's media hosts. Every try ends, and so
  * do the tries: then it throws `UploadFailed`. A network that names no host has been tried as well.
- * Throws something else when the network does not answer at all, while its proxy is down, and when
- * the session is over.
+ * From the second file in a row that hosts are silent about it throws `media_host_away`, and tries
+ * each once, until a host takes one. Throws something else when the network does not answer at all,
+ * while its proxy is down, and when the session is over.
  */
 export function createMediaUpload(deps: UploadDeps): WAMediaUploadFunction {
-  const { clock, over } = deps
+  let silentFiles = 0
   return async (filePath, { mediaType, fileEncSha256B64 }) => {
     const { size } = await stat(filePath)
-    let cause: unknown
     const name = Buffer.from(fileEncSha256B64, 'base64').toString('base64url')
-    for (let tried = 0; tried < TRIES; tried += 1) {
-      const pauseMs = cause instanceof NoMediaHosts ? PAUSE_WITHOUT_HOSTS_MS : PAUSE_MS
-      await pause(clock, tried * pauseMs, over)
-      over.throwIfAborted()
-      // The hosts may have changed, or the leave to write to them ended.
-      const hosts = await deps.hosts(tried > 0).catch(unlessNoneNamed)
-      if (hosts instanceof NoMediaHosts) {
-        cause = hosts
-        continue
-      }
-      const { hostnames, auth } = hosts
-      const hostname = hostnames[tried % hostnames.length]
-      const query = new URLSearchParams({ auth, token: name })
-      const url = `https://${hostname}${MEDIA_PATH_MAP[mediaType]}/${name}?${query}`
-      try {
-        const { url: mediaUrl = '', direct_path: directPath = '' } = await limited(
-          deps,
-          size,
-          (signal) => post(new URL(url), { filePath, size, agent: deps.agent, signal }),
-        )
-        return { mediaUrl, directPath }
-      } catch (error) {
-        over.throwIfAborted()
-        // The way out is closed: what is to be sent waits for it, and nobody fails.
-        if (error instanceof ProxyFault && error.kind !== 'blocks') throw error
-        cause = error
-      }
+    const file = { filePath, size, name, folder: MEDIA_PATH_MAP[mediaType] ?? '' }
+    try {
+      const place = await uploadFile(deps, file, silentFiles < SILENT_FILES ? TRIES : 1)
+      silentFiles = 0
+      return place
+    } catch (error) {
+      if (!(error instanceof UploadFailed)) throw error
+      silentFiles = error.isSilence ? silentFiles + 1 : 0
+      throw silentFiles < SILENT_FILES ? error : new DomainError('media_host_away')
     }
-    throw new UploadFailed('No media host took the file.', { cause })
   }
+}
+
+interface EncryptedFile {
+  readonly filePath: string
+  readonly size: number
+  readonly name: string
+  readonly folder: string
+}
+
+async function uploadFile(
+  deps: UploadDeps,
+  { filePath, size, name, folder }: EncryptedFile,
+  tries: number,
+): Promise<{ mediaUrl: string; directPath: string }> {
+  const { clock, over } = deps
+  let silences = 0
+  let cause: unknown
+  for (let tried = 0; tried < tries; tried += 1) {
+    const pauseMs = cause instanceof NoMediaHosts ? PAUSE_WITHOUT_HOSTS_MS : PAUSE_MS
+    await pause(clock, tried * pauseMs, over)
+    over.throwIfAborted()
+    // The hosts may have changed, or the leave to write to them ended.
+    const hosts = await deps.hosts(tried > 0).catch(unlessNoneNamed)
+    if (hosts instanceof NoMediaHosts) {
+      cause = hosts
+      continue
+    }
+    const { hostnames, auth } = hosts
+    const hostname = hostnames[tried % hostnames.length]
+    const query = new URLSearchParams({ auth, token: name })
+    const url = `https://${hostname}${folder}/${name}?${query}`
+    try {
+      const { url: mediaUrl = '', direct_path: directPath = '' } = await limited(
+        deps,
+        size,
+        (signal) => post(new URL(url), { filePath, size, agent: deps.agent, signal }),
+      )
+      return { mediaUrl, directPath }
+    } catch (error) {
+      over.throwIfAborted()
+      if (error instanceof HostSilent) silences += 1
+      // The way out is closed: what is to be sent waits for it, and nobody fails.
+      if (error instanceof ProxyFault && error.kind !== 'blocks') throw error
+      cause = error
+    }
+  }
+  throw new UploadFailed(silences === tries, { cause })
 }
 
 function unlessNoneNamed(error: unknown): NoMediaHosts {
@@ -98,6 +144,8 @@ async function limited<T>(
   const cancel = clock.after(ANSWER_MS + size / BYTES_PER_MS, () => late.abort())
   try {
     return await act(AbortSignal.any([late.signal, over]))
+  } catch (cause) {
+    throw late.signal.aborted ? new HostSilent('The host is silent.', { cause }) : cause
   } finally {
     cancel()
   }

@@ -9,7 +9,7 @@ import type {
 import type { Clock } from '../../platform/clock.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { createContactKeys } from './contact-keys.ts'
-import { UploadFailed } from './media-upload.ts'
+import { isMediaHostAway, UploadFailed } from './media-upload.ts'
 import { mayHaveLeft, type Stage } from './message-way.ts'
 import { isOverload } from './overload.ts'
 import type { createPersonAddress } from './person-address.ts'
@@ -73,6 +73,8 @@ export function createSendMessage(deps: SendDeps) {
       // All questions come before the message.
       if (isOverload(error)) return OVERLOADED
       if (error instanceof UploadFailed) return NOT_UPLOADED
+      // A campaign waits for the hosts; for anything else somebody waits.
+      if (!departure && isMediaHostAway(error)) return NOT_UPLOADED
       return outcomeOf(stage, error)
     }
   }

@@ -45,6 +45,7 @@ test('of two nodes one tells that failures have paused a campaign, and both know
       live: {
         isCurrent: () => false,
         lacksMedia: () => false,
+        waitsForHost: () => false,
         currentOf: () => null,
         nextMessageAt: () => null,
         restsUntil: () => null,

@@ -114,6 +114,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const live: LiveState = {
     isCurrent: (id) => dispatcher.live.isCurrent(id),
     lacksMedia: (id) => dispatcher.live.lacksMedia(id),
+    waitsForHost: (id) => dispatcher.live.waitsForHost(id),
     currentOf: (deviceId) => dispatcher.live.currentOf(deviceId),
     nextMessageAt: (id) => dispatcher.live.nextMessageAt(id),
     restsUntil: deps.restsUntil,

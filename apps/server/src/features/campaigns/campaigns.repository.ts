@@ -152,6 +152,17 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return rows.map((row) => ({ mediaId: row.media_id, uploaded: row.uploaded === 1 }))
     },
 
+    /** Those of these campaigns that have files. */
+    async withMediaAmong(campaignIds: readonly string[]): Promise<ReadonlySet<string>> {
+      if (campaignIds.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('campaign_media')
+        .select('campaign_id')
+        .where('campaign_id', 'in', campaignIds)
+        .execute()
+      return new Set(rows.map(({ campaign_id }) => campaign_id))
+    },
+
     async replaceMedia(campaignId: string, media: readonly AttachedMedia[]): Promise<void> {
       await db.deleteFrom('campaign_media').where('campaign_id', '=', campaignId).execute()
       await insertMedia(db, campaignId, media)

@@ -78,6 +78,7 @@ describe('the figures of a campaign', () => {
     const live = {
       isCurrent: () => false,
       lacksMedia: () => false,
+      waitsForHost: () => false,
       currentOf: () => null,
       nextMessageAt: () => null,
       storageIsFull: () => false,

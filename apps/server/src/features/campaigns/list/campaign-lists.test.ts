@@ -35,6 +35,7 @@ const GROUP_OF: Record<CampaignStatus, CampaignGroup> = {
 const live: LiveState = {
   isCurrent: () => false,
   lacksMedia: () => false,
+  waitsForHost: () => false,
   currentOf: () => null,
   nextMessageAt: () => null,
   connectionOf: () => 'connected',

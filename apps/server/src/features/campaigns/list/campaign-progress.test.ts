@@ -101,6 +101,7 @@ function standing(
   const live: LiveState = {
     isCurrent: () => isCurrent,
     lacksMedia: () => false,
+    waitsForHost: () => false,
     currentOf: (id) => stands[id]?.sends ?? null,
     nextMessageAt: () => null,
     connectionOf: (id) => stands[id]?.connection ?? 'connected',

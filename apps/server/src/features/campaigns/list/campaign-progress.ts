@@ -20,6 +20,8 @@ export interface LiveState extends LiveNumbers {
   isCurrent(campaignId: string): boolean
   /** Nobody can be sent its file, because the storage of media is away. */
   lacksMedia(campaignId: string): boolean
+  /** It waits, as the network takes no files. */
+  waitsForHost(campaignId: string): boolean
   /** Epoch milliseconds; null when nothing is due. */
   nextMessageAt(campaignId: string): number | null
   storageIsFull(): boolean
@@ -79,6 +81,7 @@ function factsOf(
     isLimited: isShared && waitOf(number)?.cause === 'limited',
     isCurrent: live.isCurrent(campaign.id),
     lacksMedia: live.lacksMedia(campaign.id),
+    waitsForHost: live.waitsForHost(campaign.id),
     waiting: isShared && waitOf(number) === null ? rest.filter((each) => waitOf(each)) : [],
   }
 }

@@ -43,6 +43,7 @@ function facts({ counts, ...given }: Given): StatusFacts {
     storageIsFull: false,
     isCurrent: false,
     lacksMedia: false,
+    waitsForHost: false,
     ahead: null,
     restsUntil: null,
     waiting: [],
@@ -252,6 +253,13 @@ test.each<[string, Given, string, string, object]>([
     { isCurrent: true, lacksMedia: true },
     'queued',
     'media_away',
+    { people },
+  ],
+  [
+    'its turn before, while the network takes no files',
+    { waitsForHost: true },
+    'queued',
+    'media_host_away',
     { people },
   ],
   [

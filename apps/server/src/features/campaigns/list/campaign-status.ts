@@ -21,6 +21,8 @@ export interface StatusFacts
   readonly isCurrent: boolean
   /** Its file cannot be read for now. */
   readonly lacksMedia: boolean
+  /** The network takes no files for now. */
+  readonly waitsForHost: boolean
   /** Nothing can be stored, and so nothing is sent. */
   readonly storageIsFull: boolean
 }
@@ -97,6 +99,7 @@ function toBeSent(facts: StatusFacts, isHeld: boolean, people: number, now: numb
   }
   const slowed = slowedDown(facts, isHeld, people, now)
   if (slowed) return slowed
+  if (facts.waitsForHost) return { status: 'queued', code: 'media_host_away', params: { people } }
   if (facts.lacksMedia) return { status: 'queued', code: 'media_away', params: { people } }
   if (facts.isCurrent) return sending(facts, people)
   return facts.ahead === null

@@ -5,12 +5,15 @@ import type { Part } from '../../../platform/lifecycle.ts'
 import type { LiveState } from '../list/campaign-progress.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { createNextStep, type StepDeps } from './next-step.ts'
-import { createRunner, type Runner } from './runner.ts'
+import { createRunner, type FilesRest, type Runner } from './runner.ts'
 import type { Sending, SendingElsewhere } from './sending-elsewhere.ts'
 
 /** The first delay after a fault (network, media host, database); it grows with each one. */
 const REST_AFTER_FAULT_MS = 5000
 const LONGEST_REST_MS = 60_000
+/** Between two tries of a file while the network takes none. */
+const FILES_REST_MS = 30_000
+const LONGEST_FILES_REST_MS = 600_000
 /** A network that does not answer must not block a stopping server. */
 const DRAIN_TIMEOUT_MS = 5000
 
@@ -24,7 +27,14 @@ export interface DispatcherDeps extends StepDeps {
 /** Sends each connected device's campaigns, one person at a time. */
 export function createDispatcher(deps: DispatcherDeps) {
   const { clock, elsewhere } = deps
-  const step = createNextStep(deps, { isHere, takenBeside, setCurrent, setLacksMedia, tell })
+  const step = createNextStep(deps, {
+    isHere,
+    takenBeside,
+    setCurrent,
+    setLacksMedia,
+    setFilesRest,
+    tell,
+  })
   const runners = new Map<string, Runner>()
   const leaving = new Map<string, Promise<void>>()
   let stopped = false
@@ -42,6 +52,12 @@ export function createDispatcher(deps: DispatcherDeps) {
       const all = sendingOf(campaignId)
       return all.length > 0 && all.every(({ lacksMedia }) => lacksMedia)
     },
+    waitsForHost: (campaignId) => {
+      const waiting = [...[...runners.keys()].map(sending), ...elsewhere.all()]
+      const isWaiting = ({ waitsForHost }: Sending) => waitsForHost === campaignId
+      const isSent = (one: Sending) => one.campaign?.id === campaignId && !isWaiting(one)
+      return waiting.some(isWaiting) && !waiting.some(isSent)
+    },
     nextMessageAt: (campaignId) => {
       const due = sendingOf(campaignId).flatMap(({ nextAt }) => nextAt ?? [])
       return due.length > 0 ? Math.min(...due) : null
@@ -53,7 +69,8 @@ export function createDispatcher(deps: DispatcherDeps) {
     const runner = runners.get(deviceId)
     const { campaign = null, nextAt = null, person = null, lacksMedia = false } = runner ?? {}
     const named = campaign && { id: campaign.id, name: campaign.name }
-    return { campaign: named, nextAt, person, lacksMedia }
+    const waitsForHost = runner?.filesRest?.campaign.id ?? null
+    return { campaign: named, nextAt, person, lacksMedia, waitsForHost }
   }
 
   /** A device that has just gone may still be through with a person. */
@@ -80,7 +97,11 @@ export function createDispatcher(deps: DispatcherDeps) {
         if (napMs > 0 && !runner.stopped) await pause(clock, napMs, runner.nap.signal)
       } catch (error) {
         deps.onFault(runner.deviceId, error)
-        setLacksMedia(runner, error instanceof DomainError && error.code === 'media_storage_away')
+        if (runner.campaign && isCode(error, 'media_host_away')) {
+          restFromFiles(runner, runner.campaign)
+          continue
+        }
+        setLacksMedia(runner, isCode(error, 'media_storage_away'))
         const rest = backOff(faults, REST_AFTER_FAULT_MS, LONGEST_REST_MS)
         faults += 1
         await pause(clock, rest, runner.nap.signal)
@@ -93,6 +114,22 @@ export function createDispatcher(deps: DispatcherDeps) {
     runner.lacksMedia = lacksMedia
     elsewhere.changed(runner.deviceId)
     if (runner.campaign) tell(runner.campaign)
+  }
+
+  /** Its other campaigns go on. */
+  function restFromFiles(runner: Runner, campaign: FilesRest['campaign']): void {
+    const times = runner.filesRest?.times ?? 0
+    const restMs = backOff(times, FILES_REST_MS, LONGEST_FILES_REST_MS)
+    setFilesRest(runner, { campaign, until: clock.now() + restMs, times: times + 1 })
+  }
+
+  function setFilesRest(runner: Runner, rest: FilesRest | null): void {
+    const before = runner.filesRest
+    if (before === rest) return
+    runner.filesRest = rest
+    elsewhere.changed(runner.deviceId)
+    if (before && before.campaign.id !== rest?.campaign.id) tell(before.campaign)
+    if (rest && before?.campaign.id !== rest.campaign.id) tell(rest.campaign)
   }
 
   function setCurrent(runner: Runner, campaign: Campaign | null, dueAt: number | null): void {
@@ -198,6 +235,10 @@ export function createDispatcher(deps: DispatcherDeps) {
     /** Called when all campaigns are blocked or released; notifies the screens. */
     allChanged: () => [...runners.keys()].forEach(tellOpen),
   }
+}
+
+function isCode(error: unknown, code: DomainError['code']): boolean {
+  return error instanceof DomainError && error.code === code
 }
 
 export type Dispatcher = ReturnType<typeof createDispatcher>

@@ -5,7 +5,7 @@ import { chooseAmong, chooseBegun } from './choose-campaign.ts'
 import { createDepartures, PREPARED_MS } from './departures.ts'
 import { drawGap, withinBounds } from './gap.ts'
 import { createIdentityOf, type IdentityDeps } from './identity-of-person.ts'
-import type { Runner } from './runner.ts'
+import type { FilesRest, Runner } from './runner.ts'
 import { sendToRecipient } from './send-to-recipient.ts'
 
 /** Nobody is there to write to: looked at again. */
@@ -31,6 +31,7 @@ export interface Beside {
   setCurrent(runner: Runner, campaign: Campaign | null, dueAt: number | null): void
   /** Whether the last try found the storage of media away. */
   setLacksMedia(runner: Runner, lacksMedia: boolean): void
+  setFilesRest(runner: Runner, rest: FilesRest | null): void
   tell(campaign: Campaign): void
 }
 
@@ -45,7 +46,7 @@ interface DeviceLimits {
 /** The steps of a device's runner: each writes to one person, or says how long to wait. */
 export function createNextStep(
   deps: StepDeps,
-  { isHere, takenBeside, setCurrent, setLacksMedia, tell }: Beside,
+  { isHere, takenBeside, setCurrent, setLacksMedia, setFilesRest, tell }: Beside,
 ) {
   const { clock } = deps
   const departures = createDepartures(deps)
@@ -63,7 +64,16 @@ export function createNextStep(
     }
     const day = await deps.ledger.dayOfDevice(runner.deviceId, clock.now())
     const isFull = day !== null && day.cap !== null && day.used >= day.cap
-    return stepAmong(runner, open, { limitedUntil, fullUntil: isFull ? day.endsAt : null })
+    const limits = { limitedUntil, fullUntil: isFull ? day.endsAt : null }
+    const filesRestMs = (runner.filesRest?.until ?? 0) - clock.now()
+    if (filesRestMs <= 0) return stepAmong(runner, open, limits)
+    const nap = await stepAmong(runner, await withoutFiles(open), limits)
+    return Math.min(nap, filesRestMs)
+  }
+
+  async function withoutFiles(open: readonly Campaign[]): Promise<Campaign[]> {
+    const withFiles = await deps.campaigns.withMediaAmong(open.map(({ id }) => id))
+    return open.filter(({ id }) => !withFiles.has(id))
   }
 
   /** Of a campaign that several devices send, nobody may be left for this one: then the next. */
@@ -126,6 +136,7 @@ export function createNextStep(
       departure.over,
     )
     setLacksMedia(runner, false)
+    if (runner.filesRest?.campaign.id === campaign.id) setFilesRest(runner, null)
     return sent === 'waits' ? REST_AFTER_REFUSAL_MS : 0
   }
 

@@ -1,5 +1,13 @@
 import type { Campaign } from '../stored-campaign.ts'
 
+/** A device's rest from uploading files. */
+export interface FilesRest {
+  /** Of which a file was tried last. */
+  readonly campaign: Pick<Campaign, 'id' | 'userId'>
+  readonly until: number
+  readonly times: number
+}
+
 /** What one device is doing. */
 export interface Runner {
   readonly deviceId: string
@@ -11,6 +19,8 @@ export interface Runner {
   nextAt: number | null
   /** Its last try failed for the storage of media, which was away. */
   lacksMedia: boolean
+  /** The network takes no files: those campaigns that have some wait. */
+  filesRest: FilesRest | null
   /** Until then it writes to nobody new, as of its last step. */
   limitedUntil: number | null
   /** Whom it is about to write to: no other device begins with them. */
@@ -28,6 +38,7 @@ export function createRunner(deviceId: string): Runner {
     campaign: null,
     nextAt: null,
     lacksMedia: false,
+    filesRest: null,
     limitedUntil: null,
     person: null,
     gap: null,

@@ -14,6 +14,8 @@ export interface Sending {
   readonly person: string | null
   /** It cannot, while the storage of media is away. A node of an older version does not say it. */
   readonly lacksMedia?: boolean | undefined
+  /** The campaign that waits, as the network takes no files; nor does such a node say this. */
+  readonly waitsForHost?: string | null | undefined
 }
 
 const id = z.string().max(64)
@@ -23,6 +25,7 @@ const SendingValue: z.ZodType<Sending> = z.object({
   nextAt: z.nullable(z.number()),
   person: z.nullable(id),
   lacksMedia: z.optional(z.boolean()),
+  waitsForHost: z.optional(z.nullable(id)),
 })
 
 /** Which devices this node has, each under the number of its lease. */
