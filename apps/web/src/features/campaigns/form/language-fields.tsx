@@ -7,7 +7,7 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import type { CampaignValues } from './campaign-values.ts'
 
-/** One language for greetings and the line that says how to opt out, and whether that line stands. */
+/** One language for greetings and the line that says how to opt out, and whether it is added. */
 export function LanguageFields() {
   const { t } = useTranslation()
   const { field: language } = useController<CampaignValues, 'language'>({ name: 'language' })
