@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { requireNewest } from './platform/database/migrate.ts'
 import { createLog } from './platform/log.ts'
 import { StartError } from './platform/start-error.ts'
 import { ADMIN_USAGE, adminCommand } from './wiring/admin-command.ts'
@@ -24,7 +24,7 @@ async function main(args: readonly string[]): Promise<void> {
   )
   const url = config.publicUrl ?? `http://localhost:${config.port}`
   try {
-    await migrate(db)
+    await requireNewest(db)
     console.log(await command({ db, clock: systemClock, url }))
   } finally {
     await db.destroy()

@@ -146,6 +146,17 @@ export async function migrate(db: Db): Promise<void> {
   )
 }
 
+/**
+ * For who works beside a server, which may be of an earlier version: changes nothing. Throws
+ * StartError for a database of any other version than this one.
+ */
+export async function requireNewest(db: Db): Promise<void> {
+  if ((await newestOf(db).catch(() => null)) === VERSIONS.at(-1)) return
+  throw new StartError(
+    'The database is of another version of Kirim than this command. Start this version first: that brings it up to date.',
+  )
+}
+
 /** The last migration that was applied, by whichever version. */
 async function newestOf(db: Db): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
