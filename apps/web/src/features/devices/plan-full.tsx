@@ -1,7 +1,9 @@
 import { deviceLimitOf, MEMBERSHIP_PLANS } from '@kirim/contract/limits'
 import { CircleCheck } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { useUser } from '#shared/auth/auth-context.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 
 interface PlanFullProps {
@@ -28,6 +30,11 @@ export function PlanFull({ plan, limit, linked }: PlanFullProps) {
           <p className="mt-0.5 text-caption text-muted-foreground">
             {t('Connection limit reached for your plan.')}
           </p>
+          {linked && (
+            <Button size="sm" className="mt-3" asChild>
+              <Link to="/contacts">{t('Add your contacts')}</Link>
+            </Button>
+          )}
         </div>
       </div>
       <dl className="divide-y border-y text-caption">

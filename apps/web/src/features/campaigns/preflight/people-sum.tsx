@@ -59,7 +59,7 @@ interface SumRowProps {
 }
 
 const rowClasses =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t py-2.5 first:border-0 sm:grid-cols-[minmax(0,1fr)_auto_64px]'
+  'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t py-2.5 first:border-0'
 
 function SumRow({ label, note, count, strong = false }: SumRowProps) {
   return (
@@ -88,7 +88,7 @@ function LeftOutRow({ label, note, left }: { label: string; note: string; left: 
         <span className="block text-caption text-muted-foreground">{note}</span>
       </dt>
       <dd className="text-right font-medium">−{number(left.people)}</dd>
-      <dd className="text-caption max-sm:col-span-2 max-sm:mt-1 sm:text-right">
+      <dd className="col-span-full mt-1 text-caption">
         <button
           type="button"
           aria-expanded={isOpen}
