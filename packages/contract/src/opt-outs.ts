@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { RowError, WrittenMapping } from './contact-import.ts'
 import { ContactDetails } from './contacts.ts'
-import { IdParams, Moment, PageQuery } from './fields.ts'
+import { IdParams, Moment, PageQuery, TimeZone } from './fields.ts'
 import { issue } from './issues.ts'
 import { ROW_ERRORS_MAX } from './limits.ts'
 import { oneLineField, VISIBLE } from './names.ts'
@@ -181,13 +181,19 @@ export const listOptOutChanges = call({
   response: z.array(OptOutChange).check(z.maxLength(OPT_OUT_CHANGES_MAX)),
 })
 
+const ExportQuery = z.object({
+  standing: z.optional(OptOutStanding),
+  /** Of the times in the file; left out, they are ISO 8601 in UTC. */
+  timeZone: z.optional(TimeZone),
+})
+
 /** Answers the file itself: UTF-8 with a byte order mark, so that Excel reads it. */
 export const exportOptOuts = call({
   method: 'GET',
   path: '/opt-outs/export.csv',
   access: 'user',
   summary: 'Who is left alone and who came back, as a file',
-  query: z.object({ standing: z.optional(OptOutStanding) }),
+  query: ExportQuery,
   status: 200,
 })
 
@@ -196,7 +202,7 @@ export const exportOptOutsWorkbook = call({
   path: '/opt-outs/export.xlsx',
   access: 'user',
   summary: 'The same as an Excel file',
-  query: z.object({ standing: z.optional(OptOutStanding) }),
+  query: ExportQuery,
   status: 200,
 })
 

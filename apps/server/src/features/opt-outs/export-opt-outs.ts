@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ExportedTable } from '../../platform/export/exported-table.ts'
+import { exportedMoment } from '../../platform/export/local-moment.ts'
 import type { OptOutNames } from './opt-outs.ports.ts'
 import type { OptOutFilter, OptOutsRepository } from './opt-outs.repository.ts'
 import { presentOptOuts } from './present-opt-out.ts'
@@ -28,12 +29,20 @@ interface ExportDeps {
   readonly names: OptOutNames
 }
 
-/** The list, the last change first. Times are ISO 8601 in UTC. */
-export function optOutsTable(deps: ExportDeps, filter: OptOutFilter): ExportedTable {
-  return { name: 'opt-outs', headings: HEADINGS, pages: recordsOf(deps, filter) }
+/** The list, the last change first. */
+export function optOutsTable(
+  deps: ExportDeps,
+  filter: OptOutFilter,
+  timeZone: string | undefined,
+): ExportedTable {
+  return { name: 'opt-outs', headings: HEADINGS, pages: recordsOf(deps, filter, timeZone) }
 }
 
-async function* recordsOf(deps: ExportDeps, filter: OptOutFilter): AsyncGenerator<string[][]> {
+async function* recordsOf(
+  deps: ExportDeps,
+  filter: OptOutFilter,
+  timeZone: string | undefined,
+): AsyncGenerator<string[][]> {
   for (let before: string | null = null; ; ) {
     const rows = await deps.optOuts.list(filter, { before, limit: ROWS_AT_ONCE })
     const people = await presentOptOuts(deps, filter.userId, rows)
@@ -41,9 +50,9 @@ async function* recordsOf(deps: ExportDeps, filter: OptOutFilter): AsyncGenerato
       name,
       phoneNumber,
       standing === 'back' ? CAME_BACK.cell : 'yes',
-      since,
+      exportedMoment(since, timeZone),
       last.how,
-      last.at,
+      exportedMoment(last.at, timeZone),
       last.word,
       last.deviceName,
       last.campaignName,

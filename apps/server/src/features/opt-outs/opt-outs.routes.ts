@@ -132,7 +132,7 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
   ] as const) {
     route(spec, async ({ caller: { userId }, query, reply }) => {
       const filter = { userId, standing: query.standing ?? null, texts: [] }
-      return exportTable(reply, format, optOutsTable(deps, filter))
+      return exportTable(reply, format, optOutsTable(deps, filter, query.timeZone))
     })
   }
 

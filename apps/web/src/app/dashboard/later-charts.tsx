@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { lazyModule } from '#shared/ui/lazy-module.ts'
+import { Skeleton } from '#shared/ui/loading.tsx'
 import { whenIdle } from '#shared/ui/when-idle.ts'
 
 /** Charts are looked at after all else: their code and their numbers wait for an idle page. */
@@ -24,7 +25,10 @@ function later(load: () => Promise<ComponentType>, meanwhile: ReactNode): Compon
 export const LaterMessagesADay = later(
   async () => (await import('#features/analytics/messages-a-day.tsx')).MessagesADay,
   // As high as the chart, so that nothing below it moves.
-  <div className="mb-5 h-[308px] rounded-lg border bg-card max-sm:h-[356px]" />,
+  <div className="mb-5 h-[308px] rounded-lg border bg-card p-5 max-sm:h-[356px]">
+    <Skeleton className="h-4 w-32" />
+    <Skeleton className="mt-4 h-48" />
+  </div>,
 )
 
 export const LaterRates = later(

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { requestBlob } from '#shared/api/request-blob.ts'
 import { saveFile } from '#shared/api/save-file.ts'
+import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { toast } from '#shared/toast/toast.ts'
 import type { ExportFormat } from '#shared/ui/export-menu.tsx'
 
@@ -13,7 +14,7 @@ export function useOptOutsExport(standing: OptOutStanding | null) {
   return useMutation({
     mutationFn: async (format: ExportFormat) => {
       const spec = format === 'csv' ? exportOptOuts : exportOptOutsWorkbook
-      const query = standing ? { standing } : {}
+      const query = { ...(standing && { standing }), timeZone: browserTimeZone() }
       const file = await requestBlob(spec, { query }, new AbortController().signal)
       saveFile(file, `opt-outs.${format}`)
     },

@@ -1,16 +1,18 @@
 import { messageAsText } from '@kirim/contract/message-kinds'
 import { BYTE_ORDER_MARK, csvRecords } from '../../../platform/csv.ts'
+import { exportedMoment } from '../../../platform/export/local-moment.ts'
 import type { ResponsesRepository } from './responses.repository.ts'
 
 const PAGE_SIZE = 500
 
 /**
- * All saved responses of a number as CSV, newest first, page by page. Times are ISO 8601 in UTC;
- * messages without text are named in English.
+ * All saved responses of a number as CSV, newest first, page by page. Messages without text are
+ * named in English.
  */
 export async function* exportResponses(
   responses: ResponsesRepository,
   place: { readonly userId: string; readonly deviceId: string },
+  timeZone: string | undefined,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRecords([['Time', 'Item', 'Name', 'Phone number', 'Message']])
   for (let before: string | null = null; ; ) {
@@ -18,7 +20,7 @@ export async function* exportResponses(
     for await (const some of responses.read(found)) {
       yield csvRecords(
         some.map(({ at, itemName, name, phoneNumber, kind, text }) => [
-          at,
+          exportedMoment(at, timeZone),
           itemName,
           name,
           phoneNumber,

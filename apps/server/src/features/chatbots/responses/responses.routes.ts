@@ -35,10 +35,13 @@ export function responsesRoutes(
     return listInPages(responses.read(page))
   })
 
-  route(exportSavedResponses, async ({ caller, params, reply }) => {
+  route(exportSavedResponses, async ({ caller, params, query, reply }) => {
     const number = await requireNumber(caller.userId, params.deviceId)
     const place = { userId: caller.userId, deviceId: number.id }
     reply.header('content-disposition', `attachment; filename="responses-${number.number}.csv"`)
-    return new Streamed('text/csv; charset=utf-8', exportResponses(responses, place))
+    return new Streamed(
+      'text/csv; charset=utf-8',
+      exportResponses(responses, place, query.timeZone),
+    )
   })
 }

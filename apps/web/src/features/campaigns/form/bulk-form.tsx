@@ -13,19 +13,20 @@ import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
 import { useLanguage } from '#shared/i18n/language.ts'
 import { navigate } from '#shared/routing/navigation.ts'
-import { Card } from '#shared/ui/card.tsx'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { useIsShown } from '#shared/ui/use-is-shown.ts'
 import { useIsLarge } from '#shared/ui/use-is-wide.ts'
 import { type MediaChoice, mediaChoiceOf, NO_MEDIA } from '../media/media-choice.ts'
 import { useSendQuestion } from '../send/use-send-question.ts'
+import { BesideForm, Unloaded } from './beside-form.tsx'
 import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
 import { type CampaignValues, newCampaignValues, problemsOf, valuesOf } from './campaign-values.ts'
 import { CreatedAlready } from './created-already.tsx'
+import { firstDevice, groupNameOf } from './first-choices.ts'
 import { FormNotices } from './form-notices.tsx'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { MessageSection } from './message-section.tsx'
-import { CampaignPreview, CampaignPreviewButton } from './preview-panel.tsx'
+import { CampaignPreviewButton } from './preview-panel.tsx'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
 import { useFinishedMeanwhile } from './use-finished-meanwhile.ts'
 import { useRefusal, useSaveCampaign } from './use-save-campaign.ts'
@@ -132,7 +133,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
   const files = { library: data.media, attached: campaign?.attachedFiles ?? [] }
   const isLarge = useIsLarge()
   const check = (
-    <Suspense fallback={<div className="h-64 border-t" />}>
+    <Suspense fallback={<Unloaded className="h-64" />}>
       <CheckSection {...{ data, files, media }} onAddWording={addWording} />
     </Suspense>
   )
@@ -162,14 +163,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
             <Actions editing={campaign !== null} saving={saving} finished={finished} />
           )
         }
-        preview={
-          isLarge && (
-            <div className="sticky top-[76px] grid max-h-[calc(100dvh-92px)] grid-cols-1 content-start gap-5 overflow-y-auto overscroll-contain">
-              <CampaignPreview {...preview} />
-              {isShown && <Card className="min-w-0">{check}</Card>}
-            </div>
-          )
-        }
+        preview={isLarge && <BesideForm preview={preview}>{isShown && check}</BesideForm>}
       >
         <WhoSection data={data} fixedDeviceId={fixedDeviceId} />
         {isShown ? (
@@ -184,7 +178,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
             {!isLarge && check}
           </>
         ) : (
-          <div className="h-screen" />
+          <Unloaded className="h-screen" />
         )}
       </FormFrame>
       <SendQuestion
@@ -200,20 +194,6 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
     </FormProvider>
   )
 })
-
-/** Selects the device when there is only one. */
-function firstDevice({ devices }: CampaignFormData, fixedDeviceId: string | null): string {
-  if (fixedDeviceId) return fixedDeviceId
-  const connected = devices.filter((device) => device.connected)
-  const [only, second] = connected.length > 0 ? connected : devices
-  return only && !second ? only.id : ''
-}
-
-/** The current name of the group, else the name stored with the campaign. */
-function groupNameOf({ groups, campaign }: CampaignFormData, id: string | undefined): string {
-  const group = groups.find(({ _id }) => _id === id)
-  return group?.name ?? campaign?.contactGroupName ?? ''
-}
 
 interface ActionsProps {
   editing: boolean

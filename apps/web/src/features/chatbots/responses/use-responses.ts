@@ -7,6 +7,7 @@ import { requestPage } from '#shared/api/request.ts'
 import { requestBlob } from '#shared/api/request-blob.ts'
 import { saveFile } from '#shared/api/save-file.ts'
 import { useCursor, useCursorPager } from '#shared/list/use-cursor-pager.ts'
+import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 const RESPONSES_PER_PAGE = 50
@@ -34,7 +35,11 @@ export function useResponsesExport(deviceId: string) {
   const { t } = useTranslation()
   return useMutation({
     mutationFn: () =>
-      requestBlob(exportSavedResponses, { params: { deviceId } }, new AbortController().signal),
+      requestBlob(
+        exportSavedResponses,
+        { params: { deviceId }, query: { timeZone: browserTimeZone() } },
+        new AbortController().signal,
+      ),
     onSuccess: (file) => saveFile(file, 'saved-responses.csv'),
     onError: (error) => {
       const reason = messageOf(error, t('The server did not answer.'))
