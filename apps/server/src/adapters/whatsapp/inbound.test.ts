@@ -153,3 +153,14 @@ test('a long text is kept as far as one goes, whole characters and no NUL', () =
   expect(textOf('x'.repeat(65_537))).toHaveLength(65_536)
   expect(textOf(`${'x'.repeat(65_535)}🔑`)).toBe('x'.repeat(65_535))
 })
+
+test('an id that no database would keep is stood for by another, the same each time', () => {
+  const from = `${PERSON}@s.whatsapp.net`
+  const stored = (id: string) => read({ id, from })?.messageId
+  expect(stored('A'.repeat(128))).toBe('A'.repeat(128))
+  for (const id of ['A'.repeat(129), 'A\0']) {
+    expect(stored(id)).toMatch(/^[\da-f]{64}$/)
+    expect(stored(id)).toBe(stored(id))
+    expect(stored(id)).not.toBe(stored(`${id}B`))
+  }
+})

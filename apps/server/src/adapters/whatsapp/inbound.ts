@@ -27,6 +27,7 @@ import type {
 import { tidyLine } from '../../platform/tidy-line.ts'
 import type { HealthSigns } from './health-signs.ts'
 import { changeIn } from './message-changes.ts'
+import { storedId } from './message-id.ts'
 import { kindOf } from './message-kind.ts'
 import { textOf } from './message-text.ts'
 import { isOfOwnAccount, type Me } from './own-account.ts'
@@ -172,7 +173,7 @@ export function readChange(stanza: BinaryNode, content: proto.IMessage, me: Me):
   if (!changer) return null
   return {
     ...changer,
-    messageId: change.messageId,
+    messageId: storedId(change.messageId),
     what: change.edited ? 'edited' : 'deleted',
     byAdmin: changer.chat === 'group' && stanza.attrs.edit === DELETED_BY_ADMIN,
     sentAt: change.at || changer.sentAt,
@@ -191,7 +192,7 @@ function withWords(stanza: BinaryNode, me: Me, said: proto.IMessage, text: strin
   if (!isAddress(senderJid)) return null
   const identities = [senderJid, ...otherIdentities(stanza, key, isGroup)]
   return {
-    messageId: key.id,
+    messageId: storedId(key.id),
     chatJid,
     chatLid: (!isGroup && identities.map(lidOf).find(Boolean)) || null,
     chat: isGroup ? 'group' : 'individual',

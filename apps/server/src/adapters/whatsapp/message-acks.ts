@@ -2,7 +2,7 @@ import type { BinaryNode } from 'baileys'
 import { z } from 'zod/mini'
 import type { SendOutcome } from '../../features/outgoing/outgoing.ports.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
-import { isMessageId } from './receipts.ts'
+import { isMessageId } from './message-id.ts'
 
 /** The account may write to nobody it has no chat with. */
 const LIMITED = '463'

@@ -1,5 +1,6 @@
 import type { BinaryNode, WASocket } from 'baileys'
 import type { ReceiptReport } from '../../features/outgoing/outgoing.ports.ts'
+import { isMessageId } from './message-id.ts'
 
 export interface ReceiptNews {
   readonly messageIds: readonly string[]
@@ -8,12 +9,6 @@ export interface ReceiptNews {
 
 /** Phones list far fewer at once; what is listed beyond it is passed over. */
 const IDS_MAX = 5000
-const ID_MAX_LENGTH = 128
-
-/** Whether this can be the id of a message; what is longer is not looked for. */
-export function isMessageId(id: string | undefined): id is string {
-  return id !== undefined && id !== '' && id.length <= ID_MAX_LENGTH
-}
 
 const STATUS_BY_TYPE: ReadonlyMap<string, ReceiptReport['status']> = new Map([
   ['sender', 'sent'],
