@@ -12,6 +12,9 @@ const NETWORK_SUFFIX = /(?::\d+)?@.+$/
 /** The network's own ids are international, and some older ones match no numbering plan. */
 const NETWORK_DIGITS = /^[1-9]\d{6,14}$/
 
+/** What stands behind an area code. */
+const LOCAL_DIGITS_MAX = 8
+
 /**
  * Parses a phone number as people write it and returns its international digits (60123456789); null
  * when it is invalid. Without a country code it is first read as a number of `country` (ISO 3166
@@ -74,8 +77,11 @@ function validNumber(text: string, country: CountryCode | undefined): PhoneNumbe
   if (!mark) return bestReading(text, country)
   const marked = bestReading(mark.rest, country)
   const whole = mark.mayBelong ? bestReading(text, country) : null
-  // Where both are numbers, nobody can tell which one is meant.
-  if (marked && whole && marked.number !== whole.number) return null
+  if (marked && whole && marked.number !== whole.number) {
+    // Where both are numbers, nobody can tell which one is meant, unless an area code is clear.
+    const isLocal = mark.rest.replace(/\D/g, '').length <= LOCAL_DIGITS_MAX
+    return isLocal && country && whole.country === country ? whole : null
+  }
   return whole ?? (mark.isClear ? marked : null)
 }
 

@@ -125,7 +125,7 @@ function isOneNumber(text: string): boolean {
 }
 
 /** `1. 012…`, `(2) 012…`, `3) 012…`, `4 012…`: what may be the mark of a list. */
-const LIST_MARK = /^(\(?)(\d{1,4})(?:\)\s*|\.\s+|\.(?=[+0])|( )(?=[+0]))(.+)$/
+const LIST_MARK = /^(\(?)(\d{1,4})(?:\)\s*|\.\s+|\.(?=[+0][^.]*$)|( )(?=[+0]))(.+)$/
 
 export interface ListMark {
   readonly rest: string

@@ -97,7 +97,7 @@ function ColumnRow({ column, rows, choice, fields, busy, onChange }: ColumnRowPr
   const options = [
     { value: 'none', label: t('Do not import') },
     { value: 'phone', label: t('Phone Number') },
-    { value: 'otherPhone', label: t('Phone number where the first is empty') },
+    { value: 'otherPhone', label: t('Other phone number') },
     { value: 'countryCode', label: t('Country code') },
     { value: 'name', label: t('Name') },
     { value: 'tags', label: t('Tags') },

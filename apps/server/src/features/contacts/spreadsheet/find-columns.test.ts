@@ -423,6 +423,16 @@ describe('what stands above the headings', () => {
     expect(find([...above, ...below])).toEqual([1, 0, 3])
   })
 
+  test.each([
+    ['a title', [['Mobile customers 2026']]],
+    ['a title and a hotline', [['Mobile customers 2026'], ['Tel: 03-2161 2345']]],
+    ['a remark', [['Please check the phone number of each customer']]],
+  ])('%s that speaks of phones is no heading', (_what, above) => {
+    const swapped = [['No. Tel', 'Nama'], ...rows(PHONES, NAMES)]
+    expect(find([...above, ...swapped])).toEqual([0, 1, 3])
+    expect(find([...above, ['Mobile'], ...rows(PHONES)])).toEqual([0, null, 3])
+  })
+
   test('people above other headings stay', () => {
     const above = rows(['Tan', 'Lim', 'Ho'], ['0123456701', '0123456702', '0123456703'])
     expect(find([...above, ...below])?.[2]).toBe(7)

@@ -29,7 +29,11 @@ const SAMPLE_ROWS = 200
  */
 export function findColumns(rows: readonly SheetRow[], likeness: PhoneLikeness): Columns | null {
   const headed = headingRows(rows, likeness).map((at) => byHeadings(rows, at, likeness))
-  const best = headed.find(({ numbers }) => numbers > 0)
+  // A title may hold such a word, too: the headings are the fullest row, or the last one.
+  const best = headed
+    .filter(({ numbers }) => numbers > 0)
+    .toSorted((one, other) => one.filled - other.filled)
+    .at(-1)
   return best?.columns ?? byContent(rows, likeness) ?? headed[0]?.columns ?? null
 }
 
@@ -76,6 +80,8 @@ function phoneColumns(headings: SheetRow['cells']): number[] {
 interface Headed {
   readonly columns: Columns
   readonly numbers: number
+  /** How many headings there are. */
+  readonly filled: number
 }
 
 function byHeadings(rows: readonly SheetRow[], at: number, likeness: PhoneLikeness): Headed {
@@ -104,6 +110,7 @@ function byHeadings(rows: readonly SheetRow[], at: number, likeness: PhoneLikene
       rows: below,
     },
     numbers: best?.numbers ?? 0,
+    filled: headings.filter(Boolean).length,
   }
 }
 

@@ -39,7 +39,8 @@ function normalize(heading: string): string {
 }
 
 /** Without what stands in brackets, unless everything does. */
-function unexplained(heading: string): string {
+function unexplained(written: string): string {
+  const heading = written.slice(0, HEADING_MAX_LENGTH)
   const outside = normalize(heading.replace(/[([{（【].*?(?:[)\]}）】]|$)/g, ' '))
   return (outside || normalize(heading)).replace(EXPLANATION, '')
 }
