@@ -99,6 +99,7 @@ export const login = call({
   method: 'POST',
   path: '/users/login',
   access: 'public',
+  needsNoRoom: true,
   summary: 'Sign in',
   body: LoginBody,
   status: 200,
@@ -119,6 +120,7 @@ export const logout = call({
   method: 'POST',
   path: '/users/logout',
   access: 'user',
+  needsNoRoom: true,
   summary: 'Revoke the token this call is made with',
   status: 204,
 })
@@ -136,6 +138,7 @@ export const updateProfile = call({
   method: 'PUT',
   path: '/users/profile',
   access: 'user',
+  needsNoRoom: true,
   summary: 'Change name, password or default country; a new password revokes every older token',
   body: ProfileBody,
   status: 200,

@@ -20,6 +20,11 @@ export interface CallSpec {
   readonly body?: ZodMiniType
   /** The multipart field that carries the one file. */
   readonly file?: { readonly field: string; readonly required: boolean }
+  /**
+   * True for a call that saves and is answered while the disk is almost full, too: it makes room,
+   * stops something, or saves next to nothing. Deleting and what admins do are so in any case.
+   */
+  readonly needsNoRoom?: boolean
   readonly status: 200 | 201 | 204
   readonly response?: ZodMiniType
 }

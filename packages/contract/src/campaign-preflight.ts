@@ -133,6 +133,7 @@ export const preflightCampaign = call({
   method: 'POST',
   path: '/campaigns/:deviceId/preflight',
   access: 'user',
+  needsNoRoom: true,
   summary: 'Whom a campaign would reach, how it reads and what is worth a look; saves nothing',
   params: DeviceParams,
   body: PreflightForm,

@@ -69,6 +69,7 @@ export const estimateCampaign = call({
   method: 'POST',
   path: '/campaigns/:deviceId/estimate',
   access: 'user',
+  needsNoRoom: true,
   summary: 'How many people a campaign would write to, and from when to when; saves nothing',
   params: z.object({ deviceId: idField('campaign_device_required') }),
   body: EstimateForm,

@@ -134,6 +134,7 @@ export const setCampaignStatus = call({
   method: 'PUT',
   path: '/campaigns/:deviceId/:campaignId/status',
   access: 'user',
+  needsNoRoom: true,
   summary: 'Pause a bulk campaign, or let it go on where it stopped',
   params: CampaignParams,
   body: z.object({ status: z.enum(['Enabled', 'Disabled']) }),

@@ -133,6 +133,7 @@ export const simulate = call({
   method: 'POST',
   path: '/ai-chatbot/:deviceId/simulate',
   access: 'user',
+  needsNoRoom: true,
   summary: 'Which item would answer a message, and why the others would not; nothing is sent',
   params: NumberParams,
   body: z.object({

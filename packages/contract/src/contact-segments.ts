@@ -44,6 +44,7 @@ export const previewSegment = call({
   method: 'POST',
   path: '/contact-segments/preview',
   access: 'user',
+  needsNoRoom: true,
   summary: 'Who would be in a segment now',
   body: z.object({ filter: SegmentFilter }),
   status: 200,

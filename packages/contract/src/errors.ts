@@ -37,6 +37,10 @@ export const errors = {
     status: 503,
     text: 'WhatsApp takes no files just now. Please try again in a moment.',
   },
+  storage_short: {
+    status: 503,
+    text: 'The disk of this server is almost full, so nothing new is saved. Deleting still works. Whoever runs the server has to make room; then try again.',
+  },
   media_storage_away: {
     status: 503,
     text: 'The storage of pictures, videos and documents does not answer. Please try again in a moment.',

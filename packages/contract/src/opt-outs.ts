@@ -140,6 +140,7 @@ export const addOptOut = call({
   method: 'POST',
   path: '/opt-outs',
   access: 'user',
+  needsNoRoom: true,
   summary: 'Leave somebody alone from now on',
   body: NewOptOut,
   status: 201,

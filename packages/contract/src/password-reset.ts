@@ -23,6 +23,7 @@ export const resetPassword = call({
   method: 'POST',
   path: '/users/reset-password',
   access: 'public',
+  needsNoRoom: true,
   summary: 'Set a new password by a one-time link; revokes every token of the account',
   body: ResetPasswordBody,
   status: 200,

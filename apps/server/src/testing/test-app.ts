@@ -4,6 +4,7 @@ import { createApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { MeasureDisk } from '../platform/disk-reserve.ts'
 import { createLog } from '../platform/log.ts'
 import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 import { type Engine, migratedStore, openStore } from './engines.ts'
@@ -44,6 +45,7 @@ export async function startTestApp(
     clock?: TestClock
     env?: Record<string, string>
     config?: Partial<Config>
+    measureDisk?: MeasureDisk
   } = {},
 ): Promise<TestApp> {
   const store = await migratedStore(engine)
@@ -64,6 +66,7 @@ export async function startTestApp(
     clock,
     log: createLog(config.logLevel),
     passwordCost: CHEAP_PASSWORDS,
+    ...(options.measureDisk && { measureDisk: options.measureDisk }),
   })
   await app.start()
   const url = app.address()

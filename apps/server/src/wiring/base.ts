@@ -21,6 +21,7 @@ import {
   type DatabaseSockets,
 } from '../platform/database/database-sockets.ts'
 import type { PostgresAccess } from '../platform/database/postgres-dialect.ts'
+import { createDiskReserve, diskOf, type MeasureDisk, noReserve } from '../platform/disk-reserve.ts'
 import { createHostPolicy } from '../platform/http/allowed-hosts.ts'
 import { createClientAddresses } from '../platform/http/client-address.ts'
 import { createUploadFolder } from '../platform/http/multipart.ts'
@@ -56,6 +57,8 @@ interface BaseDeps {
   readonly version?: string
   /** Writes no longer reach the disk: the caller of `start` must stop the server. */
   onDiskFailed?(error: unknown): void
+  /** The disk of the data directory, unless a test has another. */
+  readonly measureDisk?: MeasureDisk
 }
 
 /** The shared base of all features. */
@@ -157,7 +160,17 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     log,
     nodes: between.events,
   })
-  const route = createRouter(http, authenticate, uploads.path, realtimeServer.positionOf, clock)
+  const reserve = config.databaseUrl
+    ? noReserve
+    : createDiskReserve({ clock, log, measure: deps.measureDisk ?? diskOf(config.dataDir) })
+  const route = createRouter(
+    http,
+    authenticate,
+    uploads.path,
+    realtimeServer.positionOf,
+    clock,
+    reserve,
+  )
   systemRoutes(route, appInfo, {
     databaseAnswers: createDatabaseCheck(db, clock),
     storageIsFull: room.isFull,

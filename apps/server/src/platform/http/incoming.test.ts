@@ -12,6 +12,7 @@ import { until } from '@kirim/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
+import { noReserve } from '../disk-reserve.ts'
 import { DomainError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { createHostPolicy } from './allowed-hosts.ts'
@@ -82,6 +83,7 @@ beforeAll(async () => {
     folder,
     () => 'run.0',
     clock,
+    noReserve,
   )
   route(upload, async ({ file }) => {
     await answering

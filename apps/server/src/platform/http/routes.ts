@@ -9,6 +9,7 @@ import {
 } from '@kirim/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
+import type { DiskReserve } from '../disk-reserve.ts'
 import { DomainError } from '../errors.ts'
 import { clientNetwork } from './client-network.ts'
 import { type Authenticate, admit, type Caller } from './guard.ts'
@@ -47,7 +48,8 @@ const ANONYMOUS_BODY_MAX_BYTES = 32 * 1024
 
 /**
  * Registers the contract's calls with the HTTP server: guard first, then rate limit, schema and
- * handler. Uploaded files stay in `uploadFolder` until the call is answered. Read responses carry
+ * handler. What would fill the last of the disk is refused by `reserve` before its body is read.
+ * Uploaded files stay in `uploadFolder` until the call is answered. Read responses carry
  * the position of the last realtime event they certainly include.
  */
 export function createRouter(
@@ -56,6 +58,7 @@ export function createRouter(
   uploadFolder: string,
   positionOf: (userId: string) => string,
   clock: Clock,
+  reserve: DiskReserve,
 ) {
   const uploads = createUploadSlots(clock)
   const stream = createStreaming()
@@ -88,6 +91,7 @@ export function createRouter(
         const caller = await admit(request, spec.access, authenticate)
         callers.set(request, caller)
         await limit?.({ caller, request } as unknown as CallInput<C>)
+        if (needsRoom(spec)) await reserve.admit()
       },
       handler: (request, reply) => {
         const userId = request.isMultipart() && callers.get(request)?.userId
@@ -130,6 +134,10 @@ export function createRouter(
 }
 
 export type Route = ReturnType<typeof createRouter>
+
+function needsRoom({ method, access, needsNoRoom = false }: CallSpec): boolean {
+  return (method === 'POST' || method === 'PUT') && access !== 'admin' && !needsNoRoom
+}
 
 async function readBody(
   spec: CallSpec,

@@ -8,6 +8,7 @@ import { until } from '@kirim/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { noReserve } from '../disk-reserve.ts'
 import { createLog } from '../log.ts'
 import { createHostPolicy } from './allowed-hosts.ts'
 import { createClientAddresses } from './client-address.ts'
@@ -65,7 +66,7 @@ beforeAll(async () => {
     tokenHash: token,
     expiresAt: Number.MAX_SAFE_INTEGER,
   })
-  const route = createRouter(app, authenticate, tmpdir(), () => 'run.0', clock)
+  const route = createRouter(app, authenticate, tmpdir(), () => 'run.0', clock, noReserve)
   route(list, async ({ params }) => listInPages(pages(params.pages)))
   await app.listen({ host, port: 0 })
   port = (app.server.address() as AddressInfo).port
