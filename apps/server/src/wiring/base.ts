@@ -21,7 +21,13 @@ import {
   type DatabaseSockets,
 } from '../platform/database/database-sockets.ts'
 import type { PostgresAccess } from '../platform/database/postgres-dialect.ts'
-import { createDiskReserve, diskOf, type MeasureDisk, noReserve } from '../platform/disk-reserve.ts'
+import {
+  createDiskReserve,
+  type DiskReserve,
+  diskOf,
+  type MeasureDisk,
+  noReserve,
+} from '../platform/disk-reserve.ts'
 import { createHostPolicy } from '../platform/http/allowed-hosts.ts'
 import { createClientAddresses } from '../platform/http/client-address.ts'
 import { createUploadFolder } from '../platform/http/multipart.ts'
@@ -85,6 +91,7 @@ export interface Base {
   readonly uploads: ReturnType<typeof createUploadFolder>
   /** Tracks whether there is space on the disk. */
   readonly room: ReturnType<typeof createStorageRoom>
+  readonly reserve: DiskReserve
   readonly accounts: AccountsRepository
   readonly secureCookies: boolean
   readonly http: Awaited<ReturnType<typeof createHttpServer>>
@@ -196,6 +203,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     db,
     uploads,
     room,
+    reserve,
     accounts,
     secureCookies,
     http,

@@ -135,6 +135,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
       const isCarried = await rooms.optOuts().carry(tx, now, before)
       if (isCarried) await quotas.optOuts.admit(tx, now.userId, 0)
     },
+    admitRoom: base.reserve.admit,
     admitPlaces: (userId, places) =>
       db.transaction().execute((tx) => quotas.groupPlaces.admit(tx, userId, places)),
     contacts,

@@ -34,6 +34,7 @@ export function wireOptOuts(
   const optOuts = createOptOuts({
     ...base,
     quota: quotas.optOuts,
+    admitRoom: base.reserve.admit,
     outgoing: {
       ...outgoing,
       /** Other nodes have other devices of theirs. */

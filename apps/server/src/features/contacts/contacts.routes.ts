@@ -71,6 +71,7 @@ export interface ContactsDeps extends DetailsDeps, SegmentDeps, SelectionDeps {
   readonly carryOptOut: CarryOptOut
   readonly reserve: ReserveQuota
   readonly admitPlaces: AdmitPlaces
+  readonly admitRoom: () => Promise<void>
   readonly ensureDetails: EnsureDetails
   readonly storeInTurn: KeyedLock
   readonly log: Log

@@ -306,6 +306,7 @@ describe('an import on its way', () => {
       clock,
       log: createLog('silent'),
       admitPlaces: async () => {},
+      admitRoom: async () => {},
       reserve: async () => ({ change: async () => {}, release: async () => {} }),
       sheets: {
         withImport: (_user, _file, _mapping, use) => use(sheet),

@@ -23,6 +23,8 @@ export interface ImportDeps {
   readonly groups: GroupsRepository
   readonly reserve: ReserveQuota
   readonly admitPlaces: AdmitPlaces
+  /** Throws when the disk has become short of room. */
+  readonly admitRoom: () => Promise<void>
   readonly sheets: Pick<SheetReader, 'withImport'>
   readonly ensureDetails: EnsureDetails
   /** By user: several at once would take half of the database's time. */
@@ -164,6 +166,7 @@ async function store(
   /** Ends for all when one fails: the others find nothing more. */
   async function storeNext(): Promise<void> {
     for (let first = await batches.take(); first; first = await batches.take()) {
+      await deps.admitRoom()
       const told = { now: deps.clock.now(), mostAreNew, ...options }
       const some = { first, more: batches.takeReady }
       const merged = await deps.contacts.mergeBatches(userId, groupId, some, told)

@@ -2,6 +2,7 @@ import { OPT_OUT_CHANGES_MAX } from '@kirim/contract/opt-outs'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { DomainError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { freshDatabase } from '../../testing/engines.ts'
@@ -21,11 +22,16 @@ async function open(people: number) {
   const deps = {
     db,
     quota: unbounded,
+    admitRoom: async () => {},
     readPeople: async () => ({ people: all, errors: [], refused: 0, passedOver: 0 }),
     clock: createFakeClock(),
     log: createLog('silent'),
   }
-  return { db, userId, run: () => importOptOuts(deps, userId, null, null) }
+  return {
+    db,
+    userId,
+    run: (others = {}) => importOptOuts({ ...deps, ...others }, userId, null, null),
+  }
 }
 
 test('an import that stops on the way says how far it came, and may be repeated', async () => {
@@ -41,6 +47,19 @@ test('an import that stops on the way says how far it came, and may be repeated'
   expect(await createOptOutsRepository(db).counts(userId)).toMatchObject({ import: 200 })
   await sql`drop trigger no_room`.execute(db)
   expect(await run()).toMatchObject({ added: 100, known: 200, refused: 0 })
+})
+
+test('an import stops where the disk becomes short of room', async () => {
+  const { db, userId, run } = await open(300)
+  let asked = 0
+  const admitRoom = async () => {
+    if (++asked > 1) throw new DomainError('storage_short')
+  }
+  await expect(run({ admitRoom })).rejects.toMatchObject({
+    code: 'import_interrupted',
+    params: { done: 100, total: 300 },
+  })
+  expect(await createOptOutsRepository(db).counts(userId)).toMatchObject({ import: 100 })
 })
 
 test('of very many changes of one person the newest are listed', async () => {

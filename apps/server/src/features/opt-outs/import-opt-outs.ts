@@ -19,6 +19,8 @@ interface ImportDeps {
   readonly db: Db
   readonly quota: Quota
   readonly readPeople: ReadPeople
+  /** Throws when the disk has become short of room. */
+  readonly admitRoom: () => Promise<void>
   readonly clock: Clock
   readonly log: Log
 }
@@ -48,6 +50,7 @@ export async function importOptOuts(
   let done = 0
   for (const some of chunks(people, PEOPLE_AT_ONCE)) {
     try {
+      await deps.admitRoom()
       const change = { change: 'out', how: 'import', fileName } as const
       added += (await recordChanges(deps, userId, some, change)).length
     } catch (err) {

@@ -38,6 +38,7 @@ export interface OptOutRoutesDeps {
   readonly settings: OptOutSettingsRepository
   readonly names: OptOutNames
   readonly readPeople: ReadPeople
+  readonly admitRoom: () => Promise<void>
   /** A number as the user would write it, as international digits; null when it is none. */
   readNumber(userId: string, written: string): Promise<string | null>
   readonly wholeOf: WholeOf
