@@ -2,19 +2,28 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { eraseInSteps } from '../../platform/database/erase-rows.ts'
 
-/** Deletes the opt-outs of a member who is being deleted: an import may have brought very many. */
+const PEOPLE_AT_ONCE = 250
+
+/**
+ * Deletes the opt-outs of a member who is being deleted: an import may have brought very many.
+ * Some people with all their changes at a time: whoever has none left would be looked at in each
+ * further step.
+ */
 export async function eraseOptOutRows(db: Db, userId: string): Promise<void> {
-  await eraseInSteps(db, {
-    table: 'opt_out_changes',
-    key: ['id'],
-    found: sql`
-      join opt_outs on opt_outs.id = opt_out_changes.opt_out_id
-      where opt_outs.user_id = ${userId}
-    `,
-  })
-  await eraseInSteps(db, {
-    table: 'opt_outs',
-    key: ['id'],
-    found: sql`where user_id = ${userId}`,
-  })
+  for (;;) {
+    const people = await db
+      .selectFrom('opt_outs')
+      .select('id')
+      .where('user_id', '=', userId)
+      .limit(PEOPLE_AT_ONCE)
+      .execute()
+    if (people.length === 0) return
+    const ids = people.map(({ id }) => id)
+    await eraseInSteps(db, {
+      table: 'opt_out_changes',
+      key: ['id'],
+      found: sql`where opt_out_id in (${sql.join(ids)})`,
+    })
+    await db.deleteFrom('opt_outs').where('id', 'in', ids).execute()
+  }
 }
