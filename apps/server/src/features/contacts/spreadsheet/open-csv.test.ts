@@ -20,6 +20,19 @@ describe('a text with separators', () => {
   })
 
   test.each([
+    ['of one row that never ends', 'a,'.repeat(2 ** 21), 'spreadsheet_unreadable', null],
+    ['of one cell', 'a'.repeat(2 ** 21), 'spreadsheet_unreadable', null],
+    [
+      'of a quotation mark that stays open',
+      `a\n"${'b,\n'.repeat(2 ** 19)}`,
+      'spreadsheet_quote_open',
+      2,
+    ],
+  ])('is refused where it is %s, before all of it is read', (_what, text, code, row) => {
+    expect(() => openCsv(text)).toThrow(expect.objectContaining({ code, row }))
+  })
+
+  test.each([
     ['headings and rows', TEXT.replace('\r\n', '\n')],
     ['rows', TEXT.replace('\r\n\r\n', '\n\r')],
     ['all of it as old Macs do', TEXT.replaceAll('\r\n', '\r')],

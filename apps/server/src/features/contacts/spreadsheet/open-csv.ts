@@ -13,6 +13,8 @@ export interface Csv {
 
 /** A title and headings may precede the people, and rows may be empty. */
 const ROWS_MAX = CONTACT_ROWS_MAX + 10_000
+/** Of one row: no sheet of people has a longer one. */
+const ROW_MAX_LENGTH = 1024 * 1024
 /** Enough to tell text from anything else, and one separator from another. */
 const SAMPLE_LENGTH = 64 * 1024
 /** Excel writes it to name the separator: `sep=;`. */
@@ -47,9 +49,14 @@ function recordsOf(text: string, separator: CsvSeparator, before: number): strin
       relax_column_count: true,
       relax_quotes: true,
       to: ROWS_MAX + 1,
+      max_record_size: ROW_MAX_LENGTH,
     })
   } catch (error) {
-    if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error
+    if (!(error instanceof CsvError)) throw error
+    const isLong = error.code === 'CSV_MAX_RECORD_SIZE'
+    // A quotation mark that stays open makes one row of all that follows.
+    if (isLong && !text.includes('"')) throw new SheetRefused('spreadsheet_unreadable')
+    if (!isLong && error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error
     throw new SheetRefused('spreadsheet_quote_open', Number(error.records) + before)
   }
 }
