@@ -62,6 +62,7 @@ export async function startNodesWorld(logs: string): Promise<NodesWorld> {
       PORT: String(await freePort()),
       NODE_NAME: name,
       DATA_DIR: join(folder, 'data'),
+      LINK_LIMIT: '100000',
       DATABASE_URL: address.href,
       LOG_LEVEL: 'info',
       WHATSAPP_NETWORK: 'live',

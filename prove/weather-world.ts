@@ -62,6 +62,7 @@ export async function startWeatherWorld(engine: Engine, log: string): Promise<We
       PORT: '0',
       SPEED: String(SPEED),
       DATA_DIR: dataDir,
+      LINK_LIMIT: '100000',
       DATABASE_URL: databaseUrl,
       LOG_LEVEL: 'info',
       WHATSAPP_NETWORK: 'live',

@@ -70,6 +70,7 @@ export async function startWorld(engine: Engine, disk: Disk, log: string): Promi
     PORT: '0',
     SPEED: String(SPEED),
     DATA_DIR: dataDir,
+    LINK_LIMIT: '100000',
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'warn',
     WHATSAPP_NETWORK: 'live',

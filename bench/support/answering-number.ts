@@ -13,6 +13,7 @@ export async function startServerOn(to: SandboxNetwork, dataDir: string) {
       ...process.env,
       PORT: '0',
       DATA_DIR: dataDir,
+      LINK_LIMIT: '100000',
       WHATSAPP_NETWORK: 'live',
       WHATSAPP_URL: to.url,
       WHATSAPP_ROOT_KEY: to.rootKey,

@@ -48,6 +48,7 @@ export async function createStore(engine: BenchEngine): Promise<BenchStore> {
   return {
     env: {
       DATA_DIR: folder,
+      LINK_LIMIT: '100000',
       DATABASE_URL: url ?? '',
       // Numbers try to connect but cannot.
       WHATSAPP_NETWORK: 'live',

@@ -31,6 +31,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
       PORT: '0',
       DATA_DIR: dataDir,
       REGISTER_LIMIT: '1000',
+      LINK_LIMIT: '100000',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

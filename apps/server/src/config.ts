@@ -131,6 +131,10 @@ const Environment = z.object({
     z.coerce.number({ error: 'must be a number' }).int(COUNT).min(1, COUNT),
     100,
   ),
+  LINK_LIMIT: withDefault(
+    z.coerce.number({ error: 'must be a number' }).int(COUNT).min(1, COUNT),
+    15,
+  ),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
   ADMIN_PASSWORD: optional(
     z.string().min(8, 'needs at least 8 characters').max(200, 'may have at most 200 characters'),
@@ -192,6 +196,8 @@ export interface Config {
   readonly publicUrl: string | null
   readonly mediaUrl: string | null
   readonly registerLimitPerHour: number
+  /** Sessions at the network that one account may open in ten minutes; all together ten times. */
+  readonly linkLimit: number
   readonly admin: { readonly email: string; readonly password: string } | null
   readonly trustProxy: TrustedProxies
   /** Host names that the server accepts besides that of PUBLIC_URL. */
@@ -237,6 +243,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: e.PUBLIC_URL ? withoutTrailingSlash(e.PUBLIC_URL) : null,
     mediaUrl: e.MEDIA_URL ? withoutTrailingSlash(e.MEDIA_URL) : null,
     registerLimitPerHour: e.REGISTER_LIMIT,
+    linkLimit: e.LINK_LIMIT,
     admin:
       e.ADMIN_EMAIL && e.ADMIN_PASSWORD
         ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD }

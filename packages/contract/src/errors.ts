@@ -141,6 +141,14 @@ export const errors = {
     status: 429,
     text: 'Too many pairing codes were asked for. Scan the QR code, or try again in {minutes} min.',
   },
+  too_many_sessions: {
+    status: 429,
+    text: 'You have connected numbers many times in a short while. Try again in {minutes} min.',
+  },
+  server_too_many_sessions: {
+    status: 429,
+    text: 'Many numbers are being connected on this server right now. Try again in {minutes} min.',
+  },
   passkey_not_asked: { status: 404, text: 'No number of yours waits for a passkey.' },
   passkey_answer_wrong: {
     status: 400,

@@ -51,6 +51,7 @@ export async function startCrashWorld(engine: Engine, speed: number): Promise<Cr
     PORT: '0',
     SPEED: String(speed),
     DATA_DIR: store.dataDir,
+    LINK_LIMIT: '100000',
     DATABASE_URL: store.databaseUrl ?? '',
     WHATSAPP_NETWORK: 'live',
     WHATSAPP_URL: network.url,

@@ -3,6 +3,7 @@ import type { PairingCode } from '@kirim/contract/realtime'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import type { LinkListener, LinkWish } from '../features/devices/devices.ports.ts'
 import { createLinking, type LinkDeps } from '../features/devices/link-device.ts'
+import { createSessionLimit } from '../features/devices/session-limit.ts'
 import type { DomainError } from '../platform/errors.ts'
 import { createLimits } from '../platform/limits/limits.ts'
 import { createKeyedLock } from '../platform/lock.ts'
@@ -13,7 +14,7 @@ export const LINKED = '60123450000'
 
 /** Attempts to link over a network that is heard and answered by the test. */
 export function setUpLinking(
-  given: { refusal?: DomainError; keepLink?: () => Promise<unknown> } = {},
+  given: { refusal?: DomainError; sessions?: number; keepLink?: () => Promise<unknown> } = {},
 ) {
   const clock = createFakeClock()
   const told: unknown[] = []
@@ -25,6 +26,7 @@ export function setUpLinking(
   const deps = {
     clock,
     limits: createLimits(clock),
+    sessionLimit: createSessionLimit(createLimits(clock), given.sessions ?? 100),
     log: createLog('silent'),
     inTurn: createKeyedLock(),
     network: {

@@ -5,6 +5,7 @@ import { createDevicesRepository } from '../features/devices/devices.repository.
 import { UNKNOWN_HEALTH } from '../features/devices/health/health.ts'
 import { createLeasesRepository, KINDS } from '../features/devices/leases/leases.repository.ts'
 import { createNewChatsRepository } from '../features/devices/new-chats/new-chats.repository.ts'
+import { createSessionLimit } from '../features/devices/session-limit.ts'
 import { createSecretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createLimits } from '../platform/limits/limits.ts'
@@ -38,6 +39,7 @@ export function plainDevices(
     realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
     clock,
     limits: createLimits(clock),
+    sessionLimit: createSessionLimit(createLimits(clock), 100_000),
     work: createWork(null),
     log: createLog('silent'),
     random: () => 0,

@@ -57,6 +57,8 @@ export async function startTestApp(
       LOG_LEVEL: 'warn',
       // What tests get does not depend on the machine.
       FFMPEG_PATH: 'off',
+      // One account links number after number.
+      LINK_LIMIT: '100000',
       ...options.env,
     }),
     ...options.config,

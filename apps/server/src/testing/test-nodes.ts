@@ -86,6 +86,7 @@ export async function startTestNodes(speed: number): Promise<TestNodes> {
     const config = readConfig({
       ...common,
       DATA_DIR: join(store.dataDir, name),
+      LINK_LIMIT: '100000',
       NODE_NAME: name,
       ...env,
     })

@@ -8,6 +8,7 @@ import type { DeviceLeases } from '../features/devices/leases/device-leases.ts'
 import { createNewChatsRepository } from '../features/devices/new-chats/new-chats.repository.ts'
 import { devicePaceRoutes } from '../features/devices/pace/device-pace.routes.ts'
 import { deviceProxyRoutes } from '../features/devices/proxy/device-proxy.routes.ts'
+import { createSessionLimit } from '../features/devices/session-limit.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Network } from './outgoing.ts'
@@ -32,8 +33,10 @@ export function wireDevices(
     },
     onChanged: (deviceId) => devices.standings.aged(deviceId),
   })
+  const sessionLimit = createSessionLimit(base.limits, base.config.linkLimit)
   const devices = createDeviceService({
     ...base,
+    sessionLimit,
     healthOf: health.of,
     isQuiet: health.isQuiet,
     devices: createDevicesRepository(base.db, base.box, base.nodeId),
@@ -90,6 +93,7 @@ export function wireDevices(
   rooms.manners().routes(base.route, devices.require)
   deviceProxyRoutes(base.route, {
     ...base,
+    sessionLimit,
     proxies,
     settings: createServerSettings(base.db),
     testProxy: network.testProxy,

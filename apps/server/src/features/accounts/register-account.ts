@@ -14,8 +14,8 @@ export interface RegisterAccountDeps extends OpenAccountDeps {
 }
 
 /**
- * Creates an account on the Free plan. `asker` is who waits for its password to be hashed. Throws `email_taken` or
- * `invitation_invalid`.
+ * Creates an account on the Free plan. `asker` is who waits for its password to be hashed. Throws
+ * `email_taken` or `invitation_invalid`.
  */
 export async function registerAccount(
   deps: RegisterAccountDeps,

@@ -7,12 +7,14 @@ import type { DevicesRepository } from './devices.repository.ts'
 import type { OverallStatus } from './overall-status.ts'
 import type { PlanLimit } from './plan-limit.ts'
 import type { ReconnectQueue } from './reconnect-queue.ts'
+import type { SessionLimit } from './session-limit.ts'
 import type { ShownDevices } from './shown-devices.ts'
 
 export interface DeviceCommandsDeps {
   readonly devices: DevicesRepository
   readonly connections: DeviceConnections
   readonly planLimit: PlanLimit
+  readonly sessionLimit: SessionLimit
   readonly shown: ShownDevices
   readonly reconnects: ReconnectQueue
   readonly events: DevicesEvents
@@ -34,6 +36,9 @@ export function createDeviceCommands(deps: DeviceCommandsDeps) {
       await inTurn(userId, async () => {
         const device = await shown.find(userId, deviceId)
         if (device.loggedOut) throw new DomainError('device_needs_scan')
+        const isOpen = connections.stateOf(deviceId).kind === 'connected'
+        const tooMany = isOpen ? null : await deps.sessionLimit.refuse(userId)
+        if (tooMany) throw tooMany
         // A reconnecting device already counts for the plan, and only reconnects sooner.
         if (!planLimit.holdsPlace(deviceId)) {
           const refusal = await planLimit.refuseAsking(userId)

@@ -24,7 +24,7 @@ import { createTakenDevices, type TakenDevicesDeps } from './taken-devices.ts'
 
 export interface DeviceServiceDeps
   extends Pick<AdmitDeviceDeps, 'devices' | 'work' | 'clock' | 'onConnected'>,
-    Pick<LinksDeps, 'network' | 'bus' | 'calls' | 'limits' | 'log'>,
+    Pick<LinksDeps, 'network' | 'bus' | 'calls' | 'limits' | 'sessionLimit' | 'log'>,
     Pick<DeviceNewsDeps, 'onRenamed' | 'onLimitsChanged'>,
     Pick<RemoveDeviceDeps, 'forgetProxy' | 'onRemoved'>,
     Pick<ShownDevicesDeps, 'proxyHostsOf'>,

@@ -47,6 +47,23 @@ describe('a request for a code', () => {
     expect(linking.isUnderWay('me')).toBe(true)
   })
 
+  test('is refused after so many in ten minutes, and counts while it makes a new one', async () => {
+    const { linking, begin, attempts, told, clock } = setUpLinking({ sessions: 2 })
+    await begin()
+    await linking.request('me')
+    linking.cancel('me')
+    await linking.requestAgain('me', 'linked')
+    linking.cancel('me')
+    expect([attempts.length, told]).toEqual([2, []])
+    await linking.request('me')
+    await linking.requestPairing('me', '60111111111')
+    const refused = [['too_many_sessions', { minutes: 10 }], 'ended me']
+    expect([attempts.length, told]).toEqual([2, [...refused, ...refused]])
+    clock.advance(600_000)
+    await linking.request('me')
+    expect(attempts).toHaveLength(3)
+  })
+
   test('that the plan has no room for shows none', async () => {
     const refusal = new DomainError('device_limit_reached', { plan: 'Free', n: 1 })
     const { linking, attempts, told } = setUpLinking({ refusal })

@@ -10,6 +10,7 @@ import { type Attempt, isFresh, type Pairing, showsQr } from './link-attempt.ts'
 import { refusalOf } from './link-refusal.ts'
 import { createPairingLimit } from './pairing-limit.ts'
 import { createPasskeyWait } from './passkey-wait.ts'
+import type { SessionLimit } from './session-limit.ts'
 import { createShownLink } from './shown-link.ts'
 
 export interface LinkDeps extends KeepLinkDeps {
@@ -18,6 +19,7 @@ export interface LinkDeps extends KeepLinkDeps {
   readonly network: WhatsAppNetwork
   readonly events: DevicesEvents
   readonly limits: Limits
+  readonly sessionLimit: SessionLimit
   /** What somebody links, or whether it waits, is another now. */
   onChanged(userId: string): void
   /** An attempt ended without a link. */
@@ -32,7 +34,7 @@ const PAIRING_CODES_MAX = 3
 
 /** Attempts to link a device, at most one per user. */
 export function createLinking(deps: LinkDeps) {
-  const { network, events, clock, devices, planLimit, inTurn } = deps
+  const { network, events, clock, devices, planLimit, inTurn, sessionLimit } = deps
   const attempts = new Map<string, Attempt>()
   const { keep, deviceOf } = createKeepLink(deps)
   const shown = createShownLink({ attempts, events, clock })
@@ -110,7 +112,7 @@ export function createLinking(deps: LinkDeps) {
   }
 
   /** What waits stays as it is. */
-  async function refusePairing(userId: string, refusal: DomainError): Promise<void> {
+  async function refuse(userId: string, refusal: DomainError): Promise<void> {
     events.refused(userId, refusal)
     if (!attempts.has(userId)) return deps.onEnded(userId)
     show(userId)
@@ -128,8 +130,10 @@ export function createLinking(deps: LinkDeps) {
       return showAgain(userId)
     }
     const refusal = await planLimit.refuseAsking(userId)
-    if (!refusal) return begin(userId, null, deviceId)
-    events.limitReached(userId, refusal)
+    if (refusal) return events.limitReached(userId, refusal)
+    const tooMany = await sessionLimit.refuse(userId)
+    if (tooMany) return refuse(userId, tooMany)
+    begin(userId, null, deviceId)
   }
 
   function cancel(userId: string): 'nothing' | 'withdrawn' | 'too_late' {
@@ -174,8 +178,9 @@ export function createLinking(deps: LinkDeps) {
           showPairing(userId)
           return
         }
-        const tooMany = await pairingLimit.refuse(userId, phoneNumber)
-        if (tooMany) return refusePairing(userId, tooMany)
+        const tooMany =
+          (await pairingLimit.refuse(userId, phoneNumber)) ?? (await sessionLimit.refuse(userId))
+        if (tooMany) return refuse(userId, tooMany)
         if (cancel(userId) !== 'too_late') {
           begin(userId, { phoneNumber, attempt: 1, begunAt: clock.now() }, again)
         }

@@ -7,6 +7,7 @@ import { createKeyedLock } from '../../platform/lock.ts'
 import { createLog } from '../../platform/log.ts'
 import { type LinkNetwork, startLinkNetwork } from '../../testing/link-network.ts'
 import { createLinking, type LinkDeps } from './link-device.ts'
+import { createSessionLimit } from './session-limit.ts'
 
 let world: LinkNetwork
 beforeAll(async () => {
@@ -26,6 +27,7 @@ async function ask(phoneNumber: string) {
   const deps = {
     clock: world.clock,
     limits: createLimits(world.clock),
+    sessionLimit: createSessionLimit(createLimits(world.clock), 100),
     log: createLog('silent'),
     inTurn: createKeyedLock(),
     network: world,

@@ -13,7 +13,8 @@ interface Reader {
 
 /**
  * Lets each reader (a member, or a network) read a few things at a time, so that the others wait
- * for those few at most, however many one asks for. Whatever has waited begins in a turn of its own.
+ * for those few at most, however many one asks for. Whatever has waited begins in a turn of its
+ * own.
  */
 export function createReadTurns(atOnce = AT_ONCE) {
   const readers = new Map<string, Reader>()

@@ -16,6 +16,7 @@ import type { Route } from '../../../platform/http/routes.ts'
 import type { Limits } from '../../../platform/limits/limits.ts'
 import type { DeviceService } from '../device-service.ts'
 import { UnreadableCredentials } from '../devices.ports.ts'
+import type { SessionLimit } from '../session-limit.ts'
 import type { DeviceProxiesRepository } from './device-proxies.repository.ts'
 import type { ProxyAccess, ServerSettings, TestProxy } from './proxy.ports.ts'
 
@@ -25,6 +26,7 @@ interface DeviceProxyDeps {
   readonly testProxy: TestProxy
   readonly devices: Pick<DeviceService, 'require' | 'proxyChanged'>
   readonly limits: Limits
+  readonly sessionLimit: SessionLimit
   readonly clock: Clock
 }
 
@@ -38,6 +40,12 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
   const tests = deps.limits.requests('tests of a proxy', MAX_TESTS_PER_MINUTE, 60_000)
   const admitTest = ({ caller }: { caller: Caller }) => tests.admit(caller.userId)
 
+  /** Throws `too_many_sessions` or `server_too_many_sessions`. */
+  async function admitSession({ userId }: Caller): Promise<void> {
+    const refusal = await deps.sessionLimit.refuse(userId)
+    if (refusal) throw refusal
+  }
+
   /** Not until an admin lets them. */
   const membersMay = async () => (await settings.read(POLICY)) === 'yes'
   const maySet = async ({ role }: Caller) => role === 'admin' || (await membersMay())
@@ -46,11 +54,12 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
     return { proxy: await proxies.find(id), mayChange: await maySet(caller) }
   }
 
-  /** How long it took. Throws `proxies_not_allowed` or `proxy_test_failed`. */
+  /** How long it took. Throws `proxies_not_allowed`, `proxy_test_failed` and as `admitSession`. */
   async function tried(caller: Caller, id: string, form: ProxyForm) {
     await devices.require(caller.userId, id)
     if (!(await maySet(caller))) throw new DomainError('proxies_not_allowed')
     const access = await accessOf(caller, id, form)
+    await admitSession(caller)
     const test = await deps.testProxy(access)
     if (test.kind === 'fails') {
       throw new DomainError('proxy_test_failed', reasonParams(test.reason))
@@ -102,6 +111,7 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
 
   route(removeDeviceProxy, async ({ caller, params }) => {
     await devices.require(caller.userId, params.id)
+    await admitSession(caller)
     if (await proxies.remove(params.id)) await devices.proxyChanged(params.id)
     return undefined
   })

@@ -1,0 +1,36 @@
+import { DomainError } from '../../platform/errors.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+
+const WINDOW_MS = 10 * 60_000
+const MINUTE_S = 60
+/** Of all accounts together, as many as of so many. */
+const ACCOUNTS = 10
+
+/**
+ * Each session that somebody asks for is opened at the network from the address that all accounts
+ * of this server share: so many of one account, and so many of all. What the server opens by itself
+ * is not counted.
+ */
+export function createSessionLimit(limits: Limits, ofAccount: number) {
+  const own = limits.failures('sessions of a user', ofAccount, WINDOW_MS)
+  const all = limits.failures('sessions of all', ACCOUNTS * ofAccount, WINDOW_MS)
+
+  function refusal(ofOwn: number, ofAll: number): DomainError | null {
+    if (ofOwn > 0) return new DomainError('too_many_sessions', minutes(ofOwn))
+    return ofAll > 0 ? new DomainError('server_too_many_sessions', minutes(ofAll)) : null
+  }
+
+  return {
+    /** Counts a session that is about to be opened, unless it is refused. */
+    async refuse(userId: string): Promise<DomainError | null> {
+      const refused = refusal(await own.secondsToWait(userId), await all.secondsToWait('all'))
+      return refused ?? refusal(await own.count(userId), await all.count('all'))
+    },
+  }
+}
+
+export type SessionLimit = ReturnType<typeof createSessionLimit>
+
+function minutes(seconds: number): { minutes: number } {
+  return { minutes: Math.ceil(seconds / MINUTE_S) }
+}
