@@ -34,7 +34,7 @@ const written = (words: string) => words.replaceAll(/\{\w+\}/g, '…')
 
 test('the guide to the real network tells of all that a number says, in the same words', () => {
   const [unlinked, ...problems] = wordsBelow('What a number says')
-  expect(unlinked).toBe('Unlinked on its phone. Scan a new code to use it again.')
+  expect(unlinked).toBe('Unlinked on its phone. Link it again to use it.')
   expect(problems.sort()).toEqual(Object.values(deviceProblemTexts).map(written).sort())
 })
 

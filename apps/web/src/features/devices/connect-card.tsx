@@ -34,12 +34,14 @@ export function ConnectCard({ link }: { link: Link }) {
       <LinkPanel link={link} room={room} way={way} onWayChange={link.chooseWay} />
       <footer className="flex flex-col gap-3 border-t px-5 py-3.5 sm:min-h-16 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
         <LineState line={link.line} />
-        {way === 'qr' && !room.full && !passkey && <ConnectButton link={link} />}
-        {waitsForTyping && (
-          <Button onClick={link.cancel} className="max-sm:w-full">
-            {t('Cancel')}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          {waitsForTyping && (
+            <Button onClick={link.cancel} className="max-sm:w-full">
+              {t('Cancel')}
+            </Button>
+          )}
+          {!room.full && !passkey && <ConnectButton link={link} isAside={way === 'code'} />}
+        </div>
       </footer>
     </Card>
   )
@@ -61,13 +63,14 @@ function PlanSentence({ plan, limit, connected, connecting, known }: PlanRoom) {
   return `${allowed} ${now} ${soon}`
 }
 
-function ConnectButton({ link }: { link: Link }) {
+/** Beside the form for a pairing code it is no more than the other way. */
+function ConnectButton({ link, isAside }: { link: Link; isAside: boolean }) {
   const { t } = useTranslation()
   const { state, ready, connect } = link
   const underWay = state.status === 'waiting_qr' || state.status === 'Connecting...'
   const button = (
     <Button
-      variant={underWay || state.ended === 'expired' ? 'outline' : 'primary'}
+      variant={isAside || underWay || state.ended === 'expired' ? 'outline' : 'primary'}
       disabled={!ready}
       onClick={connect}
       className="max-sm:w-full"

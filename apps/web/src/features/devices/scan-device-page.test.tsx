@@ -72,6 +72,14 @@ describe('linking', () => {
     screen.getByText('Connecting, please wait...')
   })
 
+  it('offers the button beside a pairing code, too, and shows the QR code then', async () => {
+    const { heard } = await open()
+    await act(async () => fireEvent.click(screen.getByText('Type a pairing code')))
+    await press('Connect Another Device')
+    expect(heard.at(-1)).toEqual(['whatsapp_connect_request', 'u1'])
+    screen.getByText('Connecting, please wait...')
+  })
+
   it('asks for the status again when the plan was changed', async () => {
     const { heard, say } = await open()
     await say('account_changed')

@@ -46,8 +46,10 @@ export function useLink() {
   function connect(): void {
     if (!hasRoom()) return
     again.current = null
-    if (userId && emit('whatsapp_connect_request', userId)) dispatch({ type: 'connect_requested' })
-    else notReady()
+    if (userId && emit('whatsapp_connect_request', userId)) {
+      chooseWay('qr')
+      dispatch({ type: 'connect_requested' })
+    } else notReady()
   }
 
   function connectAgain(deviceId: string): void {

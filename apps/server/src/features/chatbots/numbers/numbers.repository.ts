@@ -58,7 +58,8 @@ export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, '
 
   return {
     /**
-     * In the order they were first linked, including numbers that need a new scan: their items are kept.
+     * In the order they were first linked, including numbers that need a new scan: their items are
+     * kept.
      */
     async list(userId: string): Promise<ChatbotNumber[]> {
       const rows = await selectNumbers(userId).orderBy('device.id').execute()
