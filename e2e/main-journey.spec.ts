@@ -35,6 +35,7 @@ test('from a linked number and a spreadsheet to a dashboard that says Sent 3 [2.
     ]),
   })
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog).toContainText('3 added, 1 refused.')
   await expect(dialog).toContainText('Row 5')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('row', { name: /Aisyah/ })).toContainText('60123456711')

@@ -126,7 +126,7 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
               reading={preview.reading}
               columns={columns}
               busy={busy}
-              isCurrent={!preview.isReading}
+              isCurrent={!preview.isReading && !busy}
               onReading={readAgain}
               onChoices={choose}
             />

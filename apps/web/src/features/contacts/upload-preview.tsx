@@ -13,7 +13,7 @@ interface UploadPreviewProps {
   reading: SheetReading
   columns: ReturnType<typeof useColumnChoices>
   busy: boolean
-  /** The counts are of the columns that are chosen now. */
+  /** The counts are of the columns that are chosen now, and nothing is written yet. */
   isCurrent: boolean
   onReading: (reading: SheetReading) => void
   onChoices: (choices: readonly ColumnChoice[]) => void

@@ -108,7 +108,7 @@ function OpenImportDialog({ onClose }: { onClose: () => void }) {
               column={numbers.column}
               mapping={numbers.mapping}
               busy={busy}
-              isCurrent={!preview.isReading}
+              isCurrent={!preview.isReading && !busy}
               onReading={readAgain}
               onColumn={(column) => readAgain(preview.reading, numbers.choose(column))}
             />

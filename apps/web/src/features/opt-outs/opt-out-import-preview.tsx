@@ -13,7 +13,7 @@ interface OptOutImportPreviewProps {
   column: number | null
   mapping: ImportMapping | null
   busy: boolean
-  /** The counts are of the column that is chosen now. */
+  /** The counts are of the column that is chosen now, and nothing is written yet. */
   isCurrent: boolean
   onReading: (reading: SheetReading) => void
   onColumn: (column: number) => void
