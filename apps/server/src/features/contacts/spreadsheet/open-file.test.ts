@@ -107,6 +107,16 @@ test('a number is as it is stored where phone numbers are looked for, a date is 
   )
 })
 
+test('a name that an export disarmed, and Excel saved again, is read as it was', async () => {
+  const file = fileOf(bookOf({ A: sheetOf([["'-Ali"], ["'=1+1"], ["'Abu"], ['-Siti']]) }))
+  expect((await rowsOf(file)).map(({ cells }) => cells[0])).toEqual([
+    '-Ali',
+    '=1+1',
+    "'Abu",
+    '-Siti',
+  ])
+})
+
 describe('what the person sees', () => {
   const PEOPLE = sheetOf([
     ['Name', 'Phone'],
