@@ -76,6 +76,9 @@ export function createRouter(
     return inReadTurn(userId, async () => (request.raw.socket.destroyed ? HUNG_UP : answer()))
   }
 
+  const isSignedIn = (caller: Caller | null | undefined) => async () =>
+    !caller || (await authenticate(caller.token)) !== null
+
   return function route<C extends CallSpec>(
     spec: C,
     handler: Handler<C>,
@@ -122,6 +125,7 @@ export function createRouter(
             request,
             reply.status(spec.status),
             answered,
+            isSignedIn(callers.get(request)),
           )
           return reply
         }

@@ -30,6 +30,7 @@ const PAGE = Array.from({ length: 500 }, () => 'x'.repeat(100))
 const ENDLESS = 1_000_000
 
 const clock = createFakeClock()
+const signedOut = new Set<string>()
 let made = 0
 let ended = 0
 let app: FastifyInstance
@@ -59,13 +60,16 @@ beforeAll(async () => {
     log: createLog('silent'),
     clock,
   })
-  const authenticate = async (token: string) => ({
-    userId: token,
-    role: 'user' as const,
-    token,
-    tokenHash: token,
-    expiresAt: Number.MAX_SAFE_INTEGER,
-  })
+  const authenticate = async (token: string) =>
+    signedOut.has(token)
+      ? null
+      : {
+          userId: token,
+          role: 'user' as const,
+          token,
+          tokenHash: token,
+          expiresAt: Number.MAX_SAFE_INTEGER,
+        }
   const route = createRouter(app, authenticate, tmpdir(), () => 'run.0', clock, noReserve)
   route(list, async ({ params }) => listInPages(pages(params.pages)))
   await app.listen({ host, port: 0 })
@@ -110,6 +114,19 @@ test('the head of an endless list makes no more than its beginning', async () =>
   expect((await get(ENDLESS, 'head', 'HEAD')).status).toBe(200)
   await standsStill()
   expect(made).toBeLessThan(5)
+})
+
+test('a list of somebody who is signed out meanwhile is cut off', async () => {
+  ended = 0
+  const { body } = await get(ENDLESS, 'leaving')
+  const reader = body?.getReader()
+  expect((await reader?.read())?.done).toBe(false)
+  signedOut.add('leaving')
+  const toItsEnd = async () => {
+    while (!(await reader?.read())?.done);
+  }
+  await expect(toItsEnd()).rejects.toThrow()
+  expect(ended).toBe(1)
 })
 
 test('what nobody reads is not made, and closed after 30 seconds; a member has four at once', async () => {

@@ -67,12 +67,16 @@ export function createStreaming(ofOneMember = MAX_PER_MEMBER) {
     else open.delete(who)
   }
 
-  /** Throws `too_many_lists`. */
+  /**
+   * Whoever is signed out meanwhile gets no further part: the connection is cut, so that what came
+   * does not look whole. Throws `too_many_lists`.
+   */
   return async (
     who: string,
     request: FastifyRequest,
     reply: FastifyReply,
     { type, parts }: Streamed<unknown>,
+    isSignedIn: () => Promise<boolean> = async () => true,
   ): Promise<void> => {
     reply.type(type)
     const [first, second] = await inTurn(who, async () => {
@@ -91,8 +95,20 @@ export function createStreaming(ofOneMember = MAX_PER_MEMBER) {
     open.set(who, others + 1)
     const ended = finished(reply.raw).catch(() => {})
     void ended.then(() => leave(who))
-    reply.send(Readable.from(isAsked ? all(first.value, second.value, parts) : []))
+    const rest = whileSignedIn(parts, isSignedIn, () => request.raw.socket.destroy())
+    reply.send(Readable.from(isAsked ? all(first.value, second.value, rest) : []))
     await ended
+  }
+}
+
+async function* whileSignedIn(
+  parts: AsyncIterable<string | Buffer>,
+  isSignedIn: () => Promise<boolean>,
+  cut: () => void,
+) {
+  for await (const part of parts) {
+    if (!(await isSignedIn())) return cut()
+    yield part
   }
 }
 
