@@ -170,7 +170,7 @@ describe.each(journeyEngines)('the ledger of a campaign on %s', (engine) => {
     const [headings, ...rows] = await lines()
     expect(headings).toContain('Name,Phone number,State')
     expect(rows).toHaveLength(5)
-    expect(rows[2]).toMatch(/^'=Stopped,60123456703,skipped,,,,.*Opted out/)
+    expect(rows[2]).toMatch(/^'=Stopped,60123456703,Skipped,,,,.*Opted out/)
     expect((await lines('?state=failed')).slice(1)).toHaveLength(1)
     expect((await lines('?state=skipped&reason=taken_out')).slice(1)).toHaveLength(1)
     expect((await lines('?q=farah')).slice(1)).toHaveLength(1)
