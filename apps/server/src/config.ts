@@ -133,7 +133,7 @@ const Environment = z.object({
   ),
   LINK_LIMIT: withDefault(
     z.coerce.number({ error: 'must be a number' }).int(COUNT).min(1, COUNT),
-    15,
+    20,
   ),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
   ADMIN_PASSWORD: optional(
@@ -196,7 +196,7 @@ export interface Config {
   readonly publicUrl: string | null
   readonly mediaUrl: string | null
   readonly registerLimitPerHour: number
-  /** Sessions at the network that one account may open in ten minutes; all together ten times. */
+  /** Sessions at the network that one account may open in ten minutes; all together twenty times. */
   readonly linkLimit: number
   readonly admin: { readonly email: string; readonly password: string } | null
   readonly trustProxy: TrustedProxies

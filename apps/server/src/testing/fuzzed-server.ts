@@ -26,6 +26,7 @@ export async function startFuzzedServer(
   const network = await startSandboxNetwork({ dataDir: store.dataDir, onFault: () => {} })
   const server = await startServer({
     LOG_LEVEL: 'warn',
+    LINK_LIMIT: '100000',
     WHATSAPP_NETWORK: 'live',
     WHATSAPP_URL: network.url,
     WHATSAPP_ROOT_KEY: network.rootKey,

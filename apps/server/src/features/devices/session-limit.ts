@@ -4,7 +4,7 @@ import type { Limits } from '../../platform/limits/limits.ts'
 const WINDOW_MS = 10 * 60_000
 const MINUTE_S = 60
 /** Of all accounts together, as many as of so many. */
-const ACCOUNTS = 10
+const ACCOUNTS = 20
 
 /**
  * Each session that somebody asks for is opened at the network from the address that all accounts
