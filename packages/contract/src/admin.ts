@@ -21,6 +21,7 @@ export const updateUser = call({
   method: 'PUT',
   path: '/admin/users/:id',
   access: 'admin',
+  security: { event: 'member_changed' },
   summary: "Change a member's plan or role; takes effect at once",
   params: IdParams,
   body: z
@@ -40,6 +41,7 @@ export const deleteUser = call({
   method: 'DELETE',
   path: '/admin/users/:id',
   access: 'admin',
+  security: { event: 'member_deleted' },
   summary: 'Delete a member with everything that is theirs',
   params: IdParams,
   status: 200,

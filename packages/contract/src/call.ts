@@ -1,5 +1,6 @@
 import type { ZodMiniType } from 'zod/mini'
 import './issues.ts'
+import type { SecurityEvent } from './security-events.ts'
 
 /** Who may make a call: anybody, a signed-in user, or a signed-in admin [6.server]. */
 export type Access = 'public' | 'user' | 'admin'
@@ -25,6 +26,8 @@ export interface CallSpec {
    * stops something, or saves next to nothing. Deleting and what admins do are so in any case.
    */
   readonly needsNoRoom?: boolean
+  /** Its line in the security log; with `ifGiven`, only when the body has that field. */
+  readonly security?: { readonly event: SecurityEvent; readonly ifGiven?: string }
   readonly status: 200 | 201 | 204
   readonly response?: ZodMiniType
 }

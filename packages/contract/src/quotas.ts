@@ -131,6 +131,7 @@ export const updateMemberQuotas = call({
   method: 'PUT',
   path: '/admin/users/:id/quotas',
   access: 'admin',
+  security: { event: 'quota_changed' },
   summary: 'Set quotas of one member apart from their plan, or go back to the plan; counts at once',
   params: IdParams,
   body: QuotaOverrides,

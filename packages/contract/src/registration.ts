@@ -46,6 +46,7 @@ export const setRegistration = call({
   method: 'PUT',
   path: '/admin/registration',
   access: 'admin',
+  security: { event: 'registration_mode_changed' },
   summary: 'Set who may register; takes effect at once',
   body: RegistrationSetting,
   status: 200,
@@ -65,6 +66,7 @@ export const createInvitation = call({
   method: 'POST',
   path: '/admin/invitations',
   access: 'admin',
+  security: { event: 'invitation_made' },
   summary: 'Make an invitation for one account; answers its token, which is not told again',
   body: z.object({
     note: z._default(z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH)), ''),
@@ -77,6 +79,7 @@ export const deleteInvitation = call({
   method: 'DELETE',
   path: '/admin/invitations/:id',
   access: 'admin',
+  security: { event: 'invitation_revoked' },
   summary: 'Withdraw an invitation',
   params: IdParams,
   status: 204,

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { MeasureDisk } from '../platform/disk-reserve.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog, type Log } from '../platform/log.ts'
 import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 import { type Engine, migratedStore, openStore } from './engines.ts'
 
@@ -46,6 +46,7 @@ export async function startTestApp(
     env?: Record<string, string>
     config?: Partial<Config>
     measureDisk?: MeasureDisk
+    log?: Log
   } = {},
 ): Promise<TestApp> {
   const store = await migratedStore(engine)
@@ -66,7 +67,7 @@ export async function startTestApp(
   const clock: TestClock = options.clock ?? systemClock
   const app = await createApp(config, {
     clock,
-    log: createLog(config.logLevel),
+    log: options.log ?? createLog(config.logLevel),
     passwordCost: CHEAP_PASSWORDS,
     ...(options.measureDisk && { measureDisk: options.measureDisk }),
   })

@@ -32,6 +32,7 @@ import { createHostPolicy } from '../platform/http/allowed-hosts.ts'
 import { createClientAddresses } from '../platform/http/client-address.ts'
 import { createUploadFolder } from '../platform/http/multipart.ts'
 import { createRouter, type Route } from '../platform/http/routes.ts'
+import { createSecurityLog } from '../platform/http/security-log.ts'
 import { createHttpServer } from '../platform/http/server.ts'
 import { versionWith } from '../platform/http/web-app.ts'
 import { newId } from '../platform/ids.ts'
@@ -170,14 +171,14 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
   const reserve = config.databaseUrl
     ? noReserve
     : createDiskReserve({ clock, log, measure: deps.measureDisk ?? diskOf(config.dataDir) })
-  const route = createRouter(
-    http,
+  const route = createRouter(http, {
     authenticate,
-    uploads.path,
-    realtimeServer.positionOf,
+    uploadFolder: uploads.path,
+    positionOf: realtimeServer.positionOf,
     clock,
     reserve,
-  )
+    security: createSecurityLog(log),
+  })
   systemRoutes(route, appInfo, {
     databaseAnswers: createDatabaseCheck(db, clock),
     storageIsFull: room.isFull,

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import { noteForSecurity } from '../../platform/http/security-log.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
@@ -87,7 +88,10 @@ export function accountsRoutes(route: Route, given: AccountsDeps): void {
     login,
     async ({ body, request, reply }) => {
       const place = { address: request.ip, cookieHeader: request.headers.cookie }
-      const { session, cookie } = await signIn(deps, body, place)
+      const { session, cookie } = await signIn(deps, body, place, (on) =>
+        noteForSecurity(request, { on }),
+      )
+      noteForSecurity(request, { user: session._id })
       reply.header('set-cookie', cookie)
       return session
     },
@@ -104,7 +108,9 @@ export function accountsRoutes(route: Route, given: AccountsDeps): void {
       const invitation = await admitRegistration(deps, body, network)
       await refuseCommonPassword(body.password)
       const role = given.firstIsAdmin ? 'first-is-admin' : 'user'
-      return presentUser(await registerAccount(deps, `network ${network}`, body, role, invitation))
+      const account = await registerAccount(deps, `network ${network}`, body, role, invitation)
+      noteForSecurity(request, { user: account.id, byInvitation: invitation !== null })
+      return presentUser(account)
     },
     { limit: ({ request }) => registrations.admit(clientNetwork(request.ip)) },
   )

@@ -4,6 +4,7 @@ import { hashToken } from '../../platform/crypto/tokens.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import { noteForSecurity } from '../../platform/http/security-log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Account, AccountsRepository } from './accounts.repository.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
@@ -39,6 +40,7 @@ export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void
     const hash = hashToken(body.token)
     const network = clientNetwork(request.ip)
     const account = await guesses(`link ${network}`, () => ownerOf(deps, hash))
+    noteForSecurity(request, { on: account.id })
     await refuseCommonPassword(body.password)
     const passwordHash = await passwords.hash(`network ${network}`, body.password, async () => {
       await ownerOf(deps, hash)

@@ -8,6 +8,7 @@ import {
 } from '@kirim/contract/registration'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import { noteForSecurity } from '../../platform/http/security-log.ts'
 import { isSetupCodeNeeded, type RegistrationDeps } from './admit-registration.ts'
 import { makeInvitation } from './make-links.ts'
 
@@ -30,13 +31,19 @@ export function registrationRoutes(route: Route, deps: RegistrationDeps): void {
 
   route(listInvitations, () => registration.invitations(clock.now()))
 
-  route(createInvitation, async ({ caller, body }) => {
+  route(createInvitation, async ({ caller, body, request }) => {
     const now = clock.now()
     const open = await registration.invitations(now)
     if (open.length >= INVITATIONS_MAX) {
       throw new DomainError('too_many_invitations', { n: INVITATIONS_MAX })
     }
-    return makeInvitation(registration, { note: body.note, madeBy: caller.userId, now })
+    const made = await makeInvitation(registration, {
+      note: body.note,
+      madeBy: caller.userId,
+      now,
+    })
+    noteForSecurity(request, { on: made._id })
+    return made
   })
 
   route(deleteInvitation, async ({ params }) => {

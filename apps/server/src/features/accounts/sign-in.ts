@@ -41,21 +41,23 @@ interface SignedIn {
  * Checks e-mail and password, and returns the user with a new token. Throws `wrong_credentials`,
  * and `too_many_sign_ins` after 10 failures of an account or 100 of an address in 15 minutes.
  * Failures of strangers do not count in browsers and at addresses from which the account has signed
- * in.
+ * in. `found` is told whose account it is about.
  */
 export async function signIn(
   deps: SignInDeps,
   body: LoginBody,
   place: SignInPlace,
+  found: (userId: string) => void = () => {},
 ): Promise<SignedIn> {
   const { accounts, clock, limits, places, realtime } = deps
   const network = clientNetwork(place.address)
-  const found = await accounts.findByEmail(body.email)
-  const counter = await places.counterOf(body.email, found?.id, place)
+  const known = await accounts.findByEmail(body.email)
+  if (known) found(known.id)
+  const counter = await places.counterOf(body.email, known?.id, place)
   // The address first: taking both locks in the same order prevents a deadlock.
   const account = await limits.oneByOne(`address ${network}`, () =>
     limits.oneByOne(`account ${counter}`, () =>
-      checkWithinLimits(deps, found, body.password, { counter, network }),
+      checkWithinLimits(deps, known, body.password, { counter, network }),
     ),
   )
   const token = makeToken(clock)

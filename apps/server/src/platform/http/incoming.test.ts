@@ -77,14 +77,14 @@ beforeAll(async () => {
     tokenHash: 'h',
     expiresAt: Number.MAX_SAFE_INTEGER,
   }
-  const route = createRouter(
-    app,
-    async () => caller,
-    folder,
-    () => 'run.0',
+  const route = createRouter(app, {
+    authenticate: async () => caller,
+    uploadFolder: folder,
+    positionOf: () => 'run.0',
     clock,
-    noReserve,
-  )
+    reserve: noReserve,
+    security: { told() {} },
+  })
   route(upload, async ({ file }) => {
     await answering
     return { size: file?.size ?? 0 }

@@ -15,6 +15,7 @@ import { clientNetwork } from './client-network.ts'
 import { type Authenticate, admit, type Caller } from './guard.ts'
 import { type MultipartBody, readMultipart, type UploadedFile } from './multipart.ts'
 import { createReadTurns } from './read-turns.ts'
+import type { SecurityLog } from './security-log.ts'
 import { createStreaming, Streamed } from './streamed.ts'
 import { createUploadSlots } from './upload-slots.ts'
 import { validate } from './validate.ts'
@@ -43,6 +44,15 @@ export interface RouteOptions<C extends CallSpec> {
 /** The client of a read, while it waited. */
 const HUNG_UP = Symbol('hung up')
 
+interface RouterDeps {
+  readonly authenticate: Authenticate
+  readonly uploadFolder: string
+  positionOf(userId: string): string
+  readonly clock: Clock
+  readonly reserve: DiskReserve
+  readonly security: SecurityLog
+}
+
 /** The limit without a session: signing in needs no more. */
 const ANONYMOUS_BODY_MAX_BYTES = 32 * 1024
 
@@ -54,11 +64,7 @@ const ANONYMOUS_BODY_MAX_BYTES = 32 * 1024
  */
 export function createRouter(
   app: FastifyInstance,
-  authenticate: Authenticate,
-  uploadFolder: string,
-  positionOf: (userId: string) => string,
-  clock: Clock,
-  reserve: DiskReserve,
+  { authenticate, uploadFolder, positionOf, clock, reserve, security }: RouterDeps,
 ) {
   const uploads = createUploadSlots(clock)
   const stream = createStreaming()
@@ -91,18 +97,35 @@ export function createRouter(
       ...(spec.access === 'public' && { bodyLimit: ANONYMOUS_BODY_MAX_BYTES }),
       // Before the body is read: an unauthenticated upload never reaches the disk.
       onRequest: async (request) => {
-        const caller = await admit(request, spec.access, authenticate)
-        callers.set(request, caller)
-        await limit?.({ caller, request } as unknown as CallInput<C>)
-        if (needsRoom(spec)) await reserve.admit()
+        await tellingRefusal(request, async () => {
+          const caller = await admit(request, spec.access, (token) => known(request, token))
+          await limit?.({ caller, request } as unknown as CallInput<C>)
+          if (needsRoom(spec)) await reserve.admit()
+        })
       },
       handler: (request, reply) => {
         const userId = request.isMultipart() && callers.get(request)?.userId
         return userId
           ? uploads.within({ userId, ip: request.ip }, request.raw, () => answer(request, reply))
-          : answer(request, reply)
+          : tellingRefusal(request, () => answer(request, reply))
       },
     })
+
+    /** Also of who is refused as no admin. */
+    async function known(request: FastifyRequest, token: string): Promise<Caller | null> {
+      const caller = await authenticate(token)
+      callers.set(request, caller)
+      return caller
+    }
+
+    async function tellingRefusal<T>(request: FastifyRequest, task: () => Promise<T>): Promise<T> {
+      try {
+        return await task()
+      } catch (error) {
+        security.told(spec, request, callers.get(request) ?? null, error)
+        throw error
+      }
+    }
 
     async function answer(request: FastifyRequest, reply: FastifyReply) {
       const userId = callers.get(request)?.userId
@@ -119,6 +142,7 @@ export function createRouter(
         } as unknown as CallInput<C>
         const answered = await asked(spec, userId, request, () => handler(input))
         if (answered === HUNG_UP) return reply.hijack()
+        security.told(spec, request, input.caller)
         if (answered instanceof Streamed) {
           await stream(
             userId ?? clientNetwork(request.ip),

@@ -70,7 +70,14 @@ beforeAll(async () => {
           tokenHash: token,
           expiresAt: Number.MAX_SAFE_INTEGER,
         }
-  const route = createRouter(app, authenticate, tmpdir(), () => 'run.0', clock, noReserve)
+  const route = createRouter(app, {
+    authenticate,
+    uploadFolder: tmpdir(),
+    positionOf: () => 'run.0',
+    clock,
+    reserve: noReserve,
+    security: { told() {} },
+  })
   route(list, async ({ params }) => listInPages(pages(params.pages)))
   await app.listen({ host, port: 0 })
   port = (app.server.address() as AddressInfo).port
