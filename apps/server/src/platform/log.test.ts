@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DomainError } from './errors.ts'
 import { describeError } from './log.ts'
 
 const said = (error: unknown) => JSON.stringify(describeError(error))
@@ -11,6 +12,11 @@ test('an error is told by its kind, its words and where it came from', () => {
     code: 'ECONNRESET',
   })
   expect(said(error)).toContain('log.test.ts')
+})
+
+test('a refusal is told by its code, without a stack', () => {
+  const { stack, ...told } = describeError(new DomainError('media_storage_away'))
+  expect([stack, told.code]).toEqual([undefined, 'media_storage_away'])
 })
 
 test('numbers are not told, nor is anything after the first 300 characters', () => {

@@ -1,4 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
+import { DomainError } from './errors.ts'
 
 export type Log = Logger
 
@@ -62,7 +63,9 @@ export function createLog(level: string): Log {
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  return { type: error.name, message: messageOf(error), code, stack: framesOf(error) }
+  // A refusal is no fault of the code: its code says everything.
+  const stack = error instanceof DomainError ? undefined : framesOf(error)
+  return { type: error.name, message: messageOf(error), code, stack }
 }
 
 /** A parser quotes its input, a database the refused value, the network a number. */

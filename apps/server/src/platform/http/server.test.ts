@@ -101,6 +101,7 @@ test.each([
   ['/uploads/%ff', 400],
   ['/socket.io/%', 400],
   ['/api/nowhere', 404],
+  ['/metrics', 404],
   ['/assets/of-an-older-version.js', 404],
   ['/assets/app-1.js.br', 404],
 ])('%s is no page: a refusal with status %i', async (url, status) => {

@@ -7,7 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../errors.ts'
 import { sendRefusal } from './error-handler.ts'
 
-export const NO_PAGE = /^\/(api|uploads|socket\.io|assets)(\/|$)/
+/** A scraper of `/metrics` is told that there are none, rather than given a page. */
+export const NO_PAGE = /^\/(api|uploads|socket\.io|assets|metrics)(\/|$)/
 /** The page for addresses that cannot be decoded. */
 export const UNREADABLE_PAGE = '/unreadable-address'
 const IMMUTABLE_PATH = /\/assets\//
