@@ -18,8 +18,8 @@ const [engine = 'SQLite', minutes = '120', rate = '10'] = process.argv.slice(2)
 const SAMPLES = 120
 const SAMPLE_MS = (Number(minutes) * 60_000) / SAMPLES
 const QUESTION_MS = 1000 / Number(rate)
-/** The loop guard allows 20 replies a minute in each chat. */
-const PEOPLE = Number(rate) * 6
+/** The loop guard allows 60 replies an hour in each chat. */
+const PEOPLE = Number(rate) * 90
 const ITEMS = 100
 for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
 
