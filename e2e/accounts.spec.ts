@@ -116,7 +116,7 @@ test('a session that the server ends: every tab says so and keeps what was typed
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   for (const each of [page, tab]) {
-    await each.getByRole('button', { name: 'Put it back' }).click()
+    await each.getByRole('button', { name: 'Restore it' }).click()
     await expect(each.getByLabel('Campaign name')).toHaveValue('Raya')
   }
 })

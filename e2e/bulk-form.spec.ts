@@ -94,7 +94,9 @@ memberTest('the fields, word for word', async ({ page, member }) => {
   await shows('2.bulk.time', () => expect(time).toHaveAttribute('type', 'datetime-local'))
   await shows('2.bulk.time-blank', async () => {
     await expect(time).toHaveValue('')
-    await expect(page.getByText('Blank sends immediately if the queue is empty.')).toBeVisible()
+    await expect(
+      page.getByText('Leave blank to send immediately if the queue is empty.'),
+    ).toBeVisible()
   })
   const min = page.getByLabel('Min Interval', { exact: true })
   const max = page.getByLabel('Max Interval', { exact: true })

@@ -110,7 +110,7 @@ memberTest(
     await member.ok('DELETE', `/media/${fileId}`)
     await page.goto(`/dashboard/add-campaign/${member.deviceId}/${id}`)
     const figure = page.getByRole('figure')
-    await expect(figure).toContainText('No longer in the library, still sent')
+    await expect(figure).toContainText('Removed from the library, but still sent')
     await expect
       .poll(() => figure.locator('img').evaluate((img) => Number(Reflect.get(img, 'naturalWidth'))))
       .toBeGreaterThan(0)

@@ -123,7 +123,9 @@ memberTest('a campaign whose answer is lost is created once', async ({ page, mem
   await createUnheard()
   await page.getByLabel('Caption').fill('Salam sejahtera')
   await submit(page).click()
-  await expect(page.getByText('This campaign was created already', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('This campaign has already been created', { exact: true }),
+  ).toBeVisible()
   await expect(submit(page)).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Show the campaign' }).click()
@@ -152,7 +154,7 @@ async function failures(page: Page, call: string, button: Locator): Promise<void
     await page.route(isCall, (route) => route.abort())
     await button.click()
     await expect(toastOf(page)).toHaveText(
-      'Failed: The server did not answer. Nothing you typed is lost.',
+      'Failed: The server did not answer. What you typed is still here.',
     )
     await page.unroute(isCall)
   })

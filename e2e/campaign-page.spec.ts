@@ -32,10 +32,10 @@ test('a campaign answers for each of its people', async ({ browser, server }) =>
     .click()
   await expect(page).toHaveTitle('Campaign · Kirim')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Kopi Jumaat')
-  await expect(page.getByRole('region', { name: '3 of 3 handled' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '3 of 3 processed' })).toBeVisible()
   const people = page.getByRole('table', { name: 'Recipients' })
   await expect(people.getByRole('row')).toHaveCount(4)
-  await expect(people.getByRole('row', { name: /Bala/ })).toContainText('Left alone.')
+  await expect(people.getByRole('row', { name: /Bala/ })).toContainText('Skipped.')
   await expect(page.getByRole('slider', { name: 'By quarter of an hour' })).toBeVisible()
   await expectAccessibleInBothThemes(page)
 

@@ -60,7 +60,7 @@ memberTest('the form of an item, word for word', async ({ page, member }) => {
   await shows('2.ai-form.presence 5.presence.cap 9.presence', async () => {
     await delay.fill('26')
     await expect(delay).toHaveValue('25')
-    await expectOptions(page, 'Shown meanwhile', ['Disable', 'Typing', 'Recording'])
+    await expectOptions(page, 'Shown while waiting', ['Disable', 'Typing', 'Recording'])
   })
   await shows('2.ai-form.save-data', () =>
     expect(radio(page, 'Save data')).toHaveText(['No', 'Save response']),

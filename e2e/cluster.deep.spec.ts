@@ -83,20 +83,20 @@ test.describe('two servers on one PostgreSQL', () => {
 
     await page.getByRole('button', { name: 'Drain kirim-b' }).click()
     await expect(row('kirim-b')).toContainText('Draining')
-    await expect(row('kirim-b')).toContainText('none to go')
-    await expect(page.getByText('kirim-b is draining: asked by Admin.')).toBeVisible()
+    await expect(row('kirim-b')).toContainText('none left')
+    await expect(page.getByText('kirim-b is draining, requested by Admin.')).toBeVisible()
     await page.getByRole('button', { name: 'Drain kirim-a' }).click()
     await expect(
       page.locator('li[data-state=open]', { hasText: 'No other node could take the numbers' }),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Stop draining kirim-b' }).click()
-    await expect(row('kirim-b')).toContainText('Serving')
+    await expect(row('kirim-b')).toContainText('Active')
 
     await b.stop()
     await expect(row('kirim-b')).toContainText('Stopped')
-    await page.getByRole('button', { name: 'Forget kirim-b' }).click()
+    await page.getByRole('button', { name: 'Remove kirim-b' }).click()
     await expect(row('kirim-b')).toHaveCount(0)
-    await expect(page.getByText('kirim-b was stopped, and gave its numbers away.')).toBeVisible()
+    await expect(page.getByText('kirim-b was stopped and handed over its numbers.')).toBeVisible()
     await context.close()
   })
 })
@@ -175,13 +175,13 @@ function showFourNodes(page: Page) {
 adminTest('whatever can be seen of nodes is accessible, and fits a phone', async ({ page }) => {
   await showFourNodes(page)
   await page.goto('/admin/cluster')
-  await expect(page.getByRole('alert')).toContainText('kirim-d does not answer since')
+  await expect(page.getByRole('alert')).toContainText('kirim-d has not answered since')
   await expectAccessibleInBothThemes(page)
   for (const width of [1024, 800, 390]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page)
   }
-  await expect(page.getByRole('list', { name: 'Nodes' })).toContainText('17 to go, about 8 s')
+  await expect(page.getByRole('list', { name: 'Nodes' })).toContainText('17 left, about 8 s')
   await expectAccessible(page)
 })
 

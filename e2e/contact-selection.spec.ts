@@ -44,7 +44,7 @@ test('several contacts are tagged, grouped, found by a field and deleted at once
   await expect(page.getByRole('row')).toHaveCount(3)
   await expect(bar).toHaveCount(0)
 
-  await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select everyone on this page' }).check()
   await bar.getByRole('button', { name: 'Group' }).click()
   await page.getByRole('menuitem', { name: 'Add to a group' }).click()
   await dialog.getByRole('combobox', { name: 'Contact group' }).click()

@@ -188,18 +188,14 @@ memberTest(
     const { id } = await member.ok('POST', `/campaigns/${member.deviceId}`, form(fields))
     await page.goto('/')
     const current = page.getByRole('region', { name: 'Under way' }).getByRole('listitem', { name })
-    await expect(current).toContainText(
-      /One message after the other, with \d (person|people) to go\./,
-    )
+    await expect(current).toContainText(/Sending: \d (person|people) left\./)
     await current.getByRole('button', { name: 'Pause' }).click()
     await expect(toastOf(page)).toContainText('Perlahan is paused.')
     await expect(current).toHaveCount(0)
     const row = page.getByRole('row').filter({ hasText: name }).first()
-    await expect(row).toContainText(
-      /Paused by you today, \d\d:\d\d, with \d (person|people) to go\./,
-    )
+    await expect(row).toContainText(/Paused by you today, \d\d:\d\d\. \d (person|people) left\./)
     await toastOf(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(current).toContainText('One message after the other')
+    await expect(current).toContainText('Sending:')
     await page.getByRole('button', { name: `Details of ${name}` }).click()
     const details = page.getByRole('row').filter({ hasText: 'Queued' })
     await expect(details).toContainText(`Contact group${name} group`)

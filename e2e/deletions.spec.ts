@@ -36,7 +36,7 @@ test('each deletion says what becomes of campaigns, and is true to it', async ({
   await shows('2.contacts.delete-question', async () => {
     await page.getByRole('button', { name: 'Delete Aisyah' }).click()
     await expect(question(page)).toContainText(
-      'Campaigns that have not written to Aisyah yet: 1 waiting, 1 paused. Aisyah stays in them.',
+      'Campaigns that have not messaged Aisyah yet: 1 waiting, 1 paused. Aisyah stays in them.',
     )
     await expectAccessible(page)
     await cancel(page)
@@ -47,7 +47,7 @@ test('each deletion says what becomes of campaigns, and is true to it', async ({
     await page.getByRole('button', { name: 'Actions for Pelanggan' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(question(page)).toContainText(
-      'Campaigns saved with this group: 1 waiting, 1 paused. Its people stay in them.',
+      'Campaigns saved with this group: 1 waiting, 1 paused. They keep its people.',
     )
     await question(page).getByRole('button', { name: 'Delete' }).click()
     await expect(group).toHaveCount(0)
@@ -72,7 +72,7 @@ test('each deletion says what becomes of campaigns, and is true to it', async ({
   const disconnect = page.getByRole('button', { name: 'Disconnect', exact: true })
   await disconnect.click()
   await expect(question(page)).toContainText(
-    'Campaigns that wait until it is connected again: 1 waiting.',
+    'Campaigns that will wait until it reconnects: 1 waiting.',
   )
   await question(page).getByRole('button', { name: 'Stay connected' }).click()
   await disconnect.click()

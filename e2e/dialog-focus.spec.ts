@@ -71,7 +71,7 @@ memberTest(
     await leavesFocus(page, page.getByRole('button', { name: 'Add a number' }))
     const actions = page.getByRole('button', { name: 'Actions for 60123456790' })
     await leavesFocus(page, actions, 'Show changes')
-    await leavesFocus(page, actions, 'Write to them again')
+    await leavesFocus(page, actions, 'Opt back in')
   },
 )
 

@@ -13,8 +13,8 @@ import {
 } from './support/test.ts'
 
 const offer = (page: Page) =>
-  page.getByText('You had begun here, and what you typed was not saved.', { exact: true })
-const putBack = (page: Page) => page.getByRole('button', { name: 'Put it back' }).click()
+  page.getByText('You started here, but what you typed was not saved.', { exact: true })
+const putBack = (page: Page) => page.getByRole('button', { name: 'Restore it' }).click()
 
 /** Makes the page crash when it next formats a number. */
 async function breakPage(page: Page): Promise<void> {
@@ -50,7 +50,7 @@ memberTest(
       await expect(page.getByText('This page could not be shown.')).toBeVisible()
       await page.getByRole('button', { name: 'Reload the page' }).click()
       await expect(offer(page)).toBeVisible()
-      await expect(page.getByText('The file kopi.png has to be chosen again.')).toBeVisible()
+      await expect(page.getByText('Choose the file kopi.png again.')).toBeVisible()
       await expectAccessible(page)
       await putBack(page)
       await expect(page.getByLabel('Campaign name')).toHaveValue('Raya')

@@ -32,7 +32,7 @@ memberTest(
       await expect(head(page, 'Campaign Name')).not.toHaveAttribute('aria-sort')
     }
     await page.getByRole('searchbox').fill('nothing like it')
-    await expect(page.getByText('No campaign fits this search.')).toBeVisible()
+    await expect(page.getByText('No campaign matches this search.')).toBeVisible()
   },
 )
 

@@ -44,14 +44,14 @@ test('trying a message: who answers, why the others do not, and nothing is sent'
   await card.getByLabel('Message text').fill('berapa harga ini')
   await card.getByLabel('Contact name').fill('Lim')
   await tried.click()
-  const chat = card.getByRole('region', { name: 'What comes back' })
+  const chat = card.getByRole('region', { name: 'Replies' })
   await shows('2.simulator.reply', async () => {
     await expect(chat).toContainText('Hai Lim, RM4')
   })
   await shows('2.simulator.why', async () => {
     await card.getByText('Why the others did not answer').first().click()
     await expect(card.getByRole('listitem')).toHaveText([
-      'IniIt matches too, but “Harga” comes first.',
+      'IniIt also matches, but “Harga” comes first.',
       'PadamIt is disabled.',
       'KumpulanIt answers in groups only.',
     ])
@@ -77,7 +77,7 @@ test('trying a message: who answers, why the others do not, and nothing is sent'
   })
   await shows('2.findings', async () => {
     const findings = page.getByRole('region', { name: 'Worth a look' })
-    await expect(findings).toContainText('“Harga” has the keyword “harga” too, and comes first.')
+    await expect(findings).toContainText('“Harga” also has the keyword “harga” and comes first.')
     await page.evaluate(() => localStorage.setItem('language', 'ms'))
     await page.reload()
     await expect(page.getByRole('list', { name: 'Perlu disemak' })).toContainText(
@@ -102,16 +102,16 @@ memberTest("a number's settings are read, saved, and there again", async ({ page
   })
   await shows('2.number-settings.problems', async () => {
     await zone.fill('Kuala Lumpur')
-    await dialog.getByLabel('Quiet after you answer').fill('20000')
+    await dialog.getByLabel('Pause after you answer').fill('20000')
     await save.click()
     await expect(dialog.getByText('Unknown time zone.')).toBeVisible()
     await expect(dialog.getByText('Enter whole minutes, from 0 to 10080 (a week).')).toBeVisible()
   })
   await zone.fill('Asia/Jakarta')
-  await dialog.getByLabel('Quiet after you answer').fill('30')
+  await dialog.getByLabel('Pause after you answer').fill('30')
   await dialog.getByLabel('Cooldown per chat and item').fill('60')
   await dialog.getByRole('radio', { name: 'Bahasa Melayu' }).click()
-  await dialog.getByLabel('What AI knows of your business').fill('Buka 7 pagi')
+  await dialog.getByLabel('What AI knows about your business').fill('Buka 7 pagi')
   await shows('2.number-settings.failure', async () => {
     const stop = await refuse(page, 'PUT /ai-chatbot/devices/.*/settings', {
       body: { message: 'Not now.' },
@@ -127,10 +127,10 @@ memberTest("a number's settings are read, saved, and there again", async ({ page
     await page.reload()
     await open()
     await expect(zone).toHaveValue('Asia/Jakarta')
-    await expect(dialog.getByLabel('Quiet after you answer')).toHaveValue('30')
+    await expect(dialog.getByLabel('Pause after you answer')).toHaveValue('30')
     await expect(dialog.getByLabel('Cooldown per chat and item')).toHaveValue('60')
     await expect(dialog.getByRole('radio', { name: 'Bahasa Melayu' })).toBeChecked()
-    await expect(dialog.getByLabel('What AI knows of your business')).toHaveValue('Buka 7 pagi')
+    await expect(dialog.getByLabel('What AI knows about your business')).toHaveValue('Buka 7 pagi')
   })
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoSidewaysScroll(page)

@@ -109,7 +109,7 @@ test('a number whose account asks for a passkey is linked once the browser has g
   const givePasskey = await addPasskey(context, page)
   await expectAccessibleInBothThemes(page)
   await card.getByRole('button', { name: 'Use my passkey' }).click()
-  await expect(card.getByText('The browser gave no passkey.')).toBeVisible()
+  await expect(card.getByText('The browser did not provide a passkey.')).toBeVisible()
   await givePasskey()
   await page.reload()
   await card.getByRole('button', { name: 'Use my passkey' }).click()
@@ -149,7 +149,7 @@ test('a passkey that answers to another page alone is asked for there, and its a
   const answer = await shown
   await card.getByLabel('The answer of the passkey').fill('not this')
   await card.getByRole('button', { name: 'Send the answer' }).click()
-  await expect(card.getByText('This is no answer of a passkey.')).toBeVisible()
+  await expect(card.getByText('This is not a passkey answer.')).toBeVisible()
   await card.getByLabel('The answer of the passkey').fill(answer)
   await card.getByRole('button', { name: 'Send the answer' }).click()
   await expect(listed).toContainText(phoneNumber)

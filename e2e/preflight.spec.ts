@@ -60,7 +60,7 @@ test('a campaign is checked while it is filled in, and reaches those it says', a
   await show.press('Enter')
   await expect(row('Not on WhatsApp')).toContainText(ABSENT)
 
-  const reads = check.getByRole('region', { name: 'How it reads' })
+  const reads = check.getByRole('region', { name: 'Sample messages' })
   await expect(reads).toContainText('Hi Farah, see')
   await expect(reads).toContainText('Hi kawan, see')
   await expect(reads.getByText('kawan', { exact: true })).toHaveCSS(
@@ -107,7 +107,7 @@ memberTest(
   { tag: '@deep' },
   async ({ page, member }) => {
     await member.group('Tetap', ['Farah', 'Bala', 'Chong'])
-    const reads = page.getByRole('region', { name: 'How it reads' })
+    const reads = page.getByRole('region', { name: 'Sample messages' })
     for (const height of [800, 1400]) {
       await page.setViewportSize({ width: 1280, height })
       const release = await holdBack(page, 'POST /campaigns/[^/]+/preflight')

@@ -44,7 +44,7 @@ adminTest(
     await expect(fullest).toBeVisible()
 
     await expect(usage.getByText('2 of 2', { exact: true })).toBeVisible()
-    await expect(usage.getByText('Set by an admin. Your plan gives 250,000.')).toBeVisible()
+    await expect(usage.getByText('Set by an admin. Your plan limit: 250,000.')).toBeVisible()
     await expectAccessible(theirs)
     await theirs.goto('/contacts')
     await theirs.getByRole('button', { name: 'Add Contact Manually' }).first().click()

@@ -65,7 +65,7 @@ test('a list brings fields and tags, which lead to a segment and into a message'
   await dialog.getByRole('combobox', { name: 'Condition 1: about' }).click()
   await page.getByRole('option', { name: 'Field' }).click()
   await dialog.getByLabel('Condition 1: value').fill('putrajaya')
-  await expect(dialog.getByText('One person now.')).toBeVisible()
+  await expect(dialog.getByText('1 person now.')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'Save segment' }).click()
   await expect(panel.getByRole('button', { name: /^Putrajaya/ })).toHaveText('Putrajaya1')

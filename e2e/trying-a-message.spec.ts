@@ -52,9 +52,11 @@ test('trying a message as somebody of the contact list, by keyboard alone [2.sim
   await expect(box).toHaveValue('Puan Farah')
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await page.keyboard.press('Enter')
-  const chat = card.getByRole('region', { name: 'What comes back' })
+  const chat = card.getByRole('region', { name: 'Replies' })
   await expect(chat).toContainText('This number is switched off: it would not answer.')
-  await expect(chat).toContainText(/Would stay silent until .*: this item answered in this chat/)
+  await expect(chat).toContainText(
+    /Would stay silent until .*: this item has already answered in this chat/,
+  )
   await expect(chat).toContainText(/Hai Puan Farah.*Next bot action.*Jumpa lagi/)
   await expectAccessibleInBothThemes(page)
   expect(await member.said(FARAH)).toHaveLength(2)

@@ -19,7 +19,7 @@ test('the weather of a phone is chosen with the keyboard, shown in its chats, an
   await expect(weather).toContainText('Lasts until you change it.')
   await weather.getByLabel('Until').fill('23:59')
   await page.keyboard.press('Enter')
-  await expect(weather).toContainText('Ends by itself in')
+  await expect(weather).toContainText('Ends automatically in')
   await expect(page.getByRole('log')).toContainText('Weather changed to Limited')
   await expectAccessibleInBothThemes(page)
 

@@ -28,8 +28,8 @@ test('a campaign in two wordings, one of them from a saved text', { tag: '@deep'
   await page.getByRole('option', { name: /Pelanggan/ }).click()
   const caption = page.getByRole('textbox', { name: 'Caption' })
   await caption.fill('Hari ini, [name]')
-  await page.getByRole('button', { name: 'Add another wording' }).click()
-  await expect(page.getByRole('tab', { name: 'Wording B' })).toHaveAttribute(
+  await page.getByRole('button', { name: 'Add a variation' }).click()
+  await expect(page.getByRole('tab', { name: 'Variation B' })).toHaveAttribute(
     'aria-selected',
     'true',
   )
@@ -38,10 +38,10 @@ test('a campaign in two wordings, one of them from a saved text', { tag: '@deep'
   await expect(dialog.getByText('Jumaat, [name]')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: /^Friday offer/ }).click()
-  await expect(page.getByRole('textbox', { name: 'Wording B' })).toHaveValue('Jumaat, [name]')
+  await expect(page.getByRole('textbox', { name: 'Variation B' })).toHaveValue('Jumaat, [name]')
   await expect(page.getByLabel('Message preview')).toContainText('Jumaat, ')
-  await page.getByRole('tab', { name: 'Wording A' }).press('ArrowRight')
-  await page.getByRole('tab', { name: 'Wording B' }).press('ArrowLeft')
+  await page.getByRole('tab', { name: 'Variation A' }).press('ArrowRight')
+  await page.getByRole('tab', { name: 'Variation B' }).press('ArrowLeft')
   await expect(caption).toHaveValue('Hari ini, [name]')
   await expect(page.getByLabel('Message preview')).toContainText('Hari ini, ')
 

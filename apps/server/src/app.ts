@@ -45,7 +45,7 @@ export interface AppDeps {
   readonly version?: string
   /** Another process needs the database alone: the caller of `start` must stop this server. */
   onDatabaseTaken?(): void
-  /** The other nodes have gone on without this one, which can write nothing any more. */
+  /** The other nodes have taken over from this one, which can write nothing any more. */
   onLost?(): void
   /** Writes no longer reach the disk: the caller of `start` must stop the server. */
   onDiskFailed?(error: unknown): void

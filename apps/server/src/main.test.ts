@@ -26,7 +26,7 @@ describe('what it cannot go on after', () => {
     expect(await server.ended).toBe(1)
     expect((await answer)?.status ?? 500).toBe(500)
     expect(server.said.err).toBe(
-      'What is written does not reach the disk any more, so nothing can be kept (Error: EIO: EIO: i/o error, fdatasync). Stopping.\n',
+      'Writes no longer reach the disk, so nothing can be saved (Error: EIO: EIO: i/o error, fdatasync). Stopping.\n',
     )
     const again = await startServer()
     expect((await again.call('GET', '/health')).status).toBe(200)
@@ -35,11 +35,8 @@ describe('what it cannot go on after', () => {
   })
 
   test.each([
-    [
-      'rejection',
-      'A fault that nobody handled (TypeError: A promise of +[digits] that nobody awaits)',
-    ],
-    ['exception', 'A fault that nobody caught (TypeError: Thrown where nobody catches)'],
+    ['rejection', 'An unhandled error (TypeError: A promise of +[digits] that nobody awaits)'],
+    ['exception', 'An uncaught error (TypeError: Thrown where nobody catches)'],
   ])('an unhandled %s is logged, and drains and ends it when it repeats', async (kind, reason) => {
     const server = await startServer({ FAULT: kind, LOG_LEVEL: 'info' })
     // The log is written beside the line that says where it runs, so either may come first.

@@ -33,11 +33,11 @@ async function run(clock: Clock): Promise<void> {
           shutdown.begin(0)
         },
         onDiskFailed: (error) =>
-          fail('What is written does not reach the disk any more, so nothing can be kept', error),
+          fail('Writes no longer reach the disk, so nothing can be saved', error),
       }),
     clock,
     log,
-    onFailed: (error) => fail('The other nodes have gone on without this one', error),
+    onFailed: (error) => fail('The other nodes have taken over from this one', error),
   })
   const shutdown = createShutdown(async () => {
     log.info('stopping')
@@ -58,8 +58,8 @@ async function run(clock: Clock): Promise<void> {
     shutdown.begin(1)
   }
   const judgeFault = createUnownedFaults({ clock, log, onRepeated: fail })
-  process.on('unhandledRejection', (error) => judgeFault('A fault that nobody handled', error))
-  process.on('uncaughtException', (error) => judgeFault('A fault that nobody caught', error))
+  process.on('unhandledRejection', (error) => judgeFault('An unhandled error', error))
+  process.on('uncaughtException', (error) => judgeFault('An uncaught error', error))
 
   const stop = createStopSignal(clock, {
     begin: () => shutdown.begin(0),

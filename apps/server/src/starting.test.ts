@@ -64,7 +64,7 @@ describe('a database that cannot be used', () => {
     const error = await withKey(2)
     expect(error).toBeInstanceOf(StartError)
     expect(String(error)).toContain(
-      'The secret key does not fit this database. Restore secret.key or set SECRET_KEY to the one it was made with, which all servers on this database share.',
+      'The secret key does not match this database. Restore secret.key or set SECRET_KEY to the one it was made with, which all servers on this database share.',
     )
     expect(await withKey(1)).toBeNull()
     store.remove()

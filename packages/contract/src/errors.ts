@@ -8,17 +8,17 @@ import { type ErrorParams, fillText } from './refusals.ts'
 export const errors = {
   validation_failed: { status: 400, text: '{detail}' },
   malformed_request: { status: 400, text: 'The request could not be read.' },
-  length_required: { status: 411, text: 'The length of the request has to be given.' },
+  length_required: { status: 411, text: 'The request must state its length.' },
   unauthenticated: { status: 401, text: 'Please sign in.' },
   forbidden: { status: 403, text: 'Access denied' },
   not_found: { status: 404, text: 'Not found.' },
   host_not_allowed: {
     status: 421,
-    text: 'This server does not answer to the name in the address. Set PUBLIC_URL or ALLOWED_HOSTS to it.',
+    text: 'This server does not accept the host name in the address. Add it to PUBLIC_URL or ALLOWED_HOSTS.',
   },
   origin_not_allowed: {
     status: 403,
-    text: 'A page of another address may not connect. If it is this server, set PUBLIC_URL to its address.',
+    text: 'Pages from another address cannot connect. If the address belongs to this server, set PUBLIC_URL to it.',
   },
   too_many_requests: { status: 429, text: 'Too many requests. Try again in {seconds} seconds.' },
   too_many_connections: {
@@ -31,11 +31,11 @@ export const errors = {
   },
   storage_full: {
     status: 503,
-    text: 'The disk of this server is full, so nothing was saved. Whoever runs the server has to make room; then try again.',
+    text: "The disk of this server is full, so nothing was saved. Ask the server's operator to free some space, then try again.",
   },
   media_host_away: {
     status: 503,
-    text: 'WhatsApp takes no files just now. Please try again in a moment.',
+    text: 'WhatsApp is not accepting files at the moment. Please try again in a moment.',
   },
   storage_short: {
     status: 503,
@@ -43,20 +43,20 @@ export const errors = {
   },
   media_storage_away: {
     status: 503,
-    text: 'The storage of pictures, videos and documents does not answer. Please try again in a moment.',
+    text: 'The media storage does not answer. Please try again in a moment.',
   },
-  payload_too_large: { status: 413, text: 'What was sent is too large.' },
+  payload_too_large: { status: 413, text: 'The request is too large.' },
   too_many_uploads: {
     status: 429,
     text: 'Too many uploads at once. Wait until one of them has finished.',
   },
   too_much_waiting: {
     status: 429,
-    text: 'Several things of yours are still being worked on. Wait until one of them has finished.',
+    text: 'Several of your requests are still running. Wait until one of them has finished.',
   },
   too_many_lists: {
     status: 429,
-    text: 'Several long lists of yours are still being read. Wait until one of them has finished.',
+    text: 'Several of your long lists are still loading. Wait until one of them has finished.',
   },
   headers_too_large: {
     status: 431,
@@ -68,7 +68,7 @@ export const errors = {
   internal_error: { status: 500, text: 'Something went wrong on the server. Please try again.' },
   gone_meanwhile: {
     status: 409,
-    text: 'Something this belongs to has just been deleted. Reload the page and try again.',
+    text: 'Something this depends on has just been deleted. Reload the page and try again.',
   },
   shutting_down: { status: 503, text: 'The server is stopping. Please try again in a moment.' },
   wrong_credentials: { status: 401, text: 'Wrong e-mail or password.' },
@@ -89,11 +89,11 @@ export const errors = {
   current_password_wrong: { status: 403, text: 'This is not your current password.' },
   setup_code_required: {
     status: 403,
-    text: 'The first account needs the setup code that the server printed at its start.',
+    text: 'The first account needs the setup code that the server printed when it started.',
   },
   setup_code_wrong: {
     status: 403,
-    text: 'This is not the setup code that the server printed at its last start.',
+    text: 'This is not the setup code that the server printed when it last started.',
   },
   registration_closed: { status: 403, text: 'Registration is closed on this server.' },
   invitation_required: {
@@ -104,7 +104,7 @@ export const errors = {
     status: 403,
     text: 'This invitation was used, was withdrawn or has expired. Ask for another one.',
   },
-  own_reset_link: { status: 403, text: 'Your own password is changed on the Account page.' },
+  own_reset_link: { status: 403, text: 'Change your own password on the Account page.' },
   invitation_not_found: {
     status: 404,
     text: 'This invitation was used or withdrawn, or has expired.',
@@ -125,13 +125,13 @@ export const errors = {
   },
   device_needs_scan: {
     status: 409,
-    text: 'This number was unlinked. Scan a new QR code to link it again.',
+    text: 'This number was unlinked. Link it again with a new QR code.',
   },
   no_session_to_disconnect: { status: 400, text: 'There is no connected device to disconnect.' },
   link_failed: { status: 400, text: 'The number could not be linked: {reason}. Please try again.' },
   link_passkey_late: {
     status: 409,
-    text: 'WhatsApp asked for a passkey and got none in time. Nothing was linked. Show a new code to try again.',
+    text: 'WhatsApp asked for a passkey and did not get one in time. Nothing was linked. Show a new code to try again.',
   },
   link_passkey_refused: {
     status: 409,
@@ -139,7 +139,7 @@ export const errors = {
   },
   too_many_pairing_codes: {
     status: 429,
-    text: 'Too many pairing codes were asked for. Scan the QR code, or try again in {minutes} min.',
+    text: 'Too many pairing codes were requested. Scan the QR code, or try again in {minutes} min.',
   },
   too_many_sessions: {
     status: 429,
@@ -149,18 +149,18 @@ export const errors = {
     status: 429,
     text: 'Many numbers are being connected on this server right now. Try again in {minutes} min.',
   },
-  passkey_not_asked: { status: 404, text: 'No number of yours waits for a passkey.' },
+  passkey_not_asked: { status: 404, text: 'None of your numbers is waiting for a passkey.' },
   passkey_answer_wrong: {
     status: 400,
     text: 'This does not answer the request on the screen, so it was not sent. Copy the request again, and use the passkey of this number.',
   },
   link_forged: {
     status: 502,
-    text: 'The number was not linked: the link that arrived is not signed by its WhatsApp account. Nothing of it was kept.',
+    text: 'The number was not linked: the link is not signed by its WhatsApp account. Nothing was saved.',
   },
   contact_key_forged: {
     status: 502,
-    text: 'A contact was not written to: the key that the network gave for them is not theirs. Other contacts are not affected.',
+    text: 'A contact was not messaged: WhatsApp gave an encryption key that is not theirs. Other contacts are not affected.',
   },
   network_not_genuine: {
     status: 502,
@@ -168,13 +168,13 @@ export const errors = {
   },
   recipient_not_found: { status: 404, text: 'This person is not in the campaign.' },
   opt_out_not_found: { status: 404, text: 'This person is not in the list.' },
-  opt_out_known: { status: 409, text: 'This number is left alone already.' },
-  opt_out_back: { status: 409, text: 'This person is written to already.' },
-  saved_text_not_found: { status: 404, text: 'This saved text is no longer there.' },
+  opt_out_known: { status: 409, text: 'This number has already opted out.' },
+  opt_out_back: { status: 409, text: 'This person has not opted out.' },
+  saved_text_not_found: { status: 404, text: 'This saved text no longer exists.' },
   saved_text_name_taken: { status: 409, text: 'Another saved text has this name.' },
   saved_texts_full: {
     status: 409,
-    text: 'You have {max} saved texts, which is the most. Delete one first.',
+    text: 'You have reached the limit of {max} saved texts. Delete one first.',
   },
   contact_not_found: { status: 404, text: 'Contact not found.' },
   contact_number_taken: { status: 409, text: 'Another contact has this number.' },
@@ -182,11 +182,11 @@ export const errors = {
   contact_field_taken: { status: 409, text: 'A field with this name already exists.' },
   contact_field_reserved: {
     status: 400,
-    text: 'This name means something else in a text. Choose another.',
+    text: 'This name is reserved for another placeholder. Choose another.',
   },
   contact_field_unreadable: {
     status: 400,
-    text: 'A name that stands in brackets has no brackets, braces, bars, quotation marks or backslashes.',
+    text: 'This name is used as a [placeholder]. It cannot contain brackets, braces, bars, quotation marks or backslashes.',
   },
   contact_fields_too_many: { status: 409, text: 'Contacts can have at most {n} fields.' },
   contact_groups_too_many: { status: 409, text: 'You can have at most {n} groups.' },
@@ -198,14 +198,14 @@ export const errors = {
   group_name_taken: { status: 409, text: 'A group with this name already exists.' },
   group_is_segment: {
     status: 409,
-    text: 'A segment fills itself by its conditions. Choose a group.',
+    text: 'The conditions of a segment decide who is in it. Choose a group instead.',
   },
   segment_not_found: { status: 404, text: 'Segment not found.' },
   segments_too_many: { status: 409, text: 'There can be at most {n} segments.' },
   phone_number_invalid: { status: 400, text: 'This is not a valid phone number.' },
   phone_numbers_two: {
     status: 400,
-    text: 'Two phone numbers stand here. Keep one, and give the other a row of its own.',
+    text: 'This cell has two phone numbers. Keep one here and put the other in its own row.',
   },
   phone_number_missing: { status: 400, text: 'There is no phone number in this row.' },
   no_file: { status: 400, text: 'No File Selected' },
@@ -217,15 +217,15 @@ export const errors = {
   },
   spreadsheet_numbers: {
     status: 415,
-    text: 'This is a file of Apple Numbers. In Numbers choose File, Export To, Excel, and upload that file.',
+    text: 'This is an Apple Numbers file. In Numbers, choose File, Export To, Excel, then upload that file.',
   },
   spreadsheet_archive: {
     status: 415,
-    text: 'This is a ZIP archive. Unpack it, and upload the spreadsheet in it.',
+    text: 'This is a ZIP archive. Unpack it and upload the spreadsheet inside.',
   },
   spreadsheet_shortcut: {
     status: 415,
-    text: 'This is a link to a Google sheet. In Google Sheets choose File, Download, Microsoft Excel (.xlsx), and upload that file.',
+    text: 'This is a link to a Google sheet. In Google Sheets, choose File, Download, Microsoft Excel (.xlsx), then upload that file.',
   },
   spreadsheet_empty: { status: 422, text: 'This file has no rows.' },
   spreadsheet_no_phone_column: {
@@ -242,7 +242,7 @@ export const errors = {
   },
   spreadsheet_quote_open: {
     status: 422,
-    text: 'A quotation mark in row {row} opens a cell and is never closed.',
+    text: 'Row {row} has an opening quotation mark without a closing one.',
   },
   spreadsheet_unreadable: { status: 422, text: 'This file could not be read as a spreadsheet.' },
   import_interrupted: {
@@ -260,15 +260,15 @@ export const errors = {
   },
   media_needs_ffmpeg: {
     status: 415,
-    text: 'Phones may not play this video, and this server has no ffmpeg to convert it. Upload an MP4 with H.264 video and AAC sound, or have ffmpeg installed.',
+    text: 'Phones may not play this video, and this server has no ffmpeg to convert it. Upload an MP4 with H.264 video and AAC audio, or have ffmpeg installed.',
   },
   media_sound_needs_ffmpeg: {
     status: 415,
-    text: 'Phones do not play this sound in a chat, and this server has no ffmpeg to convert it. Upload an MP3 or M4A, or have ffmpeg installed.',
+    text: 'Phones cannot play this audio in a chat, and this server has no ffmpeg to convert it. Upload an MP3 or M4A, or have ffmpeg installed.',
   },
   media_convert_too_slow: {
     status: 422,
-    text: 'Converting this file for phones takes too long. Upload a shorter one, or an MP4 with H.264 video and AAC sound.',
+    text: 'Converting this file for phones takes too long. Upload a shorter one, or an MP4 with H.264 video and AAC audio.',
   },
   media_converted_too_large: {
     status: 413,
@@ -285,11 +285,11 @@ export const errors = {
   campaign_not_found: { status: 404, text: 'Campaign not found.' },
   idempotency_key_reused: {
     status: 422,
-    text: 'This campaign was created already, as it was asked for first.',
+    text: 'This campaign was already created by an earlier request.',
   },
   campaign_deleted_since: {
     status: 410,
-    text: 'This campaign was created already, and has been deleted since.',
+    text: 'This campaign was already created and has since been deleted.',
   },
   campaign_number_removed: {
     status: 409,
@@ -313,10 +313,10 @@ export const errors = {
   },
   campaign_not_cancellable: {
     status: 409,
-    text: 'Only a campaign with people left to write to can be cancelled.',
+    text: 'Only a campaign with people left to message can be cancelled.',
   },
-  campaign_follow_up_empty: { status: 409, text: 'Nobody of this campaign has this outcome.' },
-  campaign_nobody_failed: { status: 409, text: 'Nobody of this campaign has failed.' },
+  campaign_follow_up_empty: { status: 409, text: 'No one in this campaign has this outcome.' },
+  campaign_nobody_failed: { status: 409, text: 'No one in this campaign has failed.' },
   campaign_preparing: {
     status: 409,
     text: 'The people of this campaign are still being prepared. Try again in a moment.',
@@ -332,96 +332,96 @@ export const errors = {
   test_empty: { status: 400, text: 'There is nothing to send. Write a caption or choose media.' },
   test_person_gone: {
     status: 409,
-    text: 'This person is not in your contacts any more. Choose another.',
+    text: 'This person is no longer in your contacts. Choose someone else.',
   },
   test_not_sent: {
     status: 502,
-    text: 'The test was not sent: the network or the file host did not take it. Try again.',
+    text: 'The test was not sent: WhatsApp or its file server did not accept it. Try again.',
   },
-  campaign_rest_empty: { status: 409, text: 'Nobody is left to send this campaign to.' },
+  campaign_rest_empty: { status: 409, text: 'There is no one left to send this campaign to.' },
   campaign_copy_too_slow: {
     status: 503,
-    text: 'Copying this campaign took too long. Nothing of the copy was kept.',
+    text: 'Copying this campaign took too long. No copy was created.',
   },
   own_role: { status: 403, text: 'You cannot change your own role.' },
   own_account: { status: 403, text: 'You cannot delete your own account.' },
-  node_not_found: { status: 404, text: 'This node is not on the list any more.' },
+  node_not_found: { status: 404, text: 'This node is no longer on the list.' },
   node_takes_part: {
     status: 409,
-    text: 'This node still takes part. Stop its server first.',
+    text: 'This node is still active. Stop its server first.',
   },
-  node_has_left: { status: 409, text: 'This node takes part no more.' },
+  node_has_left: { status: 409, text: 'This node is no longer active.' },
   last_node: {
     status: 409,
-    text: 'No other node could take the numbers of this one. Start another node first.',
+    text: "No other node can take over this node's numbers. Start another node first.",
   },
   admin_plan_fixed: { status: 409, text: 'The plan of an admin cannot be changed.' },
   quota_contacts: {
     status: 403,
-    text: 'This would take you past the {most} contacts of your account. Delete some first, or ask an admin for more.',
+    text: 'This would exceed your limit of {most} contacts. Delete some first, or ask an admin for more.',
   },
   quota_import: {
     status: 403,
-    text: 'This file has {added} new contacts, and your account has room for {room} of its {most}. Nothing was imported.',
+    text: 'This file has {added} new contacts, but your account has room for only {room} of its limit of {most}. Nothing was imported.',
   },
   quota_media_bytes: {
     status: 403,
-    text: 'This would take you past the {most} of media of your account. Delete some files first, or ask an admin for more.',
+    text: 'This would exceed your limit of {most} of media. Delete some files first, or ask an admin for more.',
   },
   quota_campaigns: {
     status: 403,
-    text: 'This would take you past the {most} campaigns of your account. Delete some first, or ask an admin for more.',
+    text: 'This would exceed your limit of {most} campaigns. Delete some first, or ask an admin for more.',
   },
   quota_people_waiting: {
     status: 403,
-    text: 'This would take you past the {most} people waiting for messages of your account. Let a campaign finish or delete one first, or ask an admin for more.',
+    text: 'This would exceed your limit of {most} people waiting for messages. Wait for a campaign to finish, delete one, or ask an admin for more.',
   },
   quota_recipients: {
     status: 403,
-    text: 'This would take you past the {most} people that the campaigns of your account may keep. Delete campaigns that are over first, or ask an admin for more.',
+    text: 'This would exceed your limit of {most} people in campaigns. Delete finished campaigns first, or ask an admin for more.',
   },
   quota_group_places: {
     status: 403,
-    text: 'This would take you past the {most} places in groups of your account. Delete groups first, or ask an admin for more.',
+    text: 'This would exceed your limit of {most} places in groups. Delete groups first, or ask an admin for more.',
   },
   quota_opt_outs: {
     status: 403,
-    text: 'This would take you past the {most} opt-out entries of your account. Ask an admin for more.',
+    text: 'This would exceed your limit of {most} opt-out entries. Ask an admin for more.',
   },
   quota_chatbot_items: {
     status: 403,
-    text: 'This would take you past the {most} chatbot items of your account. Delete some first, or ask an admin for more.',
+    text: 'This would exceed your limit of {most} chatbot items. Delete some first, or ask an admin for more.',
   },
   quota_calls_today: {
     status: 403,
-    text: 'This would take you past the {most} API and AI calls a day of your account. The next day begins at midnight UTC.',
+    text: 'This would exceed your limit of {most} API and AI calls a day. The limit resets at midnight UTC.',
   },
   chatbot_item_not_found: { status: 404, text: 'Chatbot campaign not found.' },
   chatbot_too_many_items: { status: 409, text: 'A number can have at most {n} chatbot campaigns.' },
   chatbot_too_many_keywords: {
     status: 409,
-    text: 'This number would have {keywords} keywords. All its items together can have {n}. Remove some.',
+    text: 'This number would have {keywords} keywords. The limit for all its items together is {n}. Remove some.',
   },
   chatbot_too_many_keyword_characters: {
     status: 409,
-    text: 'The keywords of this number would be too long together: {characters} characters. All its items can have {n}. Remove or shorten some.',
+    text: 'The keywords of this number would have {characters} characters in total. The limit for all its items is {n}. Remove or shorten some.',
   },
   chatbot_chat_paused: {
     status: 400,
-    text: 'The chatbot rests for an hour in the chat with {chat}: it sent more than 20 replies in a minute.',
+    text: 'The chatbot is paused for an hour in the chat with {chat}: it sent more than 20 replies in a minute.',
   },
   chatbot_chat_paused_slow: {
     status: 400,
-    text: 'The chatbot rests for an hour in the chat with {chat}: it sent more than 60 replies in an hour.',
+    text: 'The chatbot is paused for an hour in the chat with {chat}: it sent more than 60 replies in an hour.',
   },
-  chatbot_pause_not_found: { status: 404, text: 'This chat is not paused any more.' },
+  chatbot_pause_not_found: { status: 404, text: 'This chat is no longer paused.' },
   chatbot_next_action_missing: {
     status: 409,
     text: 'The next bot action does not exist on this number.',
   },
   chatbot_next_action_cycle: {
     status: 409,
-    text: 'This next bot action would lead back to itself: {names}.',
+    text: 'This next bot action would loop back to itself: {names}.',
   },
   ai_key_required: { status: 400, text: 'Enter the API key of this provider.' },
   api_rest_body_invalid: {
@@ -430,19 +430,19 @@ export const errors = {
   },
   api_rest_path_invalid: {
     status: 400,
-    text: "'{path}' is no path into an answer. Write it like data.items[0].price.",
+    text: "'{path}' is not a valid path. Write it like data.items[0].price.",
   },
   api_rest_field_twice: { status: 400, text: 'Two fields have the same name. Give each its own.' },
   proxies_not_allowed: {
     status: 403,
-    text: 'Members may not set proxies here. Ask an admin of this server.',
+    text: 'Members cannot set proxies here. Ask an admin of this server.',
   },
   proxy_test_failed: { status: 422, text: 'The proxy does not work: {reason}' },
   ai_key_refused: { status: 422, text: 'The provider did not accept this API key: {reason}' },
   ai_provider_unreachable: { status: 502, text: 'The provider could not be reached: {reason}' },
   ai_settings_simulated: {
     status: 409,
-    text: 'On the sandbox network AI settings are only simulated.',
+    text: 'On the sandbox network, AI settings are only simulated.',
   },
   sandbox_off: { status: 404, text: 'The sandbox network is not running.' },
   sandbox_phone_not_found: { status: 404, text: 'Sandbox phone not found.' },
@@ -454,7 +454,7 @@ export const errors = {
   sandbox_message_not_found: { status: 404, text: 'Sandbox message not found.' },
   sandbox_delete_refused: {
     status: 409,
-    text: 'In a group a message is deleted by its author, or by who made the group.',
+    text: 'In a group, only the author or the creator of the group can delete a message.',
   },
   sandbox_group_not_found: { status: 404, text: 'Sandbox group not found.' },
   sandbox_group_invalid: {
@@ -470,7 +470,7 @@ export const errors = {
   sandbox_too_many_phones: { status: 409, text: 'An account can have at most {n} sandbox phones.' },
   sandbox_too_many_pictures: {
     status: 409,
-    text: 'At most {n} pictures can be sent to the sandbox phones of an account. Write without one.',
+    text: 'You can send at most {n} pictures to your sandbox phones. Send the message without one.',
   },
   sandbox_empty_message: { status: 400, text: 'Write something or attach a picture.' },
   sandbox_scan_failed: {

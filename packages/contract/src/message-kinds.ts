@@ -24,7 +24,7 @@ export const kindTexts = {
   location: 'Location',
   contact: 'Contact',
   poll: 'Poll',
-  other: 'Message without words',
+  other: 'Message without text',
 } as const satisfies Record<Exclude<MessageKind, 'text'>, string>
 
 /**

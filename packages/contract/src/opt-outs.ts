@@ -116,7 +116,7 @@ export const OptOutImport = z.object({
   added: z.int(),
   /** Those who were left alone already. */
   known: z.int(),
-  /** Rows with 'no' under 'Left alone', as the export has them of whoever came back. */
+  /** Rows with 'no' under 'Opted out', as the export has them of whoever came back. */
   passedOver: z.int(),
   refused: z.int(),
   /** Of the refused rows, the first. */

@@ -37,7 +37,7 @@ export const registrationSetting = call({
   method: 'GET',
   path: '/admin/registration',
   access: 'admin',
-  summary: 'Who may register',
+  summary: 'Who can register',
   status: 200,
   response: RegistrationSetting,
 })

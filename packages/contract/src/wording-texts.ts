@@ -3,19 +3,18 @@
  * one, `{tries}` how often the same message twice would be tried for such a difference by chance.
  */
 export const wordingTexts = {
-  answered_early: 'Too early to tell which is answered more: {hits} of {needed} answers so far.',
-  answered_sure:
-    '{letter} is answered more often. Chance alone would hardly ever give this difference.',
+  answered_early: 'Too early to tell which gets more answers: {hits} of {needed} so far.',
+  answered_sure: '{letter} gets more answers. By chance alone, this almost never happens.',
   answered_more:
-    '{letter} is answered more often. Chance alone would give this difference about once in {tries} tries.',
+    '{letter} gets more answers. By chance alone, this happens about once in {tries} tries.',
   answered_maybe:
-    '{letter} is answered more often so far. Chance alone gives such a difference about once in {tries} tries.',
-  answered_alike: 'They are answered alike: the difference is no more than chance gives.',
-  read_early: 'Too early to tell which is read more: {hits} of {needed} read so far.',
-  read_sure: '{letter} is read more often. Chance alone would hardly ever give this difference.',
+    '{letter} gets more answers so far. By chance alone, this happens about once in {tries} tries.',
+  answered_alike: 'No clear difference in answers: it could be chance.',
+  read_early: 'Too early to tell which is read more: {hits} of {needed} reads so far.',
+  read_sure: '{letter} is read more often. By chance alone, this almost never happens.',
   read_more:
-    '{letter} is read more often. Chance alone would give this difference about once in {tries} tries.',
+    '{letter} is read more often. By chance alone, this happens about once in {tries} tries.',
   read_maybe:
-    '{letter} is read more often so far. Chance alone gives such a difference about once in {tries} tries.',
-  read_alike: 'They are read alike: the difference is no more than chance gives.',
+    '{letter} is read more often so far. By chance alone, this happens about once in {tries} tries.',
+  read_alike: 'No clear difference in reads: it could be chance.',
 } as const

@@ -52,12 +52,12 @@ export async function openTarget(place: MovePlace, box: SecretBox, log: Log): Pr
     const found = await whatIsIn(db, box)
     if (found.kind === 'used') {
       throw new StartError(
-        `There is something in ${nameOf(place)} already (see its table ${found.table}). Name an empty one.`,
+        `${nameOf(place)} is not empty (it has the table ${found.table}). Name an empty database.`,
       )
     }
     if (found.kind === 'moved' && place.kind === 'PostgreSQL') {
       throw new StartError(
-        'The PostgreSQL database still holds what was moved away from it. Name an empty one, or drop this one and create it again.',
+        'The PostgreSQL database still holds the data that was moved away from it. Name an empty one, or drop this one and create it again.',
       )
     }
     const unfinished = found.kind === 'unfinished' ? found.moveId : null

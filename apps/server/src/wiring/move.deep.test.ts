@@ -139,7 +139,7 @@ test('no server starts on what was moved away, and nothing is moved from there',
   await expect(moving(embedded, postgres)).rejects.toThrow('There is something in the PostgreSQL')
   await moving(postgres, embedded)
   expect(await startError(postgres)).toContain('This database was moved to another one')
-  await expect(moving(embedded, postgres)).rejects.toThrow('what was moved away from it')
+  await expect(moving(embedded, postgres)).rejects.toThrow('the data that was moved away from it')
   expect(await startError(embedded)).toBe('')
 })
 
@@ -147,7 +147,7 @@ test('no server starts behind a pooler that takes sessions apart, and nothing is
   const pooler = await startPgbouncer(postgres.url, ['pool_mode = transaction'])
   onTestFinished(pooler.stop)
   const pooled: MovePlace = { kind: 'PostgreSQL', url: pooler.url }
-  expect(await startError(pooled)).toContain('that DATABASE_URL names have no session of their own')
+  expect(await startError(pooled)).toContain('that DATABASE_URL names do not keep a session')
   await expect(moving(embedded, pooled)).rejects.toThrow('have no session of their own')
 })
 
@@ -203,7 +203,9 @@ test('while a server uses either side, nothing is moved', async () => {
 
 test('a database that holds anything else is left alone', async () => {
   await inside(postgres, (db) => db.schema.createTable('others').addColumn('id', 'text').execute())
-  await expect(moving(embedded, postgres)).rejects.toThrow('not the same tables (see others)')
+  await expect(moving(embedded, postgres)).rejects.toThrow(
+    'do not have the same tables (see others)',
+  )
   const { databaseUrl } = await freshStore('PostgreSQL')
   const foreign: MovePlace = { kind: 'PostgreSQL', url: databaseUrl ?? '' }
   await inside(foreign, (db) => db.schema.createTable('others').addColumn('id', 'text').execute())

@@ -55,7 +55,7 @@ async function chooseMedia(
   const known = written?.startsWith('folder ') ? written.slice('folder '.length) : null
   if (known !== null && (await hasMedia())) {
     throw new StartError(
-      `The folder ${folder} does not have the media of this database. Mount or copy it from where it was. If they are lost, or this is the folder, write ${known} into ${join(folder, FOLDER_ID)}.`,
+      `The folder ${folder} does not contain the media of this database. Mount or copy the right folder. If the media are lost, or this is the right folder, write ${known} into ${join(folder, FOLDER_ID)}.`,
     )
   }
   const given = id ?? newId()

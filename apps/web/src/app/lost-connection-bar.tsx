@@ -19,9 +19,9 @@ export function LostConnectionBar() {
             <CloudOff aria-hidden="true" className="size-4 shrink-0" />
             <p className="tnum min-w-0 flex-1">
               <span className="font-medium">{t('Connection to server lost.')}</span>{' '}
-              {t('What you see is from {time}.', { time: clock(offlineSince) })}{' '}
+              {t('This page shows data from {time}.', { time: clock(offlineSince) })}{' '}
               <span className="max-sm:hidden">
-                {t('Campaigns wait or go on without this page; nothing is lost.')}
+                {t('Your campaigns do not need this page. The server continues or queues them.')}
               </span>
             </p>
             <button

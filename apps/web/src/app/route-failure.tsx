@@ -35,9 +35,9 @@ export function RouteFailure({ isInLayout }: { isInLayout: boolean }) {
 function ServerAway(): ReactNode {
   const { t } = useTranslation()
   return (
-    <Alert title={t('This page could not be loaded, since the server is away.')}>
+    <Alert title={t('This page could not be loaded because the server does not answer.')}>
       {t(
-        'It opens by itself once the server is back. Pages you have opened before still show what was loaded.',
+        'It opens automatically when the server is back. Pages you opened before still show their last data.',
       )}
     </Alert>
   )
@@ -49,7 +49,7 @@ function Broken(): ReactNode {
     <>
       <Alert title={t('This page could not be shown.')}>
         {t(
-          'Reload it to try again. What you saved is kept, and what you typed in a campaign is offered again.',
+          'Reload it to try again. Saved work is kept, and unsaved campaign text can be restored.',
         )}
       </Alert>
       <div className="flex flex-wrap gap-2">

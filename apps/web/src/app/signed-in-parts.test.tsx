@@ -44,7 +44,7 @@ describe('a server that cannot be reached', () => {
     expect(bar().textContent).toBe('')
     await setConnection('disconnected', at)
     expect(bar().textContent).toMatch(
-      /^Connection to server lost\. What you see is from 10:24:10\..*Try now$/,
+      /^Connection to server lost\. This page shows data from 10:24:10\..*Try now$/,
     )
     await press('Try now')
     expect(heard).toEqual([['try now']])

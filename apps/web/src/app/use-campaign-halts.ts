@@ -13,7 +13,7 @@ export function useCampaignHalts(): void {
         name,
         n: number(Number(sentence.params.failures)),
       }),
-      description: t('See the reasons, put right what is wrong, then resume.'),
+      description: t('Check the reasons, fix the problem, then resume.'),
       tone: 'error',
     }),
   )

@@ -90,9 +90,9 @@ describe('asking a provider whether it takes a key', () => {
     [500, { error: { message: 'oops' } }, 'it answered with status 500.'],
     [404, '<html>', 'it answered with status 404.'],
     [429, {}, 'it answered with status 429.'],
-    [200, '<html>A page</html>', 'what answers there is no AI provider.'],
-    [200, '', 'what answers there is no AI provider.'],
-    [200, { hello: 'world' }, 'what answers there is no AI provider.'],
+    [200, '<html>A page</html>', 'the server at this address is not an AI provider.'],
+    [200, '', 'the server at this address is not an AI provider.'],
+    [200, { hello: 'world' }, 'the server at this address is not an AI provider.'],
     [200, 'x'.repeat(5 * 1024 * 1024), 'the connection failed.'],
   ])('%i with another answer: not reached', async (status, body, reason) => {
     server.answerWith(status, body)
@@ -133,7 +133,7 @@ describe('asking a provider whether it takes a key', () => {
     server.answerBy((response) => response.destroy())
     expect(await check()).toEqual({
       kind: 'unreachable',
-      reason: 'it broke off the connection.',
+      reason: 'it closed the connection.',
     })
     const gone = await startModelServer()
     await gone.stop()
@@ -154,7 +154,7 @@ describe('asking a provider whether it takes a key', () => {
       const before = server.requests.length
       expect(await check('openai', apiKey)).toEqual({
         kind: 'refused',
-        reason: 'it holds characters that no key has.',
+        reason: 'it contains characters that an API key cannot have.',
       })
       expect(server.requests).toHaveLength(before)
     },

@@ -30,7 +30,7 @@ describe('which ffmpeg is used', () => {
   })
 
   test.each(['/nowhere/ffmpeg', folder])('%s does not start', (wanted) => {
-    expect(() => findFfmpeg(wanted)).toThrow('FFMPEG_PATH names no program')
+    expect(() => findFfmpeg(wanted)).toThrow('FFMPEG_PATH does not name a program')
   })
 })
 

@@ -21,7 +21,7 @@ export function findFfmpeg(wanted: string | null, path = process.env.PATH ?? '')
   if (wanted === 'off') return null
   if (wanted !== null) {
     if (isProgram(wanted)) return wanted
-    throw new StartError(`FFMPEG_PATH names no program that can be run: ${wanted}.`)
+    throw new StartError(`FFMPEG_PATH does not name a program that can run: ${wanted}.`)
   }
   const places = path.split(delimiter).filter((folder) => folder !== '')
   return places.map((folder) => join(folder, NAME)).find(isProgram) ?? null

@@ -235,8 +235,8 @@ describe.each(engines)('campaigns on %s', (engine) => {
   test.each<[Record<string, string>, string]>([
     [{ campaignName: '' }, 'Campaign name is required.'],
     [{ contactGroupId: '' }, 'Contact Group is required for Bulk Campaign.'],
-    [{ minIntervalSeconds: '3' }, 'Intervals go from 4 seconds.'],
-    [{ maxIntervalSeconds: '61' }, 'Intervals go up to 60 seconds.'],
+    [{ minIntervalSeconds: '3' }, 'Choose an interval of at least 4 seconds.'],
+    [{ maxIntervalSeconds: '61' }, 'Choose an interval of at most 60 seconds.'],
     [
       { minIntervalSeconds: '20', maxIntervalSeconds: '10' },
       'The minimum interval must not be longer than the maximum.',

@@ -258,12 +258,12 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
       status: 409,
       body: {
         code: 'chatbot_next_action_cycle',
-        message: 'This next bot action would lead back to itself: C → A → B → C.',
+        message: 'This next bot action would loop back to itself: C → A → B → C.',
       },
     })
     expect(await update(a._id, { name: 'A', nextBotAction: a._id })).toMatchObject({
       status: 409,
-      body: { message: 'This next bot action would lead back to itself: A → A.' },
+      body: { message: 'This next bot action would loop back to itself: A → A.' },
     })
     expect((await load(c._id)).nextBotAction).toBe('')
   })
@@ -309,7 +309,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     [{ useAiFeature: 'yes' }, 'useAiFeature'],
     [{ keywords: Array.from({ length: 101 }, (_, i) => i).join() }, 'At most 100 keywords.'],
     [{ description: 'x'.repeat(2001) }, 'description: Use at most 2000 characters.'],
-    [{ sendTo: 'nobody' }, 'sendTo: This is none of the choices.'],
+    [{ sendTo: 'nobody' }, 'sendTo: Choose one of the options.'],
   ])('refuses %j', async (fields, sentence) => {
     const answer = await call('POST', base(), chatbotForm(fields))
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })

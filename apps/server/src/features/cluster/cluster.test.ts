@@ -116,7 +116,7 @@ describe.each(journeyEngines)('the nodes as admins see them, on %s', (engine) =>
       status: 409,
       body: {
         code: 'last_node',
-        message: 'No other node could take the numbers of this one. Start another node first.',
+        message: "No other node can take over this node's numbers. Start another node first.",
       },
     })
     expect((await seen()).events).toEqual([])

@@ -17,7 +17,7 @@ export function createNodeGuard(nodeId: string) {
     async admit(ask: (statement: string, values: unknown[]) => Promise<number>): Promise<void> {
       if (!onLeft || (await ask(TAKES_PART, [nodeId])) > 0) return
       onLeft()
-      throw new Error('The other nodes have gone on without this one.')
+      throw new Error('The other nodes have taken over from this one.')
     },
   }
 }

@@ -199,7 +199,7 @@ test.runIf(IS_DEEP)(
     expect(stored.status).toBe(201)
     await again.stop()
     const told = await refusal(nodes.start('b', there))
-    expect(told).toContain('there/media does not have the media of this database')
+    expect(told).toContain('there/media does not contain the media of this database')
     const [, id = '', file = ''] = /write (\S+) into (\S+)\.$/.exec(told) ?? []
     writeFileSync(file, id)
     await (await nodes.start('b', there)).stop()

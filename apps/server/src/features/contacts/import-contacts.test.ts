@@ -135,7 +135,7 @@ describe.each(journeyEngines)('importing contacts on %s', (engine) => {
     expect(await names()).toEqual(['Ali', 'Abu'])
     const taken = sheet(['Ali Baba', '0123456711'], ['', '0123456712'])
     expect((await upload(me, form(taken, group, true))).body).toMatchObject({
-      message: '0 added, 2 known (names of the file taken).',
+      message: '0 added, 2 known (names overwritten).',
       namesTaken: true,
     })
     expect(await names()).toEqual(['Ali Baba', 'Abu'])

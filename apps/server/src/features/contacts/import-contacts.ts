@@ -216,7 +216,7 @@ function describe(sheet: ImportSheet, added: number, namesTaken: boolean): Impor
   const parts = [
     `${n(added)} added`,
     ...(known > 0
-      ? [`${n(known)} known (${namesTaken ? 'names of the file taken' : 'names kept'})`]
+      ? [`${n(known)} known (${namesTaken ? 'names overwritten' : 'names kept'})`]
       : []),
     ...(repeated > 0 ? [`${n(repeated)} repeated`] : []),
     ...(refused > 0 ? [`${n(refused)} refused`] : []),

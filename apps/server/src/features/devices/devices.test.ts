@@ -219,7 +219,7 @@ describe.each(engines)('devices on %s', (engine) => {
     ])
     const refused = browser.next('error_message')
     browser.socket.emit('whatsapp_reconnect_request', id)
-    expect(await refused).toBe('This number was unlinked. Scan a new QR code to link it again.')
+    expect(await refused).toBe('This number was unlinked. Link it again with a new QR code.')
     browser.close()
     expect(await linkDevice(app, session, number)).toMatchObject({ id, number, connected: true })
   })

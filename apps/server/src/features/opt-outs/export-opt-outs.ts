@@ -7,13 +7,16 @@ import { presentOptOuts } from './present-opt-out.ts'
 
 const ROWS_AT_ONCE = 250
 
-/** What the file says of somebody who came back; its import passes such rows over. */
-export const CAME_BACK = { heading: 'Left alone', cell: 'no' } as const
+/**
+ * What the file says of somebody who came back; its import passes such rows over. Earlier files
+ * have the second heading.
+ */
+export const CAME_BACK = { headings: ['Opted out', 'Left alone'], cell: 'no' } as const
 
 const HEADINGS = [
   'Name',
   'Phone number',
-  CAME_BACK.heading,
+  CAME_BACK.headings[0],
   'Since',
   'How',
   'Last change',

@@ -88,8 +88,8 @@ function sentence({ added, known, passedOver, refused }: Counts): string {
   const n = (count: number) => count.toLocaleString('en')
   const parts = [
     `${n(added)} added`,
-    ...(known > 0 ? [`${n(known)} left alone already`] : []),
-    ...(passedOver > 0 ? [`${n(passedOver)} passed over (not left alone, says the file)`] : []),
+    ...(known > 0 ? [`${n(known)} already opted out`] : []),
+    ...(passedOver > 0 ? [`${n(passedOver)} skipped (not opted out in the file)`] : []),
     ...(refused > 0 ? [`${n(refused)} refused`] : []),
   ]
   return `${parts.join(', ')}.`

@@ -101,8 +101,8 @@ export interface OptOutNames {
 }
 
 /**
- * Who stands in a spreadsheet, without the rows that have this cell below this heading. Throws the
- * refusals of a file that cannot be read.
+ * Who stands in a spreadsheet, without the rows that have this cell below one of these headings.
+ * Throws the refusals of a file that cannot be read.
  */
 export type ReadPeople = (
   userId: string,
@@ -110,7 +110,7 @@ export type ReadPeople = (
   how: {
     /** Null finds the columns of numbers and names. */
     readonly mapping: ImportMapping | null
-    readonly passOver: { readonly heading: string; readonly cell: string }
+    readonly passOver: { readonly headings: readonly string[]; readonly cell: string }
   },
 ) => Promise<{
   readonly people: readonly { readonly name: string; readonly phoneNumber: string }[]

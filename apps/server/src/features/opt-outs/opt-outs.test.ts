@@ -238,7 +238,7 @@ describe.each(engines)('opting out on %s', (engine) => {
     ]
     form.set('file', new File([new Uint8Array(spreadsheet(rows))], 'optout-lama.xlsx'))
     expect((await call('POST', '/opt-outs/import', form)).body).toEqual({
-      message: '1 added, 1 left alone already, 1 refused.',
+      message: '1 added, 1 already opted out, 1 refused.',
       added: 1,
       known: 1,
       passedOver: 0,
@@ -254,7 +254,7 @@ describe.each(engines)('opting out on %s', (engine) => {
     const file = await call('GET', '/opt-outs/export.csv')
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const lines = String(file.body).split('\r\n')
-    expect(lines[0]).toContain('Name,Phone number,Left alone')
+    expect(lines[0]).toContain('Name,Phone number,Opted out')
     expect(lines.find((line) => line.includes(farah))).toContain("'=cmd()")
     expect(lines.find((line) => line.includes(lim))).toContain('Lim')
   })
@@ -271,7 +271,7 @@ describe.each(engines)('opting out on %s', (engine) => {
     const form = new FormData()
     form.set('file', new File([await saved.blob()], `opt-outs.${format}`))
     expect((await call('POST', '/opt-outs/import', form)).body).toMatchObject({
-      message: expect.stringContaining(`${counts.back} passed over`),
+      message: expect.stringContaining(`${counts.back} skipped`),
       added: 0,
       passedOver: counts.back,
     })

@@ -141,7 +141,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     const refused = await addContact()
     expect(refused).toMatchObject(contactsRefused(2, 2))
     expect((refused.body as { message: string }).message).toBe(
-      'This would take you past the 2 contacts of your account. Delete some first, or ask an admin for more.',
+      'This would exceed your limit of 2 contacts. Delete some first, or ask an admin for more.',
     )
     expect((await addContact(known)).status).toBe(201)
     const [one] = (await call(me, 'GET', '/contacts')).body as { _id: string }[]
@@ -171,7 +171,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
         code: 'quota_import',
         params: { quota: 'contacts', limit: 600, used: 300, added: '301', room: '300' },
         message:
-          'This file has 301 new contacts, and your account has room for 300 of its 600. Nothing was imported.',
+          'This file has 301 new contacts, but your account has room for only 300 of its limit of 600. Nothing was imported.',
       },
     })
     expect(await useOf('contacts')).toBe(300)

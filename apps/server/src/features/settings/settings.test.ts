@@ -157,7 +157,7 @@ describe.each(journeyEngines)('AI settings on %s', (engine) => {
 
   test.each<[number, string]>([
     [500, 'it answered with status 500.'],
-    [200, 'what answers there is no AI provider.'],
+    [200, 'the server at this address is not an AI provider.'],
   ])('tell apart a provider that fails with %i', async (status, reason) => {
     server.answerWith(status, 'garbage')
     expect(await call('PUT', compatible({ apiKey: KEY }))).toMatchObject({
@@ -227,7 +227,7 @@ describe.each(journeyEngines)('AI settings on %s', (engine) => {
       status: 409,
       body: {
         code: 'ai_settings_simulated',
-        message: 'On the sandbox network AI settings are only simulated.',
+        message: 'On the sandbox network, AI settings are only simulated.',
       },
     })
     expect(await sandbox.call('GET', '/settings/ai', { token })).toMatchObject({ body: null })

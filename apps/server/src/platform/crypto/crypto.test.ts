@@ -109,7 +109,7 @@ describe.each(engines)('the key of a database, on %s', (engine) => {
     const starts = await Promise.allSettled([KEY, OTHER_KEY].map(check))
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await db.updateTable('server_checks').set({ sealed: 'v1.broken' }).execute()
-    await expect(check(KEY)).rejects.toThrow(/does not fit this database/)
+    await expect(check(KEY)).rejects.toThrow(/does not match this database/)
     await close()
   })
 })
@@ -147,7 +147,7 @@ describe('the key file', () => {
     ['words', 'this is no key'],
   ])('that holds %s is refused and left as it is', (_what, content) => {
     writeFileSync(file(), content)
-    expect(() => loadSecretKey(dataDir, null)).toThrow(/does not hold a key of 32 bytes/)
+    expect(() => loadSecretKey(dataDir, null)).toThrow(/does not contain a key of 32 bytes/)
     expect(readFileSync(file(), 'utf8')).toBe(content)
   })
 

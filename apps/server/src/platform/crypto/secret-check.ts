@@ -23,7 +23,7 @@ export async function checkSecretKey(db: Db, box: SecretBox): Promise<void> {
     box.open(sealed, NAME)
   } catch {
     throw new StartError(
-      'The secret key does not fit this database. Restore secret.key or set SECRET_KEY to the one it was made with, which all servers on this database share.',
+      'The secret key does not match this database. Restore secret.key or set SECRET_KEY to the one it was made with, which all servers on this database share.',
     )
   }
 }

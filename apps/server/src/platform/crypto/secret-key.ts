@@ -15,7 +15,7 @@ export function loadSecretKey(dataDir: string, given: Buffer | null): Buffer {
   const key = Buffer.from(readOrWrite(file).trim(), 'base64')
   if (key.length !== KEY_BYTES) {
     throw new StartError(
-      `${file} does not hold a key of ${KEY_BYTES} bytes in base64. Restore it from a backup, or set SECRET_KEY.`,
+      `${file} does not contain a key of ${KEY_BYTES} bytes in base64. Restore it from a backup, or set SECRET_KEY.`,
     )
   }
   return key

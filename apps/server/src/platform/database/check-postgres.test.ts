@@ -65,14 +65,14 @@ test.each([
   const pooled = await through(...settings)
   await filled(pooled, count)
   await expect(checkPostgres(pooled, { clock: systemClock, log })).rejects.toThrow(
-    'Connections to the database that DATABASE_URL names have no session of their own',
+    'Connections to the database that DATABASE_URL names do not keep a session',
   )
 })
 
 test('a database whose encoding lacks letters is refused', async () => {
   const latin1 = await made("encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'")
   await expect(checkPostgres(latin1, { clock: systemClock, log })).rejects.toThrow(
-    'The database that DATABASE_URL names keeps texts in LATIN1',
+    'The database that DATABASE_URL names uses the encoding LATIN1',
   )
 })
 

@@ -74,12 +74,12 @@ function clientOf(url: string, socket: Socket): pg.Client {
 function refuseUnfit({ version, number, encoding, refusesWrites }: Facts): void {
   if (number < OLDEST_VERSION) {
     throw new StartError(
-      `The database that DATABASE_URL names is one of PostgreSQL ${version}. Kirim needs PostgreSQL 14 or later.`,
+      `The database that DATABASE_URL names runs PostgreSQL ${version}. Kirim needs PostgreSQL 14 or later.`,
     )
   }
   if (encoding !== 'UTF8') {
     throw new StartError(
-      `The database that DATABASE_URL names keeps texts in ${encoding}, and letters and emoji of all languages need UTF8. Create one with it (create database kirim template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'), and bring over with pg_dump what is in this one.`,
+      `The database that DATABASE_URL names uses the encoding ${encoding}, but letters and emoji of all languages need UTF8. Create one with it (create database kirim template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'), and bring over with pg_dump what is in this one.`,
     )
   }
   if (refusesWrites) throw readOnly()
@@ -93,7 +93,7 @@ function readOnly(): StartError {
 
 function withoutSessions(): StartError {
   return new StartError(
-    `Connections to the database that DATABASE_URL names have no session of their own, as with a pooler in transaction or statement mode. Name PostgreSQL itself, or a pooler in session mode with room for 16 connections of each server.`,
+    `Connections to the database that DATABASE_URL names do not keep a session, as with a pooler in transaction or statement mode. Connect to PostgreSQL itself, or to a pooler in session mode with room for 16 connections of each server.`,
   )
 }
 

@@ -135,7 +135,7 @@ describe('what comes in', () => {
     expect(refusal?.issues[0]).toEqual({ path: ['tags', 0], code: 'unreadable', params: {} })
     expect(refusal?.message.split('. ')).toHaveLength(10)
     const single = refusalOf(Form, { tags: [] })
-    expect(single?.message).toBe('name: This is needed.')
+    expect(single?.message).toBe('name: This field is required.')
   })
 
   test('is what its schema makes of it', () => {

@@ -85,13 +85,13 @@ describe('the linked numbers', () => {
     const cell = (name: string) => within(screen.getByRole('listitem', { name }))
     const link = cell('Kedai 4').getByRole('link', { name: 'Link again: Kedai 4' })
     expect(link.getAttribute('href')).toBe('/scan-device')
-    cell('Kedai 3').getByText(/^Connects again by itself/)
+    cell('Kedai 3').getByText(/^Reconnecting/)
     cell('Kedai 2').getByText('New chats limited')
-    cell('Kedai 2').getByText(/^New chats are limited by the network until .*18:00/)
+    cell('Kedai 2').getByText(/^WhatsApp limits new chats until .*18:00/)
     expect(cell('Kedai 2').getByText('40').parentElement?.textContent).toBe('Today 40 of 40')
-    cell('Kedai 2').getByText(/^Goes on .*00:00$/)
+    cell('Kedai 2').getByText(/^Resumes .*00:00$/)
     cell('Kedai 1').getByText('0 people today, no daily cap')
-    cell('Kedai 1').getByText('Ready. Nothing has come in yet.')
+    cell('Kedai 1').getByText('Ready. No messages received yet.')
   })
 
   it('are six at most, with a way to the others', async () => {
@@ -126,10 +126,10 @@ describe('the linked numbers', () => {
     renderPage(<DashboardPage />)
     await loaded()
     const cell = (name: string) => within(screen.getByRole('listitem', { name }))
-    await cell('Kedai 1').findByText('82 people wait.')
-    await cell('Kedai 2').findByText('1 campaign waits.')
+    await cell('Kedai 1').findByText('82 people are waiting.')
+    await cell('Kedai 2').findByText('1 campaign is waiting.')
     expect(cell('Kedai 3').queryByText(/\bwaits?\./)).toBeNull()
-    screen.getByText(/\. 1 number needs you\.$/)
+    screen.getByText(/\. 1 number needs attention\.$/)
     expect(api.calls).not.toContain('GET /whatsapp/devices/4/usage')
   })
 
@@ -364,7 +364,7 @@ describe('what is under way', () => {
 
   it('stands on top with its cause and its next step, which acts at once and can be taken back', async () => {
     renderPage(<DashboardPage />)
-    await screen.findByText('One message after the other, with 1,340 people to go.')
+    await screen.findByText('Sending: 1,340 people left.')
     current().getByText('The next message is on its way.')
     api.answers['PUT /campaigns/d1/c7/status'] = ok(pausedProgress)
     api.answers[CURRENT] = ok([])
@@ -373,7 +373,7 @@ describe('what is under way', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Under way' })).toBeNull())
     api.answers['PUT /campaigns/d1/c7/status'] = ok(progressOf(sending))
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
-    await screen.findByText('Baucar goes on.')
+    await screen.findByText('Baucar resumed.')
   })
 
   it('keeps its numbers when it is over', async () => {
@@ -398,9 +398,9 @@ describe('what is under way', () => {
     await screen.findByText('The next message is on its way.')
     await setConnection('disconnected', new Date('2026-11-27T10:24:10').getTime())
     expect(screen.queryByText('The next message is on its way.')).toBeNull()
-    expect(screen.queryByText(/One message after the other/)).toBeNull()
+    expect(screen.queryByText(/Sending: /)).toBeNull()
     current().getByText('as of 10:24')
-    screen.getByText(/The server has not answered since 10:24:10/)
+    screen.getByText(/No answer from the server since 10:24:10/)
   })
 })
 

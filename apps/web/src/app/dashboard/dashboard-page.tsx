@@ -66,7 +66,9 @@ function DayAndNeeds({ needy }: { needy: number }) {
   const today = day(new Date())
   if (needy === 0) return <>{today}</>
   const needs =
-    needy === 1 ? t('1 number needs you.') : t('{n} numbers need you.', { n: number(needy) })
+    needy === 1
+      ? t('1 number needs attention.')
+      : t('{n} numbers need attention.', { n: number(needy) })
   return (
     <>
       {today}. {needs}

@@ -81,7 +81,7 @@ it.each([
   expect(field('Name').value).toBe('Siti')
 })
 
-const QUESTION = 'What you changed in your profile will be lost.'
+const QUESTION = 'Your changes to your profile will be lost.'
 
 it('asks before leaving with changes, but not after saving', async () => {
   const leave = vi.fn()

@@ -297,6 +297,6 @@ describe('quota usage', () => {
     api.answers[USAGE] = ok([{ quota: 'campaigns', used: 1, limit: 3, ofPlan: 9 }])
     await say('account_changed')
     await screen.findByText('1 of 3')
-    screen.getByText('Set by an admin. Your plan gives 9.')
+    screen.getByText('Set by an admin. Your plan limit: 9.')
   })
 })

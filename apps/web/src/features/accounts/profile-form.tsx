@@ -59,7 +59,7 @@ export function ProfileForm() {
     <Card className="min-w-0" aria-label={t('Profile')}>
       <LeaveGuard
         active={isDirty}
-        lost={t('What you changed in your profile will be lost.')}
+        lost={t('Your changes to your profile will be lost.')}
         onLeave={draft.forget}
       />
       <form noValidate onSubmit={handleSubmit((values) => mutate(values))}>
@@ -82,7 +82,10 @@ export function ProfileForm() {
               label={t('New password')}
               optional
               error={problem(errors.password)}
-              hint={t('At least {min} characters. Empty keeps the one you have.', PASSWORD_LENGTH)}
+              hint={t(
+                'At least {min} characters. Leave empty to keep your password.',
+                PASSWORD_LENGTH,
+              )}
             >
               <PasswordInput
                 autoComplete="new-password"
@@ -105,7 +108,7 @@ export function ProfileForm() {
             <Field
               label={t('Current password')}
               error={problem(errors.currentPassword)}
-              hint={t('To make sure that it is you who sets a new password.')}
+              hint={t('It confirms that you are the one setting a new password.')}
             >
               <PasswordInput
                 autoComplete="current-password"

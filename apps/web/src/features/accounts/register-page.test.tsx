@@ -89,7 +89,7 @@ it('asks for the setup code only when needed, and shows errors at its field', as
   api.answers[REGISTER] = refusedAt(
     'setupCode',
     403,
-    'This is not the setup code that the server printed at its last start.',
+    'This is not the setup code that the server printed when it last started.',
     'setup_code_wrong',
   )
   renderPage(<RegisterPage />)

@@ -89,7 +89,7 @@ function ToSignIn() {
   const { t } = useTranslation()
   return (
     <>
-      {t('You know your password?')} <AccountFormLink to="/login">{t('Sign in')}</AccountFormLink>
+      {t('Remember your password?')} <AccountFormLink to="/login">{t('Sign in')}</AccountFormLink>
     </>
   )
 }

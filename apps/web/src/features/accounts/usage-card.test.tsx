@@ -23,8 +23,8 @@ it('shows the usage of each quota, which are full, and which an admin has set', 
   renderPage(<UsageCard />)
   await screen.findByText('230,140 of 250,000')
   screen.getByText('600 MB of 2 GB')
-  screen.getByText('Set by an admin. Your plan gives 1 GB.')
-  screen.getByText('Nothing is left today. The next day begins at midnight UTC.')
+  screen.getByText('Set by an admin. Your plan limit: 1 GB.')
+  screen.getByText('Limit reached for today. It resets at midnight UTC.')
 })
 
 it('offers to load again after a failure', async () => {

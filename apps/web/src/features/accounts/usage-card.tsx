@@ -22,12 +22,12 @@ export function UsageCard() {
       <CardHeader
         id="usage"
         title={t('Usage')}
-        description={t('What would go past one of these is refused, and nothing of it is kept.')}
+        description={t('Anything over a limit is rejected in full.')}
       />
       {role === 'admin' && (
         <p className="px-5 pb-3.5 text-xs text-muted-foreground">
           <Trans
-            i18nKey="You set quotas yourself, in the menu of your row under <a>Admin Users</a>."
+            i18nKey="You can set your quotas yourself: open the menu of your row in <a>Admin Users</a>."
             components={{ a: <Link to="/admin/users" className="font-medium text-primary" /> }}
           />
         </p>
@@ -62,7 +62,7 @@ function SetByAdmin({ use: { quota, limit, ofPlan } }: { use: QuotaUse }) {
   if (limit === ofPlan) return null
   return (
     <p className="mt-1.5 text-xs text-muted-foreground">
-      {t('Set by an admin. Your plan gives {n}.', { n: amount(quota, ofPlan) })}
+      {t('Set by an admin. Your plan limit: {n}.', { n: amount(quota, ofPlan) })}
     </p>
   )
 }

@@ -214,7 +214,7 @@ describe('who may register', () => {
     expect(screen.queryByRole('radio')).toBeNull()
     api.answers[MODE] = ok({ mode: 'closed' })
     await press('Try again', alert)
-    await screen.findByText(/^Nobody can make an account/)
+    await screen.findByText(/^No one can create an account/)
   })
 
   it('is shown as selected while it is saved, and cannot be selected twice', async () => {
@@ -226,7 +226,7 @@ describe('who may register', () => {
     await waitFor(() => expect(choice.getAttribute('aria-checked')).toBe('true'))
     expect(screen.getByRole('radio', { name: 'Open' })).toHaveProperty('disabled', true)
     await act(async () => late.resolve())
-    await screen.findByText('Who may register is changed.')
+    await screen.findByText('Registration updated.')
     expect(callsOf(api, SET)).toHaveLength(1)
   })
 
@@ -234,7 +234,7 @@ describe('who may register', () => {
     api.answers[SET] = unanswered()
     await opened()
     await act(async () => screen.getByRole('radio', { name: 'Open' }).click())
-    await screen.findByText('Failed to change who may register.')
+    await screen.findByText('Failed to update registration.')
     const stands = screen.getByRole('radio', { name: 'By invitation' })
     expect(stands.getAttribute('aria-checked')).toBe('true')
   })
@@ -246,13 +246,13 @@ describe('who may register', () => {
     within(alert).getByText('Failed to load the invitations.')
     api.answers[LIST] = ok([])
     await press('Try again', alert)
-    await screen.findByText('None is open.')
+    await screen.findByText('No open invitations.')
   })
 
   it('an invitation without a name has a label', async () => {
     await opened()
     screen.getByRole('button', { name: 'Withdraw the invitation: Without a name' })
-    expect(screen.getAllByText(/^Ends on November [78], 2026/)).toHaveLength(2)
+    expect(screen.getAllByText(/^Expires on [78] November 2026/)).toHaveLength(2)
   })
 
   it('an invitation that was used meanwhile is not withdrawn: it says so and goes', async () => {
@@ -262,7 +262,7 @@ describe('who may register', () => {
     api.answers[LIST] = ok([])
     await pressTwice('Withdraw the invitation: Siti')
     await screen.findByText(used)
-    await screen.findByText('None is open.')
+    await screen.findByText('No open invitations.')
     expect(callsOf(api, WITHDRAW)).toHaveLength(1)
   })
 
@@ -276,30 +276,30 @@ describe('who may register', () => {
       ),
       'At most 50 invitations can be open at once. Withdraw some.',
     ],
-    ['no answer comes', unanswered(), 'The link could not be made.'],
+    ['no answer comes', unanswered(), 'Could not create the link.'],
   ])('is not invited when %s: it says so, and keeps for whom', async (_why, answer, sentence) => {
     api.answers[INVITE] = answer
     await opened()
-    await press('Invite somebody')
-    await fill('For whom', 'Mei')
-    await press('Make link')
+    await press('Invite a member')
+    await fill('Who it is for', 'Mei')
+    await press('Create link')
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
-    expect(screen.getByLabelText<HTMLInputElement>('For whom').value).toBe('Mei')
+    expect(screen.getByLabelText<HTMLInputElement>('Who it is for').value).toBe('Mei')
   })
 
   it('shows an error at a name that is too long, and is empty the next time', async () => {
     const sentence = 'Use at most 200 characters.'
     api.answers[INVITE] = refusedAt('note', 400, sentence, 'note_too_long')
     await opened()
-    await press('Invite somebody')
-    await fill('For whom', 'Mei')
-    await press('Make link')
+    await press('Invite a member')
+    await fill('Who it is for', 'Mei')
+    await press('Create link')
     await screen.findByText(sentence)
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(screen.getByLabelText('For whom').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Who it is for').getAttribute('aria-invalid')).toBe('true')
     await press('Cancel')
-    await press('Invite somebody')
-    expect(screen.getByLabelText<HTMLInputElement>('For whom').value).toBe('')
+    await press('Invite a member')
+    expect(screen.getByLabelText<HTMLInputElement>('Who it is for').value).toBe('')
     expect(screen.queryByText(sentence)).toBeNull()
   })
 })

@@ -21,11 +21,11 @@ export function Invitations() {
             {t('Invitations')}
           </h3>
           {invitations?.length === 0 && (
-            <p className="text-caption text-muted-foreground">{t('None is open.')}</p>
+            <p className="text-caption text-muted-foreground">{t('No open invitations.')}</p>
           )}
         </div>
         <Button size="sm" onClick={() => setDialog({ open: true, times: dialog.times + 1 })}>
-          {t('Invite somebody')}
+          {t('Invite a member')}
         </Button>
       </CardSection>
       {failed && !invitations && (
@@ -74,7 +74,7 @@ function InvitationRow({ invitation, busy, onWithdraw }: InvitationRowProps) {
           {name}
         </p>
         <p className="text-caption text-muted-foreground">
-          {t('Ends on {date}', { date: longDateTime(expiresAt) })}
+          {t('Expires on {date}', { date: longDateTime(expiresAt) })}
         </p>
       </div>
       <Button

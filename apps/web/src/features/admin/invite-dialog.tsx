@@ -22,7 +22,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
     <LinkDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('Invite somebody')}
+      title={t('Invite a member')}
       description={t('A link for one account. It works for {days} days.', {
         days: INVITATION_DAYS,
       })}
@@ -38,7 +38,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       onMake={() => mutate(note)}
     >
       <Field
-        label={t('For whom')}
+        label={t('Who it is for')}
         optional
         error={refused.problems.note}
         hint={t('Only admins see this, in the list of invitations.')}

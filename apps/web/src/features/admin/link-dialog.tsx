@@ -48,9 +48,9 @@ export function LinkDialog(props: LinkDialogProps) {
               form={formId}
               variant="primary"
               busy={isPending}
-              busyText={t('Making...')}
+              busyText={t('Creating...')}
             >
-              {t('Make link')}
+              {t('Create link')}
             </Button>
           </>
         )
@@ -60,7 +60,7 @@ export function LinkDialog(props: LinkDialogProps) {
         <OneTimeLink
           label={link.label}
           path={link.path}
-          until={t('It ends on {date}.', { date: longDateTime(link.expiresAt) })}
+          until={t('It expires on {date}.', { date: longDateTime(link.expiresAt) })}
         />
       ) : (
         <form
@@ -71,7 +71,7 @@ export function LinkDialog(props: LinkDialogProps) {
           }}
           className="flex flex-col gap-4 empty:hidden"
         >
-          {error && <Alert title={messageOf(error, t('The link could not be made.'))} />}
+          {error && <Alert title={messageOf(error, t('Could not create the link.'))} />}
           {children}
         </form>
       )}

@@ -31,7 +31,9 @@ describe('a link that is shown once', () => {
   it('is complete, read-only, shows its expiry, and is selected on focus', () => {
     expect([box().value, box().readOnly]).toEqual([address, true])
     const note = document.getElementById(box().getAttribute('aria-describedby') ?? '')
-    expect(note?.textContent).toBe('It works once, and is shown only now. It ends soon.')
+    expect(note?.textContent).toBe(
+      "Single use; copy it now, it won't be shown again. It ends soon.",
+    )
     fireEvent.focus(box())
     expect([box().selectionStart, box().selectionEnd]).toEqual([0, address.length])
   })
@@ -80,11 +82,11 @@ describe('a link for a new password', () => {
 
   it('is made once, however often it is pressed: a second would end the first', async () => {
     open()
-    await pressTwice('Make link')
+    await pressTwice('Create link')
     const link = await screen.findByLabelText<HTMLInputElement>('Link for Ali')
     expect(link.value).toBe(`${window.location.origin}/reset-password#token=t/1`)
     expect(api.calls).toEqual([MAKE])
-    expect(screen.queryByRole('button', { name: 'Make link' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull()
     await press('Done')
     expect(onOpenChange.mock.calls).toEqual([[false]])
   })
@@ -93,20 +95,20 @@ describe('a link for a new password', () => {
     ['the member is gone', refused(404, 'User not found.', 'user_not_found'), 'User not found.'],
     [
       'it is oneself',
-      refused(403, 'Your own password is changed on the Account page.', 'own_reset_link'),
-      'Your own password is changed on the Account page.',
+      refused(403, 'Change your own password on the Account page.', 'own_reset_link'),
+      'Change your own password on the Account page.',
     ],
-    ['no answer comes', unanswered(), 'The link could not be made.'],
+    ['no answer comes', unanswered(), 'Could not create the link.'],
   ])(
     'is not made when %s, which it says, and can be tried again',
     async (_why, answer, sentence) => {
       api.answers[MAKE] = answer
       open()
-      await press('Make link')
+      await press('Create link')
       const alert = await screen.findByRole('alert')
       expect(alert.textContent).toBe(sentence)
       api.answers[MAKE] = ok({ token: 't', expiresAt: '2026-11-23T00:00:00.000Z' })
-      await press('Make link')
+      await press('Create link')
       await screen.findByLabelText('Link for Ali')
     },
   )
@@ -116,8 +118,8 @@ describe('a link for a new password', () => {
     const made = ok({ token: 't', expiresAt: '2026-11-23T00:00:00.000Z' })
     api.answers[MAKE] = { ...made, after: late.promise }
     open()
-    await press('Make link')
-    await screen.findByRole('button', { name: 'Making...' })
+    await press('Create link')
+    await screen.findByRole('button', { name: 'Creating...' })
     await pressEscape()
     await press('Close')
     expect(onOpenChange).not.toHaveBeenCalled()

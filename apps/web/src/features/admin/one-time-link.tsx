@@ -43,7 +43,7 @@ export function OneTimeLink({ path, label, until }: OneTimeLinkProps) {
         </Button>
       </div>
       <p id={`${id}-note`} className="text-xs text-muted-foreground">
-        {t('It works once, and is shown only now.')} {until}
+        {t("Single use; copy it now, it won't be shown again.")} {until}
       </p>
     </div>
   )

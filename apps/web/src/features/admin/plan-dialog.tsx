@@ -38,7 +38,7 @@ export function PlanDialog({ member, open, allowed, busy, onClose, onUpdate }: P
       open={open}
       onOpenChange={(next) => !next && !busy && onClose()}
       title={t('Change plan')}
-      description={t('A plan decides how many numbers a member may have connected at once.')}
+      description={t('A plan sets how many numbers a member can connect at once.')}
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 const flip = async () => {
-  const found = await screen.findByRole('switch', { name: 'Members may set proxies' })
+  const found = await screen.findByRole('switch', { name: 'Let members set proxies' })
   await expect.poll(() => found.hasAttribute('disabled')).toBe(false)
   await act(async () => fireEvent.click(found))
   return found
@@ -27,7 +27,7 @@ const flip = async () => {
 it('lets members set proxies', async () => {
   renderPage(<ProxiesCard />, { role: 'admin' })
   const found = await flip()
-  await screen.findByText('Who may set proxies is changed.')
+  await screen.findByText('Proxy setting updated.')
   expect(lastBodyOf(api, SET)).toEqual({ membersMay: true })
   expect(found.getAttribute('aria-checked')).toBe('true')
 })

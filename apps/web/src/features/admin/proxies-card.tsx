@@ -21,10 +21,10 @@ export function ProxiesCard() {
     mutationFn: (membersMay: boolean) => request(setProxyPolicy, { body: { membersMay } }),
     onSuccess: (saved) => {
       client.setQueryData(callQuery(proxyPolicy).queryKey, saved)
-      toast({ title: t('Who may set proxies is changed.'), tone: 'success' })
+      toast({ title: t('Proxy setting updated.'), tone: 'success' })
     },
     onError: (error) =>
-      toast({ title: messageOf(error, t('Failed to change who may set proxies.')), tone: 'error' }),
+      toast({ title: messageOf(error, t('Failed to update the proxy setting.')), tone: 'error' }),
   })
   const membersMay = change.isPending ? change.variables : data?.membersMay
   return (
@@ -32,7 +32,7 @@ export function ProxiesCard() {
       {isError && !data ? (
         <CardBody>
           <ErrorState
-            message={t('Failed to load who may set proxies.')}
+            message={t('Failed to load the proxy setting.')}
             onRetry={() => void refetch()}
             busy={isFetching}
           />
@@ -44,11 +44,11 @@ export function ProxiesCard() {
               {t('Proxies')}
             </h2>
             <p id={`${id}-note`} className="text-caption text-muted-foreground">
-              {t('Members may set proxies for their numbers. Proxies that are set stay in use.')}
+              {t('Members can set proxies for their numbers. Proxies already set stay in use.')}
             </p>
           </div>
           <Switch
-            aria-label={t('Members may set proxies')}
+            aria-label={t('Let members set proxies')}
             aria-describedby={`${id}-note`}
             checked={membersMay ?? false}
             disabled={membersMay === undefined || change.isPending}

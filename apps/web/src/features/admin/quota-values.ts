@@ -11,7 +11,7 @@ const GIGABYTE = 1024 ** 3
 /** The field values by quota; empty means the plan's limit. Media is in gigabytes. */
 export type QuotaValues = Record<QuotaName, string>
 
-export const badQuota = textKey('Enter a number, or leave it empty for what the plan gives.')
+export const badQuota = textKey('Enter a number, or leave empty to use the plan limit.')
 
 /** The field value of a limit set by an admin. */
 export function writtenQuota({ quota, limit, ofPlan }: QuotaUse): string {

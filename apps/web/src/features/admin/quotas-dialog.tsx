@@ -43,7 +43,7 @@ export function QuotasDialog({ member, open, onClose }: QuotasDialogProps) {
         open={open}
         onOpenChange={closing.onOpenChange}
         title={t('Quotas of {name}', { name: member.name })}
-        description={t('Left empty, a quota is what the {plan} plan gives.', {
+        description={t('Leave a quota empty to use the limit of the {plan} plan.', {
           plan: member.membershipPlan ?? 'Free',
         })}
         footer={
@@ -139,7 +139,7 @@ function QuotaField({ use, value, problem, busy, onChange }: QuotaFieldProps) {
     <div>
       <Field
         label={t(quotaWords[quota].title)}
-        hint={t('{n} used. The plan gives {limit}.', {
+        hint={t('{n} used. Plan limit: {limit}.', {
           n: amount(quota, used),
           limit: amount(quota, ofPlan),
         })}

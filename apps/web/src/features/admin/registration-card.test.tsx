@@ -34,10 +34,10 @@ const choose = (name: string) =>
 it('changes who may register, and explains it', async () => {
   api.answers[SET] = ok({ mode: 'closed' })
   renderPage(<RegistrationCard />, { role: 'admin' })
-  await screen.findByText('Everybody who can reach this server can make an account.')
+  await screen.findByText('Anyone who can reach this server can create an account.')
   await choose('Closed')
-  await screen.findByText('Who may register is changed.')
-  screen.getByText(/^Nobody can make an account/)
+  await screen.findByText('Registration updated.')
+  screen.getByText(/^No one can create an account/)
   expect(screen.queryByText('Invitations')).toBeNull()
 })
 
@@ -57,7 +57,7 @@ it('lists the invitations, and withdraws one', async () => {
   await screen.findByText('Siti')
   api.answers[LIST] = ok([])
   await press('Withdraw the invitation: Siti')
-  await screen.findByText('None is open.')
+  await screen.findByText('No open invitations.')
 })
 
 it('creates an invitation and shows its link', async () => {
@@ -65,8 +65,8 @@ it('creates an invitation and shows its link', async () => {
   api.answers[INVITE] = ok({ ...invitation, token: 'secret' })
   renderPage(<RegistrationCard />, { role: 'admin' })
   await screen.findByText('Siti')
-  await press('Invite somebody')
-  await press('Make link')
+  await press('Invite a member')
+  await press('Create link')
   const link = await screen.findByLabelText<HTMLInputElement>('Invitation link')
   expect(link.value).toBe(`${window.location.origin}/register#invitation=secret`)
 })

@@ -12,17 +12,19 @@ const modes: readonly { value: RegistrationMode; label: string; meaning: string 
   {
     value: 'open',
     label: textKey('Open'),
-    meaning: textKey('Everybody who can reach this server can make an account.'),
+    meaning: textKey('Anyone who can reach this server can create an account.'),
   },
   {
     value: 'invitation',
     label: textKey('By invitation'),
-    meaning: textKey('An account needs a link that an admin has made.'),
+    meaning: textKey('People need an invitation link from an admin.'),
   },
   {
     value: 'closed',
     label: textKey('Closed'),
-    meaning: textKey('Nobody can make an account. Invitations wait until registration is opened.'),
+    meaning: textKey(
+      'No one can create an account. Invitations work again once registration is open.',
+    ),
   },
 ]
 
@@ -41,7 +43,7 @@ export function RegistrationCard() {
         action={
           mode && (
             <Segmented
-              aria-label={t('Who may register')}
+              aria-label={t('Who can register')}
               value={mode}
               onValueChange={change}
               disabled={busy}
@@ -53,7 +55,7 @@ export function RegistrationCard() {
       {failed && !mode && (
         <CardBody>
           <ErrorState
-            message={t('Failed to load who may register.')}
+            message={t('Failed to load the registration setting.')}
             onRetry={retry}
             busy={fetching}
           />

@@ -26,7 +26,7 @@ export function ResetLinkDialog({ member, open, onOpenChange }: ResetLinkDialogP
       description={
         <span className="wrap-anywhere">
           {t(
-            '{name} ({email}) can set a new password with it within {hours} hours, and is then signed out everywhere. Hand it over yourself: whoever has it gets into the account. An earlier link stops working.',
+            'With this link, {name} ({email}) can set a new password within {hours} hours and is then signed out everywhere. Give it only to them: anyone who has it can get into the account. Earlier links stop working.',
             { name: member.name, email: member.email, hours: RESET_LINK_HOURS },
           )}
         </span>

@@ -27,10 +27,10 @@ export function useRegistrationMode() {
     mutationFn: (mode: RegistrationMode) => request(setRegistration, { body: { mode } }),
     onSuccess: (saved) => {
       client.setQueryData(modeKey, saved)
-      toast({ title: t('Who may register is changed.'), tone: 'success' })
+      toast({ title: t('Registration updated.'), tone: 'success' })
     },
     onError: (error) =>
-      toast({ title: messageOf(error, t('Failed to change who may register.')), tone: 'error' }),
+      toast({ title: messageOf(error, t('Failed to update registration.')), tone: 'error' }),
   })
   return {
     mode: isPending ? variables : data?.mode,

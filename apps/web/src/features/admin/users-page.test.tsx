@@ -73,7 +73,7 @@ describe('the members', () => {
     fireEvent.change(box, { target: { value: 'siti' } })
     expect(screen.getAllByRole('row')).toHaveLength(2)
     fireEvent.change(box, { target: { value: 'nobody' } })
-    screen.getByText('Nobody matches this search.')
+    screen.getByText('No one matches this search.')
   })
 
   it('are loaded for admins only', () => {
@@ -156,7 +156,7 @@ describe('quotas', () => {
     await openQuotas()
     expect([field('Contacts').value, field('Contacts').placeholder]).toEqual(['', '250'])
     expect([field('Media').value, field('Media').placeholder]).toEqual(['1', '2'])
-    screen.getByText('230 used. The plan gives 250.')
+    screen.getByText('230 used. Plan limit: 250.')
     fireEvent.change(field('Contacts'), { target: { value: '1,000' } })
     fireEvent.change(field('Media'), { target: { value: '' } })
     api.answers[`PUT ${PATH}`] = ok([{ ...contacts, limit: 1000 }, media])
@@ -168,7 +168,7 @@ describe('quotas', () => {
   it('refuse an invalid amount at its field, and show why saving failed', async () => {
     await openQuotas()
     fireEvent.change(field('Contacts'), { target: { value: 'many' } })
-    screen.getByText('Enter a number, or leave it empty for what the plan gives.')
+    screen.getByText('Enter a number, or leave empty to use the plan limit.')
     await act(async () => fireEvent.click(save()))
     expect(api.calls).not.toContain(`PUT ${PATH}`)
     fireEvent.change(field('Contacts'), { target: { value: '5' } })

@@ -49,7 +49,7 @@ export function AdminUsersPage() {
       <PageHeader
         title={t('Admin User Management')}
         description={t(
-          'A plan decides how many numbers a member may have connected at once; quotas bound the rest.',
+          'A plan sets how many numbers a member can connect at once; quotas limit the rest.',
         )}
       />
       <AdminTabs />
@@ -120,7 +120,7 @@ function Members({ members }: { members: readonly User[] }) {
         }
       />
       {found === 0 ? (
-        <EmptyState title={t('Nobody matches this search.')} />
+        <EmptyState title={t('No one matches this search.')} />
       ) : (
         <UserTable
           members={rows}

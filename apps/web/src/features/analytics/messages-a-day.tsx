@@ -44,7 +44,7 @@ export function MessagesADay() {
           id="messages-a-day"
           title={t('Messages a day')}
           description={t(
-            '{from} to {to}, by how they stand now. Only what left counts: a campaign’s file and text to one person are two here, and one in the totals.',
+            'Sent messages by current status, {from} to {to}. Counts each file and text separately; the totals count people.',
             { from: short(first.start), to: short(last.start) },
           )}
           width="day"

@@ -11,12 +11,12 @@ export function AiStanding() {
   const isSandbox = useAppInfo()?.network === 'sandbox'
   const { data } = useQuery(callQuery(loadAiSettings))
   if (isSandbox) {
-    return t('On the sandbox AI is only simulated: the text of the item itself is sent.')
+    return t("On the sandbox, AI is only simulated: the item's own text is sent.")
   }
   if (data === undefined || data?.hasKey || data?.provider === 'openai-compatible') return null
   return (
     <>
-      {t('No AI key is saved: the text of the item itself is sent.')}{' '}
+      {t("No AI key is saved: the item's own text is sent.")}{' '}
       <Link to="/settings" className="font-medium text-foreground underline underline-offset-4">
         {t('AI Settings')}
       </Link>

@@ -88,7 +88,7 @@ describe('the nodes', () => {
       }),
     )
     expect(cells('kirim-a')).toEqual([
-      'kirim-aServing10.0.0.11:3000, this one, 12 d 4 h',
+      'kirim-aActive10.0.0.11:3000, this one, 12 d 4 h',
       '4140 connected, 12 sending',
       '212 of 512 MB',
       '1.6.0',
@@ -97,7 +97,7 @@ describe('the nodes', () => {
       'Drain',
     ])
     expect(cells('kirim-c').slice(0, 6)).toEqual([
-      'kirim-cServing10.0.0.13:3000, 12 d 4 h',
+      'kirim-cActive10.0.0.13:3000, 12 d 4 h',
       '4140 connected',
       '212 of 512 MB',
       '1.5.2older',
@@ -111,7 +111,7 @@ describe('the nodes', () => {
       '1.6.0',
       'none',
       'none',
-      'Forget',
+      'Remove',
     ])
     expect(cells('kirim-e').slice(0, 2)).toEqual([
       'kirim-eStopped10.0.0.11:3000, last seen 10:19:42',
@@ -122,17 +122,17 @@ describe('the nodes', () => {
   it.each<[Partial<ClusterNode>, string, string[]]>([
     [
       { state: 'draining', devices: 17, drainedInSeconds: 8 },
-      '1717 to go, about 8 s',
+      '1717 left, about 8 s',
       ['Stop draining'],
     ],
-    [{ state: 'draining', devices: 17 }, '1717 to go', ['Stop draining']],
-    [{ state: 'draining', devices: 0 }, '0none to go', ['Stop draining']],
+    [{ state: 'draining', devices: 17 }, '1717 left', ['Stop draining']],
+    [{ state: 'draining', devices: 0 }, '0none left', ['Stop draining']],
     [{ state: 'silent' }, '4140 connected, 12 sending', []],
-    [{ ...gone, takeOver: { devices: 38, done: null } }, '038 being taken over', ['Forget']],
+    [{ ...gone, takeOver: { devices: 38, done: null } }, '038 being taken over', ['Remove']],
     [
       { ...gone, takeOver: { devices: 3, done: { seconds: 4, by: [] } } },
       '03 taken over in 4 s',
-      ['Forget'],
+      ['Remove'],
     ],
   ])('%j: %s', async (given, devices, buttons) => {
     await opened(clusterOf(nodeOf('kirim-a'), nodeOf('kirim-b', { ...given, name: 'kirim-b' })))
@@ -160,16 +160,16 @@ describe('all nodes together', () => {
     const events = [11, 30].map((seconds) => eventOf('taken_over', { seconds, by: ['kirim-a'] }))
     await opened({ ...cluster, events })
     screen.getByText('4 nodes share 102 numbers on one PostgreSQL.')
-    expect(figure('Numbers')).toBe('Numbers102all owned by a node')
+    expect(figure('Numbers')).toBe('Numbers102all assigned')
     expect(figure('Messages a minute')).toBe('Messages a minute2,70036 numbers sending')
-    expect(figure('Take-over')).toBe('Take-over11 sthe last; 15 s is the promise')
+    expect(figure('Take-over')).toBe('Take-over11 sthe latest; target 15 s')
     expect(figure('Versions')).toBe('Versions21.6.0 on kirim-a and kirim-c')
   })
 
   it('say what waits for a node, and what has not happened yet', async () => {
     await opened({ ...clusterOf(nodeOf('kirim-a')), waiting: 3 })
-    expect(figure('Numbers')).toBe('Numbers1023 wait for a node')
-    expect(figure('Take-over')).toBe('Take-overnonenone yet; 15 s is the promise')
+    expect(figure('Numbers')).toBe('Numbers1023 waiting for a node')
+    expect(figure('Take-over')).toBe('Take-overnonenone yet; target 15 s')
     expect(figure('Versions')).toBe('Versions11.6.0')
     screen.getByText('Nothing yet.')
   })
@@ -191,7 +191,7 @@ it('one that took part before a move to the embedded database can be forgotten',
   const before = nodeOf('kirim-b', { state: 'stopped', figures: null, devices: 0 })
   await opened({ ...clusterOf(nodeOf('kirim-a'), before), isShared: false })
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(buttons).toEqual(['Forget'])
+  expect(buttons).toEqual(['Remove'])
 })
 
 describe('a node that does not answer', () => {
@@ -199,18 +199,18 @@ describe('a node that does not answer', () => {
     [
       'has its numbers with others',
       {},
-      'Its 38 numbers run on kirim-a and kirim-c. Start it again, or forget it if the machine is gone.',
+      'Its 38 numbers run on kirim-a and kirim-c. Start it again, or remove it if the machine is gone.',
     ],
     [
       'had one',
       { takeOver: { devices: 1, done: { seconds: 11, by: ['kirim-a'] } } },
-      'Its number runs on kirim-a. Start it again, or forget it if the machine is gone.',
+      'Its number runs on kirim-a. Start it again, or remove it if the machine is gone.',
     ],
-    ['had none', { takeOver: null }, 'Start it again, or forget it if the machine is gone.'],
+    ['had none', { takeOver: null }, 'Start it again, or remove it if the machine is gone.'],
     [
       'has them with nobody yet',
       { takeOver: { devices: 38, done: null } },
-      'Its numbers are being taken over: 38 in all. Start it again, or forget it if the machine is gone.',
+      'Its numbers are being taken over: 38 in all. Start it again, or remove it if the machine is gone.',
     ],
     [
       'was not given up yet',
@@ -221,9 +221,9 @@ describe('a node that does not answer', () => {
   ])('%s', async (_what, given, text) => {
     await opened(clusterOf(nodeOf('kirim-a'), { ...gone, ...given }))
     const alert = within(screen.getByRole('alert'))
-    alert.getByText('kirim-d does not answer since 10:19:42')
+    alert.getByText('kirim-d has not answered since 10:19:42')
     alert.getByText(text)
-    expect(alert.queryAllByRole('button', { name: 'Forget kirim-d' })).toHaveLength(
+    expect(alert.queryAllByRole('button', { name: 'Remove kirim-d' })).toHaveLength(
       given.state === 'silent' ? 0 : 1,
     )
   })
@@ -231,8 +231,8 @@ describe('a node that does not answer', () => {
   it('is forgotten at once', async () => {
     await opened()
     api.answers['DELETE /admin/cluster/nodes/kirim-d'] = ok(clusterOf(nodeOf('kirim-a')))
-    await press('Forget kirim-d')
-    await screen.findByText('kirim-d is forgotten.')
+    await press('Remove kirim-d')
+    await screen.findByText('kirim-d removed from the list.')
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })
@@ -254,9 +254,9 @@ describe('draining', () => {
 
   it('of the last one is refused, and the page says why', async () => {
     await opened()
-    api.answers[PUT] = refused(409, 'No other node could take the numbers of this one.')
+    api.answers[PUT] = refused(409, "No other node can take over this node's numbers.")
     await press('Drain kirim-a')
-    await screen.findByText('No other node could take the numbers of this one.')
+    await screen.findByText("No other node can take over this node's numbers.")
     expect(within(row('kirim-a')).getByRole('button', { name: 'Drain kirim-a' })).toBeTruthy()
   })
 })
@@ -288,12 +288,12 @@ it('what happened is told, with its time', async () => {
   })
   const told = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(told.slice(-7)).toEqual([
-    'kirim-d is draining: asked by Farah.10:19:53',
-    'kirim-d takes numbers again: asked by Farah.10:19:53',
-    '38 numbers of kirim-d were taken over by kirim-a and kirim-c, 11 s after it fell silent. Nothing was lost or repeated.10:19:53',
-    '1 number of kirim-d was taken over by kirim-a, 9 s after it fell silent. Nothing was lost or repeated.10:19:53',
+    'kirim-d is draining, requested by Farah.10:19:53',
+    'kirim-d takes numbers again, requested by Farah.10:19:53',
+    'kirim-a and kirim-c took over 38 numbers of kirim-d, 11 s after it stopped answering. Nothing was lost or sent twice.10:19:53',
+    'kirim-a took over 1 number of kirim-d, 9 s after it stopped answering. Nothing was lost or sent twice.10:19:53',
     'kirim-d stopped answering.10:19:53',
-    'kirim-d was stopped, and gave its numbers away.10:19:53',
+    'kirim-d was stopped and handed over its numbers.10:19:53',
     expect.stringMatching(/^kirim-d joined\..*26.*10:19/),
   ])
 })

@@ -22,9 +22,7 @@ export function ClusterStrip({ cluster }: { cluster: Cluster }) {
       <Cell
         label={t('Numbers')}
         caption={
-          waiting === 0
-            ? t('all owned by a node')
-            : t('{n} wait for a node', { n: number(waiting) })
+          waiting === 0 ? t('all assigned') : t('{n} waiting for a node', { n: number(waiting) })
         }
         isOdd={waiting > 0}
       >
@@ -42,9 +40,7 @@ export function ClusterStrip({ cluster }: { cluster: Cluster }) {
         <Cell
           label={t('Take-over')}
           caption={
-            takeOverSeconds === null
-              ? t('none yet; 15 s is the promise')
-              : t('the last; 15 s is the promise')
+            takeOverSeconds === null ? t('none yet; target 15 s') : t('the latest; target 15 s')
           }
         >
           {takeOverSeconds === null ? t('none') : durationText(takeOverSeconds, t)}

@@ -30,5 +30,5 @@ export function NodeAction({ node, change }: { node: ClusterNode; change: Change
       </Button>
     )
   }
-  return <Button {...button('forget', t('Forget {node}', { node: name }))}>{t('Forget')}</Button>
+  return <Button {...button('forget', t('Remove {node}', { node: name }))}>{t('Remove')}</Button>
 }

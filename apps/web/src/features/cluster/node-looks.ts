@@ -14,7 +14,7 @@ import type { BadgeLook } from '#shared/ui/look-badge.tsx'
 const notAnswering: BadgeLook = { tone: 'danger', icon: CircleX, word: textKey('Not answering') }
 
 export const nodeLooks: Record<NodeState, BadgeLook> = {
-  serving: { tone: 'success', icon: CircleCheck, word: textKey('Serving') },
+  serving: { tone: 'success', icon: CircleCheck, word: textKey('Active') },
   draining: { tone: 'warning', icon: ArrowDownFromLine, word: textKey('Draining') },
   silent: notAnswering,
   gone: notAnswering,

@@ -50,7 +50,7 @@ export function NodesCard({ cluster, asOf, change }: NodesCardProps) {
       <p className="border-t px-5 py-3 text-caption text-muted-foreground">
         {cluster.isShared &&
           `${t('Draining hands every number to the other nodes before the node stops.')} `}
-        {t('Event loop and database: the slowest in a hundred of the last 5 minutes.')}
+        {t('Event loop and database: 99th percentile of the last 5 minutes.')}
       </p>
     </Card>
   )

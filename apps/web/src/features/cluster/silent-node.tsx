@@ -16,7 +16,7 @@ export function SilentNode({ node, change }: { node: ClusterNode; change: Change
       <div className="flex min-w-0 flex-1 flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
         <div className="min-w-0">
           <p className="tnum font-medium">
-            {t('{node} does not answer since {time}', { node: name, time: texts.at(seenAt) })}
+            {t('{node} has not answered since {time}', { node: name, time: texts.at(seenAt) })}
           </p>
           <p className="text-caption">{texts.ofSilence(node)}</p>
         </div>
@@ -27,7 +27,7 @@ export function SilentNode({ node, change }: { node: ClusterNode; change: Change
             disabled={change.isPending}
             onClick={() => change.mutate({ node, does: 'forget' })}
           >
-            {t('Forget {node}', { node: name })}
+            {t('Remove {node}', { node: name })}
           </Button>
         )}
       </div>

@@ -24,7 +24,7 @@ export function useNodeChange() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const done = ({ node: { name }, does }: NodeChange) => {
-    if (does === 'forget') return t('{node} is forgotten.', { node: name })
+    if (does === 'forget') return t('{node} removed from the list.', { node: name })
     if (does === 'serve') return t('{node} takes numbers again.', { node: name })
     return t('{node} gives its numbers to the other nodes.', { node: name })
   }

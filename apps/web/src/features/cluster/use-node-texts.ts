@@ -35,10 +35,10 @@ export function useNodeTexts() {
   }
 
   function toGo({ devices, drainedInSeconds }: ClusterNode): string {
-    if (devices === 0) return t('none to go')
+    if (devices === 0) return t('none left')
     const n = number(devices)
-    if (drainedInSeconds === null) return t('{n} to go', { n })
-    return t('{n} to go, about {time}', { n, time: durationText(drainedInSeconds, t) })
+    if (drainedInSeconds === null) return t('{n} left', { n })
+    return t('{n} left, about {time}', { n, time: durationText(drainedInSeconds, t) })
   }
 
   function takenOver({ devices, done }: NonNullable<ClusterNode['takeOver']>): string {
@@ -62,7 +62,7 @@ export function useNodeTexts() {
         ? t('It has no numbers.')
         : t('Its numbers go to the other nodes within seconds.')
     }
-    const next = t('Start it again, or forget it if the machine is gone.')
+    const next = t('Start it again, or remove it if the machine is gone.')
     return takeOver ? `${whereNow(takeOver)} ${next}` : next
   }
 
@@ -79,10 +79,10 @@ export function useNodeTexts() {
   function ofEvent({ code, node, devices, seconds, by, askedBy }: ClusterEvent): string {
     const words = { node, name: askedBy ?? '' }
     if (code === 'node_joined') return t('{node} joined.', words)
-    if (code === 'node_stopped') return t('{node} was stopped, and gave its numbers away.', words)
+    if (code === 'node_stopped') return t('{node} was stopped and handed over its numbers.', words)
     if (code === 'node_silent') return t('{node} stopped answering.', words)
-    if (code === 'draining') return t('{node} is draining: asked by {name}.', words)
-    if (code === 'serving') return t('{node} takes numbers again: asked by {name}.', words)
+    if (code === 'draining') return t('{node} is draining, requested by {name}.', words)
+    if (code === 'serving') return t('{node} takes numbers again, requested by {name}.', words)
     const took = {
       node,
       numbers: numbers(devices ?? 0),
@@ -91,11 +91,11 @@ export function useNodeTexts() {
     }
     return devices === 1
       ? t(
-          '1 number of {node} was taken over by {nodes}, {time} after it fell silent. Nothing was lost or repeated.',
+          '{nodes} took over 1 number of {node}, {time} after it stopped answering. Nothing was lost or sent twice.',
           took,
         )
       : t(
-          '{numbers} of {node} were taken over by {nodes}, {time} after it fell silent. Nothing was lost or repeated.',
+          '{nodes} took over {numbers} of {node}, {time} after it stopped answering. Nothing was lost or sent twice.',
           took,
         )
   }

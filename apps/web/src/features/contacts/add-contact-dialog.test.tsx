@@ -64,7 +64,7 @@ it('somebody known keeps the name, and is given the new one when that is asked f
   await addAs('Mei')
   await screen.findByText('Wong Mei Ling is already in your contacts; the name was kept.')
   expect(api.calls).not.toContain('PUT /contacts/c1')
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Take the new name' })))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Use the new name' })))
   await screen.findByText('Mei saved.')
 })
 
@@ -73,7 +73,7 @@ it('somebody known by the same name is only said to be there', async () => {
   renderPage(<Adding />)
   await addAs('Wong Mei Ling')
   await screen.findByText('Wong Mei Ling is already in your contacts.')
-  expect(screen.queryByRole('button', { name: 'Take the new name' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Use the new name' })).toBeNull()
 })
 
 it('a number that is none is said at its field, which has the focus', async () => {

@@ -91,7 +91,7 @@ function useAddedToast(groups: readonly ContactGroup[]) {
       title: t('{name} is already in your contacts; the name was kept.', { name }),
       ...inGroup,
       action: {
-        label: t('Take the new name'),
+        label: t('Use the new name'),
         onSelect: () => change.mutate({ id: _id, changes: { name: asked.name } }),
       },
     })

@@ -11,10 +11,10 @@ import { Select } from '#shared/ui/select.tsx'
 import { type ColumnChoice, samplesOf, withChoice } from './column-uses.ts'
 
 const SEPARATORS = {
-  ',': textKey('commas'),
-  ';': textKey('semicolons'),
-  '\t': textKey('tabs'),
-  '|': textKey('bars'),
+  ',': textKey('comma-separated'),
+  ';': textKey('semicolon-separated'),
+  '\t': textKey('tab-separated'),
+  '|': textKey('bar-separated'),
 }
 interface ColumnMappingProps {
   sheet: SheetColumns
@@ -42,12 +42,12 @@ export function ColumnMapping({
       {problem && <Alert>{problem}</Alert>}
       <p className="tnum text-caption text-muted-foreground">
         {sheet.csv
-          ? t('{rows}, parted by {separator}.', {
+          ? t('{rows} ({separator}).', {
               rows,
               separator: t(SEPARATORS[sheet.csv.separator]),
             })
           : `${rows}.`}{' '}
-        {t('Tags in one cell are parted by commas or semicolons.')}
+        {t('Separate tags in one cell with commas or semicolons.')}
       </p>
       <div className="-mx-5 border-y">
         <div
@@ -114,7 +114,7 @@ function ColumnRow({ column, rows, choice, fields, busy, onChange }: ColumnRowPr
           {name}
         </p>
         <p className="truncate text-caption text-muted-foreground" title={samplesOf(column)}>
-          {samplesOf(column) || t('nothing in the first rows')}
+          {samplesOf(column) || t('empty in the first rows')}
         </p>
       </div>
       <ArrowRight className="size-4 text-muted-foreground max-sm:hidden" aria-hidden="true" />

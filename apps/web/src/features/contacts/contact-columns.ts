@@ -25,7 +25,7 @@ export function useLastAnswer(): (contact: Contact) => string {
   const { t } = useTranslation()
   const { time, monthDay, date } = useFormat()
   return ({ writtenAt, answeredAt }) => {
-    if (!answeredAt) return writtenAt ? t('none') : t('never written to')
+    if (!answeredAt) return writtenAt ? t('none') : t('never messaged')
     const [at, now] = [new Date(answeredAt), new Date()]
     if (at.toDateString() === now.toDateString()) {
       return t('today, {time}', { time: time(answeredAt) })

@@ -19,7 +19,7 @@ export function PanelGroups({ groups, onLeave }: PanelGroupsProps) {
   return (
     <PanelSection title={t('Groups and segments')}>
       {groups.length === 0 ? (
-        <p className="text-caption text-muted-foreground">{t('In none.')}</p>
+        <p className="text-caption text-muted-foreground">{t('Not in any group.')}</p>
       ) : (
         <ul className="grid gap-1">
           {groups.map(({ _id, groupName, isSegment }) => {
@@ -63,7 +63,7 @@ export function PanelCampaigns({ campaigns, count }: PanelCampaignsProps) {
       }
     >
       {campaigns.length === 0 ? (
-        <p className="text-caption text-muted-foreground">{t('In none so far.')}</p>
+        <p className="text-caption text-muted-foreground">{t('Not in any campaign yet.')}</p>
       ) : (
         <ul className="divide-y">
           {campaigns.map(({ campaignId, campaignName, isDraft, person }) => (
@@ -103,13 +103,13 @@ export function PanelConsent({ isOut, changes }: PanelConsentProps) {
         ) : (
           <CircleCheck className="size-4 text-success" aria-hidden="true" />
         )}
-        {isOut ? t('Opted out: campaigns leave them alone.') : t('May be written to')}
+        {isOut ? t('Opted out: campaigns skip this person.') : t('Can receive messages')}
       </p>
       {changes.length > 0 && (
         <ul className="mt-2 grid gap-1.5 text-caption text-muted-foreground">
           {changes.map((change) => {
             const { how, detail } = textOf(change)
-            const what = change.change === 'out' ? t('Opted out') : t('Came back')
+            const what = change.change === 'out' ? t('Opted out') : t('Opted back in')
             return (
               <li key={change.id} className="wrap-anywhere">
                 {[`${what}, ${dateTime(change.at)}`, how, detail].filter(Boolean).join(' · ')}

@@ -56,9 +56,9 @@ const names = () =>
 
 describe('what the page is about', () => {
   it.each([
-    ['en', 0, 0, 'People, and the groups that campaigns are sent to.'],
-    ['en', 1, 1, 'People, and the groups that campaigns are sent to.'],
-    ['en', 2, 0, 'People, and the groups that campaigns are sent to.'],
+    ['en', 0, 0, 'Your contacts, and the groups that campaigns are sent to.'],
+    ['en', 1, 1, 'Your contacts, and the groups that campaigns are sent to.'],
+    ['en', 2, 0, 'Your contacts, and the groups that campaigns are sent to.'],
     ['en', 2, 1, '2 people, 1 group.'],
     ['en', 3980, 2, '3,980 people, 2 groups.'],
     ['ms', 2, 1, '2 orang, 1 kumpulan.'],
@@ -181,10 +181,10 @@ describe('what the list shows of people', () => {
     await screen.findByRole('columnheader', { name: 'City' })
     expect(heads()).toEqual(['Name', 'Phone Number', 'City', 'Last answer', 'Actions'])
     expect(cells('Ali')).toEqual(['Bangi', 'today, 08:41'])
-    expect(cells('Mei')).toEqual(['', 'Nov 2'])
-    expect(cells('Siti')).toEqual(['Kajang', 'Oct 31, 2025'])
-    expect(cells('Tan')).toEqual(['none', 'none'])
-    expect(cells('Priya')).toEqual(['none', 'never written to'])
+    expect(cells('Mei')).toEqual(['', '2 Nov'])
+    expect(cells('Siti')).toEqual(['Kajang', '31 Oct 2025'])
+    expect(cells('Tan')).toEqual(['', 'none'])
+    expect(cells('Priya')).toEqual(['', 'never messaged'])
     vi.useRealTimers()
   })
 

@@ -48,7 +48,7 @@ export function PanelFields({ contact }: { contact: Contact }) {
       <div className="grid grid-cols-1 gap-3">
         {fields.length === 0 && !adding && (
           <p className="text-caption text-muted-foreground">
-            {t('No fields yet. A field such as City can stand in a message as [city].')}
+            {t('No fields yet. Use a field such as City in a message as [city].')}
           </p>
         )}
         {fields.map((field) => (
@@ -82,11 +82,11 @@ function FieldValue({ contact, field }: { contact: Contact; field: ContactField 
     <Field
       label={field.label}
       error={
-        isError ? t('Not saved. It is sent again when you leave the field or type on.') : undefined
+        isError ? t('Not saved. Kirim retries when you leave the field or keep typing.') : undefined
       }
       hint={
         <>
-          {t('In a message:')} <span className="font-mono">{`[${field.key}]`}</span>
+          {t('Placeholder:')} <span className="font-mono">{`[${field.key}]`}</span>
         </>
       }
     >

@@ -52,7 +52,7 @@ export function ContactRows({
             className="max-sm:pl-5"
             leading={
               <RowCheckbox
-                label={t('Select everybody on this page')}
+                label={t('Select everyone on this page')}
                 checked={selected === ids.length}
                 partly={selected > 0 && selected < ids.length}
                 onChange={() => selection.togglePage(ids)}

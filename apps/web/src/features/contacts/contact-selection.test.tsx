@@ -54,8 +54,8 @@ it('who is ticked is counted; the head ticks the page; Escape lets everybody go'
   expect(bar()).toBeNull()
   await toggle('Select Mei')
   within(bar() as HTMLElement).getByText('1 selected')
-  expect(box('Select everybody on this page').indeterminate).toBe(true)
-  await toggle('Select everybody on this page')
+  expect(box('Select everyone on this page').indeterminate).toBe(true)
+  await toggle('Select everyone on this page')
   within(bar() as HTMLElement).getByText('2 selected')
   await press('Select all 1,200')
   within(bar() as HTMLElement).getByText('1,200 selected')
@@ -66,14 +66,14 @@ it('who is ticked is counted; the head ticks the page; Escape lets everybody go'
 
 it('a tag is given to those who are ticked', async () => {
   await opened()
-  await toggle('Select everybody on this page')
+  await toggle('Select everyone on this page')
   await menu('Tag', 'Add a tag')
   const dialog = await screen.findByRole('dialog')
   await press('Add', dialog)
   within(dialog).getByText('Write the tag.')
   await fill('Tag', ' Borong ')
   await press('Add', dialog)
-  await screen.findByText('Given the tag Borong: 2.')
+  await screen.findByText('Tag Borong added: 2.')
   expect(changes()).toEqual([
     { who: { by: 'ids', ids: ['c2', 'c1'] }, change: { does: 'tag', name: 'Borong' } },
   ])
@@ -104,15 +104,15 @@ it('everybody a filter finds is changed call after call, with the count so far',
 it('an opt-out asks for its reason, and is taken back of those whom it changed', async () => {
   api.answers[CHANGES] = ok({ seen: 2, changed: 1, changedIds: ['c1'], next: null })
   await opened()
-  await toggle('Select everybody on this page')
+  await toggle('Select everyone on this page')
   await press('Opt out', bar() as HTMLElement)
   const dialog = await screen.findByRole('dialog', { name: 'Opt out 2 contacts?' })
   await fill('Reason', ' At the counter ')
   await press('Opt out', dialog)
-  await screen.findByText('Left alone from now on: 1.')
+  await screen.findByText('Opted out: 1.')
   api.answers[CHANGES] = ok({ seen: 1, changed: 1, next: null })
   await press('Undo')
-  await screen.findByText('May be written to again: 1.')
+  await screen.findByText('Opted back in: 1.')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(changes()).toEqual([
     {

@@ -141,14 +141,14 @@ function NoContacts({ searching, onUpload }: { searching: boolean; onUpload: () 
     return (
       <EmptyState
         title={t('No contacts found')}
-        description={t('Nobody here matches the search and the filter.')}
+        description={t('No contact matches the search and the filter.')}
       />
     )
   }
   return (
     <EmptyState
       title={t('No contacts found')}
-      description={t('Add people one by one, or bring a whole list from a spreadsheet.')}
+      description={t('Add people one by one, or import a list from a spreadsheet.')}
       action={<Button onClick={onUpload}>{t('Upload Contacts from File')}</Button>}
     />
   )

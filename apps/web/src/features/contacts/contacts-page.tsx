@@ -151,7 +151,7 @@ function useSummary(people: number | undefined, groups: number | undefined): str
   const { t } = useTranslation()
   const { number } = useFormat()
   if (people === undefined || groups === undefined || people < 2 || groups === 0) {
-    return t('People, and the groups that campaigns are sent to.')
+    return t('Your contacts, and the groups that campaigns are sent to.')
   }
   const counted = { people: number(people), groups: number(groups) }
   return groups === 1

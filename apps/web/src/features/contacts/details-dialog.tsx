@@ -58,7 +58,7 @@ function OpenDetailsDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(next) => !next && onClose()}
       size="large"
       title={t('Fields and tags')}
-      description={t('What contacts carry beside name and number.')}
+      description={t('Extra information about contacts.')}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       {failed[0] ? (
@@ -73,7 +73,7 @@ function OpenDetailsDialog({ onClose }: { onClose: () => void }) {
         <div className="grid grid-cols-1 gap-6">
           <DetailList
             title={t('Fields')}
-            empty={t('No fields yet. A field such as City can stand in a message as [city].')}
+            empty={t('No fields yet. Use a field such as City in a message as [city].')}
             details={fields.data.map(ofField)}
           />
           <DetailList
@@ -159,7 +159,7 @@ function DetailRow({ detail: { name, key }, onRename, onDelete }: DetailRowProps
         <p className="font-medium wrap-anywhere">{name}</p>
         {key && (
           <p className="text-xs wrap-anywhere text-muted-foreground">
-            {t('In a message:')} <span className="font-mono">{`[${key}]`}</span>
+            {t('Placeholder:')} <span className="font-mono">{`[${key}]`}</span>
           </p>
         )}
       </div>
@@ -218,10 +218,10 @@ function DeletionQuestion({ detail, onClose }: { detail: Detail | null; onClose:
       }
       description={
         kind === 'field'
-          ? t('What contacts have in it is deleted, too. Messages say nothing at [{key}].', { key })
-          : t('Contacts that have it stay.')
+          ? t('Its values are deleted too. Messages leave [{key}] blank.', { key })
+          : t('Contacts with this tag are not deleted.')
       }
-      consequences={[t('Segments with a condition on it go on as if nobody had it.')]}
+      consequences={[t('Segments with a condition on it treat it as empty for everyone.')]}
       action={t('Delete')}
       busy={removal.isPending}
       busyText={t('Deleting...')}

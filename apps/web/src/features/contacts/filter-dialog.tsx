@@ -55,7 +55,7 @@ function OpenFilterDialog({
       open
       onOpenChange={(next) => !next && onClose()}
       title={t('Filter contacts')}
-      description={t('To keep a filter, or for more conditions, make a segment.')}
+      description={t('To save a filter or use more conditions, create a segment.')}
       footer={
         <>
           <Button variant="ghost" className="mr-auto" onClick={() => finish(NONE)}>
@@ -94,10 +94,7 @@ function OpenFilterDialog({
           </Field>
         )}
         {chosen.field && (
-          <Field
-            label={t('Is')}
-            hint={t('Leave it empty to find everybody who has something there.')}
-          >
+          <Field label={t('Is')} hint={t('Leave empty to find everyone with a value.')}>
             <Input
               value={chosen.value}
               maxLength={FIELD_VALUE_MAX_LENGTH}

@@ -25,12 +25,12 @@ export function OptOutQuestion({ count, onConfirm, onClose }: OptOutQuestionProp
       onClose={onClose}
       title={
         count === null
-          ? t('Opt out everybody in this list?')
+          ? t('Opt out everyone in this list?')
           : count === 1
             ? t('Opt out one contact?')
             : t('Opt out {n} contacts?', { n: number(count) })
       }
-      description={t('No campaign and no chatbot writes to them from now on.')}
+      description={t('Campaigns and chatbots no longer message them.')}
       action={t('Opt out')}
       busy={false}
       busyText=""
@@ -42,7 +42,7 @@ export function OptOutQuestion({ count, onConfirm, onClose }: OptOutQuestionProp
           onReason={(reason) =>
             onConfirm({
               change: { does: 'optOut', reason },
-              done: (n) => t('Left alone from now on: {n}.', { n }),
+              done: (n) => t('Opted out: {n}.', { n }),
             })
           }
         />
@@ -73,7 +73,7 @@ function ReasonForm({ id, onDirty, onReason }: ReasonFormProps) {
       <Field
         label={t('Reason')}
         optional
-        hint={t('Campaigns under way skip them, too. They come back by writing START or MULA.')}
+        hint={t('Running campaigns skip them too. They can opt back in by sending START or MULA.')}
       >
         <Textarea
           value={reason}

@@ -17,7 +17,7 @@ export function PersonFields() {
       <Field
         label={t('Phone Number')}
         error={useFieldProblem<ContactDetails>('phoneNumber')}
-        hint={t('With the country code, or as it is dialled in your country.')}
+        hint={t('With the country code, or as dialled in your country.')}
       >
         <Input
           {...register('phoneNumber')}

@@ -41,7 +41,7 @@ it('says what becomes of the campaigns of a group, and cannot be confirmed befor
   ask({ kind: 'group', group }, { [OF_GROUP]: ok(use) })
   expect(button('Delete')).toHaveProperty('disabled', true)
   await screen.findByText(
-    'Campaigns saved with this group: 1 running, 2 waiting. Its people stay in them.',
+    'Campaigns saved with this group: 1 running, 2 waiting. They keep its people.',
   )
   expect(button('Delete')).toHaveProperty('disabled', false)
 })
@@ -52,7 +52,7 @@ it.each([
 ] as const)('says which campaigns still write to a person: %s', async (_name, removal) => {
   ask(removal, { [OF_CONTACT]: ok({ ...none, paused: 1 }) })
   await screen.findByText(
-    'Campaigns that have not written to Aisyah yet: 1 paused. Aisyah stays in them.',
+    'Campaigns that have not messaged Aisyah yet: 1 paused. Aisyah stays in them.',
   )
 })
 
@@ -68,10 +68,10 @@ it('takes them out of these campaigns when that is asked for', async () => {
     />,
   )
   fireEvent.click(
-    await screen.findByRole('switch', { name: 'Take Aisyah out of these campaigns, too' }),
+    await screen.findByRole('switch', { name: 'Remove Aisyah from these campaigns too' }),
   )
   await screen.findByText(
-    'Campaigns that have not written to Aisyah yet: 2 waiting. They leave Aisyah out.',
+    'Campaigns that have not messaged Aisyah yet: 2 waiting. They will skip Aisyah.',
   )
   fireEvent.click(button('Delete'))
   expect(confirmed).toHaveBeenCalledExactlyOnceWith({ kind: 'contact', contact }, true)

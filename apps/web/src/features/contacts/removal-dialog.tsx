@@ -38,7 +38,7 @@ export function RemovalDialog({ removal, busy, onConfirm, onCancel }: RemovalDia
     },
     membership: {
       title: t('Remove from group'),
-      text: t('{name} is taken out of {group} and stays in your contacts.', {
+      text: t('{name} is removed from {group} but stays in your contacts.', {
         name: asked && 'contact' in asked ? asked.contact.name : '',
         group,
       }),
@@ -96,7 +96,7 @@ function LeaveSwitch({ name, value, onChange }: LeaveSwitchProps) {
     <div className="mt-4 flex items-center gap-2.5">
       <Switch id={id} checked={value} onCheckedChange={onChange} />
       <label htmlFor={id} className="text-caption font-medium wrap-anywhere">
-        {t('Take {name} out of these campaigns, too', { name })}
+        {t('Remove {name} from these campaigns too', { name })}
       </label>
     </div>
   )
@@ -124,19 +124,17 @@ function useCampaignsOfContact(
       const counts = countsOf(use, ['running', 'waiting', 'paused'])
       if (!counts) return []
       if (ofGroup) {
-        return [
-          t('Campaigns saved with this group: {counts}. Its people stay in them.', { counts }),
-        ]
+        return [t('Campaigns saved with this group: {counts}. They keep its people.', { counts })]
       }
       const person = { counts, name }
       return [
         leaving
           ? t(
-              'Campaigns that have not written to {name} yet: {counts}. They leave {name} out.',
+              'Campaigns that have not messaged {name} yet: {counts}. They will skip {name}.',
               person,
             )
           : t(
-              'Campaigns that have not written to {name} yet: {counts}. {name} stays in them.',
+              'Campaigns that have not messaged {name} yet: {counts}. {name} stays in them.',
               person,
             ),
       ]

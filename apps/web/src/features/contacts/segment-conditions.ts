@@ -8,7 +8,7 @@ export const ABOUT: Readonly<Record<About, string>> = {
   tag: textKey('Tag'),
   field: textKey('Field'),
   group: textKey('Group'),
-  written: textKey('Written to'),
+  written: textKey('Messaged'),
   answered: textKey('Answered'),
   campaign: textKey('Campaign'),
 }

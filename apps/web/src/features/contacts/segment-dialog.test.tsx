@@ -70,13 +70,13 @@ describe('a new segment', () => {
     const dialog = await newSegment()
     await fill('Segment name', 'Pelanggan')
     await press('Save segment', dialog)
-    await within(dialog).findByText('A group or segment has this name already.')
+    await within(dialog).findByText('A group or segment already has this name.')
     expect(within(dialog).queryByRole('alert')).toBeNull()
   })
 
   it('takes days as they are typed, once they are a number of days', async () => {
     const dialog = await newSegment()
-    await fill('Segment name', 'Lately')
+    await fill('Segment name', 'Recently')
     await choose('Condition 1: says', 'in the last')
     await fill('Condition 1: days', '')
     await fill('Condition 1: days', '7')
@@ -148,12 +148,12 @@ describe('the panel of a contact', () => {
       changes: [],
     })
     await press('Opt out', question)
-    await screen.findByText('Left alone from now on: 1.')
+    await screen.findByText('Opted out: 1.')
     expect(lastBodyOf(api, 'POST /contacts/changes')).toEqual({
       who: { by: 'ids', ids: ['c1'] },
       change: { does: 'optOut', reason: 'Asked at the counter' },
     })
-    await within(panel).findByText('Opted out: campaigns leave them alone.')
+    await within(panel).findByText('Opted out: campaigns skip this person.')
     expect(within(panel).queryByRole('button', { name: 'Opt out' })).toBeNull()
   })
 

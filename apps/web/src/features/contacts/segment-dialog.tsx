@@ -89,7 +89,7 @@ function OpenSegmentDialog({ segment, groups, onClose, onSaved }: OpenProps) {
         onOpenChange={(open) => !save.isPending && closing.onOpenChange(open)}
         size="large"
         title={segment ? t('Edit segment') : t('New segment')}
-        description={t('A saved filter. It can stand wherever a group can.')}
+        description={t('A saved filter you can use like a group.')}
         footer={
           <>
             <Button onClick={onClose} disabled={save.isPending}>
@@ -121,7 +121,7 @@ function OpenSegmentDialog({ segment, groups, onClose, onSaved }: OpenProps) {
               {...form.register('groupName')}
               maxLength={200}
               autoComplete="off"
-              placeholder={t('e.g. Never written to')}
+              placeholder={t('e.g. Never messaged')}
             />
           </Field>
           <Conditions filter={filter} names={names} onFilter={setFilter} />
@@ -220,20 +220,20 @@ function Preview({ filter }: { filter: SegmentFilter }) {
             <>
               <strong className="font-semibold">
                 {data.people === 1
-                  ? t('One person now.')
+                  ? t('1 person now.')
                   : t('{n} people now.', { n: number(data.people) })}
               </strong>{' '}
-              {t('Counted again whenever it is used; who opted out is skipped.')}
+              {t("Recounted each time it's used. Opted-out people are skipped.")}
             </>
           ) : isError ? (
-            t('These conditions cannot be counted yet.')
+            t('Complete the conditions to count people.')
           ) : (
             t('Counting...')
           )}
         </span>
       </p>
       {data && !isError && data.first.length > 0 && (
-        <ul aria-label={t('The first of them')} className="divide-y text-caption">
+        <ul aria-label={t('First matches')} className="divide-y text-caption">
           {data.first.map(({ _id, name, phoneNumber }) => (
             <li key={_id} className="flex gap-3 py-1.5">
               <span className="min-w-0 flex-1 truncate">{name}</span>

@@ -106,8 +106,8 @@ export function SelectionBar({ selection, total, groups, group, ...list }: Selec
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label={t('Select nobody')}
-              title={t('Select nobody')}
+              aria-label={t('Clear selection')}
+              title={t('Clear selection')}
               onClick={selection.clear}
             >
               <X aria-hidden="true" />

@@ -63,7 +63,7 @@ function ChangeDialog({ task, count, groups, groupId, onConfirm, onClose }: Chan
       {...words}
       description={
         count === null
-          ? t('For everybody in this list.')
+          ? t('For everyone in this list.')
           : count === 1
             ? t('For one contact.')
             : t('For {n} contacts.', { n: number(count) })
@@ -107,7 +107,7 @@ function NewTagForm({ id, onDirty, onConfirm }: FormProps) {
         if (!tag) return setError(t('Write the tag.'))
         onConfirm({
           change: { does: 'tag', name: tag },
-          done: (n) => t('Given the tag {tag}: {n}.', { n, tag }),
+          done: (n) => t('Tag {tag} added: {n}.', { n, tag }),
         })
       }}
     >
@@ -137,7 +137,7 @@ function OldTagForm({ id, onConfirm }: FormProps) {
       onChoice={(tagId, tag) =>
         onConfirm({
           change: { does: 'untag', tagId },
-          done: (n) => t('Without the tag {tag} now: {n}.', { n, tag }),
+          done: (n) => t('Tag {tag} removed: {n}.', { n, tag }),
         })
       }
     />
@@ -169,7 +169,7 @@ function GroupForm({ id, does, groups, groupId, onConfirm }: GroupFormProps) {
           done: (n) =>
             does === 'join'
               ? t('Added to {group}: {n}.', { n, group })
-              : t('Taken out of {group}: {n}.', { n, group }),
+              : t('Removed from {group}: {n}.', { n, group }),
         })
       }
     />
@@ -236,7 +236,7 @@ function DeletionQuestion({
   const [leaveCampaigns, setLeaveCampaigns] = useState(false)
   const title =
     count === null
-      ? t('Delete everybody in this list?')
+      ? t('Delete everyone in this list?')
       : count === 1
         ? t('Delete one contact?')
         : t('Delete {n} contacts?', { n: number(count) })
@@ -247,10 +247,10 @@ function DeletionQuestion({
       title={title}
       description={t('They are deleted from your contacts and from every group.')}
       consequences={[
-        t('Whoever opted out stays on the list of opt-outs.'),
+        t('People who opted out stay on the opt-out list.'),
         leaveCampaigns
-          ? t('Campaigns that have not written to them yet leave them out.')
-          : t('Campaigns already saved keep them.'),
+          ? t('Campaigns that have not messaged them yet will skip them.')
+          : t('Campaigns already saved still include them.'),
       ]}
       action={t('Delete')}
       onConfirm={() =>
@@ -263,7 +263,7 @@ function DeletionQuestion({
       <div className="mt-4 flex items-center gap-2.5">
         <Switch id={id} checked={leaveCampaigns} onCheckedChange={setLeaveCampaigns} />
         <label htmlFor={id} className="text-caption font-medium">
-          {t('Take them out of these campaigns, too')}
+          {t('Remove them from these campaigns too')}
         </label>
       </div>
     </ConfirmDialog>

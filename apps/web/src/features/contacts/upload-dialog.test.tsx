@@ -226,7 +226,7 @@ describe('what was understood', () => {
     await understood({
       preview: PREVIEW && { ...PREVIEW, known: 2, out: 1, repeated: 4, refused: 1, errors },
     })
-    expect([count('In your contacts already'), count('Asked to be left alone')]).toEqual(['2', '1'])
+    expect([count('Already in your contacts'), count('Opted out')]).toEqual(['2', '1'])
     expect(count('Rows that repeat a number')).toBe('4')
     within(screen.getByRole('region', { name: /^Refused rows/ })).getByText('1')
     const blob = vi.fn(async (..._call: Parameters<typeof fetch>) => new Response('x'))
@@ -251,7 +251,7 @@ describe('what was understood', () => {
     })
     screen.getByText('Only this sheet is read. There are phone numbers in Guests, too.')
     screen.getByText('Letters that could not be read, shown as \uFFFD: 7')
-    screen.getByText('Hidden in the file, by hand or by a filter: 5')
+    screen.getByText('Hidden rows in the file: 5')
     await choose('Sheet', /^Guests/)
     expect(sent().reading).toBe('{"sheet":3}')
     await answer(
@@ -280,7 +280,7 @@ describe('what was understood', () => {
     await understood({ phone: null, preview: null })
     screen.getByText('Choose the column that has the phone numbers.')
     await upload()
-    screen.getByText('Say which column has the phone numbers.')
+    screen.getByText('A phone number column is required.')
     await choose('No. Tel becomes', 'Phone Number')
     expect(sent()).toMatchObject({
       url: '/api/contacts/upload/columns',
@@ -309,7 +309,7 @@ describe('what was understood', () => {
 describe('under way', () => {
   it('the file goes once, with what was chosen, and cannot be changed any more', async () => {
     await understood()
-    await act(async () => screen.getByRole('checkbox', { name: /Take the names/ }).click())
+    await act(async () => screen.getByRole('checkbox', { name: /Overwrite names/ }).click())
     await pressTwice('Upload')
     expect(uploads).toHaveLength(2)
     expect(last()).toMatchObject({ method: 'POST', url: '/api/contacts/upload' })
@@ -319,7 +319,7 @@ describe('under way', () => {
       screen.getByRole('combobox', { name: 'Contact group' }),
       screen.getByRole('button', { name: 'New group' }),
       screen.getByRole('button', { name: 'Remove people.xlsx' }),
-      screen.getByRole('checkbox', { name: /Take the names/ }),
+      screen.getByRole('checkbox', { name: /Overwrite names/ }),
     ]
     expect(off.every((control) => (control as HTMLButtonElement).disabled)).toBe(true)
   })
@@ -374,7 +374,7 @@ describe('refused', () => {
     [
       'quota_import',
       403,
-      'This file has 9 new contacts, and your account has room for 2 of its 5. Nothing was imported.',
+      'This file has 9 new contacts, but your account has room for only 2 of its limit of 5. Nothing was imported.',
     ],
     ['group_not_found', 404, 'Contact group not found.'],
     [

@@ -42,7 +42,7 @@ export function UploadForm({
   return (
     <div className="grid grid-cols-1 gap-4">
       <SpreadsheetField
-        hint={t('.xlsx, .xls, .ods, .csv or .vcf, with one person a row.')}
+        hint={t('.xlsx, .xls, .ods, .csv or .vcf, with one person per row.')}
         file={file}
         problem={fileProblem}
         busy={busy}
@@ -59,8 +59,8 @@ export function UploadForm({
         checked={takeNames}
         disabled={busy}
         onChange={onTakeNames}
-        label={t('Take the names of the file')}
-        hint={t('People already in your contacts keep their names otherwise.')}
+        label={t('Overwrite names with those in the file')}
+        hint={t('Otherwise people already in your contacts keep their names.')}
       />
     </div>
   )

@@ -47,8 +47,8 @@ function Counts(props: { file: File; sheet: SheetColumns; mapping: ImportMapping
   const { preview } = props.sheet
   if (!preview) return null
   const known = [
-    { label: t('In your contacts already'), count: preview.known },
-    { label: t('Asked to be left alone'), count: preview.out },
+    { label: t('Already in your contacts'), count: preview.known },
+    { label: t('Opted out'), count: preview.out },
   ]
   return <ImportCounts {...props} preview={preview} known={known} />
 }

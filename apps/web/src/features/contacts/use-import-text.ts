@@ -22,7 +22,7 @@ export function useImportText(): (result: ImportResult) => string {
 
   function knownText(n: string, namesTaken: boolean): string {
     return namesTaken
-      ? t('{n} known (names of the file taken)', { n })
+      ? t('{n} known (names overwritten)', { n })
       : t('{n} known (names kept)', { n })
   }
 }

@@ -7,7 +7,7 @@ export function useNameProblem() {
   const { t } = useTranslation()
   return (error: FieldError | undefined): string | undefined => {
     if (error?.type === 'group_name_empty') return t('Give the segment a name.')
-    if (error?.type === 'group_name_taken') return t('A group or segment has this name already.')
+    if (error?.type === 'group_name_taken') return t('A group or segment already has this name.')
     return fieldProblem(error)
   }
 }

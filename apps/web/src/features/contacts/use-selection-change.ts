@@ -53,7 +53,7 @@ export function useSelectionChange(onDone: (change: SelectionChange) => void) {
     },
     onSuccess: async (_nothing, { change, done }) => {
       toast({
-        title: changed.current === 0 ? t('Nothing had to change.') : done(number(changed.current)),
+        title: changed.current === 0 ? t('No changes were needed.') : done(number(changed.current)),
         tone: changed.current === 0 ? 'info' : 'success',
         ...undoing(),
       })
@@ -78,7 +78,7 @@ export function useSelectionChange(onDone: (change: SelectionChange) => void) {
     const undo: AskedChange = {
       who: inParts(ids).map((part) => ({ by: 'ids', ids: part })),
       change: { does: 'optIn', reason: t('Undone') },
-      done: (n) => t('May be written to again: {n}.', { n }),
+      done: (n) => t('Opted back in: {n}.', { n }),
     }
     return { action: { label: t('Undo'), onSelect: () => mutation.mutate(undo) } }
   }

@@ -25,7 +25,7 @@ export function useSelection({ groupId, ...filter }: Omit<ContactFilter, 'sort'>
     if (next === 'all' || next.size <= SELECTED_MAX) setState({ key, chosen: next })
     else {
       const max = number(SELECTED_MAX)
-      toast({ title: t('At most {max} can be selected one by one.', { max }), tone: 'info' })
+      toast({ title: t('You can select at most {max} one by one.', { max }), tone: 'info' })
     }
   }
   const has = (id: string) => chosen === 'all' || chosen.has(id)

@@ -58,8 +58,8 @@ function PlanSentence({ plan, limit, connected, connecting, known }: PlanRoom) {
   if (connecting === 0) return `${allowed} ${now}`
   const soon =
     connecting === 1
-      ? t('1 is connecting again, and counts as well.')
-      : t('{n} are connecting again, and count as well.', { n: connecting })
+      ? t('1 more is reconnecting and also counts.')
+      : t('{n} more are reconnecting and also count.', { n: connecting })
   return `${allowed} ${now} ${soon}`
 }
 

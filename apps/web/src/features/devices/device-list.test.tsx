@@ -131,7 +131,9 @@ describe('a removal', () => {
     [
       'campaigns do',
       ok({ ...idle, campaigns: { ...idle.campaigns, running: 1, paused: 5 } }),
-      ['Campaigns of this number that stop: 1 running. After a new scan, switch them on again.'],
+      [
+        'Campaigns of this number that stop: 1 running. After you link it again, switch them on again.',
+      ],
     ],
     ['its chatbot does', ok({ ...idle, chatbotEnabled: true }), ['Its chatbot is switched off.']],
     [
@@ -142,7 +144,7 @@ describe('a removal', () => {
         sharedAway: { ...idle.campaigns, waiting: 1 },
       }),
       [
-        'Campaigns that go on from their other numbers: 2 running.',
+        'Campaigns that continue from their other numbers: 2 running.',
         'Campaigns that wait until one of their other numbers is connected: 1 waiting.',
       ],
     ],
@@ -211,7 +213,7 @@ describe('the list', () => {
     const { heard } = await listed(
       deviceOf({ ...waiting, nextTryAt: new Date(2026, 10, 28, 14, 5, 32).toISOString() }),
     )
-    screen.getByText(/Next try at 14:05:32\./)
+    screen.getByText(/Next attempt at 14:05:32\./)
     await press('Try now')
     expect(heard).toContainEqual(['whatsapp_reconnect_request', 'd1'])
   })
@@ -243,17 +245,17 @@ describe('the plan', () => {
     [
       'en',
       1,
-      'Your Free plan allows 1 device. 0 are connected. 1 is connecting again, and counts as well.',
+      'Your Free plan allows 1 device. 0 are connected. 1 more is reconnecting and also counts.',
     ],
     [
       'en',
       2,
-      'Your Free plan allows 1 device. 0 are connected. 2 are connecting again, and count as well.',
+      'Your Free plan allows 1 device. 0 are connected. 2 more are reconnecting and also count.',
     ],
     [
       'ms',
       1,
-      'Pelan Free anda membenarkan 1 peranti. 0 disambungkan. 1 sedang menyambung semula, dan turut dikira.',
+      'Pelan Free anda membenarkan 1 peranti. 0 disambungkan. 1 lagi sedang menyambung semula dan turut dikira.',
     ],
   ] as const)('in %s says that %i connecting by itself counts', async (language, n, sentence) => {
     await i18n.changeLanguage(language)

@@ -100,7 +100,7 @@ export function DeviceRow(props: DeviceRowProps) {
             {t('Daily cap...')}
           </MenuItem>
           <MenuItem icon={Handshake} onSelect={props.onManners}>
-            {t('Manners...')}
+            {t('Read receipts, presence, calls...')}
           </MenuItem>
           <MenuItem icon={Waypoints} onSelect={props.onProxy}>
             {t('Proxy...')}
@@ -114,7 +114,7 @@ export function DeviceRow(props: DeviceRowProps) {
 function NextTry({ device: { nextTryAt } }: { device: Device }) {
   const { t } = useTranslation()
   const { clock } = useFormat()
-  return nextTryAt && t('Next try at {time}.', { time: clock(Date.parse(nextTryAt)) })
+  return nextTryAt && t('Next attempt at {time}.', { time: clock(Date.parse(nextTryAt)) })
 }
 
 /**

@@ -78,7 +78,7 @@ function SandboxHelp({ waiting }: { waiting: boolean }) {
   if (waiting) return <SandboxScan />
   return (
     <p className="text-caption text-muted-foreground">
-      {t('This is the sandbox: a virtual phone scans the code, and no real phone is needed.')}
+      {t('This is the sandbox: a virtual phone scans the code, so no real phone is needed.')}
     </p>
   )
 }
@@ -107,7 +107,7 @@ function useNotice({ state, line, showAnother }: LinkState): NoticeProps {
     return {
       icon: <CircleCheck className="text-success" />,
       title: t('The number is linked.'),
-      text: t('It stands in your list and can send now.'),
+      text: t('It is in your list and ready to send.'),
       action: <NextStep />,
     }
   }
@@ -130,7 +130,7 @@ function useNotice({ state, line, showAnother }: LinkState): NoticeProps {
     return {
       icon: <TimerOff className="text-warning" />,
       title: t('No code was scanned in time.'),
-      text: t('Have the phone at hand and ask for another one.'),
+      text: t('Have the phone ready and ask for another code.'),
       action: <NewCode onPress={showAnother} />,
     }
   }

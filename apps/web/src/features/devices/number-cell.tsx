@@ -82,14 +82,14 @@ function Standing({ device }: DeviceProps) {
   }
   if (problem) return <DeviceProblemText problem={problem} />
   if (connectionStatus === 'connecting') {
-    return t('Connects again by itself. It sends nothing until then; nobody is lost.')
+    return t('Reconnecting. Sending is paused until then. Everyone still gets their message.')
   }
   if (connectionStatus === 'disconnected') {
-    return t('It sends nothing until it is connected again; nobody is lost.')
+    return t('Paused until it reconnects. Everyone still gets their message.')
   }
   return health.lastInAt
-    ? t('Last in: {moment}.', { moment: moment(health.lastInAt) })
-    : t('Ready. Nothing has come in yet.')
+    ? t('Last received: {moment}.', { moment: moment(health.lastInAt) })
+    : t('Ready. No messages received yet.')
 }
 
 /** How much of its daily cap it has used. */
@@ -114,7 +114,7 @@ function Today({ device }: DeviceProps) {
           {t('Today')} <span className="font-medium text-foreground">{number(used)}</span>{' '}
           {t('of {total}', { total: number(cap) })}
         </span>
-        {used >= cap && <span>{t('Goes on {moment}', { moment: moment(endsAt) })}</span>}
+        {used >= cap && <span>{t('Resumes {moment}', { moment: moment(endsAt) })}</span>}
       </p>
       <div
         aria-hidden="true"

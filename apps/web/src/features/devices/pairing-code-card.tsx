@@ -102,10 +102,7 @@ function NoCode({ link: { line, state } }: { link: Link }) {
   }
   if (state.ended === 'linked') {
     return (
-      <Told
-        title={t('The number is linked.')}
-        text={t('It stands in your list and can send now.')}
-      />
+      <Told title={t('The number is linked.')} text={t('It is in your list and ready to send.')} />
     )
   }
   if (state.ended === 'no_passkey') {
@@ -119,8 +116,8 @@ function NoCode({ link: { line, state } }: { link: Link }) {
   if (state.ended === 'expired') {
     return (
       <Told
-        title={t('No code waits any more.')}
-        text={t('Have the phone at hand and ask for another one.')}
+        title={t('The code is no longer valid.')}
+        text={t('Have the phone ready and ask for another code.')}
       />
     )
   }

@@ -80,7 +80,7 @@ describe('linking by a pairing code', () => {
     expect(heard).toEqual([['whatsapp_cancel_request']])
     await say('whatsapp_status', 'disconnected')
     expect(screen.queryByText('K7QD-2MFX')).toBeNull()
-    expect(screen.queryByText('No code waits any more.')).toBeNull()
+    expect(screen.queryByText('The code is no longer valid.')).toBeNull()
   })
 
   it('shows the renewed code in place of the one before, and the QR code beside it', async () => {
@@ -104,7 +104,7 @@ describe('linking by a pairing code', () => {
 
   it.each([
     ['connected', 'The number is linked.'],
-    ['disconnected', 'No code waits any more.'],
+    ['disconnected', 'The code is no longer valid.'],
   ])('that ends with %s says so', async (status, sentence) => {
     const { say } = await openPanel()
     await say('whatsapp_pairing_code', pairing)

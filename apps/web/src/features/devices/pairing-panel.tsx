@@ -99,7 +99,10 @@ function PairingSteps() {
       i18nKey="<b>Link a device</b>, then <b>Link with phone number instead</b>."
       components={strong}
     />,
-    <Trans key="type" i18nKey="Type the eight characters. The phone names the new device Kirim." />,
+    <Trans
+      key="type"
+      i18nKey="Type the eight characters. The phone shows the new device as Kirim."
+    />,
   ]
   return <Steps steps={steps} />
 }

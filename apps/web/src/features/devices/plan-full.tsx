@@ -66,7 +66,7 @@ function Plan({ name, mine }: { name: string; mine: boolean }) {
     <div className={cn('flex justify-between gap-4 py-2', mine && 'font-medium')}>
       <dt>{name}</dt>
       <dd className={cn('tnum', !mine && 'text-muted-foreground')}>
-        {mine ? t('{allowed}, yours', { allowed }) : allowed}
+        {mine ? t('{allowed} (your plan)', { allowed }) : allowed}
       </dd>
     </div>
   )

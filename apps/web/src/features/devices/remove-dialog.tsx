@@ -26,12 +26,12 @@ export function RemoveDialog({ device, ...dialog }: RemoveDialogProps) {
       return [
         alone
           ? t(
-              'Campaigns of this number that stop: {counts}. After a new scan, switch them on again.',
+              'Campaigns of this number that stop: {counts}. After you link it again, switch them on again.',
               { counts: alone },
             )
           : null,
         goOn
-          ? t('Campaigns that go on from their other numbers: {counts}.', { counts: goOn })
+          ? t('Campaigns that continue from their other numbers: {counts}.', { counts: goOn })
           : null,
         away
           ? t('Campaigns that wait until one of their other numbers is connected: {counts}.', {
@@ -50,7 +50,7 @@ export function RemoveDialog({ device, ...dialog }: RemoveDialogProps) {
       {...dialog}
       title={t('Remove Registration')}
       description={t(
-        '{name} ({number}) is logged out and everything of its link is erased. To send from it again, scan a new code.',
+        '{name} ({number}) is logged out and its link is erased. To send from it again, link it again.',
         { name: device.name, number: device.phoneNumber },
       )}
       consequences={consequences}

@@ -145,7 +145,7 @@ describe('linking', () => {
     await screen.findByText('Connection limit reached for your plan.')
     expect(connectButton()).toBeNull()
     screen.getByText('All 3 numbers of your Basic plan are in use.')
-    screen.getByText('3 numbers, yours')
+    screen.getByText('3 numbers (your plan)')
   })
 
   it('an admin is not sent to an admin for another plan', async () => {
@@ -266,23 +266,23 @@ describe('linked devices', () => {
     [
       'campaigns wait for it',
       ok(usage({ running: 1, waiting: 2 })),
-      'Campaigns that wait until it is connected again: 1 running, 2 waiting.',
+      'Campaigns that will wait until it reconnects: 1 running, 2 waiting.',
     ],
     ['its chatbot answers', ok(usage({}, true)), 'Its chatbot stops answering.'],
     [
       'the server does not say',
       refused(500, ''),
-      'Its campaigns wait until it is connected again, unless other numbers send them too.',
+      'Its campaigns wait until it reconnects, unless other numbers send them too.',
     ],
     [
       'its campaigns go on from other numbers',
       ok(sharedUse),
-      'Campaigns that go on from their other numbers: 1 running.',
+      'Campaigns that continue from their other numbers: 1 running.',
     ],
     [
       'what it may have sent waits for it',
       ok(sharedUse),
-      'A message that may have left waits for this number.',
+      'A message that may already have been sent waits for this number.',
     ],
     [
       'none of the numbers of a campaign is connected',

@@ -80,29 +80,25 @@ function DisconnectDialog({ device, use, ...dialog }: DisconnectDialogProps) {
     ? [use.campaigns, use.shared, use.sharedAway].map((each) => countsOf(each, UNDER_WAY))
     : []
   const lines = [
-    use
-      ? null
-      : t('Its campaigns wait until it is connected again, unless other numbers send them too.'),
-    alone
-      ? t('Campaigns that wait until it is connected again: {counts}.', { counts: alone })
-      : null,
+    use ? null : t('Its campaigns wait until it reconnects, unless other numbers send them too.'),
+    alone ? t('Campaigns that will wait until it reconnects: {counts}.', { counts: alone }) : null,
     shared
-      ? t('Campaigns that go on from their other numbers: {counts}.', { counts: shared })
+      ? t('Campaigns that continue from their other numbers: {counts}.', { counts: shared })
       : null,
-    shared ? t('A message that may have left waits for this number.') : null,
+    shared ? t('A message that may already have been sent waits for this number.') : null,
     sharedAway
       ? t('Campaigns that wait until one of their numbers is connected: {counts}.', {
           counts: sharedAway,
         })
       : null,
     use?.chatbotEnabled === false ? null : t('Its chatbot stops answering.'),
-    t('Nothing that was sent is lost.'),
+    t('Messages already sent are kept.'),
   ]
   return (
     <ConfirmDialog
       {...dialog}
       title={t('Disconnect {name}?', { name: device.name })}
-      description={t('Its registration stays: Reconnect needs no new scan.')}
+      description={t('It stays registered. Reconnecting needs no new scan.')}
       consequences={lines.filter((line) => line !== null)}
       action={t('Disconnect')}
       safe={t('Stay connected')}

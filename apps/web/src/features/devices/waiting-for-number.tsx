@@ -34,10 +34,10 @@ export function WaitingForNumber({ device: { id, connectionStatus } }: { device:
 
 function peopleWords(t: TFunction, people: number, n: string): string | null {
   if (people === 0) return null
-  return people === 1 ? t('1 person waits.') : t('{n} people wait.', { n })
+  return people === 1 ? t('1 person is waiting.') : t('{n} people are waiting.', { n })
 }
 
 function campaignWords(t: TFunction, campaigns: number, n: string): string | null {
   if (campaigns === 0) return null
-  return campaigns === 1 ? t('1 campaign waits.') : t('{n} campaigns wait.', { n })
+  return campaigns === 1 ? t('1 campaign is waiting.') : t('{n} campaigns are waiting.', { n })
 }

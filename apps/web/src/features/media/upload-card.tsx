@@ -50,7 +50,7 @@ export function UploadCard() {
       <CardHeader
         title={t('Upload New Media')}
         description={t(
-          'Images, videos, sound, PDF and office documents, up to 10 MB each. Places and camera details are taken out of images and videos.',
+          'Images, videos, audio, PDF and Office documents, up to 10 MB each. Location and camera data are removed from images and videos.',
         )}
       />
       <CardBody className="grid grid-cols-1 gap-4">

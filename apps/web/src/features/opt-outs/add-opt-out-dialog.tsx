@@ -34,7 +34,7 @@ export function AddOptOutDialog({ phoneNumber, onClose }: AddOptOutDialogProps) 
     mutationFn: ({ body }: Adding) => request(addOptOut, { body }),
     onSuccess: async ({ name, phoneNumber }) => {
       toast({
-        title: t('{name} is left alone from now on.', { name: name || phoneNumber }),
+        title: t('{name} opted out.', { name: name || phoneNumber }),
         tone: 'success',
       })
       onClose()
@@ -50,7 +50,7 @@ export function AddOptOutDialog({ phoneNumber, onClose }: AddOptOutDialogProps) 
       open={phoneNumber !== null}
       onClose={onClose}
       title={t('Add a number')}
-      description={t('No campaign and no chatbot writes to this person from now on.')}
+      description={t('Campaigns and chatbots no longer message this person.')}
       action={t('Add')}
       busy={add.isPending}
       busyText={t('Adding...')}
@@ -93,7 +93,7 @@ function AddForm({ id, onDirty, phoneNumber, onSubmit }: AddFormProps) {
       <Field
         label={t('Phone Number')}
         error={problem(formState.errors.phoneNumber)}
-        hint={t('With the country code, or as it is dialled in your country.')}
+        hint={t('With the country code, or as dialled in your country.')}
       >
         <Input
           {...register('phoneNumber')}

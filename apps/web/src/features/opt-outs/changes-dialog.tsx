@@ -69,7 +69,9 @@ function ChangeEntry({ change }: { change: OptOutChange }) {
     <li className="flex gap-2.5">
       <Icon className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
       <div className="min-w-0 wrap-anywhere">
-        <p className="font-medium">{change.change === 'out' ? t('Opted out') : t('Came back')}</p>
+        <p className="font-medium">
+          {change.change === 'out' ? t('Opted out') : t('Opted back in')}
+        </p>
         <p>{how}</p>
         {detail && <p className="text-caption text-muted-foreground">{detail}</p>}
         <time dateTime={change.at} className="tnum text-caption text-muted-foreground">

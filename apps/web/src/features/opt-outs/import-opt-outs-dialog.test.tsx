@@ -74,8 +74,8 @@ it('a file is sent once, and every refused row is shown with its reason', async 
     refused: 1,
     errors: [{ ...row, name: 'Lim', value: '' }],
   })
-  const passedOver = '3 passed over (not left alone, says the file)'
-  screen.getByText(`41 added, 2 left alone already, ${passedOver}, 1 refused.`)
+  const passedOver = '3 skipped (not opted out in the file)'
+  screen.getByText(`41 added, 2 already opted out, ${passedOver}, 1 refused.`)
   within(screen.getByRole('region', { name: /^Refused rows/ })).getByText('1')
   await press('Upload another file')
   screen.getByText('Drop a file here, or choose one')
@@ -87,7 +87,7 @@ it('the result is in Malay as well', async () => {
   await press('Import')
   const counts = { added: 3, known: 0, passedOver: 2, refused: 0 }
   await answer(200, { message: 'x', ...counts, errors: [] })
-  screen.getByText('3 ditambah, 2 dilangkau (boleh dihubungi, menurut fail).')
+  screen.getByText('3 ditambah, 2 dilangkau (belum berhenti dalam fail).')
 })
 
 it('a file that the server refuses says why, and can be sent again', async () => {
@@ -114,9 +114,9 @@ it('says whom it would leave alone before it does, hidden rows included, by the 
   expect(uploads[0]?.body?.get('reading')).toBe('{"hiddenRows":true}')
   await answer(200, sheetColumns({ hiddenRows: 2, preview: preview && { ...preview, out: 1 } }))
   const count = (label: string) => screen.getByText(label).nextElementSibling?.textContent
-  expect([count('People'), count('Left alone already')]).toEqual(['1 (Malaysia 1)', '1'])
+  expect([count('People'), count('Already opted out')]).toEqual(['1 (Malaysia 1)', '1'])
   expect(screen.getByRole('checkbox', { name: /hidden rows/ })).toHaveProperty('checked', true)
-  await choose('Phone numbers stand in', /^Nama/)
+  await choose('Phone numbers are in', /^Nama/)
   await answer(200, sheetColumns({ hiddenRows: 2 }))
   await press('Import')
   expect(JSON.parse(String(uploads.at(-1)?.body?.get('mapping')))).toEqual({

@@ -61,7 +61,7 @@ function OpenImportDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(next) => !next && !busy && onClose()}
       title={t('Import opt-outs')}
       description={t(
-        'Everybody in the file is left alone from now on, except where its column Left alone says no. Nobody comes back by it.',
+        "Everyone in the file is opted out, except rows whose column 'Opted out' says no. An import never opts anyone back in.",
       )}
       footer={
         state.step === 'done' ? (
@@ -94,7 +94,7 @@ function OpenImportDialog({ onClose }: { onClose: () => void }) {
         <div className="grid grid-cols-1 gap-4">
           {failure && <Alert>{failure}</Alert>}
           <SpreadsheetField
-            hint={t('.xlsx, .xls, .ods, .csv or .vcf, with one person a row.')}
+            hint={t('.xlsx, .xls, .ods, .csv or .vcf, with one person per row.')}
             file={file}
             problem={problem}
             busy={busy}
@@ -151,9 +151,8 @@ function Outcome({ result, file, mapping }: OutcomeProps) {
   const { number } = useFormat()
   const parts = [
     t('{n} added', { n: number(added) }),
-    known > 0 && t('{n} left alone already', { n: number(known) }),
-    passedOver > 0 &&
-      t('{n} passed over (not left alone, says the file)', { n: number(passedOver) }),
+    known > 0 && t('{n} already opted out', { n: number(known) }),
+    passedOver > 0 && t('{n} skipped (not opted out in the file)', { n: number(passedOver) }),
     refused > 0 && t('{n} refused', { n: number(refused) }),
   ].filter(Boolean)
   return (

@@ -28,12 +28,12 @@ export function OptOutImportPreview(props: OptOutImportPreviewProps) {
     label: heading || t('Column {n}', { n: column + 1 }),
     detail: samples.filter(Boolean).join('; '),
   }))
-  const out = { label: t('Left alone already'), count: sheet.preview?.out ?? 0 }
+  const out = { label: t('Already opted out'), count: sheet.preview?.out ?? 0 }
   return (
     <div className="grid grid-cols-1 gap-4">
       <SheetReadingFields sheet={sheet} reading={reading} busy={busy} onReading={onReading} />
       <Field
-        label={t('Phone numbers stand in')}
+        label={t('Phone numbers are in')}
         error={column === null ? t('Choose the column that has the phone numbers.') : undefined}
       >
         <Select

@@ -122,7 +122,7 @@ function How({ person }: { person: OptOut }) {
           <span className="min-w-0">{how}</span>
           {isBack && (
             <Badge tone="success" icon={RotateCcw}>
-              {t('Came back')}
+              {t('Opted back in')}
             </Badge>
           )}
         </p>
@@ -140,8 +140,8 @@ function How({ person }: { person: OptOut }) {
 function TimeOut({ days }: { days: number }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  if (days === 0) return t('out for less than a day')
-  return days === 1 ? t('out for one day') : t('out for {n} days', { n: number(days) })
+  if (days === 0) return t('opted out for less than a day')
+  return days === 1 ? t('opted out for one day') : t('opted out for {n} days', { n: number(days) })
 }
 
 function RowMenu({ person, onOpen }: { person: OptOut; onOpen: (dialog: OpenDialog) => void }) {
@@ -154,12 +154,12 @@ function RowMenu({ person, onOpen }: { person: OptOut; onOpen: (dialog: OpenDial
       </MenuItem>
       {standing !== 'back' && (
         <MenuItem icon={Send} onSelect={() => onOpen({ kind: 'removal', person })}>
-          {t('Write to them again')}
+          {t('Opt back in')}
         </MenuItem>
       )}
       {standing === 'back' && phoneNumber && (
         <MenuItem icon={BellOff} onSelect={() => onOpen({ kind: 'add', phoneNumber })}>
-          {t('Leave them alone')}
+          {t('Opt out')}
         </MenuItem>
       )}
     </RowActions>

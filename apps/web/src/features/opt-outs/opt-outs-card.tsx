@@ -77,9 +77,9 @@ function Heading({ view: { out } }: { view: OptOutView }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   if (out === null) return t('Opt-outs')
-  if (out === 0) return t('Nobody is left alone')
-  if (out === 1) return t('One person is left alone')
-  return t('{n} people are left alone', { n: number(out) })
+  if (out === 0) return t('No opt-outs')
+  if (out === 1) return t('1 person opted out')
+  return t('{n} people opted out', { n: number(out) })
 }
 
 /** Everybody, and each filter with its count; a select on phones. */
@@ -142,17 +142,17 @@ function Nobody({ view, onOpen }: OptOutsCardProps) {
   if (view.total !== 0 && view.isNarrowed) {
     return (
       <EmptyState
-        title={t('Nobody found')}
-        description={t('Nobody in this list matches the filter and the search.')}
-        action={<Button onClick={view.everybody}>{t('Show everybody')}</Button>}
+        title={t('No one found')}
+        description={t('No one in this list matches the filter and the search.')}
+        action={<Button onClick={view.everybody}>{t('Show everyone')}</Button>}
       />
     )
   }
   return (
     <EmptyState
-      title={t('Nobody has opted out.')}
+      title={t('No one has opted out.')}
       description={t(
-        'Whoever answers STOP appears here and gets no further campaign. People who asked elsewhere can be added by hand or from a file.',
+        'People who reply STOP appear here and get no more campaigns. Add people who asked elsewhere by hand or from a file.',
       )}
       action={
         <Button onClick={() => onOpen({ kind: 'add', phoneNumber: '' })}>

@@ -94,20 +94,20 @@ const onPhone = () =>
 describe('the list', () => {
   it('says who is left alone, since when and how', async () => {
     await opened()
-    screen.getByRole('heading', { name: '146 people are left alone' })
+    screen.getByRole('heading', { name: '146 people opted out' })
     expect(rowOf('Rokiah')).toContain(
       'Wrote “Berhenti” to Kedai Kopi PagiAnswer to Baucar hari lahir',
     )
     expect(rowOf('Samad')).toContain('Added by hand“Asked at the counter”')
     expect(rowOf('60123450017')).toMatch(/^Not in contacts.*Import of lama\.xlsx/)
-    expect(rowOf('Siti')).toMatch(/Wrote “MULA”Came back.*out for 32 days/)
+    expect(rowOf('Siti')).toMatch(/Wrote “MULA”Opted back in.*opted out for 32 days/)
     screen.getByText('1 to 4 of 152')
   })
 
   it('of people whose number is not known says so', async () => {
     api.answers[LIST] = ok(pageOf([optOutOf({ phoneNumber: '' })], { message: 1 }))
     await opened()
-    screen.getByRole('heading', { name: 'One person is left alone' })
+    screen.getByRole('heading', { name: '1 person opted out' })
     expect(rowOf('Rokiah')).toContain('Number hidden by WhatsApp')
   })
 
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect(api.calls).toContain('GET /opt-outs?limit=50&standing=owner')
     const pressed = () => screen.getByRole('button', { pressed: true }).textContent
     expect(pressed()).toBe('By hand12')
-    await press(/^Came back/)
+    await press(/^Opted back in/)
     expect(window.location.search).toBe('?show=back')
     await waitFor(() => expect(api.calls).toContain('GET /opt-outs?limit=50&standing=back'))
     await press(/^All/)
@@ -141,10 +141,10 @@ describe('the list', () => {
     await opened()
     api.answers['GET /opt-outs?limit=50&q=zz'] = ok({ ...everybody, items: [] })
     await searchFor('zz')
-    await screen.findByText('Nobody found')
-    expect(screen.queryByText('Nobody has opted out.')).toBeNull()
-    await press('Show everybody')
-    await waitFor(() => expect(screen.queryByText('Nobody found')).toBeNull())
+    await screen.findByText('No one found')
+    expect(screen.queryByText('No one has opted out.')).toBeNull()
+    await press('Show everyone')
+    await waitFor(() => expect(screen.queryByText('No one found')).toBeNull())
     expect([screen.getByRole<HTMLInputElement>('searchbox').value, window.location.search]).toEqual(
       ['', ''],
     )
@@ -153,8 +153,8 @@ describe('the list', () => {
   it('that is empty says what it is for, and has no file', async () => {
     api.answers[LIST] = ok(pageOf([]))
     renderPage(<OptOutsPage />, {}, '/opt-outs')
-    await screen.findByText('Nobody has opted out.')
-    screen.getByRole('heading', { name: 'Nobody is left alone' })
+    await screen.findByText('No one has opted out.')
+    screen.getByRole('heading', { name: 'No opt-outs' })
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
@@ -179,8 +179,8 @@ describe('the list', () => {
     await i18n.changeLanguage('ms')
     await opened()
     const text = document.body.textContent
-    expect(text).toContain('146 orang tidak dihubungi')
-    expect(text).not.toMatch(/\b(Wrote|Answer to|Added|Since|How|Words|Came back|people)\b/)
+    expect(text).toContain('146 orang sudah berhenti')
+    expect(text).not.toMatch(/\b(Wrote|Answer to|Added|Since|How|Words|Opted back|people)\b/)
   })
 
   it('that cannot be exported says so', async () => {
@@ -202,7 +202,7 @@ describe('the changes of a person', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Changes' })
     await waitFor(() =>
       expect(dialog.textContent).toMatch(
-        /Came backBrought back by hand“Called us”.*Opted outWrote “Berhenti”/,
+        /Opted back inOpted back in by hand“Called us”.*Opted outWrote “Berhenti”/,
       ),
     )
   })
@@ -218,15 +218,15 @@ describe('the changes of a person', () => {
 describe('writing to somebody again', () => {
   const ask = async () => {
     await opened()
-    await chooseAction('Puan Rokiah', 'Write to them again')
-    return screen.findByRole('dialog', { name: 'Write to Puan Rokiah again?' })
+    await chooseAction('Puan Rokiah', 'Opt back in')
+    return screen.findByRole('dialog', { name: 'Opt Puan Rokiah back in?' })
   }
 
   it('needs a reason', async () => {
     const dialog = await ask()
     await fill('Reason', '   ')
-    await press('Write to them again', dialog)
-    await screen.findByText('Say why. It is kept with the change.')
+    await press('Opt back in', dialog)
+    await screen.findByText('Give a reason. It is saved with the change.')
     expect(api.calls).not.toContain(REMOVE)
   })
 
@@ -234,40 +234,40 @@ describe('writing to somebody again', () => {
     const dialog = await ask()
     api.answers[REMOVE] = ok({ ...rokiah, standing: 'back' })
     await fill('Reason', 'Called us')
-    await press('Write to them again', dialog)
-    await screen.findByText('Puan Rokiah is written to again.')
+    await press('Opt back in', dialog)
+    await screen.findByText('Puan Rokiah opted back in.')
     expect(lastBodyOf(api, REMOVE)).toEqual({ reason: 'Called us' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('that is refused says why and reads the list again', async () => {
     const dialog = await ask()
-    const text = 'This person is written to already.'
+    const text = 'This person has not opted out.'
     api.answers[REMOVE] = refusedAt('phoneNumber', 409, text, 'opt_out_back')
     api.answers[LIST] = ok(pageOf([siti], { back: 1 }))
     await fill('Reason', 'Called us')
-    await press('Write to them again', dialog)
+    await press('Opt back in', dialog)
     await screen.findByText(text)
     await waitFor(() => expect(screen.queryByText('Puan Rokiah')).toBeNull())
   })
 
   it('is not offered for somebody who came back, but the opposite is', async () => {
     await opened()
-    await chooseAction('Siti', 'Leave them alone')
+    await chooseAction('Siti', 'Opt out')
     const box = await screen.findByLabelText<HTMLInputElement>('Phone Number')
     expect(box.value).toBe('60123456761')
-    expect(screen.queryByRole('menuitem', { name: 'Write to them again' })).toBeNull()
+    expect(screen.queryByRole('menuitem', { name: 'Opt back in' })).toBeNull()
   })
 })
 
 describe('adding a number', () => {
-  it('says at the field that the number is left alone already', async () => {
+  it('says at the field that the number is already opted out', async () => {
     await opened()
     await press('Add a number')
     const dialog = await screen.findByRole('dialog', { name: 'Add a number' })
     await press('Add', dialog)
     await screen.findByText('Phone number is required.')
-    const text = 'This number is left alone already.'
+    const text = 'This number has already opted out.'
     api.answers[ADD] = refusedAt('phoneNumber', 409, text, 'opt_out_known')
     await fill('Phone Number', '012-345 6807')
     await press('Add', dialog)
@@ -283,7 +283,7 @@ describe('adding a number', () => {
     await fill('Phone Number', '0123456807')
     await fill('Reason', 'Asked at the counter')
     await press('Add', dialog)
-    await screen.findByText('60123456807 is left alone from now on.')
+    await screen.findByText('60123456807 opted out.')
     expect(lastBodyOf(api, ADD)).toEqual({
       phoneNumber: '0123456807',
       reason: 'Asked at the counter',

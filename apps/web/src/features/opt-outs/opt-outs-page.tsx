@@ -29,7 +29,7 @@ export function OptOutsPage() {
       <PageHeader
         back={{ to: '/contacts', label: t('Manage Contacts') }}
         title={t('Opt-outs')}
-        description={t('An opt-out holds for all your numbers, every campaign and the chatbot.')}
+        description={t('An opt-out applies to all your numbers, campaigns and chatbots.')}
         actions={
           <>
             <Button onClick={() => setDialog({ kind: 'import' })}>
@@ -56,7 +56,7 @@ export function OptOutsPage() {
           <p className="mt-5 flex gap-2.5 px-1 text-caption text-muted-foreground">
             <ShieldCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
             {t(
-              'Deleting a contact keeps the opt-out. An import or the API cannot undo one silently; removing one asks for a reason.',
+              'Deleting a contact keeps the opt-out. Imports and the API cannot undo it silently; undoing it needs a reason.',
             )}
           </p>
         </div>

@@ -40,13 +40,13 @@ export function RemovalDialog({ person, onClose }: RemovalDialogProps) {
     mutationFn: ({ id, body }: Removing) => request(removeOptOut, { params: { id }, body }),
     onSuccess: async ({ name, phoneNumber }) => {
       const who = name || phoneNumber || t('This person')
-      toast({ title: t('{name} is written to again.', { name: who }), tone: 'success' })
+      toast({ title: t('{name} opted back in.', { name: who }), tone: 'success' })
       onClose()
       await refresh()
     },
     onError: async (error, { place }) => {
       if (place(error)) return
-      toast({ title: messageOf(error, t('Failed to bring this person back.')), tone: 'error' })
+      toast({ title: messageOf(error, t('Failed to opt this person back in.')), tone: 'error' })
       // Somebody else may have changed the list.
       await refresh()
     },
@@ -56,11 +56,11 @@ export function RemovalDialog({ person, onClose }: RemovalDialogProps) {
     <FormDialog
       open={person !== null}
       onClose={onClose}
-      title={t('Write to {name} again?', { name })}
+      title={t('Opt {name} back in?', { name })}
       description={t(
-        'Campaigns and the chatbot write to this person again. Do this only when they asked for it.',
+        'Campaigns and chatbots will message this person again. Do this only if they asked for it.',
       )}
-      action={t('Write to them again')}
+      action={t('Opt back in')}
       busy={remove.isPending}
       busyText={t('Saving...')}
     >
@@ -92,7 +92,7 @@ function RemovalForm({ id, onDirty, onSubmit }: RemovalFormProps) {
       <Field
         label={t('Reason')}
         error={problem(formState.errors.reason)}
-        hint={t('It is kept with the change.')}
+        hint={t('It is saved with the change.')}
       >
         <Textarea {...register('reason')} rows={3} maxLength={OPT_OUT_REASON_MAX_LENGTH} />
       </Field>

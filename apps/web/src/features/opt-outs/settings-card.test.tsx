@@ -67,7 +67,7 @@ it('everything is saved together, with the word that is being typed', async () =
   api.answers[SAVE] = ok({ words: ['TAK NAK', 'cukup', 'sudah'], answer: '', lineByDefault: false })
   await addWord('cukup')
   await fill('Words', 'sudah')
-  await fill('Answer, sent once', '  ')
+  await fill('Confirmation, sent once', '  ')
   await act(async () => screen.getByRole('switch').click())
   await press('Save')
   await screen.findByText('Settings saved.')
@@ -76,7 +76,7 @@ it('everything is saved together, with the word that is being typed', async () =
     lineByDefault: false,
   })
   await waitFor(() => expect(save()).toBeNull())
-  expect(box('Answer, sent once').value).toBe('')
+  expect(box('Confirmation, sent once').value).toBe('')
 })
 
 it('a word that is too long is said at the words, before anything is sent', async () => {
@@ -103,11 +103,11 @@ it('what the server refuses is said at its field, or in a message, and is kept',
 
 it('what is changed elsewhere is shown, what is changed here is kept', async () => {
   const { say } = await opened()
-  await fill('Answer, sent once', 'Terima kasih.')
+  await fill('Confirmation, sent once', 'Terima kasih.')
   api.answers[LOAD] = ok({ ...settings, words: ['CUKUP'], answer: 'Okay.' })
   await say('opt_outs_changed')
   await screen.findByText('CUKUP')
-  expect(box('Answer, sent once').value).toBe('Terima kasih.')
+  expect(box('Confirmation, sent once').value).toBe('Terima kasih.')
 })
 
 it('settings that cannot be loaded say so, and are asked for again', async () => {

@@ -37,7 +37,7 @@ export function SettingsForm({ settings }: { settings: OptOutSettings }) {
     <FormProvider {...form}>
       <LeaveGuard
         active={isDirty}
-        lost={t('What you changed here will be lost.')}
+        lost={t('Your changes here will be lost.')}
         onLeave={() => show(settings)}
       />
       <form onSubmit={submit} noValidate className="grid gap-4 border-t px-5 py-4">
@@ -67,7 +67,10 @@ function WordsField() {
     <Field
       label={t('Words')}
       error={useFieldProblem<SettingsValues>('words')}
-      hint={t('The whole message, any case. {start} or {back} takes it back.', { start, back })}
+      hint={t(
+        'The word must be the whole message, in upper or lower case. {start} or {back} opts back in.',
+        { start, back },
+      )}
     >
       <WordsBox
         value={field.value}
@@ -85,9 +88,9 @@ function AnswerField() {
   const { register } = useFormContext<SettingsValues>()
   return (
     <Field
-      label={t('Answer, sent once')}
+      label={t('Confirmation, sent once')}
       error={useFieldProblem<SettingsValues>('answer')}
-      hint={t('Leave it empty to send none.')}
+      hint={t('Leave empty to send none.')}
     >
       <Textarea {...register('answer')} rows={3} maxLength={OPT_OUT_ANSWER_MAX_LENGTH} />
     </Field>
@@ -104,7 +107,7 @@ function LineSwitch() {
           {t('‘Reply STOP to stop’ in new campaigns')}
         </label>
         <p id="line-by-default-note" className="text-xs text-muted-foreground">
-          {t('Each campaign can leave it out or choose its language.')}
+          {t('Each campaign can turn it off or choose its language.')}
         </p>
       </div>
       <Switch

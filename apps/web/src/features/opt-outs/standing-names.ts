@@ -6,5 +6,5 @@ export const standingNames: Readonly<Record<OptOutStanding, string>> = {
   message: textKey('By message'),
   owner: textKey('By hand'),
   import: textKey('By import'),
-  back: textKey('Came back'),
+  back: textKey('Opted back in'),
 }

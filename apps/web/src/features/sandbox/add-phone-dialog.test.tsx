@@ -41,7 +41,7 @@ it('a taken number is reported at its field, which keeps it, until the next subm
   expect(number().value).toBe('60123456')
   write('60123')
   await submit()
-  screen.getByText('A number has 6 to 15 digits, with the country code.')
+  screen.getByText('Enter 6 to 15 digits, including the country code.')
   expect(screen.queryByText(TAKEN)).toBeNull()
   expect(onOpenChange).not.toHaveBeenCalled()
 })

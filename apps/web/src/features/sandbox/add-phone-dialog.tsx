@@ -33,7 +33,7 @@ export function AddPhoneDialog({ open, onOpenChange }: AddPhoneDialogProps) {
     const name = String(fields.get('name')).trim()
     const phoneNumber = digitsOf(String(fields.get('phoneNumber')))
     const wrong = phoneNumber !== '' && !isPhoneNumber(phoneNumber)
-    setError(wrong ? t('A number has 6 to 15 digits, with the country code.') : undefined)
+    setError(wrong ? t('Enter 6 to 15 digits, including the country code.') : undefined)
     create.reset()
     if (wrong) return
     const wanted = { ...(name && { name }), ...(phoneNumber && { phoneNumber }) }
@@ -69,7 +69,7 @@ export function AddPhoneDialog({ open, onOpenChange }: AddPhoneDialogProps) {
           label={t('Phone Number')}
           optional
           error={error ?? problems.phoneNumber}
-          hint={t('Leave it empty and it gets a free one.')}
+          hint={t('Leave empty to get a free number.')}
         >
           <Input name="phoneNumber" inputMode="tel" placeholder="601xxxxxxxx" autoComplete="off" />
         </Field>

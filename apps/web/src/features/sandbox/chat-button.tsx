@@ -76,7 +76,7 @@ function Excerpt({ message }: { message: SandboxMessage }) {
     text: '',
     image: t('Image'),
     video: t('Video'),
-    audio: t('Sound'),
+    audio: t('Audio'),
     document: t('Document'),
     call: useCallText()(message),
     other: t('Message'),

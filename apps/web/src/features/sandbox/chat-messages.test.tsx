@@ -59,7 +59,7 @@ describe('a chat', () => {
     screen.getByRole('textbox', { name: 'Write as Farah' })
     api.answers[`GET ${MESSAGES}`] = ok([])
     await press('Try again')
-    expect((await log()).textContent).toMatch(/^Nothing has been written here\./)
+    expect((await log()).textContent).toMatch(/^No messages yet\./)
   })
 
   it('can be scrolled by keyboard, and is grouped by day', async () => {
@@ -72,7 +72,7 @@ describe('a chat', () => {
     show()
     const messages = await log()
     expect(messages.tabIndex).toBe(0)
-    expect(messages.textContent).toMatch(/^Oct 20, 2026Satu.*Dua.*Oct 21, 2026Tiga/)
+    expect(messages.textContent).toMatch(/^20 Oct 2026Satu.*Dua.*21 Oct 2026Tiga/)
   })
 
   it.each([
@@ -92,12 +92,12 @@ describe('a chat', () => {
 })
 
 describe('what is wrong with a contact', () => {
-  const FAULTS = /^Faults of the contact/
+  const FAULTS = /^Simulated faults for this contact/
 
   it.each([
-    [{}, 'Faults of the contact', 'false', 'false'],
-    [{ online: false }, 'Faults of the contact: some are on', 'true', 'false'],
-    [{ registered: false }, 'Faults of the contact: some are on', 'false', 'true'],
+    [{}, 'Simulated faults for this contact', 'false', 'false'],
+    [{ online: false }, 'Simulated faults for this contact: some are on', 'true', 'false'],
+    [{ registered: false }, 'Simulated faults for this contact: some are on', 'false', 'true'],
   ])('%o is named by its button and shown behind it', async (given, name, offline, missing) => {
     api.answers[`GET ${CHATS}`] = ok([chatOf(given)])
     show()
@@ -199,10 +199,7 @@ describe('a picture that is sent', () => {
 
   it.each([
     [refused(409, 'At most 200 pictures.', 'sandbox_too_many_pictures'), 'At most 200 pictures.'],
-    [
-      refused(413, 'What was sent is too large.', 'payload_too_large'),
-      'What was sent is too large.',
-    ],
+    [refused(413, 'The request is too large.', 'payload_too_large'), 'The request is too large.'],
     [unanswered(), 'The message could not be written.'],
   ])('and is refused comes back with its words', async (answer, text) => {
     api.answers[WRITE] = answer

@@ -57,7 +57,7 @@ export function ChatMessages({
       <div ref={content} className="flex min-h-full flex-col p-4 sm:px-6">
         {messages.length === 0 && (
           <p className="m-auto max-w-xs text-center text-caption text-muted-foreground">
-            {t('Nothing has been written here. Write as the contact and see what comes back.')}
+            {t('No messages yet. Write as the contact to see the replies.')}
           </p>
         )}
         {chatDays(withChanges(messages, changes)).map((day) => (

@@ -97,7 +97,7 @@ describe('a row', () => {
   it.each([
     [new Date(2026, 10, 21, 7, 5), '07:05', '07:05'],
     [new Date(2026, 10, 20, 23, 59), 'Yesterday', 'Semalam'],
-    [new Date(2026, 10, 19, 7, 5), 'Nov 19, 2026', '19 Nov 2026'],
+    [new Date(2026, 10, 19, 7, 5), '19 Nov 2026', '19 Nov 2026'],
   ])('of %s is dated', async (at, english, malay) => {
     api.answers[`GET ${CHATS}`] = ok([chatOf({ last: messageOf({ at: at.toISOString() }) })])
     for (const [language, text] of [

@@ -23,7 +23,11 @@ export function FaultsButton({ chat, open, controls, onToggle }: FaultsButtonPro
     <Button
       variant="ghost"
       size="icon"
-      aria-label={faulty ? t('Faults of the contact: some are on') : t('Faults of the contact')}
+      aria-label={
+        faulty
+          ? t('Simulated faults for this contact: some are on')
+          : t('Simulated faults for this contact')
+      }
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
       className={cn(open && 'bg-accent', faulty && 'text-warning')}

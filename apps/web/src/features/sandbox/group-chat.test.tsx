@@ -73,7 +73,7 @@ describe('a group', () => {
     const log = within(screen.getByRole('log'))
     log.getByText('Lim')
     log.getByText('Kedai Kopi')
-    expect(screen.getByRole('combobox', { name: 'Seen and written as' }).textContent).toContain(
+    expect(screen.getByRole('combobox', { name: 'View and write as' }).textContent).toContain(
       'Farah',
     )
     await say('sandbox_presence', {
@@ -111,7 +111,7 @@ describe('making a group', () => {
       target: { value: text },
     })
   const submit = () =>
-    act(async () => fireEvent.click(screen.getByRole('button', { name: 'Make group' })))
+    act(async () => fireEvent.click(screen.getByRole('button', { name: 'Create group' })))
 
   it('adds selected contacts and typed numbers, and opens the group', async () => {
     api.answers[`POST ${PHONE}/groups`] = ok(group)
@@ -125,7 +125,7 @@ describe('making a group', () => {
   it.each([
     ['no name', '', '601222333', 'Group name cannot be empty.'],
     ['no member', 'Kawan', '', 'Choose a member, or write a number.'],
-    ['what is no number', 'Kawan', 'Farah', 'A number has 6 to 15 digits, with the country code.'],
+    ['what is no number', 'Kawan', 'Farah', 'Enter 6 to 15 digits, including the country code.'],
   ])('with %s says what is missing', async (_what, subject, numbers, text) => {
     name(subject)
     others(numbers)

@@ -80,11 +80,11 @@ function AuthorSelect({ group, author, onChange }: AuthorSelectProps) {
   return (
     <div className="flex items-center gap-2.5 border-b px-4 py-2 text-caption">
       <span aria-hidden="true" className="shrink-0 text-muted-foreground">
-        {t('Seen and written as')}
+        {t('View and write as')}
       </span>
       <div className="w-64 min-w-0">
         <Select
-          aria-label={t('Seen and written as')}
+          aria-label={t('View and write as')}
           value={author}
           onValueChange={onChange}
           options={group.members.map(({ phoneNumber, name }) => ({

@@ -37,7 +37,7 @@ export function GroupMembers({ people, error }: GroupMembersProps) {
         label={people.length > 0 ? t('Other numbers') : t('Members')}
         optional={people.length > 0}
         error={error}
-        hint={t('One on each line, or with commas between.')}
+        hint={t('One per line, or separated by commas.')}
       >
         <Textarea name="others" rows={2} inputMode="tel" placeholder="601xxxxxxxx" />
       </Field>

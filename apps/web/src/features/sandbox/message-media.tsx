@@ -39,7 +39,7 @@ export function MessageMedia({ place, message }: MessageMediaProps) {
       <video src={url} controls className="max-h-80 w-full bg-black" />
     )
   }
-  if (message.kind === 'audio') return <SoundPlayer src={url} name={t('Sound')} />
+  if (message.kind === 'audio') return <SoundPlayer src={url} name={t('Audio')} />
   return (
     <a
       href={url}

@@ -33,14 +33,14 @@ it.each<[string, SandboxNetworkWeather]>([
   ['Silent', { kind: 'outage', answer: 'silence' }],
   ['Old client', { kind: 'old_client' }],
   ['Logins refused', { kind: 'closed', code: 503 }],
-])('an admin makes it %s for everybody', async (name, weather) => {
+])('an admin makes it %s for everyone', async (name, weather) => {
   show('admin')
   await screen.findByRole('radiogroup', { name: 'Network' })
   expect(screen.getByRole('radio', { checked: true }).textContent).toBe('Calm')
   api.answers[GET] = ok(weather)
   fireEvent.click(screen.getByRole('radio', { name }))
   await waitFor(() => expect(lastBodyOf(api, PUT)).toEqual({ weather }))
-  await screen.findByText('No number of this server connects until it is calm again.')
+  await screen.findByText('No number on this server connects until the weather is calm again.')
   expect(screen.getByRole('radio', { checked: true }).textContent).toBe(name)
 })
 
@@ -61,7 +61,7 @@ it('the code of refused logins is kept on Enter, none that is no refusal', async
 
 it('others are told of it, and change nothing', async () => {
   show('user', { kind: 'outage', answer: 'silence' })
-  await screen.findByText('An admin has set this. Your numbers come back once it is calm.')
+  await screen.findByText('An admin set this. Your numbers reconnect once it is calm.')
   expect(screen.queryByRole('radio')).toBeNull()
 })
 

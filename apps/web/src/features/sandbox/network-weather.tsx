@@ -31,21 +31,21 @@ const CHOICES: readonly [Choice, ...Choice[]] = [
     weather: { kind: 'calm' },
     icon: Sun,
     label: textKey('Calm'),
-    detail: textKey('Everybody gets in.'),
+    detail: textKey('All connections are accepted.'),
   },
   {
     value: 'outage 503',
     weather: { kind: 'outage', answer: 503 },
     icon: CloudOff,
     label: textKey('Away (503)'),
-    detail: textKey('Connections are answered 503 instead of being taken.'),
+    detail: textKey('Connections are answered with 503.'),
   },
   {
     value: 'outage 403',
     weather: { kind: 'outage', answer: 403 },
     icon: Unplug,
     label: textKey('Refused (403)'),
-    detail: textKey('Connections are answered 403, as by a proxy in between.'),
+    detail: textKey('Connections are answered with 403, as a proxy in between would do.'),
   },
   {
     value: 'outage silence',
@@ -90,7 +90,7 @@ export function NetworkWeather({ className }: { className?: string }) {
         <h2 id={titleId} className="text-caption font-medium text-muted-foreground">
           {t('Network')}
         </h2>
-        <span className="min-w-0 truncate text-xs text-muted-foreground">{t('for everybody')}</span>
+        <span className="min-w-0 truncate text-xs text-muted-foreground">{t('for everyone')}</span>
       </div>
       {isAdmin ? (
         <WeatherChoices
@@ -103,7 +103,7 @@ export function NetworkWeather({ className }: { className?: string }) {
           }}
         >
           {weather.kind !== 'calm' && (
-            <Details note={t('No number of this server connects until it is calm again.')}>
+            <Details note={t('No number on this server connects until the weather is calm again.')}>
               {t(current.detail)}
               {weather.kind === 'closed' && (
                 <NumberField
@@ -118,7 +118,7 @@ export function NetworkWeather({ className }: { className?: string }) {
           )}
         </WeatherChoices>
       ) : (
-        <Details note={t('An admin has set this. Your numbers come back once it is calm.')}>
+        <Details note={t('An admin set this. Your numbers reconnect once it is calm.')}>
           <span>
             <strong className="font-semibold">{t(current.label)}.</strong> {t(current.detail)}
           </span>

@@ -27,7 +27,7 @@ export function NewChatDialog({ open, onOpenChange, onStart }: NewChatDialogProp
     event.preventDefault()
     const digits = digitsOf(String(new FormData(event.currentTarget).get('contactNumber')))
     if (!isPhoneNumber(digits)) {
-      setError(t('A number has 6 to 15 digits, with the country code.'))
+      setError(t('Enter 6 to 15 digits, including the country code.'))
       return
     }
     change(false)
@@ -39,7 +39,7 @@ export function NewChatDialog({ open, onOpenChange, onStart }: NewChatDialogProp
       open={open}
       onOpenChange={change}
       title={t('New chat')}
-      description={t('Anybody who is not on the network yet is made up.')}
+      description={t('Numbers that are not on the network yet are created.')}
       footer={
         <>
           <Button onClick={() => change(false)}>{t('Cancel')}</Button>

@@ -53,7 +53,7 @@ export function NewGroupDialog({ phone, open, onOpenChange, onMade }: NewGroupDi
       ...(!subject && { subject: t('Group name cannot be empty.') }),
       ...(members.length === 0 && { members: t('Choose a member, or write a number.') }),
       ...(wrong !== undefined && {
-        members: t('A number has 6 to 15 digits, with the country code.'),
+        members: t('Enter 6 to 15 digits, including the country code.'),
       }),
     }
     setErrors(found)
@@ -75,7 +75,7 @@ export function NewGroupDialog({ phone, open, onOpenChange, onMade }: NewGroupDi
       open={open}
       onOpenChange={change}
       title={t('New group')}
-      description={t('{name} makes it and can read and answer in it.', { name: phone.name })}
+      description={t('{name} creates it and can read and answer in it.', { name: phone.name })}
       footer={
         <>
           <Button onClick={() => change(false)}>{t('Cancel')}</Button>
@@ -84,16 +84,16 @@ export function NewGroupDialog({ phone, open, onOpenChange, onMade }: NewGroupDi
             type="submit"
             form={form}
             busy={create.isPending}
-            busyText={t('Making...')}
+            busyText={t('Creating...')}
           >
-            {t('Make group')}
+            {t('Create group')}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
         {create.isError && !refused.complete && (
-          <Alert>{messageOf(create.error, t('The group could not be made.'))}</Alert>
+          <Alert>{messageOf(create.error, t('Could not create the group.'))}</Alert>
         )}
         <Field label={t('Group name')} error={errors.subject ?? refused.problems.subject}>
           <Input name="subject" maxLength={SANDBOX_SUBJECT_MAX} placeholder="Kawan kopi" />

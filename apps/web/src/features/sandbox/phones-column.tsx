@@ -106,7 +106,7 @@ function Faults({ phone }: { phone: SandboxPhone }) {
     <div className="mt-3 rounded-md border border-dashed border-input p-3">
       <h3 className="mb-2.5 flex items-center gap-2 text-caption font-medium">
         <Zap className="size-4" aria-hidden="true" />
-        <span className="truncate">{t('Faults of {name}', { name })}</span>
+        <span className="truncate">{t('Simulated faults for {name}', { name })}</span>
       </h3>
       <div className="flex flex-wrap gap-2 *:flex-auto">
         <Button
@@ -130,7 +130,7 @@ function Faults({ phone }: { phone: SandboxPhone }) {
         onOpenChange={setAsking}
         title={t('Unlink this phone')}
         description={t(
-          'As if its owner removed the linked device: {name} is logged out and needs a new scan.',
+          'Acts as if the device was removed on the phone: {name} is logged out and must be linked again.',
           { name },
         )}
         action={t('Unlink')}

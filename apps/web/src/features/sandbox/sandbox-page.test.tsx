@@ -171,7 +171,7 @@ describe('a phone that is added', () => {
     await add()
     const field = screen.getByLabelText('Phone Number')
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    screen.getByText('A number has 6 to 15 digits, with the country code.')
+    screen.getByText('Enter 6 to 15 digits, including the country code.')
     expect(api.calls).not.toContain(ADD)
     await press('Cancel')
     await press('Add phone')
@@ -184,7 +184,7 @@ describe('faults of a phone', () => {
 
   it('are available for a linked one only', async () => {
     await opened('/sandbox?phone=60999')
-    expect(screen.queryByText(/^Faults of/)).toBeNull()
+    expect(screen.queryByText(/^Simulated faults for/)).toBeNull()
   })
 
   it('a connection is dropped once, and a failure is shown', async () => {

@@ -32,7 +32,7 @@ export function SandboxPage() {
       <PageHeader
         title={t('Sandbox phone')}
         description={t(
-          'See what your contacts receive, answer as one of them, and change the weather.',
+          'See what your contacts receive, answer as one of them, and simulate network problems.',
         )}
         actions={
           <>

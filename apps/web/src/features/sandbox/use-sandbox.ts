@@ -107,7 +107,7 @@ export function usePhoneActions() {
         request(createPhone, { body: phone }),
       onError: (error) =>
         refusedFields(error, ['name', 'phoneNumber']).complete ||
-        failing(t('The phone could not be made.'))(error),
+        failing(t('Could not create the phone.'))(error),
       onSettled,
     }),
     change: useMutation({

@@ -28,11 +28,11 @@ const CLOSES_WHEN = [
   { value: 'login', label: textKey('Every login') },
 ] as const
 const MEDIA_HOW = [
-  { value: 'trickle', label: textKey('Take long') },
+  { value: 'trickle', label: textKey('Take a long time') },
   { value: 'silence', label: textKey('Never answered') },
-  { value: 'cut', label: textKey('Break off') },
-  { value: 'refused', label: textKey('No host: refused') },
-  { value: 'no_hosts', label: textKey('No host: none named') },
+  { value: 'cut', label: textKey('Fail midway') },
+  { value: 'refused', label: textKey('No host: server refuses') },
+  { value: 'no_hosts', label: textKey('No host: none listed') },
 ] as const
 const SETTINGS_HOW = [
   { value: 'error', label: textKey('Answer an error') },
@@ -51,7 +51,7 @@ const seconds = (ms: number, change: (ms: number) => SandboxWeather, min = 0): W
   number(textKey('Seconds'), ms / 1000, SECONDS_MAX, (value) => change(value * 1000), min)
 
 const share = (value: number, change: (share: number) => SandboxWeather): WeatherControl =>
-  number(textKey('Share in %'), Math.round(value * 100), 100, (percent) => change(percent / 100))
+  number(textKey('Share (%)'), Math.round(value * 100), 100, (percent) => change(percent / 100))
 
 const toggle = (
   label: string,
@@ -79,15 +79,15 @@ export function controlsOf(weather: SandboxWeather): readonly WeatherControl[] {
   switch (weather.kind) {
     case 'limited':
       return [
-        number(textKey('New a day'), weather.newADay ?? 0, COUNT_MAX, (newADay) => ({
+        number(textKey('New chats a day'), weather.newADay ?? 0, COUNT_MAX, (newADay) => ({
           ...weather,
           newADay,
         })),
-        toggle(textKey('Told only when asked'), weather.untold, (untold) => ({
+        toggle(textKey('Reported only on request'), weather.untold, (untold) => ({
           ...weather,
           untold,
         })),
-        toggle(textKey('Unanswered chats, too'), weather.unanswered, (unanswered) => ({
+        toggle(textKey('Include unanswered chats'), weather.unanswered, (unanswered) => ({
           ...weather,
           unanswered,
         })),
@@ -109,7 +109,7 @@ export function controlsOf(weather: SandboxWeather): readonly WeatherControl[] {
     case 'migrated':
       return [
         share(weather.share ?? 1, (moved) => ({ ...weather, share: moved })),
-        toggle(textKey('This account moved, too'), weather.own ?? true, (own) => ({
+        toggle(textKey('This account moved too'), weather.own ?? true, (own) => ({
           ...weather,
           own,
         })),
@@ -117,19 +117,19 @@ export function controlsOf(weather: SandboxWeather): readonly WeatherControl[] {
     case 'companions':
       return [
         number(
-          textKey('Devices each'),
+          textKey('Devices per contact'),
           weather.devices ?? 2,
           4,
           (devices) => ({ ...weather, devices }),
           1,
         ),
-        toggle(textKey('One asks again'), weather.asks, (asks) => ({ ...weather, asks })),
+        toggle(textKey('One device asks again'), weather.asks, (asks) => ({ ...weather, asks })),
       ]
     case 'undecryptable':
       return [
         share(weather.share ?? 1, (unread) => ({ ...weather, share: unread })),
-        toggle(textKey('Copies as well'), weather.lasting, (lasting) => ({ ...weather, lasting })),
-        toggle(textKey('Withholds what follows'), weather.withholds, (withholds) => ({
+        toggle(textKey('Include copies'), weather.lasting, (lasting) => ({ ...weather, lasting })),
+        toggle(textKey('Holds back later messages'), weather.withholds, (withholds) => ({
           ...weather,
           withholds,
         })),
@@ -142,18 +142,18 @@ export function controlsOf(weather: SandboxWeather): readonly WeatherControl[] {
           ...weather,
           retries,
         })),
-        toggle(textKey('In another order'), weather.reorder, (reorder) => ({
+        toggle(textKey('Out of order'), weather.reorder, (reorder) => ({
           ...weather,
           reorder,
         })),
       ]
     case 'rate_overlimit':
       return [
-        number(textKey('A minute'), weather.perMinute ?? 0, COUNT_MAX, (perMinute) => ({
+        number(textKey('Per minute'), weather.perMinute ?? 0, COUNT_MAX, (perMinute) => ({
           ...weather,
           perMinute,
         })),
-        toggle(textKey('Messages, too'), weather.messages, (messages) => ({
+        toggle(textKey('Include messages'), weather.messages, (messages) => ({
           ...weather,
           messages,
         })),

@@ -107,10 +107,10 @@ function Standing({ report, until }: { report: SandboxWeatherReport; until: stri
       {weather.kind === 'mixed' && (
         <>{t('At the moment: {kind}.', { kind: t(weatherOf(now).label) })} </>
       )}
-      {since && <>{t('Struck since {time}: {n}.', { time: time(since), n: number(struck) })} </>}
+      {since && <>{t('Affected since {time}: {n}.', { time: time(since), n: number(struck) })} </>}
       {left === null
         ? t('Lasts until you change it.')
-        : t('Ends by itself in {time}.', { time: durationText(left, t) })}
+        : t('Ends automatically in {time}.', { time: durationText(left, t) })}
     </p>
   )
 }

@@ -36,7 +36,7 @@ export const WEATHER: Readonly<Record<WeatherKind, KindOfWeather>> = {
   outage: {
     icon: CloudOff,
     label: textKey('Outage'),
-    detail: textKey('No connection is taken: logins answer 503.'),
+    detail: textKey('Connections fail: logins answer 503.'),
   },
   old_client: {
     icon: CircleArrowUp,
@@ -46,12 +46,12 @@ export const WEATHER: Readonly<Record<WeatherKind, KindOfWeather>> = {
   limited: {
     icon: Timer,
     label: textKey('Limited'),
-    detail: textKey('First chats are refused with 463. Known chats go on.'),
+    detail: textKey('New chats are refused with 463. Existing chats continue.'),
   },
   banned: {
     icon: Ban,
     label: textKey('Banned'),
-    detail: textKey('Logins answer 402 until its end, or 406 without one.'),
+    detail: textKey('Logins answer 402 until the ban ends, or 406 if it has no end.'),
   },
   slow_media: {
     icon: ImageDown,
@@ -66,17 +66,17 @@ export const WEATHER: Readonly<Record<WeatherKind, KindOfWeather>> = {
   companions: {
     icon: MonitorSmartphone,
     label: textKey('Companions'),
-    detail: textKey('Each contact has further devices, with receipts of their own.'),
+    detail: textKey('Each contact has more devices, and each sends its own receipts.'),
   },
   undecryptable: {
     icon: EyeOff,
     label: textKey('Unreadable'),
-    detail: textKey('What contacts write cannot be read at first.'),
+    detail: textKey('Messages from contacts cannot be read at first.'),
   },
   receipts: {
     icon: CheckCheck,
     label: textKey('Late receipts'),
-    detail: textKey('Receipts come late, twice and in another order.'),
+    detail: textKey('Receipts arrive late, twice or out of order.'),
   },
   rate_overlimit: {
     icon: Gauge,
@@ -86,12 +86,12 @@ export const WEATHER: Readonly<Record<WeatherKind, KindOfWeather>> = {
   variants: {
     icon: Hash,
     label: textKey('Numbers vary'),
-    detail: textKey('Accounts in Brazil, Mexico and Argentina have other numbers.'),
+    detail: textKey('Accounts in Brazil, Mexico and Argentina have different numbers.'),
   },
   closed: {
     icon: PlugZap,
     label: textKey('Closed connections'),
-    detail: textKey('Connections end with a code of the network.'),
+    detail: textKey('WhatsApp closes connections with a code.'),
   },
   app_state: {
     icon: RefreshCwOff,
@@ -101,17 +101,17 @@ export const WEATHER: Readonly<Record<WeatherKind, KindOfWeather>> = {
   passkey: {
     icon: KeyRound,
     label: textKey('Passkey'),
-    detail: textKey('Devices to be linked are asked for a passkey first.'),
+    detail: textKey('Linking a device requires a passkey first.'),
   },
   history: {
     icon: History,
     label: textKey('Large history'),
-    detail: textKey('A device that is linked gets the history of a large account.'),
+    detail: textKey('A linked device receives the history of a large account.'),
   },
   mixed: {
     icon: Shuffle,
     label: textKey('Mixed'),
-    detail: textKey('All of it in turn, from a seed.'),
+    detail: textKey('All of these in turn, chosen from a seed.'),
   },
 }
 

@@ -65,13 +65,13 @@ describe('the weather panel', () => {
     await waitFor(() =>
       expect(lastBodyOf(api, PUT)).toEqual({ weather: { kind: 'limited', newADay: 0 } }),
     )
-    await screen.findByText('First chats are refused with 463. Known chats go on.')
+    await screen.findByText('New chats are refused with 463. Existing chats continue.')
   })
 
   it('says how often it struck and that it lasts, and goes back to calm', async () => {
     api.answers[GET] = ok(limited())
     await shown()
-    await screen.findByText(/Struck since .*: 41\. Lasts until you change it\./)
+    await screen.findByText(/Affected since .*: 41\. Lasts until you change it\./)
     await press('Back to calm')
     await waitFor(() => expect(lastBodyOf(api, PUT)).toEqual({ weather: { kind: 'calm' } }))
   })
@@ -79,13 +79,13 @@ describe('the weather panel', () => {
   it('says when it ends', async () => {
     api.answers[GET] = ok(limited({ until: new Date(Date.now() + 7_200_000).toISOString() }))
     await shown()
-    await screen.findByText(/Ends by itself in 2 h\./)
+    await screen.findByText(/Ends automatically in 2 h\./)
   })
 
   it('keeps its number when the field is left, and a number too large not', async () => {
     api.answers[GET] = ok(limited())
     await shown()
-    const field = screen.getByLabelText<HTMLInputElement>('New a day')
+    const field = screen.getByLabelText<HTMLInputElement>('New chats a day')
     fireEvent.change(field, { target: { value: '99999' } })
     fireEvent.blur(field)
     expect(field.value).toBe('0')
@@ -121,7 +121,7 @@ describe('the weather panel', () => {
     cleanup()
     api.answers[GET] = ok(limited())
     await shown()
-    fireEvent.click(screen.getByRole('switch', { name: 'Told only when asked' }))
+    fireEvent.click(screen.getByRole('switch', { name: 'Reported only on request' }))
     await waitFor(() =>
       expect(lastBodyOf(api, PUT)).toEqual({
         weather: { kind: 'limited', newADay: 0, untold: true },

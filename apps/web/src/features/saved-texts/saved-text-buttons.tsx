@@ -25,7 +25,7 @@ export function SavedTextButtons({ text, onUse }: EditorExtrasProps) {
     onUse(saved)
     if (!VISIBLE.test(text) || text === saved) return
     toast({
-      title: t('The saved text took the place of what was written.'),
+      title: t('The saved text replaced your text.'),
       action: { label: t('Undo'), onSelect: () => onUse(text) },
     })
   }

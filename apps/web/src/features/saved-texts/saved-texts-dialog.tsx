@@ -38,7 +38,7 @@ export function SavedTextsDialog({ open, onOpenChange, onUse }: SavedTextsDialog
       onOpenChange={onOpenChange}
       size="large"
       title={t('Saved texts')}
-      description={t('Choose one to start from. It takes the place of what is written.')}
+      description={t('Choose one to start from. It replaces your current text.')}
       className="p-0"
       footer={<Button onClick={() => onOpenChange(false)}>{t('Close')}</Button>}
     >
@@ -143,7 +143,7 @@ function TextRow({ item, busy, onUse, onChange, onDelete }: TextRowProps) {
       </button>
       <RowButton
         icon={Pencil}
-        label={t('Change {name}', { name })}
+        label={t('Edit {name}', { name })}
         disabled={busy}
         onClick={onChange}
       />
@@ -196,7 +196,7 @@ function DeleteQuestion({ item, onClose }: { item: ListedText | null; onClose: (
       open={item !== null}
       onOpenChange={(open) => !open && onClose()}
       title={t('Delete {name}?', { name: item?.name ?? '' })}
-      description={t('Messages that started from it stay as they are.')}
+      description={t('Messages already created from it do not change.')}
       action={t('Delete')}
       busy={remove.isPending}
       busyText={t('Deleting...')}

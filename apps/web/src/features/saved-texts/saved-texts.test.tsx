@@ -90,7 +90,7 @@ describe('saved texts by the editor', () => {
     fireEvent.click(question.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(api.calls).toContain('DELETE /saved-texts/t2'))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    fireEvent.click(screen.getByRole('button', { name: 'Change Raya' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Raya' }))
     const text = await screen.findByLabelText('Text')
     expect(text).toHaveProperty('value', 'Selamat Hari Raya')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -36,7 +36,7 @@ export function SaveTextDialog({ text, onClose }: SaveTextDialogProps) {
       open={text !== null}
       onClose={onClose}
       title={t('Save this text')}
-      description={t('Start other messages from it. A campaign keeps its own copy.')}
+      description={t('Reuse it in other messages. Each campaign keeps its own copy.')}
       action={t('Save')}
       busy={save.isPending}
       busyText={t('Saving...')}
@@ -63,8 +63,8 @@ export function ChangeTextDialog({ saved, onClose }: ChangeTextDialogProps) {
     <FormDialog
       open={saved !== null}
       onClose={onClose}
-      title={t('Change saved text')}
-      description={t('Messages that started from it stay as they are.')}
+      title={t('Edit saved text')}
+      description={t('Messages already created from it do not change.')}
       action={t('Save')}
       busy={save.isPending}
       busyText={t('Saving...')}

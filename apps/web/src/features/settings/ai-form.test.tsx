@@ -78,8 +78,8 @@ describe('what is kept', () => {
     ['the server stumbled', refused(500, ''), 'The API key could not be removed.'],
     [
       'it is told why',
-      refused(409, 'On the sandbox network AI settings are only simulated.'),
-      'On the sandbox network AI settings are only simulated.',
+      refused(409, 'On the sandbox network, AI settings are only simulated.'),
+      'On the sandbox network, AI settings are only simulated.',
     ],
   ])('is not removed when %s, and the question goes', async (_why, answer, sentence) => {
     api.answers[REMOVE] = answer
@@ -91,7 +91,7 @@ describe('what is kept', () => {
     )
     await screen.findByText(sentence)
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    screen.getByText('A key is kept.')
+    screen.getByText('A key is saved.')
   })
 })
 
@@ -122,7 +122,7 @@ describe('a change', () => {
     await fill(/^Model/, 'gpt-6')
     const left = vi.fn()
     act(() => leaveOnceAllowed(left))
-    await screen.findByText('What you changed here will be lost.')
+    await screen.findByText('Your changes here will be lost.')
     await press('Cancel')
     expect([left.mock.calls.length, box(/^Model/).value]).toEqual([0, 'gpt-6'])
   })

@@ -50,7 +50,7 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
     <form noValidate onSubmit={handleSubmit((body) => save.mutate(body))}>
       <LeaveGuard
         active={formState.isDirty}
-        lost={t('What you changed here will be lost.')}
+        lost={t('Your changes here will be lost.')}
         onLeave={() => reset()}
       />
       <CardSection className="grid grid-cols-1 gap-4 py-5 sm:grid-cols-2">
@@ -112,8 +112,8 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
           label={t('API Key')}
           hint={
             settings?.hasKey
-              ? t('Empty keeps the key there is. Another provider needs its own.')
-              : t('It is tried out with the provider before it is kept.')
+              ? t('Leave empty to keep the saved key. Another provider needs its own key.')
+              : t('It is tested with the provider before it is saved.')
           }
           error={problem(errors.apiKey)}
         >
@@ -127,7 +127,7 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
         <Field
           label={t('AI messages a month')}
           optional
-          hint={t('Beyond this number replies are sent without AI. Empty means no cap.')}
+          hint={t('After this many, replies are sent without AI. Leave empty for no cap.')}
           error={problem(errors.monthlyLimit)}
         >
           <Input inputMode="numeric" disabled={save.isPending} {...register('monthlyLimit')} />

@@ -14,7 +14,7 @@ export const AiSettingsValues = z.pipe(
         .string()
         .check(
           z.trim(),
-          z.regex(/^\d*$/, textKey('Enter a whole number, or leave it empty for no cap.')),
+          z.regex(/^\d*$/, textKey('Enter a whole number, or leave empty for no cap.')),
         ),
     }),
     z.transform(

@@ -30,7 +30,7 @@ export function KeptKey() {
     <CardSection className="flex flex-wrap items-center justify-between gap-3">
       <p className="flex items-center gap-2.5">
         <KeyRound className="size-4 text-success" aria-hidden="true" />
-        {t('A key is kept.')}
+        {t('A key is saved.')}
       </p>
       <Button size="sm" variant="danger-outline" onClick={() => setAsking(true)}>
         {t('Remove key')}
@@ -40,7 +40,7 @@ export function KeptKey() {
         onOpenChange={setAsking}
         title={t('Remove key')}
         description={t(
-          'The server forgets the API key. Chatbot campaigns with AI send their own text instead.',
+          'The API key is deleted from the server. Chatbot campaigns with AI send their own text instead.',
         )}
         action={t('Remove key')}
         busy={remove.isPending}

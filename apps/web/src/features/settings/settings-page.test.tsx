@@ -12,9 +12,9 @@ vi.mock('#shared/forms/leave-guard.tsx', () => ({
 }))
 
 const SAVED = 'AI settings saved successfully! (Simulation)'
-const SIMULATED = 'On the sandbox network saving is only simulated. Nothing leaves this page.'
-const KEPT = 'Your own key is used. It is kept encrypted and never shown again.'
-const NONE_KEPT = 'No key is kept. The key that you save is kept encrypted and never shown again.'
+const SIMULATED = 'On the sandbox network, saving is only simulated. Nothing is sent or stored.'
+const KEPT = 'Your own key is used. It is encrypted and never shown again.'
+const NONE_KEPT = 'No key is saved. A saved key is encrypted and never shown again.'
 const SETTINGS = 'GET /settings/ai'
 const info = (network: 'sandbox' | 'live') => ok({ network, mediaUrl: '', version: '0.1.0' })
 const kept = {
@@ -136,7 +136,7 @@ describe('on the live network', () => {
     api.answers[SETTINGS] = ok(kept)
     api.answers['DELETE /settings/ai'] = ok(null)
     renderPage(<SettingsPage />)
-    await screen.findByText('A key is kept.')
+    await screen.findByText('A key is saved.')
     expect(keyBox().value).toBe('')
     fireEvent.click(screen.getByRole('button', { name: 'Remove key' }))
     const dialog = await screen.findByRole('alertdialog')
@@ -144,7 +144,7 @@ describe('on the live network', () => {
     const confirm = dialog.querySelectorAll('button')[1]
     await act(async () => confirm && fireEvent.click(confirm))
     await screen.findByText('The API key is removed.')
-    expect(screen.queryByText('A key is kept.')).toBeNull()
+    expect(screen.queryByText('A key is saved.')).toBeNull()
   })
 
   it('says when the settings cannot be loaded', async () => {

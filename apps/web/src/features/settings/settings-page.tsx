@@ -40,12 +40,12 @@ function useNetworkNote(network: 'live' | 'sandbox' | undefined): string | null 
   const { t } = useTranslation()
   const { data } = useAiSettings({ enabled: network === 'live' })
   if (network === 'sandbox') {
-    return t('On the sandbox network saving is only simulated. Nothing leaves this page.')
+    return t('On the sandbox network, saving is only simulated. Nothing is sent or stored.')
   }
   if (network === undefined || data === undefined) return null
   return data?.hasKey
-    ? t('Your own key is used. It is kept encrypted and never shown again.')
-    : t('No key is kept. The key that you save is kept encrypted and never shown again.')
+    ? t('Your own key is used. It is encrypted and never shown again.')
+    : t('No key is saved. A saved key is encrypted and never shown again.')
 }
 
 function Simulation() {

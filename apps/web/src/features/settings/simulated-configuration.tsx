@@ -24,7 +24,7 @@ export function SimulatedConfiguration() {
     <form onSubmit={submit}>
       <LeaveGuard
         active={key !== ''}
-        lost={t('What you changed here will be lost.')}
+        lost={t('Your changes here will be lost.')}
         onLeave={() => setKey('')}
       />
       <CardSection className="py-5">

@@ -83,14 +83,14 @@ describe('the chart', () => {
 
   it('says when there was nothing', () => {
     show([span('2026-11-27T00:00')], 'day')
-    screen.getByText('No message has left in this time.')
+    screen.getByText('No messages were sent in this period.')
     expect(screen.queryByRole('slider')).toBeNull()
   })
 
   it.each<[SpanWidth, RegExp]>([
-    ['day', /^Fri, Nov 27: /],
-    ['week', /^Nov 27 to Dec 3: /],
-    ['hour', /^Fri, Nov 27, 00:00 to 01:00: /],
+    ['day', /^Fri, 27 Nov: /],
+    ['week', /^27 Nov to 3 Dec: /],
+    ['hour', /^Fri, 27 Nov, 00:00 to 01:00: /],
   ])('names spans of a %s', (width, name) => {
     show([span('2026-11-27T00:00', { read: 1 })], width)
     expect(said()).toMatch(name)

@@ -49,7 +49,7 @@ export function MessageChart({ id, title, description, width, spans, choices }: 
       <div className="px-5 pb-4 max-sm:px-4">
         {isEmpty ? (
           <p className="grid h-49 place-items-center text-muted-foreground">
-            {t('No message has left in this time.')}
+            {t('No messages were sent in this period.')}
           </p>
         ) : shape === 'chart' ? (
           <>

@@ -27,7 +27,7 @@ export function useChangeText(): (change: OptOutChange) => ChangeText {
 
   function howText({ change, how, word, deviceName, fileName }: OptOutChange): string {
     if (how === 'import') return t('Import of {file}', { file: fileName || t('a file') })
-    if (how === 'owner') return change === 'back' ? t('Brought back by hand') : t('Added by hand')
+    if (how === 'owner') return change === 'back' ? t('Opted back in by hand') : t('Added by hand')
     return deviceName ? t('Wrote “{word}” to {name}', { word, name: deviceName }) : wrote(word)
   }
 

@@ -17,17 +17,17 @@ export function DraftOffer({ draft, lost }: DraftOfferProps) {
     <Alert
       tone="info"
       className="mb-5"
-      title={t('You had begun here, and what you typed was not saved.')}
+      title={t('You started here, but what you typed was not saved.')}
     >
       {lost.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" onClick={draft.accept}>
-          {t('Put it back')}
+          {t('Restore it')}
         </Button>
         <Button size="sm" variant="ghost" onClick={draft.decline}>
-          {t('Forget it')}
+          {t('Discard it')}
         </Button>
       </div>
     </Alert>

@@ -35,7 +35,7 @@ export function LeaveGuard({ active, lost, onLeave }: LeaveGuardProps) {
       open={leave !== null}
       onOpenChange={(open) => !open && setLeave(null)}
       title={t('Leave without saving?')}
-      description={lost ?? t('What you changed on this campaign will be lost.')}
+      description={lost ?? t('Your changes to this campaign will be lost.')}
       action={t('Leave')}
       onConfirm={() => {
         onLeave()

@@ -61,7 +61,7 @@ const NAME = 'A name may have at most 200 characters.'
 
 it.each([
   ['one of a field', [long], `${NAME} | - | - | -`, 'true'],
-  ['each at its own', [needed, long], `${NAME} | - | This is needed. | -`, 'true'],
+  ['each at its own', [needed, long], `${NAME} | - | This field is required. | -`, 'true'],
   [
     'the first of two at one field',
     [long, { ...long, code: 'name_required' }],

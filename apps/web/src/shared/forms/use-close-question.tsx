@@ -24,7 +24,7 @@ export function useCloseQuestion(close: () => void) {
         open={asking}
         onOpenChange={setAsking}
         title={t('Close without keeping your changes?')}
-        description={t('What you changed here will be lost.')}
+        description={t('Your changes here will be lost.')}
         action={t('Close')}
         onConfirm={() => {
           setAsking(false)

@@ -55,7 +55,7 @@ const type = (label: string, value: string) =>
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
 const title = () => screen.getByLabelText<HTMLInputElement>('title').value
-const offered = () => screen.queryByText('You had begun here, and what you typed was not saved.')
+const offered = () => screen.queryByText('You started here, but what you typed was not saved.')
 
 /** Unmounts without cleanup, as a crash would, and renders the page again. */
 async function crash(user?: string, atOnce?: boolean) {
@@ -72,7 +72,7 @@ it('offers a draft, and restores it with the state beside the form', async () =>
   expect(offered()).not.toBeNull()
   screen.getByText('The picture is lost.')
   expect(title()).toBe('')
-  await press('Put it back')
+  await press('Restore it')
   expect(title()).toBe('Raya')
   screen.getByRole('button', { name: '1 stars' })
   expect(offered()).toBeNull()
@@ -85,7 +85,7 @@ it('keeps an unanswered offer over another reload', async () => {
   await type('title', 'Raya')
   await crash()
   await crash()
-  await press('Put it back')
+  await press('Restore it')
   expect(title()).toBe('Raya')
 })
 
@@ -100,7 +100,7 @@ it.each(['typed', 'typed and saved'])(
     await press('0 stars')
     if (done === 'typed and saved') await press('Save')
     await crash()
-    await press('Put it back')
+    await press('Restore it')
     expect(title()).toBe('Raya')
   },
 )
@@ -110,10 +110,10 @@ it('keeps what was typed before an offer was turned down', async () => {
   await type('title', 'Raya')
   await crash()
   await type('title', 'Something else')
-  await press('Forget it')
+  await press('Discard it')
   expect(title()).toBe('Something else')
   await crash()
-  await press('Put it back')
+  await press('Restore it')
   expect(title()).toBe('Something else')
 })
 
@@ -125,7 +125,7 @@ it('restores a short form without asking', async () => {
   expect(title()).toBe('Raya')
 })
 
-it.each([['Forget it'], ['Put it back', 'Save']])(
+it.each([['Discard it'], ['Restore it', 'Save']])(
   'keeps nothing after %s %s',
   async (...buttons) => {
     open()

@@ -12,7 +12,8 @@ export function useSaveFailure(): (error: unknown) => void {
 
   function fallbackOf(error: unknown): string | null {
     if (!(error instanceof ApiError)) return null
-    if (error.code === 'network') return t('The server did not answer. Nothing you typed is lost.')
+    if (error.code === 'network')
+      return t('The server did not answer. What you typed is still here.')
     return error.errorField
   }
 }

@@ -39,7 +39,7 @@ export function WordsBox({ value, onChange, onBlur, placeholder, locked = [] }: 
         >
           <Lock className="size-3" aria-hidden="true" />
           {word}
-          <span className="sr-only">{t('Always a word')}</span>
+          <span className="sr-only">{t('Always active')}</span>
         </span>
       ))}
       {value.words.map((word) => (

@@ -55,25 +55,25 @@ function formatOf(language: string, preferred: readonly string[]) {
     percent: (fraction: number) => percents().format(fraction),
     /** 0.7 → "70.0%": for numbers that stand below each other. */
     share: (fraction: number) => shares().format(fraction),
-    /** An ISO moment → "Nov 21, 2026, 07:00", in the browser's zone. */
+    /** An ISO moment → "21 Nov 2026, 07:00", in the browser's zone. */
     dateTime: (moment: string) => moments().format(new Date(moment)),
-    /** An ISO moment → "November 21, 2026 at 07:00", in the browser's zone. */
+    /** An ISO moment → "21 November 2026 at 07:00", in the browser's zone. */
     longDateTime: (moment: string) => longMoments().format(new Date(moment)),
     /** An ISO moment → "07:00", in the browser's zone. */
     time: (moment: string) => times().format(new Date(moment)),
     /** Epoch ms → "10:24:10", in the browser's zone. */
     clock: (time: number) => clocks().format(time),
-    /** An ISO moment → "Sat, Nov 21"; in another year than this one "Nov 21, 2025". */
+    /** An ISO moment → "Sat, 21 Nov"; in another year than this one "21 Nov 2025". */
     shortDay: (moment: string) => {
       const date = new Date(moment)
       const thisYear = date.getFullYear() === new Date().getFullYear()
       return (thisYear ? shortDays() : days()).format(date)
     },
-    /** An ISO moment → "Nov 21", in the browser's zone. */
+    /** An ISO moment → "21 Nov", in the browser's zone. */
     monthDay: (moment: string) => monthDays().format(new Date(moment)),
-    /** A date → "Saturday, November 21", "Saturday 21 November" for a British reader */
+    /** A date → "Saturday, 21 November", "Saturday 21 November" for a British reader */
     day: (date: Date) => longDays().format(date),
-    /** A date → "Nov 21, 2026" */
+    /** A date → "21 Nov 2026" */
     date: (date: Date) => days().format(date),
     /** ["a", "b"] → "a and b" */
     list: (parts: readonly string[]) => lists().format(parts),

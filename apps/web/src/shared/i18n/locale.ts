@@ -1,7 +1,7 @@
 /** The language in the user's region; null when the runtime does not support that locale. */
 function inRegionOf(language: string, reader: string): string | null {
   const region = regionOf(reader)
-  if (!region) return null
+  if (!region || region === 'US') return null
   const locale = `${language}-${region}`
   if (Intl.DateTimeFormat(locale).resolvedOptions().locale === locale) return locale
   // English falls back to 'en-001' (international) in regions without a form of their own.
@@ -9,15 +9,16 @@ function inRegionOf(language: string, reader: string): string | null {
 }
 
 /**
- * The locale for numbers and dates: the chosen language in the user's region. `preferred` lists the
- * browser's languages, best first; only their region is used.
+ * The locale for numbers and dates: the chosen language in the user's region, else in Malaysia.
+ * `preferred` lists the browser's languages, best first; only their region is used. The United
+ * States are passed over: most browsers are delivered with them, wherever they are used.
  */
 export function localeOf(language: string, preferred: readonly string[]): string {
   for (const reader of preferred) {
     const locale = inRegionOf(language, reader)
     if (locale) return locale
   }
-  return language === 'ms' ? 'ms-MY' : language
+  return `${language}-MY`
 }
 
 /**

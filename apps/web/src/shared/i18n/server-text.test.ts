@@ -88,7 +88,7 @@ describe('in Malay a refusal', () => {
       'Gunakan sekurang-kurangnya 3 entri.',
       { path: [], code: 'list_too_short', params: { min: 3 } },
     ],
-    ['fields.0.path: Ini diperlukan.', { ...at('fields', 0, 'path'), code: 'missing' }],
+    ['fields.0.path: Medan ini diperlukan.', { ...at('fields', 0, 'path'), code: 'missing' }],
     ['Nama diperlukan.', { ...at('name'), code: 'name_required' }],
     ['Kumpulan dengan nama ini sudah wujud.', { ...at('groupName'), code: 'group_name_taken' }],
     ['As it came.', { ...at('name'), code: 'of_a_newer_server' }],
@@ -104,7 +104,7 @@ describe('in Malay a refusal', () => {
       { ...at('a'), code: 'missing' },
       { ...at('b'), code: 'name_required' },
     ]
-    expect(refusalText(formRefusal(...issues))).toBe('Nama diperlukan. a: Ini diperlukan.')
+    expect(refusalText(formRefusal(...issues))).toBe('Nama diperlukan. a: Medan ini diperlukan.')
     expect(refusalText(formRefusal())).toBe('As it came.')
   })
 })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from './format.ts'
 
-/** "today, 07:00" or "Sat, Nov 28, about 07:00", in the browser's zone. */
+/** "today, 07:00" or "Sat, 28 Nov, about 07:00", in the browser's zone. */
 export function useMomentText(): (moment: string, about?: boolean) => string {
   const { t } = useTranslation()
   const { time, shortDay } = useFormat()

@@ -79,7 +79,7 @@ describe('the toolbar', () => {
   it('describes each of its tokens', () => {
     renderPage(<Editor apiFields={['price']} />)
     const toolbar = within(screen.getByRole('toolbar', { name: 'Insert and format' }))
-    toolbar.getByRole('button', { name: '[api.price]: A field of the answer of your API' })
+    toolbar.getByRole('button', { name: "[api.price]: A field from your API's answer" })
     toolbar.getByRole('button', { name: "[name]: The contact's name in your list" })
   })
 
@@ -107,21 +107,21 @@ describe('the toolbar', () => {
 
 describe('below the text', () => {
   it.each([
-    ['en', '', 'One wording for everybody', '0 of 10,000 characters'],
-    ['en', 'Hai {a|b} {c|d}', '4 wordings from {…|…}', '15 of 10,000 characters'],
+    ['en', '', 'Same text for everyone', '0 of 10,000 characters'],
+    ['en', 'Hai {a|b} {c|d}', '4 combinations from {…|…}', '15 of 10,000 characters'],
     [
       'en',
       '{a|b|c|d|e|f|g|h|i|j}'.repeat(6),
-      '1,000,000 wordings from {…|…}',
+      '1,000,000 combinations from {…|…}',
       '126 of 10,000 characters',
     ],
     [
       'en',
       '{a|b|c|d|e|f|g|h|i|j}'.repeat(7),
-      'Over 1,000,000 wordings from {…|…}',
+      'Over 1,000,000 combinations from {…|…}',
       '147 of 10,000 characters',
     ],
-    ['ms', '{a|b}', '2 variasi ayat daripada {…|…}', '5 daripada 10,000 aksara'],
+    ['ms', '{a|b}', '2 gabungan daripada {…|…}', '5 daripada 10,000 aksara'],
   ])('in %s, %s counts as %s, %s', async (language, text, wordings, characters) => {
     await i18n.changeLanguage(language)
     renderPage(<Editor initial={text} />)
@@ -134,7 +134,7 @@ describe('below the text', () => {
     [
       'Hai [name|{a|b}]',
       [
-        'What follows [name| is not understood: at most 200 characters on one line, without brackets, braces and backslashes.',
+        'The fallback after [name| is not valid. Use one line of at most 200 characters, without brackets, braces or backslashes.',
       ],
       ['[name|'],
     ],
@@ -269,14 +269,14 @@ describe('the preview', () => {
     for (const as of ['As Ali will see it', 'As 602 will see it', 'As Ali will see it']) {
       screen.getByText(as)
       seen.push(chat().querySelector('span')?.textContent?.trim() ?? '')
-      await press('Another')
+      await press('Show another')
     }
     expect(seen).toEqual(['Hai Ali', 'Hai', 'Hai Ali'])
   })
 
   it('uses a fictional contact while there is none, and says so', () => {
     show({ people: [] })
-    screen.getByText(/^As .+ would see it, an example$/)
+    screen.getByText(/^Example: as .+ would see it$/)
   })
 
   it.each([

@@ -141,13 +141,11 @@ function Counts({ template, isOneOfSeveral }: CountsProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const wordings = countWordings(template)
-  const one = isOneOfSeveral
-    ? t('The same for everybody who is dealt it')
-    : t('One wording for everybody')
+  const one = isOneOfSeveral ? t('Same text for everyone who gets it') : t('Same text for everyone')
   const ways =
     wordings > MANY_WORDINGS
-      ? t('Over {n} wordings from {…|…}', { n: number(MANY_WORDINGS) })
-      : t('{n} wordings from {…|…}', { n: number(wordings) })
+      ? t('Over {n} combinations from {…|…}', { n: number(MANY_WORDINGS) })
+      : t('{n} combinations from {…|…}', { n: number(wordings) })
   return (
     <div className="tnum flex items-center justify-between gap-3 px-3 pb-2 text-xs text-muted-foreground">
       <span>{wordings > 1 ? ways : one}</span>
@@ -171,7 +169,7 @@ function Problems({ problems }: { problems: readonly TemplateProblem[] }) {
       return t('{text} is not a placeholder and is sent as written.', { text })
     if (kind === 'unreadable-fallback')
       return t(
-        'What follows {text} is not understood: at most 200 characters on one line, without brackets, braces and backslashes.',
+        'The fallback after {text} is not valid. Use one line of at most 200 characters, without brackets, braces or backslashes.',
         { text },
       )
     return kind === 'unclosed-brace'

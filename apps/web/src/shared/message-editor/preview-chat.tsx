@@ -49,7 +49,7 @@ interface ChatProps extends PreviewProps {
   action?: ReactNode
 }
 
-/** Shows the messages for one contact; 'Another' moves to the next contact and other wordings. */
+/** Shows the messages for one contact; 'Show another' moves to the next one and other wordings. */
 export function PreviewChat({
   numberName,
   people = [],
@@ -95,12 +95,12 @@ export function PreviewChat({
           <p className="line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
             {reader
               ? t('As {name} will see it', { name: reader.name || reader.phoneNumber })
-              : t('As {name} would see it, an example', { name: sample.waName })}
+              : t('Example: as {name} would see it', { name: sample.waName })}
           </p>
         </div>
         <Button variant="ghost" size="sm" onClick={() => setDraw((now) => now + 1)}>
           <Shuffle aria-hidden="true" />
-          {t('Another')}
+          {t('Show another')}
         </Button>
         {action}
       </div>

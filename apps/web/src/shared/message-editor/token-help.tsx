@@ -12,7 +12,7 @@ export function TokenHelp(own: OwnTokens) {
           className="size-3.5 transition-transform duration-100 group-open:rotate-90"
           aria-hidden="true"
         />
-        {t('What the placeholders stand for')}
+        {t('What the placeholders mean')}
       </summary>
       <dl className="mt-1.5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 max-sm:grid-cols-1 max-sm:gap-y-0.5">
         {offeredTokens(own).map(({ token, meaning, values }) => (
@@ -21,7 +21,7 @@ export function TokenHelp(own: OwnTokens) {
         <Line
           token="[name|friend]"
           meaning={t(
-            'The name, or “friend” where none is known. Without a word of its own, nothing stands there.',
+            'The name, or “friend” if there is none. Without a fallback, it is left blank.',
           )}
         />
       </dl>

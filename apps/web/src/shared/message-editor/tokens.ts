@@ -36,7 +36,7 @@ export interface OwnTokens {
 
 /** The tokens offered by the editor; the user's own come last. */
 export function offeredTokens({ apiFields, contactFields }: OwnTokens): readonly OfferedToken[] {
-  const meaning = textKey('A field of the answer of your API')
+  const meaning = textKey("A field from your API's answer")
   return [
     ...Object.values(placeholders),
     choice,

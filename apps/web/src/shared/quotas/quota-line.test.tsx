@@ -50,16 +50,16 @@ describe('in words', () => {
     [{ used: 1234, limit: 250_000 }, 'Contacts1,234 of 250,000'],
     [
       { used: 250_000, limit: 250_000 },
-      'Contacts250,000 of 250,000Nothing is left. Delete some, or ask an admin for more.',
+      'Contacts250,000 of 250,000Limit reached. Delete some, or ask an admin for more.',
     ],
     [{ quota: 'mediaBytes', used: 1536 * 1024, limit: 2 * 1024 ** 3 }, 'Media1.5 MB of 2 GB'],
     [
       { quota: 'callsToday', used: 10, limit: 10 },
-      'API and AI calls today10 of 10Nothing is left today. The next day begins at midnight UTC.',
+      'API and AI calls today10 of 10Limit reached for today. It resets at midnight UTC.',
     ],
     [
       { quota: 'peopleWaiting', used: 10, limit: 9 },
-      'People waiting10 of 9Nothing is left until a campaign has finished. An admin can give more.',
+      'People waiting10 of 9Limit reached until a campaign finishes. An admin can raise it.',
     ],
   ] as [Partial<QuotaUse>, string][])('%j', (given, text) => {
     expect(shown(useOf(given))).toBe(text)

@@ -10,7 +10,7 @@ interface QuotaWords {
   whenFull: string
 }
 
-const deleteSome = textKey('Nothing is left. Delete some, or ask an admin for more.')
+const deleteSome = textKey('Limit reached. Delete some, or ask an admin for more.')
 
 /** Translation keys of each quota. */
 export const quotaWords: Readonly<Record<QuotaName, QuotaWords>> = {
@@ -32,12 +32,12 @@ export const quotaWords: Readonly<Record<QuotaName, QuotaWords>> = {
   peopleWaiting: {
     title: textKey('People waiting'),
     inSentence: textKey('people waiting'),
-    whenFull: textKey('Nothing is left until a campaign has finished. An admin can give more.'),
+    whenFull: textKey('Limit reached until a campaign finishes. An admin can raise it.'),
   },
   recipients: {
     title: textKey('People in campaigns'),
     inSentence: textKey('people in campaigns'),
-    whenFull: textKey('Nothing is left. Delete campaigns that are over, or ask an admin for more.'),
+    whenFull: textKey('Limit reached. Delete finished campaigns, or ask an admin for more.'),
   },
   groupPlaces: {
     title: textKey('Places in groups'),
@@ -47,7 +47,7 @@ export const quotaWords: Readonly<Record<QuotaName, QuotaWords>> = {
   optOuts: {
     title: textKey('Opt-out entries'),
     inSentence: textKey('opt-out entries'),
-    whenFull: textKey('Nothing is left. An admin can give more.'),
+    whenFull: textKey('Limit reached. An admin can raise it.'),
   },
   chatbotItems: {
     title: textKey('Chatbot items'),
@@ -57,6 +57,6 @@ export const quotaWords: Readonly<Record<QuotaName, QuotaWords>> = {
   callsToday: {
     title: textKey('API and AI calls today'),
     inSentence: textKey('calls today'),
-    whenFull: textKey('Nothing is left today. The next day begins at midnight UTC.'),
+    whenFull: textKey('Limit reached for today. It resets at midnight UTC.'),
   },
 }

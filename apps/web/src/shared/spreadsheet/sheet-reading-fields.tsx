@@ -60,8 +60,8 @@ export function SheetReadingFields({ sheet, reading, busy, onReading }: SheetRea
           checked={reading.hiddenRows ?? false}
           disabled={busy}
           onChange={(hidden) => onReading({ ...reading, hiddenRows: hidden })}
-          label={t('Import hidden rows, too')}
-          hint={t('Hidden in the file, by hand or by a filter: {n}', { n: number(hiddenRows) })}
+          label={t('Import hidden rows too')}
+          hint={t('Hidden rows in the file: {n}', { n: number(hiddenRows) })}
         />
       )}
     </div>
@@ -70,7 +70,7 @@ export function SheetReadingFields({ sheet, reading, busy, onReading }: SheetRea
   function encodingHint(unreadable: number): string {
     return unreadable > 0
       ? t('Letters that could not be read, shown as \uFFFD: {n}', { n: number(unreadable) })
-      : t('Choose another one if names look wrong.')
+      : t('Choose another encoding if names look wrong.')
   }
 }
 

@@ -25,7 +25,7 @@ interface Look {
   readonly word: string
 }
 
-const away: Look = { tone: 'warning', icon: CloudOff, word: textKey('Network away') }
+const away: Look = { tone: 'warning', icon: CloudOff, word: textKey('WhatsApp unreachable') }
 const outdated: Look = { tone: 'danger', icon: CircleArrowUp, word: textKey('Update needed') }
 const proxy: Look = { tone: 'danger', icon: Unplug, word: textKey('Proxy down') }
 const banned: Look = { tone: 'danger', icon: Ban, word: textKey('Banned') }
@@ -46,7 +46,7 @@ const looks: Record<DeviceProblemCode, Look> = {
   banned_until: banned,
   banned_unnamed: banned,
   banned,
-  resting: { tone: 'warning', icon: Timer, word: textKey('Resting') },
+  resting: { tone: 'warning', icon: Timer, word: textKey('Slowed down') },
   quiet: { tone: 'warning', icon: Activity, word: textKey('Quiet') },
   new_chats_limited: limited,
   new_chats_limited_guess: limited,

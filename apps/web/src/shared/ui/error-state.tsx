@@ -29,7 +29,7 @@ export function ErrorState({ message, onRetry, busy = false, className }: ErrorS
           {offlineSince !== null && (
             <p className="tnum mt-0.5 text-caption text-muted-foreground">
               {t(
-                'The server has not answered since {time}. It is asked again when the connection is back.',
+                'No answer from the server since {time}. The page retries when the connection is back.',
                 { time: clock(offlineSince) },
               )}
             </p>

@@ -15,7 +15,7 @@ export function NotFound() {
         <EmptyState
           className="border-t-0"
           title={t('There is no page at this address.')}
-          description={t('The link may be old, or the address may have a typing error.')}
+          description={t('The link may be old, or the address may have a typo.')}
           action={
             <Button asChild>
               <Link to="/">{t('Go to the dashboard')}</Link>

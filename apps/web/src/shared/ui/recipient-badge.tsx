@@ -18,7 +18,7 @@ import { type BadgeLook, LookBadge } from './look-badge.tsx'
 /** How a person's state looks wherever it is shown. */
 export const recipientLooks: Record<RecipientState, BadgeLook> = {
   queued: { tone: 'neutral', icon: Clock, word: textKey('Queued') },
-  held: { tone: 'warning', icon: Timer, word: textKey('Held') },
+  held: { tone: 'warning', icon: Timer, word: textKey('On hold') },
   sending: { tone: 'info', icon: LoaderCircle, word: textKey('Sending'), spin: true },
   sent: { tone: 'info', icon: Check, word: textKey('Sent') },
   delivered: { tone: 'success', icon: CheckCheck, word: textKey('Delivered') },

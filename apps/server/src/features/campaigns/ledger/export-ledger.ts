@@ -19,14 +19,14 @@ const HEADINGS = [
   'Answered',
   'Failed or skipped',
   'What happened',
-  'Wording',
+  'Variation',
   'Written from',
 ]
 
 /** As on the page of the campaign. */
 const STATES: Readonly<Record<RecipientState, string>> = {
   queued: 'Queued',
-  held: 'Held',
+  held: 'On hold',
   sending: 'Sending',
   sent: 'Sent',
   delivered: 'Delivered',

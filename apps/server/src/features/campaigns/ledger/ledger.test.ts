@@ -64,9 +64,9 @@ describe.each(journeyEngines)('the ledger of a campaign on %s', (engine) => {
     expect(told).toEqual([
       [FARAH, 'read', true, expect.stringMatching(/^Not answered\. Answers count until 2/)],
       [NOBODY, 'failed', true, `Not on WhatsApp. Checked through ${number.device.name}.`],
-      [STOPPED, 'skipped', true, `Opted out ${items[0]?.since}. Left alone.`],
-      [GONE, 'skipped', true, 'Taken out of the campaign with their contact.'],
-      [OFFLINE, 'sent', true, 'The network has it; their phone has not got it yet.'],
+      [STOPPED, 'skipped', true, `Opted out ${items[0]?.since}. Skipped.`],
+      [GONE, 'skipped', true, 'Removed from the campaign together with the contact.'],
+      [OFFLINE, 'sent', true, 'Sent to WhatsApp, not on their phone yet.'],
     ])
   })
 

@@ -42,47 +42,55 @@ function sentence(state: RecipientState, place: object = {}, more: Partial<Ledge
 }
 
 test.each([
-  ['queued', {}, 'Waits to be written to.'],
-  ['queued', { enabled: false }, 'Waits to be written to.'],
-  ['queued', paused, 'Waits: the campaign is paused.'],
-  ['queued', { ...paused, ...offline }, 'Waits: the campaign is paused.'],
-  ['queued', offline, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
-  ['queued', removed, 'Waits until Kedai is linked again.'],
+  ['queued', {}, 'Waiting.'],
+  ['queued', { enabled: false }, 'Waiting.'],
+  ['queued', paused, 'Waiting: the campaign is paused.'],
+  ['queued', { ...paused, ...offline }, 'Waiting: the campaign is paused.'],
+  ['queued', offline, `Waiting: Kedai has been offline since ${new Date(AT).toISOString()}.`],
+  ['queued', removed, 'Waiting until Kedai is linked again.'],
   [
     'queued',
     full,
-    `Waits: Kedai reached its limit of 40 a day. Goes on ${new Date(AT).toISOString()}.`,
+    `Waiting: Kedai reached its limit of 40 a day. Resumes ${new Date(AT).toISOString()}.`,
   ],
-  ['queued', { ...full, ...paused }, 'Waits: the campaign is paused.'],
-  ['queued', { ...full, ...offline }, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
-  ['sending', full, 'Leaving now.'],
+  ['queued', { ...full, ...paused }, 'Waiting: the campaign is paused.'],
+  [
+    'queued',
+    { ...full, ...offline },
+    `Waiting: Kedai has been offline since ${new Date(AT).toISOString()}.`,
+  ],
+  ['sending', full, 'Sending now.'],
   [
     'queued',
     rests,
-    `Waits: the network asks Kedai for less. Goes on ${new Date(AT).toISOString()} (429).`,
+    `Waiting: WhatsApp asked Kedai to slow down. Resumes ${new Date(AT).toISOString()} (429).`,
   ],
   [
     'sending',
     rests,
-    `Waits: the network asks Kedai for less. Goes on ${new Date(AT).toISOString()} (429).`,
+    `Waiting: WhatsApp asked Kedai to slow down. Resumes ${new Date(AT).toISOString()} (429).`,
   ],
-  ['queued', { ...rests, ...paused }, 'Waits: the campaign is paused.'],
-  ['queued', { ...rests, ...offline }, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
-  ['sending', {}, 'Leaving now.'],
-  ['sending', offline, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
-  ['sending', paused, 'The campaign is paused. Their message may have left.'],
+  ['queued', { ...rests, ...paused }, 'Waiting: the campaign is paused.'],
+  [
+    'queued',
+    { ...rests, ...offline },
+    `Waiting: Kedai has been offline since ${new Date(AT).toISOString()}.`,
+  ],
+  ['sending', {}, 'Sending now.'],
+  ['sending', offline, `Waiting: Kedai has been offline since ${new Date(AT).toISOString()}.`],
+  ['sending', paused, 'The campaign is paused. Their message may already have been sent.'],
   [
     'sending',
     { ...paused, ...offline },
-    `Waits: Kedai offline since ${new Date(AT).toISOString()}.`,
+    `Waiting: Kedai has been offline since ${new Date(AT).toISOString()}.`,
   ],
   [
     'sending',
     { enabled: false, pausedAt: AT, cancelledAt: AT, ...offline },
-    `Waits: Kedai offline since ${new Date(AT).toISOString()}.`,
+    `Waiting: Kedai has been offline since ${new Date(AT).toISOString()}.`,
   ],
-  ['sending', removed, 'The number Kedai was removed before it was known whether it had left.'],
-  ['held', paused, 'Waits: the campaign is paused.'],
+  ['sending', removed, 'The number Kedai was removed before WhatsApp confirmed the message.'],
+  ['held', paused, 'Waiting: the campaign is paused.'],
 ] as const)('%s with %o: %s', (state, place, text) => {
   expect(ledgerText(sentence(state, place))).toBe(text)
 })
@@ -98,19 +106,22 @@ test('who was held while the number was limited waits for the end of that', () =
 const unsettled = { reason: 'new_chats_unsettled' }
 
 test.each([
-  [{}, 'It may have arrived. Waits to be sent again.'],
-  [{ limitedUntil: on.now }, 'It may have arrived. Waits to be sent again.'],
+  [{}, 'It may have arrived. Waiting to be sent again.'],
+  [{ limitedUntil: on.now }, 'It may have arrived. Waiting to be sent again.'],
   [
     { limitedUntil: AT, ...offline },
-    `It may have arrived; the network refused to take it again (463): new chats are limited until ${new Date(AT).toISOString()}.`,
+    `It may have arrived. WhatsApp refused the second attempt (463): new chats are limited until ${new Date(AT).toISOString()}.`,
   ],
   [
     { limitedUntil: AT, isLimitNamed: false },
-    `It may have arrived; the network refused to take it again (463): new chats are limited, at least until about ${new Date(AT).toISOString()}.`,
+    `It may have arrived. WhatsApp refused the second attempt (463): new chats are limited, at least until about ${new Date(AT).toISOString()}.`,
   ],
-  [{ limitedUntil: AT, ...paused }, 'The campaign is paused. Their message may have left.'],
-  [offline, `Waits: Kedai offline since ${new Date(AT).toISOString()}.`],
-  [removed, 'The number Kedai was removed before it was known whether it had left.'],
+  [
+    { limitedUntil: AT, ...paused },
+    'The campaign is paused. Their message may already have been sent.',
+  ],
+  [offline, `Waiting: Kedai has been offline since ${new Date(AT).toISOString()}.`],
+  [removed, 'The number Kedai was removed before WhatsApp confirmed the message.'],
 ])('held, and may have the message, with %o: %s', (place, text) => {
   expect(ledgerText(sentence('held', place, unsettled))).toBe(text)
 })
@@ -118,19 +129,23 @@ test.each([
 test('a limit that is over is not said any more', () => {
   const over = { limitedUntil: on.now }
   const reason = 'new_chats_limited'
-  expect(ledgerText(sentence('held', over, { reason }))).toBe('Waits to be written to.')
+  expect(ledgerText(sentence('held', over, { reason }))).toBe('Waiting.')
   expect(ledgerText(sentence('held', { ...over, ...offline }, { reason }))).toBe(
-    `Waits: Kedai offline since ${new Date(AT).toISOString()}.`,
+    `Waiting: Kedai has been offline since ${new Date(AT).toISOString()}.`,
   )
 })
 
 test.each([
   ['not_on_whatsapp', 'failed', 'Not on WhatsApp.'],
-  ['number_removed', 'failed', 'Their number was removed before it was known whether it had left.'],
-  ['same_person', 'skipped', 'The same account as somebody else, who is written to.'],
-  ['refused_500', 'failed', 'Refused by the network (500).'],
+  [
+    'number_removed',
+    'failed',
+    'The sending number was removed before WhatsApp confirmed the message.',
+  ],
+  ['same_person', 'skipped', 'Same account as another recipient, who gets the message.'],
+  ['refused_500', 'failed', 'Refused by WhatsApp (500).'],
   ['cancelled', 'skipped', `Cancelled ${new Date(AT).toISOString()}, before their turn.`],
-  ['', 'failed', 'The network could not deliver it.'],
+  ['', 'failed', 'WhatsApp could not deliver it.'],
 ] as const)('%s of several people names no number: %s', (reason, state, text) => {
   const { sentence } = presentReason({ state, reason, people: 2 }, { cancelledAt: AT })
   expect(ledgerText(sentence)).toBe(text)
@@ -139,12 +154,9 @@ test.each([
 test.each([
   [
     'new_chats_refused',
-    'Refused by the network (463): new chats are limited, at least until about AT.',
+    'Refused by WhatsApp (463): new chats are limited, at least until about AT.',
   ],
-  [
-    'new_chats_limited',
-    'Held: new chats of Kedai are limited by the network, at least until about AT.',
-  ],
+  ['new_chats_limited', 'On hold: WhatsApp limits new chats of Kedai, at least until about AT.'],
 ])('%s, of which nobody knows until when: %s', (reason, text) => {
   const limited = { limitedUntil: AT, isLimitNamed: false }
   const said = ledgerText(sentence('held', limited, { reason }))
@@ -162,7 +174,7 @@ test.each([
   ['delivered', AT + 1, `Opted out ${new Date(AT + 1).toISOString()}, after this message.`],
   ['delivered', AT - 1, 'On their phone, not read yet.'],
   ['delivered', undefined, 'On their phone, not read yet.'],
-  ['sent', AT + 1, 'The network has it; their phone has not got it yet.'],
+  ['sent', AT + 1, 'Sent to WhatsApp, not on their phone yet.'],
 ] as const)('of somebody %s and left alone since %j it is said: %s', (state, since, said) => {
   const row = { ...blank, state, sent_at: AT } as LedgerRow
   expect(ledgerText(presentPerson(row, on, { leftAloneSince: since }).sentence)).toBe(said)

@@ -192,7 +192,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
       400,
       {
         code: 'validation_failed',
-        message: 'An Idempotency-Key has 1 to 255 printable ASCII characters.',
+        message: 'An Idempotency-Key must have 1 to 255 printable ASCII characters.',
         params: expect.anything(),
         issues: [issue],
       },

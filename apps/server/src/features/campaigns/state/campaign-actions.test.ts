@@ -142,7 +142,7 @@ describe.each(journeyEngines)('what its owner does with a campaign, on %s', (eng
       .execute()
     await db.updateTable('campaigns').set({ read: 1, failed: 2 }).where('id', '=', id).execute()
     const [failed] = await listed(id, `?q=${refused}`)
-    expect(failed && ledgerText(failed.sentence)).toBe('Refused by the network (479).')
+    expect(failed && ledgerText(failed.sentence)).toBe('Refused by WhatsApp (479).')
     expect((await report(id)).actions).toEqual(['retry_failed'])
 
     number.network.refuse(number.device.number, refused, undefined)

@@ -104,7 +104,7 @@ describe.each(journeyEngines)('several wordings of a campaign on %s', (engine) =
     ])
     const file = String((await call('GET', `/ledger/${campaign.id}/export.csv`)).body)
     const lines = file.trim().split('\r\n')
-    const place = (lines[0] ?? '').split(',').indexOf('Wording')
+    const place = (lines[0] ?? '').split(',').indexOf('Variation')
     const letters = lines.slice(1).map((line) => line.split(',')[place])
     expect(letters.join('')).toBe(await dealt())
   })

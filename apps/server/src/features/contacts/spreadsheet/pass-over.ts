@@ -3,7 +3,7 @@ import type { SheetRow } from './sheet-row.ts'
 
 /** Rows that say of themselves that they are not meant: what stands in which column. */
 export interface PassOver {
-  readonly heading: string
+  readonly headings: readonly string[]
   readonly cell: string
 }
 
@@ -11,9 +11,11 @@ export interface PassOver {
 export function meantRows(
   sheet: readonly SheetRow[],
   below: readonly SheetRow[],
-  { heading, cell }: PassOver,
+  { headings, cell }: PassOver,
 ): readonly SheetRow[] {
-  const column = headingsOf(sheet, below[0]).findIndex((found) => same(found, heading))
+  const column = headingsOf(sheet, below[0]).findIndex((found) =>
+    headings.some((one) => same(found, one)),
+  )
   return column < 0 ? below : below.filter(({ cells }) => !same(cells[column], cell))
 }
 

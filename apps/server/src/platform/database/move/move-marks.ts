@@ -34,7 +34,7 @@ export async function refuseMoved(db: Db): Promise<void> {
   if (!row) return
   throw new StartError(
     row.name === 'moved'
-      ? 'This database was moved to another one, which its devices are used from now. Start with that one: set DATABASE_URL to it, or unset it for the embedded database. The way back is npm run move, too.'
+      ? 'This database was moved to another one, and its devices now run from there. Start with that one: set DATABASE_URL to it, or unset it for the embedded database. The way back is npm run move, too.'
       : 'A move into this database was not finished. Run the same npm run move again, or start with the database that is to be moved.',
   )
 }

@@ -52,7 +52,7 @@ export async function sameTables(one: Db, other: Db): Promise<MovedTable[]> {
   )
   if (!differing) return ordered
   throw new StartError(
-    `The two databases have not the same tables (see ${differing.name}). Only Kirim's own may be there.`,
+    `The two databases do not have the same tables (see ${differing.name}). Only Kirim's own tables may exist there.`,
   )
 }
 

@@ -96,10 +96,10 @@ describe('its outcome', () => {
 
   it('is dated by its scheduled time, else by its creation', () => {
     show({ createdAt: new Date(2026, 10, 20, 8).toISOString() })
-    expect(fact('Created')?.replaceAll(/\s/g, ' ')).toBe('Nov 20, 2026, 08:00')
+    expect(fact('Created')?.replaceAll(/\s/g, ' ')).toBe('20 Nov 2026, 08:00')
     cleanup()
     show({ scheduledAt: new Date(2026, 10, 27, 7).toISOString() })
-    expect(fact('Scheduled for')?.replaceAll(/\s/g, ' ')).toBe('Nov 27, 2026, 07:00')
+    expect(fact('Scheduled for')?.replaceAll(/\s/g, ' ')).toBe('27 Nov 2026, 07:00')
     expect(fact('Created')).toBeUndefined()
   })
 })
@@ -156,12 +156,12 @@ describe('sending to the rest', () => {
   })
 
   it.each([
-    [{ people: 1 }, 'Send to the 1 person left?', /^The same message goes to those of Staf/],
-    [{ people: 0, failed: 2 }, 'Send to the rest', 'Everybody else in Staf has it.'],
+    [{ people: 1 }, 'Send to the 1 person left?', /^The same message goes to everyone in Staf/],
+    [{ people: 0, failed: 2 }, 'Send to the rest', 'Everyone else in Staf has received it.'],
     [
       { people: 0 },
       'Send to the rest',
-      'Everybody in Staf has had their turn. New people of the group can be reached later.',
+      'Everyone in Staf has been processed. People added to the group later can still be reached.',
     ],
   ])('with %o asks %s', async (given, title, text) => {
     api.answers[REST] = rest(given)
@@ -189,7 +189,7 @@ describe('sending to the rest', () => {
     await screen.findByRole('alertdialog', { name: 'Send to the 2 people left?' })
     const answered = Promise.withResolvers<void>()
     api.answers[WITH_FAILED] = { ...rest({ people: 7, failed: 5 }), after: answered.promise }
-    const label = 'Also try again with 5 people whom it failed to reach'
+    const label = 'Also retry 5 people it failed to reach'
     await act(async () => fireEvent.click(screen.getByRole('switch', { name: label })))
     screen.getByRole('alertdialog', { name: 'Send to the 2 people left?' })
     await waitFor(() => expect(send().disabled).toBe(true))

@@ -38,7 +38,7 @@ export function FinishedCampaign({ data, campaign, askRest }: FinishedCampaignPr
         back={{ to: '/', label: t('Dashboard') }}
         title={<span className="wrap-anywhere">{campaign.campaignName}</span>}
         description={t(
-          'Finished, and stays as it is. To write to others, send it to the rest of its group or start from a copy.',
+          'This campaign has finished and cannot be edited. To reach more people, send it to the rest of its group or duplicate it.',
         )}
         actions={
           <>
@@ -100,7 +100,7 @@ function Facts({ campaign, deviceName }: { campaign: BulkCampaign; deviceName: s
         {min === max ? t('{s} s apart', { s: min }) : t('{min} to {max} s apart', { min, max })}
       </Fact>
       {campaign.variants.length > 0 && (
-        <Fact term={t('Wordings')}>{number(campaign.variants.length + 1)}</Fact>
+        <Fact term={t('Variations')}>{number(campaign.variants.length + 1)}</Fact>
       )}
       <Fact term={t('How to opt out')}>
         {campaign.optOutLine ? OPT_OUT_LINES[campaign.optOutLine] : t('No line')}

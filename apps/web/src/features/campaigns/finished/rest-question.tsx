@@ -79,16 +79,16 @@ export function RestQuestion({ campaign, senders, open, onOpenChange }: RestQues
     if (!rest.data) return t('Counting people...')
     if (people > 0) {
       return t(
-        'The same message goes to those of {group} who did not get it. Nobody gets it twice.',
+        'The same message goes to everyone in {group} who did not get it. No one gets it twice.',
         {
           group: campaign.contactGroupName,
         },
       )
     }
     return failed > 0
-      ? t('Everybody else in {group} has it.', { group: campaign.contactGroupName })
+      ? t('Everyone else in {group} has received it.', { group: campaign.contactGroupName })
       : t(
-          'Everybody in {group} has had their turn. New people of the group can be reached later.',
+          'Everyone in {group} has been processed. People added to the group later can still be reached.',
           {
             group: campaign.contactGroupName,
           },
@@ -109,7 +109,7 @@ function AlsoFailed({ text, value, onChange }: AlsoFailedProps) {
     <div className="mt-4 flex items-center gap-2.5">
       <Switch id={id} checked={value} onCheckedChange={onChange} />
       <label htmlFor={id} className="text-caption font-medium">
-        {t('Also try again with {people} whom it failed to reach', { people: text })}
+        {t('Also retry {people} it failed to reach', { people: text })}
       </label>
     </div>
   )

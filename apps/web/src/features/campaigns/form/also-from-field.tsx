@@ -54,7 +54,7 @@ export function AlsoFromField({ devices }: { devices: readonly Device[] }) {
         })}
       </ul>
       <p id={`${id}-note`} className="text-xs text-muted-foreground">
-        {t('Each person is written to once, by the device that is free first, at its own pace.')}
+        {t('Each person gets one message, from the first device that is free.')}
       </p>
     </fieldset>
   )

@@ -145,7 +145,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
         draft={draft}
         lost={
           draft.offered?.media.kind === 'upload'
-            ? [t('The file {name} has to be chosen again.', { name: draft.offered.media.name })]
+            ? [t('Choose the file {name} again.', { name: draft.offered.media.name })]
             : []
         }
       />

@@ -183,7 +183,7 @@ describe('validation', () => {
 
   it('a time that has passed, where it is not the saved one', () => {
     const past = values({ scheduledAt: '2020-01-01T00:00' })
-    const text = 'This time has passed. Choose a later one, or leave it empty to send at once.'
+    const text = 'This time has passed. Choose a later time, or leave empty to send at once.'
     expect(messagesOf(problemsOf(past, ''))).toEqual({ scheduledAt: text })
     expect(messagesOf(problemsOf(past, past.scheduledAt))).toEqual({})
     const soon = localMoment(new Date().toISOString())

@@ -159,7 +159,7 @@ export function problemsOf(
     problems.scheduledAt = fieldIssue('campaign_time_unreadable')
   } else if (values.scheduledAt !== savedTime && isPast(values.scheduledAt)) {
     problems.scheduledAt = ownIssue(
-      textKey('This time has passed. Choose a later one, or leave it empty to send at once.'),
+      textKey('This time has passed. Choose a later time, or leave empty to send at once.'),
     )
   }
   if (values.enableLink && !values.urlLink.trim()) {

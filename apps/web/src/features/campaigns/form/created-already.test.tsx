@@ -57,7 +57,7 @@ async function opened(key: string) {
     {},
     ADDRESS,
   )
-  await press('Put it back')
+  await press('Restore it')
 }
 const keysSent = () => headersOf(api, CREATE, IDEMPOTENCY_KEY_HEADER)
 const create = async () => {
@@ -69,7 +69,7 @@ const create = async () => {
 it('a campaign is asked for with one key until it is answered, also after a reload', async () => {
   await opened('"k1"')
   await create()
-  await screen.findByText('Failed: The server did not answer. Nothing you typed is lost.')
+  await screen.findByText('Failed: The server did not answer. What you typed is still here.')
   await fill('Campaign name', 'Raya')
   api.answers[CREATE] = refused(400, 'No.')
   await create()
@@ -89,7 +89,7 @@ it('two forms have keys of their own', async () => {
   for (let n = 0; n < 2; n++) {
     writeDraft(DRAFT, { values, media: { kind: 'none' } })
     renderPage(<BulkForm data={data} fixedDeviceId="d1" />)
-    await press('Put it back')
+    await press('Restore it')
     await create()
     cleanup()
     keys.push(keysSent().at(-1))
@@ -109,7 +109,7 @@ it('one that an unanswered try had created is shown, and not created from other 
     body: { ...Object(answer.body), params: { campaignId: 'c7' } },
   }
   await create()
-  await screen.findByText('This campaign was created already')
+  await screen.findByText('This campaign has already been created')
   expect(screen.queryByRole('button', { name: 'Create Campaign' })).toBeNull()
   const link = screen.getByRole('link', { name: 'Show the campaign' })
   expect(link.getAttribute('href')).toBe('/campaigns/c7')

@@ -7,10 +7,10 @@ import { Button } from '#shared/ui/button.tsx'
 export function CreatedAlready({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation()
   return (
-    <Alert tone="warning" title={t('This campaign was created already')}>
+    <Alert tone="warning" title={t('This campaign has already been created')}>
       <p>
         {t(
-          'The answer to your first try was lost on its way. What you changed since is not in the campaign.',
+          'The reply to your first attempt was lost. Changes you made since then are not in the campaign.',
         )}
       </p>
       <Button size="sm" className="mt-2" asChild>

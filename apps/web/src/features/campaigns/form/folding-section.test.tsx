@@ -64,33 +64,33 @@ const field = () => screen.queryByRole('textbox', { name: 'Name' })
 
 it('folds to its answers and opens again, and the focus stays', async () => {
   show(filled)
-  await press('Fold up')
+  await press('Collapse')
   const change = screen.getByRole('button', { name: 'Change' })
   expect(change.getAttribute('aria-expanded')).toBe('false')
   expect(field()).toBeNull()
   within(screen.getByRole('region', { name: 'Who' })).getByText('Raya, from Kedai to Pelanggan')
   change.focus()
   await press('Change')
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Fold up' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Collapse' }))
   expect(field()).not.toBeNull()
 })
 
 it('does not fold over a problem', async () => {
   show({ ...filled, contactGroupId: '' })
-  await press('Fold up')
+  await press('Collapse')
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
 })
 
 it('opens for a problem that is found later', async () => {
   show(filled)
-  await press('Fold up')
+  await press('Collapse')
   await press('Refuse')
   await waitFor(() => expect(field()).not.toBeNull())
 })
 
 it('opens for what leads into it', async () => {
   show(filled)
-  await press('Fold up')
+  await press('Collapse')
   act(() => goToPlace('link'))
   expect(document.activeElement).toBe(field())
 })
@@ -98,7 +98,7 @@ it('opens for what leads into it', async () => {
 it.each<[Partial<CampaignValues>, string, string]>([
   [
     { caption: 'Hello', optOutLine: 'en' },
-    '1 file, 5 characters, one wording, opt-out line in English',
+    '1 file, 5 characters, one text, opt-out line in English',
     'As soon as the queue is empty. 5 to 10 s apart, Anytime',
   ],
   [
@@ -113,8 +113,8 @@ it.each<[Partial<CampaignValues>, string, string]>([
       campaignScheduleType: 'daytime',
       statusEnabled: false,
     },
-    '1 file, 0 characters, 2 wordings, a link, opt-out line in Malay',
-    'Friday, November 27, 07:00. 5 s apart, Daytime (7am-6pm), switched off',
+    '1 file, 0 characters, 2 variations, a link, opt-out line in Malay',
+    'Friday, 27 November, 07:00. 5 s apart, Daytime (7am-6pm), switched off',
   ],
 ])('sums the message and the time up', (values, message, when) => {
   show(values)
@@ -124,6 +124,6 @@ it.each<[Partial<CampaignValues>, string, string]>([
 
 it('sums up who sends it beside the device', async () => {
   show({ ...filled, alsoFrom: ['d1', 'd2', 'd3'] })
-  await press('Fold up')
+  await press('Collapse')
   screen.getByText('Raya, from Kedai and 2 more to Pelanggan')
 })

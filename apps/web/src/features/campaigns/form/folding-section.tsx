@@ -71,7 +71,7 @@ export function FoldingSection({ title, fields, summary, children }: FoldingSect
         )}
         onClick={change}
       >
-        {isFolded ? t('Change') : t('Fold up')}
+        {isFolded ? t('Change') : t('Collapse')}
         {!isFolded && <ChevronUp aria-hidden="true" />}
       </Button>
       {isFolded && <OpenOnProblem fields={fields} onProblem={() => setFolded(false)} />}

@@ -29,17 +29,17 @@ it.each([
 
 it.each<[Partial<RecipientCounts>, string | null]>([
   [{ queued: 2000 }, null],
-  [{ queued: 1999, sending: 1 }, '1 of 2,000 people have been written to.'],
-  [{ queued: 1, read: 1500, failed: 499 }, '1,999 of 2,000 people have been written to.'],
+  [{ queued: 1999, sending: 1 }, '1 of 2,000 people have been messaged.'],
+  [{ queued: 1, read: 1500, failed: 499 }, '1,999 of 2,000 people have been messaged.'],
   [{}, null],
 ])('of a campaign with %o it says: %s', async (counts, text) => {
   const campaign = bulkCampaignOf({ progress: { counts: { queued: 0, ...counts } } })
   renderPage(<FormNotices devices={[on]} campaign={campaign} finished={false} />)
-  expect(screen.queryByText(/have been written to/)?.textContent ?? null).toBe(text)
+  expect(screen.queryByText(/have been messaged/)?.textContent ?? null).toBe(text)
   cleanup()
   await i18n.changeLanguage('ms')
   renderPage(<FormNotices devices={[on]} campaign={campaign} finished={false} />)
-  expect(screen.queryByText(/orang telah menerima/) !== null).toBe(text !== null)
+  expect(screen.queryByText(/orang telah dihantar mesej/) !== null).toBe(text !== null)
 })
 
 describe('a campaign that finishes under its form', () => {
@@ -53,7 +53,7 @@ describe('a campaign that finishes under its form', () => {
     const { finished } = useFinishedMeanwhile(open)
     return <FormNotices devices={[on]} campaign={open} finished={finished} />
   }
-  const said = () => screen.queryByText('This campaign has finished meanwhile') !== null
+  const said = () => screen.queryByText('This campaign has finished in the meantime') !== null
 
   it('is distinguished from another one, a deleted one and a resumed one', async () => {
     const { say } = renderPage(<Probe />)

@@ -29,12 +29,12 @@ export function FormNotices({ devices, campaign, finished }: FormNoticesProps) {
       {campaign && !finished && written > 0 && (
         <Alert
           tone="info"
-          title={t('{written} of {total} people have been written to.', {
+          title={t('{written} of {total} people have been messaged.', {
             written: number(written),
             total: number(campaign.progress.total),
           })}
         >
-          {t('They stay as they are. Your changes apply to everybody after them.')}
+          {t('Your changes apply only to the people after them.')}
         </Alert>
       )}
     </div>
@@ -46,8 +46,8 @@ function FinishedMeanwhile({ campaign: { deviceId, id } }: { campaign: BulkCampa
   const queryClient = useQueryClient()
   const params = { deviceId, campaignId: id }
   return (
-    <Alert tone="warning" title={t('This campaign has finished meanwhile')}>
-      <p>{t('It cannot be changed any more. What you typed stays here until you leave.')}</p>
+    <Alert tone="warning" title={t('This campaign has finished in the meantime')}>
+      <p>{t('It can no longer be changed. Your text stays here until you leave this page.')}</p>
       <Button
         size="sm"
         className="mt-2"

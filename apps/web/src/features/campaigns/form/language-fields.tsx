@@ -16,7 +16,7 @@ export function LanguageFields() {
     <>
       <Field
         label={t('Language of this message')}
-        hint={t('Greetings, days, months and the opt-out line are written in it.')}
+        hint={t('Used for greetings, days, months and the opt-out line.')}
       >
         <Segmented
           value={language.value}
@@ -40,7 +40,7 @@ export function LanguageFields() {
           {OPT_OUT_LINES[line.value || language.value]}
         </label>
         <span id="opt-out-line-note" className="text-xs text-muted-foreground max-sm:basis-full">
-          {t('Stands at the end, on a line of its own.')}
+          {t('Added as the last line.')}
         </span>
       </div>
     </>

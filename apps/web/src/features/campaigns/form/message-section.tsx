@@ -67,7 +67,7 @@ function LinkField() {
           {t('Add a link')}
         </label>
         <span id="enable-link-note" className="text-xs text-muted-foreground">
-          {t('Stands below the caption.')}
+          {t('Added below the caption.')}
         </span>
       </div>
       {field.value && (

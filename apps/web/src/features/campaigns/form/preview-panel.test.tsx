@@ -67,37 +67,37 @@ describe('how long it takes', () => {
       'many people',
       {},
       {},
-      '2,000 recipients at 5 to 10 s apart take about 4 h 10 min. Ends Saturday, November 21, about 16:00.',
+      '2,000 recipients at 5 to 10 s apart take about 4 h 10 min. Ends Saturday, 21 November, about 16:00.',
     ],
     [
       'one pace',
       {},
       { minIntervalSeconds: 6, maxIntervalSeconds: 6 },
-      '2,000 recipients at 6 s apart take about 3 h 20 min. Ends Saturday, November 21, about 16:00.',
+      '2,000 recipients at 6 s apart take about 3 h 20 min. Ends Saturday, 21 November, about 16:00.',
     ],
     [
       'one person',
       { people: 1 },
       {},
-      'One recipient takes about 8 s. Ends Saturday, November 21, about 16:00.',
+      'One recipient takes about 8 s. Ends Saturday, 21 November, about 16:00.',
     ],
     [
       'others first, and some left out',
       { ahead: 1200, alreadyWritten: 1, endsAt: null },
       {},
-      '2,000 recipients at 5 to 10 s apart take about 4 h 10 min. Before them: 1,200 people of other campaigns. Left out: 1 who had their turn. Ends in more than a year.',
+      '2,000 recipients at 5 to 10 s apart take about 4 h 10 min. Queue ahead: 1,200 people from other campaigns. Skipped: 1 already processed. Ends in more than a year.',
     ],
     [
       'one other first',
       { people: 1, ahead: 1 },
       {},
-      'One recipient takes about 8 s. Before them: 1 person of another campaign. Ends Saturday, November 21, about 16:00.',
+      'One recipient takes about 8 s. Queue ahead: 1 person from another campaign. Ends Saturday, 21 November, about 16:00.',
     ],
     [
       'some who wait for a device that is away',
       { people: 1, endsAt: null, isWaited: true },
       {},
-      'One recipient takes about 8 s. Nobody knows when it ends: some wait for a number that is not connected.',
+      'One recipient takes about 8 s. The end is unknown: some people wait for a disconnected number.',
     ],
   ])('with %s', async (_what, given, values, text) => {
     api.answers[ASK] = ok(preflightOf({ estimate: { ...estimate, ...given } }))

@@ -98,20 +98,20 @@ function Estimate({ campaign, media }: Pick<CampaignPreviewProps, 'campaign' | '
       : t('{n} recipients at {min} to {max} s apart take about {duration}.', facts)
   const before =
     ahead === 1
-      ? t('Before them: 1 person of another campaign.')
-      : t('Before them: {n} people of other campaigns.', { n: number(ahead) })
+      ? t('Queue ahead: 1 person from another campaign.')
+      : t('Queue ahead: {n} people from other campaigns.', { n: number(ahead) })
   return (
     <p className="tnum mt-2.5 px-1 text-xs text-muted-foreground">
       {[
         people === 1 ? t('One recipient takes about {duration}.', { duration }) : takes,
         ahead > 0 && before,
-        alreadyWritten > 0 && t('Left out: {n} who had their turn.', { n: number(alreadyWritten) }),
+        alreadyWritten > 0 && t('Skipped: {n} already processed.', { n: number(alreadyWritten) }),
         endsAt
           ? t('Ends {moment}.', { moment: moment(endsAt, true) })
           : isOffline
             ? t('It starts once the number is connected.')
             : isWaited
-              ? t('Nobody knows when it ends: some wait for a number that is not connected.')
+              ? t('The end is unknown: some people wait for a disconnected number.')
               : t('Ends in more than a year.'),
       ]
         .filter(Boolean)

@@ -82,7 +82,7 @@ describe('a campaign that is not saved', () => {
     opened()
     await fill('Campaign name', 'Raya')
     await press('Update Campaign')
-    await screen.findByText('Failed: The server did not answer. Nothing you typed is lost.')
+    await screen.findByText('Failed: The server did not answer. What you typed is still here.')
     expect(readDraft(DRAFT, CampaignDraft)?.values.campaignName).toBe('Raya')
     api.answers[SAVE] = { ...ok(campaign), after: answered.promise }
     const button = update()
@@ -101,7 +101,7 @@ describe('a campaign that is not saved', () => {
     opened()
     await fill('Campaign name', 'Raya')
     await press('Update Campaign')
-    await screen.findByText('This campaign has finished meanwhile')
+    await screen.findByText('This campaign has finished in the meantime')
     expect(screen.queryByRole('button', { name: 'Update Campaign' })).toBeNull()
     expect(nameBox().value).toBe('Raya')
   })

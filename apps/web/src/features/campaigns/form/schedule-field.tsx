@@ -29,7 +29,7 @@ export function ScheduleField({ savedZone }: { savedZone: string | null }) {
       label={t('Schedule')}
       hint={
         savedZone && savedZone !== zone
-          ? t('Hours in {zone}. Until you save, they are hours in {saved}.', {
+          ? t('Hours in {zone}. Until you save, the campaign uses {saved}.', {
               zone,
               saved: savedZone,
             })

@@ -40,7 +40,7 @@ export function MessageSummary({ media }: { media: MediaChoice }) {
   return [
     files > 0 && (files === 1 ? t('1 file') : t('{n} files', { n: number(files) })),
     t('{n} characters', { n: number(caption.length) }),
-    wordings === 1 ? t('one wording') : t('{n} wordings', { n: number(wordings) }),
+    wordings === 1 ? t('one text') : t('{n} variations', { n: number(wordings) }),
     enableLink && t('a link'),
     lineText(),
   ]
@@ -58,7 +58,7 @@ function filesIn(media: MediaChoice): number {
   return media.kind === 'library' ? media.ids.length : 1
 }
 
-/** "Friday, November 27, 07:00. 5 to 10 s apart, Daytime (7am-6pm)" */
+/** "Friday, 27 November, 07:00. 5 to 10 s apart, Daytime (7am-6pm)" */
 export function WhenSummary() {
   const { t } = useTranslation()
   const { day, time } = useFormat()

@@ -98,10 +98,10 @@ describe('time, pace and hours', () => {
   const held = (): CampaignValues => JSON.parse(screen.getByRole('status').textContent ?? '')
 
   it.each([
-    ['', 'Blank sends immediately if the queue is empty.'],
-    ['2026-11-21T11:59', 'This time has passed: it sends at once if the queue is empty.'],
-    ['2026-11-21T12:00', 'Blank sends immediately if the queue is empty.'],
-    ['2026-11-22T00:00', 'Blank sends immediately if the queue is empty.'],
+    ['', 'Leave blank to send immediately if the queue is empty.'],
+    ['2026-11-21T11:59', 'This time has passed. The campaign sends at once if the queue is empty.'],
+    ['2026-11-21T12:00', 'Leave blank to send immediately if the queue is empty.'],
+    ['2026-11-22T00:00', 'Leave blank to send immediately if the queue is empty.'],
   ])('the time %j says: %s', async (time, note) => {
     show()
     await fill('Time Post (Optional)', time)
@@ -160,7 +160,7 @@ describe('time, pace and hours', () => {
       const note = () => noteOf(screen.getByRole('radiogroup'))
       show({}, saved)
       expect(note()).toBe(
-        i18n.t('Hours in {zone}. Until you save, they are hours in {saved}.', { zone, saved }),
+        i18n.t('Hours in {zone}. Until you save, the campaign uses {saved}.', { zone, saved }),
       )
       cleanup()
       show({}, zone)
@@ -171,9 +171,9 @@ describe('time, pace and hours', () => {
   it('a disabled campaign says that it is only saved', async () => {
     show()
     const onOff = screen.getByRole('switch', { name: 'Enabled' })
-    expect(noteOf(onOff)).toBe('Sends as soon as its time comes.')
+    expect(noteOf(onOff)).toBe('Sends at the scheduled time.')
     await act(async () => fireEvent.click(onOff))
-    expect(noteOf(onOff)).toBe('Nothing is sent while it is off; it is saved as it is.')
+    expect(noteOf(onOff)).toBe('While it is off, the campaign is saved but nothing is sent.')
     expect(held().statusEnabled).toBe(false)
   })
 })

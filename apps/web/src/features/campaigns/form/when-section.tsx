@@ -61,8 +61,8 @@ function EnabledSwitch() {
       </label>
       <span id="enabled-note" className="text-xs text-muted-foreground">
         {field.value
-          ? t('Sends as soon as its time comes.')
-          : t('Nothing is sent while it is off; it is saved as it is.')}
+          ? t('Sends at the scheduled time.')
+          : t('While it is off, the campaign is saved but nothing is sent.')}
       </span>
     </div>
   )
@@ -79,8 +79,8 @@ function TimeField() {
       error={useFieldProblem<CampaignValues>('scheduledAt')}
       hint={
         past
-          ? t('This time has passed: it sends at once if the queue is empty.')
-          : t('Blank sends immediately if the queue is empty.')
+          ? t('This time has passed. The campaign sends at once if the queue is empty.')
+          : t('Leave blank to send immediately if the queue is empty.')
       }
       className="max-sm:col-span-2"
     >

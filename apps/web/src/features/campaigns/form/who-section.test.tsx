@@ -115,13 +115,13 @@ describe('the hints of the fields', () => {
       'not connected',
       { devices: [off] },
       null,
-      'This device is not connected. Messages leave once it is.',
+      'This device is not connected. Messages are sent once it reconnects.',
     ],
     [
       'not connected, and fixed',
       { devices: [off] },
       'd1',
-      'This device is not connected. Messages leave once it is.',
+      'This device is not connected. Messages are sent once it reconnects.',
     ],
     [
       'gone, and fixed',
@@ -150,7 +150,9 @@ describe('the hints of the fields', () => {
         `· ${count === 1 ? i18n.t('1 contact') : i18n.t('{n} contacts', { n })}`,
       )
       expect(noteOf(i18n.t('Contact group'))).toBe(
-        count === 0 ? i18n.t('This group has no contacts yet: nobody would be written to.') : null,
+        count === 0
+          ? i18n.t('This group has no contacts yet, so no one would get the message.')
+          : null,
       )
       cleanup()
     }

@@ -99,7 +99,9 @@ function DeviceHint({ none, fixed, chosen }: DeviceHintProps) {
     )
   }
   if (chosen && !chosen.connected) {
-    return <Warning>{t('This device is not connected. Messages leave once it is.')}</Warning>
+    return (
+      <Warning>{t('This device is not connected. Messages are sent once it reconnects.')}</Warning>
+    )
   }
   if (!fixed) return null
   return chosen ? (
@@ -140,7 +142,7 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
           </Link>
         )) ||
         (chosen?.count === 0 && (
-          <Warning>{t('This group has no contacts yet: nobody would be written to.')}</Warning>
+          <Warning>{t('This group has no contacts yet, so no one would get the message.')}</Warning>
         ))
       }
     >

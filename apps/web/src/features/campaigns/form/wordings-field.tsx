@@ -37,7 +37,7 @@ export function WordingsField({ shown, onShow }: WordingsFieldProps) {
   const addButton = variants.length < VARIANTS_MAX && (
     <Button variant="outline" size="sm" className="justify-self-start" onClick={add}>
       <Plus aria-hidden="true" />
-      {t('Add another wording')}
+      {t('Add a variation')}
     </Button>
   )
   if (variants.length === 0) {
@@ -56,14 +56,14 @@ export function WordingsField({ shown, onShow }: WordingsFieldProps) {
     >
       <div className="flex flex-wrap items-center gap-2">
         <Tabs.List
-          aria-label={t('Wordings')}
+          aria-label={t('Variations')}
           className="inline-flex rounded-md bg-muted p-[3px] ring-1 ring-border ring-inset"
         >
           {lettersOf(variants).map((letter, place) => (
             <Tabs.Trigger
               key={letter}
               value={String(place)}
-              aria-label={t('Wording {letter}', { letter })}
+              aria-label={t('Variation {letter}', { letter })}
               className="h-[30px] min-w-10 rounded-[6px] px-2.5 text-caption text-muted-foreground transition-colors duration-100 hover:text-foreground pointer-coarse:h-10 data-[state=active]:bg-card data-[state=active]:font-medium data-[state=active]:text-foreground data-[state=active]:shadow-control data-[state=active]:ring-1 data-[state=active]:ring-border dark:data-[state=active]:bg-accent dark:data-[state=active]:ring-input"
             >
               {letter}
@@ -84,7 +84,7 @@ export function WordingsField({ shown, onShow }: WordingsFieldProps) {
         )}
       </Tabs.Content>
       <p className="text-xs text-muted-foreground">
-        {t('People are dealt evenly to the wordings, and keep theirs.')}
+        {t('Recipients are split evenly between the variations.')}
       </p>
     </Tabs.Root>
   )
@@ -107,12 +107,12 @@ function VariantField({ place, letter, onRemove }: VariantFieldProps) {
   const blank = fieldState.error && isBlank ? fieldProblem(fieldIssue('variant_empty')) : undefined
   return (
     <Field
-      label={t('Wording {letter}', { letter })}
+      label={t('Variation {letter}', { letter })}
       error={blank ?? (isBlank ? undefined : general)}
       aside={
         <Button variant="ghost" size="sm" onClick={onRemove}>
           <Trash2 aria-hidden="true" />
-          {t('Remove wording {letter}', { letter })}
+          {t('Remove variation {letter}', { letter })}
         </Button>
       }
     >

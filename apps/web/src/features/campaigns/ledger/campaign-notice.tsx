@@ -99,27 +99,28 @@ function Held({ report, view }: NoticeProps) {
   function text(): string {
     // The limit is over, and their turn has not come yet.
     if (!report.heldUntil) {
-      return t('The network limited new chats. Nobody is lost; it goes on by itself.')
+      return t('WhatsApp limited new chats. Sending resumes automatically; no one is skipped.')
     }
     return isGuess
       ? t(
-          'The network limits new chats and has not said until when. People who have written to the number go on. Nobody is lost; it goes on by itself.',
+          'WhatsApp limits new chats and has not said until when. People who have messaged the number still get theirs. Sending resumes automatically; no one is skipped.',
         )
       : t(
-          'The network limits new chats until then. People who have written to the number go on. Nobody is lost; it goes on by itself.',
+          'WhatsApp limits new chats until then. People who have messaged the number still get theirs. Sending resumes automatically; no one is skipped.',
         )
   }
 
   function title(): string {
-    if (!report.heldUntil) return held === 1 ? t('1 person waits.') : t('{n} people wait.', words)
+    if (!report.heldUntil)
+      return held === 1 ? t('1 person is waiting.') : t('{n} people are waiting.', words)
     if (isGuess) {
       return held === 1
-        ? t('1 person waits, at least until about {at}.', words)
-        : t('{n} people wait, at least until about {at}.', words)
+        ? t('1 person is waiting, at least until about {at}.', words)
+        : t('{n} people are waiting, at least until about {at}.', words)
     }
     return held === 1
-      ? t('1 person waits until {at}.', words)
-      : t('{n} people wait until {at}.', words)
+      ? t('1 person is waiting until {at}.', words)
+      : t('{n} people are waiting until {at}.', words)
   }
 }
 
@@ -133,8 +134,8 @@ function Failures({ report, view }: NoticeProps) {
       icon={TriangleAlert}
       title={
         report.failed === 1
-          ? t('The message to 1 person failed so far.')
-          : t('The message to {n} people failed so far.', { n: number(report.failed) })
+          ? t('1 message has failed so far.')
+          : t('{n} messages have failed so far.', { n: number(report.failed) })
       }
       text={first && `${number(first.people)}: ${short(first.sentence)}.`}
     >

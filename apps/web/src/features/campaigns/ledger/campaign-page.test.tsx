@@ -105,7 +105,7 @@ describe('what is shown', () => {
     show()
     const heading = await screen.findByRole('heading', { name: /Promo Kopi Ais Jumaat/ })
     expect(heading.textContent).toContain('Sending')
-    const card = within(screen.getByRole('region', { name: '1,630 of 2,000 handled' }))
+    const card = within(screen.getByRole('region', { name: '1,630 of 2,000 processed' }))
     expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'People2,000in the group',
       'Sent1,59079.5%79.5% of people',
@@ -131,7 +131,7 @@ describe('what is shown', () => {
       await screen.findByRole('region', { name: '40 of 2,000 people were not reached' }),
     )
     expect(card.getAllByRole('listitem')).toHaveLength(3)
-    fireEvent.click(card.getByRole('button', { name: 'Show: Refused by the network (475).' }))
+    fireEvent.click(card.getByRole('button', { name: 'Show: Refused by WhatsApp (475).' }))
     await screen.findByRole('row', { name: /Person 7/ })
     expect(window.location.search).toBe('?state=failed&reason=refused_475')
     expect(screen.queryByRole('row', { name: /Person 1/ })).toBeNull()
@@ -146,11 +146,11 @@ describe('what is shown', () => {
     const comparison = [{ code: 'read_maybe', params: { letter: 'A', tries: 9 } }]
     api.answers[REPORT] = ok(reportOf({ variants, comparison }))
     show()
-    const card = within(await screen.findByRole('region', { name: 'Wordings' }))
+    const card = within(await screen.findByRole('region', { name: 'Variations' }))
     expect(card.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'WordingSentFailedReadAnswered',
+      'VariationSentFailedReadAnswered',
       'AKopi ais RM4400350.0%10.5%',
-      'BNo textno longer sent40030.0%0.0%',
+      'BNo textno longer used40030.0%0.0%',
     ])
     card.getByText(/^A is read more often so far\. .* once in 9 tries\.$/)
   })
@@ -159,7 +159,7 @@ describe('what is shown', () => {
     const sentence = { code: 'number_disconnected', params: { people: 3, device: 'Kedai' } }
     api.answers[REPORT] = ok(reportOf({ status: 'waiting_number', sentence }))
     show()
-    await screen.findByText('Kedai is disconnected, with 3 people to go. Nobody is lost.')
+    await screen.findByText('Waiting for Kedai to reconnect. 3 people left.')
     screen.getByRole('link', { name: 'Reconnect' })
   })
 
@@ -176,9 +176,9 @@ describe('what is shown', () => {
     const counts = { ...campaign.counts, held: 41 }
     api.answers[REPORT] = ok(reportOf({ status, sentence, counts }))
     show()
-    await screen.findByText('41 people wait.')
+    await screen.findByText('41 people are waiting.')
     expect(screen.queryByText(/until/)).toBeNull()
-    if (status === 'held') screen.getByText(/^Daily cap of 50 reached; Kedai goes on/)
+    if (status === 'held') screen.getByText(/^Daily cap of 50 reached\. Kedai resumes/)
     fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
     expect(window.location.search).toBe('?state=held')
   })
@@ -188,8 +188,8 @@ describe('what is shown', () => {
     const sentence = { code: 'number_disconnected', params: { people: 3, device: 'Kedai' } }
     api.answers[REPORT] = ok(reportOf({ status: 'waiting_number', sentence, counts }))
     show()
-    await screen.findByText('Kedai is disconnected, with 3 people to go. Nobody is lost.')
-    expect(screen.queryByText(/people wait|goes on by itself/)).toBeNull()
+    await screen.findByText('Waiting for Kedai to reconnect. 3 people left.')
+    expect(screen.queryByText(/people are waiting|resumes automatically/)).toBeNull()
   })
 
   it('says once that everybody who is left waits for the network, and shows them', async () => {
@@ -198,11 +198,11 @@ describe('what is shown', () => {
     const sentence = { code: 'held_new_chats', params: { people: 41, device: 'Kedai', at } }
     api.answers[REPORT] = ok(reportOf({ status: 'held', sentence, counts, heldUntil: at }))
     show()
-    await screen.findByText(/^Held: the network limits new chats/)
-    expect(screen.queryByText(/^41 people wait/)).toBeNull()
+    await screen.findByText(/^On hold: WhatsApp limits new chats/)
+    expect(screen.queryByText(/^41 people are waiting/)).toBeNull()
     // Nothing leaves now.
     const pace = within(screen.getByRole('region', { name: 'Pace' }))
-    expect(pace.getByText('7.9 a minute').closest('div')?.textContent).toMatch(/^Lately/)
+    expect(pace.getByText('7.9 a minute').closest('div')?.textContent).toMatch(/^Recently/)
     fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
     expect(window.location.search).toBe('?state=held')
   })
@@ -211,7 +211,7 @@ describe('what is shown', () => {
     const counts = { ...campaign.counts, held: 41 }
     api.answers[REPORT] = ok(reportOf({ counts, heldUntil: '2035-11-27T10:00:00.000Z' }))
     show()
-    await screen.findByText(/^41 people wait until .*2?7.*, \d\d:00\.$/)
+    await screen.findByText(/^41 people are waiting until .*2?7.*, \d\d:00\.$/)
     screen.getByText(/^until /)
   })
 
@@ -220,7 +220,7 @@ describe('what is shown', () => {
     const paused = { status: 'paused', counts, heldUntil: '2035-11-27T10:00:00.000Z' } as const
     api.answers[REPORT] = ok(reportOf(paused))
     show()
-    const card = within(await screen.findByRole('region', { name: /handled$/ }))
+    const card = within(await screen.findByRole('region', { name: /processed$/ }))
     card.getByText('41')
     expect(card.queryByText(/^until /)).toBeNull()
   })
@@ -230,7 +230,7 @@ describe('what is shown', () => {
     const heldUntil = '2035-11-27T10:00:00.000Z'
     api.answers[REPORT] = ok(reportOf({ counts, heldUntil, heldUntilIsGuess: true }))
     show()
-    await screen.findByText(/^41 people wait, at least until about /)
+    await screen.findByText(/^41 people are waiting, at least until about /)
     screen.getByText(/^at least until about /)
     screen.getByText(/has not said until when/)
   })
@@ -252,7 +252,7 @@ describe('what is shown', () => {
     const over = { status: 'cancelled', cancelledAt, counts, sentence } as const
     api.answers[REPORT] = ok(reportOf({ ...over, actions: [] }))
     show()
-    await screen.findByText('1,590 of 2,000 written to')
+    await screen.findByText('1,590 of 2,000 messaged')
     // What became of it stands with the name, wherever the buttons have room.
     expect(screen.getByText(/^Cancelled by you/).closest('p')?.textContent).toMatch(/^From /)
     screen.getByRole('button', { name: 'Duplicate' })
@@ -299,7 +299,7 @@ describe('what is shown', () => {
     await screen.findByText('Not now.')
     api.answers[REPORT] = ok(reportOf())
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByText('1,630 of 2,000 handled')
+    await screen.findByText('1,630 of 2,000 processed')
   })
 })
 
@@ -330,9 +330,9 @@ describe('the people', () => {
     fireEvent.click(states.getByRole('button', { name: 'Read 1,140' }))
     await waitFor(() => expect(screen.queryByRole('row', { name: /Person 2/ })).toBeNull())
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nurul' } })
-    await screen.findByText('Nobody found')
+    await screen.findByText('No one found')
     expect(window.location.search).toBe('?state=read&q=nurul')
-    fireEvent.click(screen.getByRole('button', { name: 'Show everybody' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Show everyone' }))
     await screen.findByRole('row', { name: /Person 2/ })
     expect(window.location.search).toBe('')
   })
@@ -358,7 +358,7 @@ describe('the people', () => {
     const steps = within(await screen.findByRole('region', { name: 'Time line' }))
     expect(steps.getAllByRole('listitem')).toHaveLength(3)
     screen.getByText('Nurul')
-    screen.getByText('The network did not answer one try.')
+    screen.getByText('WhatsApp did not answer one attempt.')
     expect(screen.getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe(
       '/contacts?q=60123456701',
     )
@@ -415,7 +415,7 @@ describe('the people', () => {
     })
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Person 1' }))
-    await screen.findByText('What was written is no longer kept; what became of it is.')
+    await screen.findByText('The text is no longer kept; its result is.')
     expect(screen.queryByText('Nothing was sent to them.')).toBeNull()
   })
 
@@ -470,6 +470,6 @@ describe('the people', () => {
 it('is all in Malay, too', async () => {
   await i18n.changeLanguage('ms')
   show()
-  await screen.findByText('1,630 daripada 2,000 selesai')
-  expect(await screen.findAllByText('Menunggu giliran.')).toHaveLength(2)
+  await screen.findByText('1,630 daripada 2,000 diproses')
+  expect(await screen.findAllByText('Menunggu.')).toHaveLength(2)
 })

@@ -82,7 +82,7 @@ function NoCampaign() {
     <EmptyState
       className="border-t-0"
       title={t('There is no such campaign.')}
-      description={t('It may have been deleted, or the link has a typing error.')}
+      description={t('It may have been deleted, or the link may have a typo.')}
       action={
         <Button asChild>
           <Link to="/campaigns">{t('All campaigns')}</Link>

@@ -36,7 +36,7 @@ export function FollowUpButton({ report }: { report: CampaignReport }) {
     onSuccess: (draft) => {
       void client.invalidateQueries()
       toast({
-        title: t('A draft to those who did not answer.'),
+        title: t("Draft created for people who didn't reply."),
         tone: 'success',
         action: { label: t('Delete it'), onSelect: () => void takeBack(draft) },
       })
@@ -44,7 +44,7 @@ export function FollowUpButton({ report }: { report: CampaignReport }) {
       if (address) navigate(address)
     },
     onError: (error) =>
-      toast({ title: messageOf(error, t('Could not make the follow-up.')), tone: 'error' }),
+      toast({ title: messageOf(error, t('Could not create the follow-up.')), tone: 'error' }),
   })
   if (peopleIn(report, 'not_answered') === 0) return null
   return (
@@ -54,7 +54,7 @@ export function FollowUpButton({ report }: { report: CampaignReport }) {
       onClick={() => made.mutate(undefined)}
     >
       <MessageSquareReply aria-hidden="true" />
-      {t('Follow up with who did not answer')}
+      {t('Follow up with non-repliers')}
     </Button>
   )
 }

@@ -43,8 +43,8 @@ export function FunnelCard({ report, view }: FunnelProps) {
         <div className="mb-3 flex items-baseline justify-between gap-4">
           <h2 id={title} className="tnum text-title font-semibold">
             {isCancelled
-              ? t('{done} of {total} written to', words)
-              : t('{done} of {total} handled', words)}
+              ? t('{done} of {total} messaged', words)
+              : t('{done} of {total} processed', words)}
           </h2>
           <p className="tnum text-caption text-muted-foreground">
             {total > 0 && percent(done < total ? Math.min(done / total, 0.999) : 1)}
@@ -173,5 +173,5 @@ function NextMessage({ report }: { report: CampaignReport }) {
   const at = report.nextMessageAt
   const seconds = useSecondsUntil(at === null ? null : Date.parse(at))
   if (seconds === null || offlineSince !== null) return null
-  return seconds > 0 ? t('next in {s} s', { s: seconds }) : t('next one on its way')
+  return seconds > 0 ? t('next in {s} s', { s: seconds }) : t('sending the next one')
 }

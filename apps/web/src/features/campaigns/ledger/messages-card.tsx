@@ -47,7 +47,7 @@ export function MessagesCard({ report }: { report: CampaignReport }) {
           id="messages"
           title={t(titles[messages.data.width])}
           description={t(
-            'Messages that left, by how they stand now: a file and a text to one person are two',
+            'Sent messages by current status. A file and a text to one person count as two.',
           )}
           width={messages.data.width}
           spans={messages.data.spans}

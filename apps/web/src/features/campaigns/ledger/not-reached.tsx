@@ -23,7 +23,7 @@ export function NotReached({ report, view }: { report: CampaignReport; view: Peo
         id="not-reached"
         title={
           report.partly.sent > 0
-            ? t('{n} of {total} people were not reached, or by a part of the message only', words)
+            ? t('{n} of {total} people were not reached, or got only part of the message', words)
             : t('{n} of {total} people were not reached', words)
         }
         description={t('By reason')}

@@ -56,7 +56,7 @@ function Ahead({ report }: { report: CampaignReport }) {
       {scheduledAt && !startedAt && <Fact term={t('Starts')}>{moment(scheduledAt)}</Fact>}
       {startedAt && (isSending || perMinute > 0) && (
         <Fact
-          term={isSending ? t('Now') : t('Lately')}
+          term={isSending ? t('Now') : t('Recently')}
           note={
             isSending && offlineSince === null && seconds
               ? t('next message in {time}', { time: durationText(seconds, t) })
@@ -69,7 +69,7 @@ function Ahead({ report }: { report: CampaignReport }) {
         </Fact>
       )}
       {endsAt && (
-        <Fact term={t('Ends')} note={t('with its intervals, hours and what is ahead')}>
+        <Fact term={t('Ends')} note={t('from its intervals, hours and the queue ahead')}>
           {moment(endsAt, true)}
         </Fact>
       )}
@@ -128,7 +128,7 @@ function Behind({ report: { behind } }: { report: CampaignReport }) {
   const people = behind.people === 1 ? t('1 person') : t('{n} people', { n: number(behind.people) })
   return (
     <Fact
-      term={t('Behind it')}
+      term={t('Queued after it')}
       note={behind.scheduledAt ? `${people}, ${moment(behind.scheduledAt)}` : people}
     >
       <Link

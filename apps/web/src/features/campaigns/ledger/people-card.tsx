@@ -97,15 +97,15 @@ function Nobody({ view }: { view: PeopleView }) {
     return (
       <EmptyState
         title={t('There is nobody in this campaign.')}
-        description={t('Its contact group had no people when it was saved.')}
+        description={t('Its contact group was empty when it was saved.')}
       />
     )
   }
   return (
     <EmptyState
-      title={t('Nobody found')}
-      description={t('Nobody in this list matches the filter and the search.')}
-      action={<Button onClick={view.everybody}>{t('Show everybody')}</Button>}
+      title={t('No one found')}
+      description={t('No one in this list matches the filter and the search.')}
+      action={<Button onClick={view.everybody}>{t('Show everyone')}</Button>}
     />
   )
 }

@@ -167,7 +167,7 @@ function Foot({ shown, total, hasMore }: FootProps) {
               total: number(Math.max(total, shown)),
             })}
       </p>
-      {hasMore && <p>{t('Scroll for more. The search looks at all of them.')}</p>}
+      {hasMore && <p>{t('Scroll for more. Search covers all of them.')}</p>}
     </div>
   )
 }

@@ -189,8 +189,8 @@ function Message({ message, at }: { message: LedgerMessage; at: string | null })
       {attempts > 0 && (
         <p className="tnum text-right text-xs text-muted-foreground">
           {attempts === 1
-            ? t('The network did not answer one try.')
-            : t('The network did not answer {n} tries.', { n: attempts })}
+            ? t('WhatsApp did not answer one attempt.')
+            : t('WhatsApp did not answer {n} attempts.', { n: attempts })}
         </p>
       )}
     </>

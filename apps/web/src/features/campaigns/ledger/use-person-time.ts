@@ -1,6 +1,6 @@
 import { useFormat } from '#shared/i18n/format.ts'
 
-/** "08:41", on another day "Nov 26, 08:41"; `exact` adds the seconds. Browser's zone. */
+/** "08:41", on another day "26 Nov, 08:41"; `exact` adds the seconds. Browser's zone. */
 export function usePersonTime(): (moment: string, exact?: boolean) => string {
   const { time, clock, monthDay } = useFormat()
   return (moment, exact = false) => {

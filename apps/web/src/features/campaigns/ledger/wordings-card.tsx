@@ -16,15 +16,15 @@ export function WordingsCard({ report }: { report: CampaignReport }) {
       <CardHeader
         className="max-sm:px-4"
         id="wordings"
-        title={t('Wordings')}
+        title={t('Variations')}
         description={t(
-          'People are dealt evenly and keep their wording. Read and answered, of those who got it.',
+          'Recipients are split evenly. The rates count the people who received each variation.',
         )}
       />
       <Table aria-labelledby="wordings">
         <TableHead>
           <tr>
-            <Th>{t('Wording')}</Th>
+            <Th>{t('Variation')}</Th>
             <Th end className="max-sm:hidden">
               {t('Sent')}
             </Th>
@@ -68,7 +68,7 @@ function Wording({ variant }: { variant: VariantOutcome }) {
             {caption || t('No text')}
           </span>
           {removed && (
-            <span className="shrink-0 text-xs text-muted-foreground">{t('no longer sent')}</span>
+            <span className="shrink-0 text-xs text-muted-foreground">{t('no longer used')}</span>
           )}
         </p>
       </Td>

@@ -163,15 +163,15 @@ describe('the menu', () => {
     fireEvent.click(question.getByRole('button', { name: 'Retry failed' }))
     await waitFor(() =>
       expect(currentToasts()[0]).toMatchObject({
-        title: 'Tried again: 2.',
-        description: 'Not tried again: 3. They may have it already, or asked not to.',
+        title: 'Retried: 2.',
+        description: 'Not retried: 3. They may already have it, or opted out.',
       }),
     )
   })
 
   it.each([
-    [{ read: 1, queued: 2 }, '1 person has it already; 2 will not get it.'],
-    [{ sent: 1, read: 1, queued: 2 }, '2 people have it already; 2 will not get it.'],
+    [{ read: 1, queued: 2 }, '1 person already has it; 2 will not get it.'],
+    [{ sent: 1, read: 1, queued: 2 }, '2 people already have it; 2 will not get it.'],
   ])('says before it cancels how many have it: %j', async (counts, said) => {
     show(campaignOf({ ...sending, counts, actions: ['cancel'] }))
     await chooseAction('Raya', 'Cancel campaign')
@@ -184,7 +184,7 @@ describe('the menu', () => {
     show({ ...sending, actions: ['cancel'] })
     await chooseAction('Raya', 'Cancel campaign')
     const question = within(await screen.findByRole('alertdialog', { name: 'Cancel Raya?' }))
-    question.getByText('Nobody has it yet; 2 will not get it.')
+    question.getByText('No one has it yet; 2 will not get it.')
     fireEvent.click(question.getByRole('button', { name: 'Keep sending' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(callsOf(api, path)).toHaveLength(0)

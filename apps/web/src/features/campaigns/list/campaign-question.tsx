@@ -35,7 +35,7 @@ function CancelQuestion({ campaign, open, actions }: QuestionProps) {
       onOpenChange={(next) => !next && actions.refuse()}
       title={t('Cancel {name}?', { name: campaign.name })}
       description={description()}
-      consequences={[t('This cannot be undone: pause instead if you are not sure.')]}
+      consequences={[t('This cannot be undone. Pause instead if you are not sure.')]}
       action={t('Cancel campaign')}
       safe={t('Keep sending')}
       onConfirm={() => void actions.cancelNow(campaign)}
@@ -43,10 +43,10 @@ function CancelQuestion({ campaign, open, actions }: QuestionProps) {
   )
 
   function description(): string {
-    if (done === 0) return t('Nobody has it yet; {left} will not get it.', left)
+    if (done === 0) return t('No one has it yet; {left} will not get it.', left)
     return done === 1
-      ? t('1 person has it already; {left} will not get it.', left)
-      : t('{done} people have it already; {left} will not get it.', left)
+      ? t('1 person already has it; {left} will not get it.', left)
+      : t('{done} people already have it; {left} will not get it.', left)
   }
 }
 
@@ -57,9 +57,9 @@ function RetryQuestion({ campaign, open, actions }: QuestionProps) {
       open={open}
       onOpenChange={(next) => !next && actions.refuse()}
       destructive={false}
-      title={t('Write again to those who failed?')}
+      title={t('Retry failed messages?')}
       description={t(
-        'Those of {name} are written to again whom nothing can have reached. Nobody gets it twice.',
+        'Kirim retries only the people in {name} who cannot have received anything. No one gets it twice.',
         { name: campaign.name },
       )}
       action={t('Retry failed')}

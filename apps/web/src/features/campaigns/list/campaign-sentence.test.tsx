@@ -45,31 +45,31 @@ function texts() {
 
 describe('the sentence of a campaign', () => {
   it.each<[CampaignTextCode, Sentence['params'], string, string]>([
-    ['draft', { people: 1 }, 'Never started, with 1 person to write to.', '1 orang'],
-    ['draft', { people: 0 }, 'Never started, with 0 people to write to.', '0 orang'],
-    ['draft', { people: 1340 }, 'Never started, with 1,340 people to write to.', '1,340 orang'],
+    ['draft', { people: 1 }, 'Not started. It will be sent to 1 person.', '1 orang'],
+    ['draft', { people: 0 }, 'Not started. It will be sent to 0 people.', '0 orang'],
+    ['draft', { people: 1340 }, 'Not started. It will be sent to 1,340 people.', '1,340 orang'],
     [
       'scheduled',
       { people: 2, at: nextWeek },
-      'Starts Fri, Nov 27, 16:30, with 2 people to write to.',
+      'Starts Fri, 27 Nov, 16:30. It will be sent to 2 people.',
       '16:30',
     ],
     [
       'outside_hours',
       { people: 2, at: today },
-      'Rests outside its hours and goes on today, 07:05, with 2 people to go.',
+      'Outside its sending hours. Resumes today, 07:05. 2 people left.',
       'hari ini, 07:05',
     ],
     [
       'number_unlinked',
       { people: 3, device: 'Kedai' },
-      'Kedai was unlinked on its phone, with 3 people to go. Nobody is lost.',
+      'Kedai was unlinked on its phone. Link it again to continue. 3 people left.',
       'Kedai',
     ],
     [
       'completed_failed',
       { reached: 1998, total: 2000, failed: 2 },
-      'Reached 1,998 of 2,000 in full, 2 failed.',
+      'Reached 1,998 of 2,000; 2 failed.',
       '1,998',
     ],
   ])('%s %j: %s', async (code, params, english, inMalay) => {
@@ -111,7 +111,7 @@ describe('the sentence of a campaign', () => {
     await i18n.changeLanguage('ms')
     await i18n.changeLanguage('en')
     const params = { lng: 'ms', defaultValue: 'Nothing.', people: 2 }
-    expect(texts().say({ code: 'draft', params })).toBe('Never started, with 2 people to write to.')
+    expect(texts().say({ code: 'draft', params })).toBe('Not started. It will be sent to 2 people.')
   })
 
   it('shows a name as it was given, whatever it looks like', () => {
@@ -132,21 +132,21 @@ describe('the sentence of a campaign', () => {
 it.each([
   [today, 'today, 07:05'],
   [new Date(2026, 10, 21, 0, 0).toISOString(), 'today, 00:00'],
-  [new Date(2026, 10, 22, 0, 0).toISOString(), 'Sun, Nov 22, 00:00'],
-  [new Date(2026, 10, 20, 23, 59).toISOString(), 'Fri, Nov 20, 23:59'],
-  [lastYear, 'Nov 27, 2025, 16:30'],
+  [new Date(2026, 10, 22, 0, 0).toISOString(), 'Sun, 22 Nov, 00:00'],
+  [new Date(2026, 10, 20, 23, 59).toISOString(), 'Fri, 20 Nov, 23:59'],
+  [lastYear, '27 Nov 2025, 16:30'],
 ])('the moment %s reads %s', (moment, text) => {
   expect(texts().moment(moment)).toBe(text)
 })
 
 it.each([
-  ['scheduled', { scheduledAt: nextWeek }, 'Starts', 'Fri, Nov 27, 16:30'],
-  ['scheduled', { scheduledAt: null }, 'Created', 'Nov 27, 2025, 16:30'],
+  ['scheduled', { scheduledAt: nextWeek }, 'Starts', 'Fri, 27 Nov, 16:30'],
+  ['scheduled', { scheduledAt: null }, 'Created', '27 Nov 2025, 16:30'],
   ['completed', { endedAt: today, scheduledAt: lastYear }, 'Ended', 'today, 07:05'],
-  ['completed', { endedAt: null }, 'Created', 'Nov 27, 2025, 16:30'],
+  ['completed', { endedAt: null }, 'Created', '27 Nov 2025, 16:30'],
   ['paused', { pausedAt: today, endedAt: nextWeek }, 'Paused', 'today, 07:05'],
-  ['paused', { pausedAt: null }, 'Created', 'Nov 27, 2025, 16:30'],
-  ['sending', { scheduledAt: today }, 'Created', 'Nov 27, 2025, 16:30'],
+  ['paused', { pausedAt: null }, 'Created', '27 Nov 2025, 16:30'],
+  ['sending', { scheduledAt: today }, 'Created', '27 Nov 2025, 16:30'],
 ] as const)('what matters most of one that is %s with %j: %s %s', (status, given, what, at) => {
   const campaign = campaignOf({ createdAt: lastYear, ...given, status })
   expect(texts().when(campaign)).toEqual({ what, at })

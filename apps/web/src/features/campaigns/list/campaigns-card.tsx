@@ -92,7 +92,7 @@ function Campaigns({ view }: { view: CampaignView }): ReactNode {
       {data.items.length > 0 ? (
         <CampaignList view={view} />
       ) : (
-        <EmptyState title={t('No campaign fits this search.')} />
+        <EmptyState title={t('No campaign matches this search.')} />
       )}
     </>
   )

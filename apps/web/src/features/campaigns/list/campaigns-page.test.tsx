@@ -121,7 +121,7 @@ describe('search and filters', () => {
   it('stay visible without results, so that they can be cleared', async () => {
     api.answers[`${FIRST}&q=xyz`] = page([])
     renderPage(<CampaignsPage />, {}, '/campaigns?q=xyz')
-    await screen.findByText('No campaign fits this search.')
+    await screen.findByText('No campaign matches this search.')
     const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search campaigns' })
     expect(search.value).toBe('xyz')
     await searchFor('')

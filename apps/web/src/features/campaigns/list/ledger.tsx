@@ -14,7 +14,7 @@ const segments = [
   { word: textKey('Failed'), states: ['failed'], classes: 'bg-chart-5 fill-hatch' },
   { word: textKey('Skipped'), states: ['skipped'], classes: 'bg-chart-4' },
   {
-    word: textKey('Held'),
+    word: textKey('On hold'),
     states: ['held'],
     classes: 'bg-warning-soft ring-1 ring-inset ring-warning',
   },

@@ -26,8 +26,8 @@ export function RatesCard() {
         title={t('Campaigns side by side')}
         description={
           rates.length < MIDDLE_FROM
-            ? t('Read and answered, of those who got it')
-            : t('Read and answered, of those who got it; the line is your own middle value')
+            ? t('Share of recipients who read and answered')
+            : t('Share of recipients who read and answered. The line is your median.')
         }
         action={
           <Segmented

@@ -74,7 +74,7 @@ export function useCampaignActions() {
         toast({
           title:
             status === 'Enabled'
-              ? t('{name} goes on.', { name })
+              ? t('{name} resumed.', { name })
               : t('{name} is paused.', { name }),
           tone: 'success',
           action: { label: t('Undo'), onSelect: () => void switchTo(campaign, back) },
@@ -122,9 +122,9 @@ export function useCampaignActions() {
           const { retried, left } = await request(retryFailed, { params: paramsOf(campaign) })
           const kept = left.reduce((sum, { people }) => sum + people, 0)
           toast({
-            title: t('Tried again: {n}.', { n: number(retried) }),
+            title: t('Retried: {n}.', { n: number(retried) }),
             ...(kept > 0 && {
-              description: t('Not tried again: {n}. They may have it already, or asked not to.', {
+              description: t('Not retried: {n}. They may already have it, or opted out.', {
                 n: number(kept),
               }),
             }),

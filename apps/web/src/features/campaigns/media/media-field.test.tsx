@@ -33,7 +33,7 @@ it('shows a picture that the campaign keeps although it has left the library, an
     '/uploads/stored-menu.png',
     '/uploads/stored-kopi.png',
   ])
-  const NOTE = 'No longer in the library, still sent'
+  const NOTE = 'Removed from the library, but still sent'
   expect(figures.map((figure) => figure.textContent?.includes(NOTE))).toEqual([false, true])
   screen.getByRole('button', { name: 'Remove kopi.png' })
 })

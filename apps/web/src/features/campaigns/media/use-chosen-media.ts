@@ -30,7 +30,7 @@ export function useChosenMedia(
         if (listed) return storedMedia(listed)
         const kept = attached.find((known) => known._id === id)
         return kept
-          ? { ...storedMedia(kept), note: t('No longer in the library, still sent') }
+          ? { ...storedMedia(kept), note: t('Removed from the library, but still sent') }
           : { id, name: t('No longer in the library'), type: '', src: null }
       })
   }

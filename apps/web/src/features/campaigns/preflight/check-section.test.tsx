@@ -129,13 +129,13 @@ describe('the check', () => {
     await screen.findByText('Will get this message')
     expect(rows()).toEqual([
       'In Pelanggan 2,000',
-      'The same person twice −6',
+      'Same person twice −6',
       'Opted out −14',
       'Not on WhatsApp −31',
       'Will get this message 1,949',
     ])
-    expect(screen.getByText('Saturday, November 28, about 08:20')).toBeTruthy()
-    expect(screen.getByText(/190 people ahead of it/)).toBeTruthy()
+    expect(screen.getByText('Saturday, 28 November, about 08:20')).toBeTruthy()
+    expect(screen.getByText(/190 people ahead in the queue/)).toBeTruthy()
     expect(screen.getByText('Numbers checked 12:00')).toBeTruthy()
     const name = () => screen.getByText('Aminah')
     expect(name().closest('[hidden]')).not.toBeNull()
@@ -152,7 +152,7 @@ describe('the check', () => {
       dailyCap: 1,
     })
     show()
-    await screen.findByText(/your hours and 1 person ahead of it\. At most 1 person a day\./)
+    await screen.findByText(/your hours and 1 person ahead in the queue\. At most 1 person a day\./)
   })
 
   it.each([
@@ -170,7 +170,7 @@ describe('the check', () => {
       })
       show()
       await screen.findByText(ahead)
-      expect(screen.getByText('1,949 on Sat, Nov 28')).toBeTruthy()
+      expect(screen.getByText('1,949 on Sat, 28 Nov')).toBeTruthy()
     },
   )
 
@@ -191,7 +191,7 @@ describe('the check', () => {
     const box = report.closest<HTMLElement>('[data-steady]')
     expect(box?.style.minHeight).toBe('')
     api.answers[ASK] = refused(429, 'Too much.', 'too_much_waiting')
-    fireEvent.click(screen.getByRole('button', { name: 'Others' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Show others' }))
     await screen.findByText('Too much.')
     expect(box?.style.minHeight).toBe('640px')
     told({})
@@ -214,12 +214,12 @@ describe('the check', () => {
     })
     show()
     await screen.findByText(
-      '1,612 people have never heard from this number, and there is one wording',
+      '1,612 people have never had a message from this number, and there is only one text',
     )
     expect(screen.getByText('kedai.test/menu cannot be opened')).toBeTruthy()
     expect(screen.getByText('[nmae] is not a placeholder and is sent as written')).toBeTruthy()
     expect(screen.getByText('[town] is not a placeholder and is sent as written')).toBeTruthy()
-    expect(screen.getByText('[city] is empty for 38 of them')).toBeTruthy()
+    expect(screen.getByText('[city] is empty for 38 of the recipients')).toBeTruthy()
     expect(screen.getAllByRole('img', { name: 'Warning' })).toHaveLength(4)
     await act(() => i18n.changeLanguage('ms'))
     await screen.findByText('kedai.test/menu tidak dapat dibuka')
@@ -242,7 +242,7 @@ describe('a device that cannot send now', () => {
     })
     show()
     await screen.findByText('Kedai is not connected')
-    screen.getByText('Pejabat may write to nobody new until today, 18:00')
+    screen.getByText('Pejabat cannot start new chats until today, 18:00')
     screen.getByText('Not known yet')
     const links = screen.getAllByRole('link', { name: 'Show the number' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/scan-device', '/scan-device'])
@@ -255,13 +255,13 @@ describe('a device that cannot send now', () => {
     told({ estimate: { startsAt: now.toISOString(), endsAt: null, isWaited: true } })
     show()
     await screen.findByText('Not known yet')
-    screen.getByText(/^Some may already have the message from a number that is not connected\./)
+    screen.getByText(/^Some people may already have the message from a disconnected number\./)
   })
 })
 
 describe('a finding leads to where it is put right', () => {
   it.each([
-    ['one_wording', 'Add wordings', { people: 90 }, 'Caption', 1],
+    ['one_wording', 'Add variations', { people: 90 }, 'Caption', 1],
     ['link_missing', 'Change the link', { link: 'https://a.test' }, 'Link', 0],
     ['link_missing', 'Change the link', { link: 'in.the/text' }, 'Caption', 0],
     ['placeholder_unknown', 'Change the text', { text: '[nmae]' }, 'Caption', 0],
@@ -284,7 +284,7 @@ describe('numbers nobody has looked up', () => {
     const check: NumberCheck = { deviceId: 'd1', done: 120, total: 340, waits: false }
     api.answers[CHECK] = ok({ check })
     show()
-    expect(await screen.findByText(/Whether 340 of them are on WhatsApp/)).toBeTruthy()
+    expect(await screen.findByText(/340 numbers haven't been checked on WhatsApp/)).toBeTruthy()
     told({ people, check })
     fireEvent.click(screen.getByRole('button', { name: 'Check 340 numbers' }))
     const bar = await screen.findByRole('progressbar', { name: 'Numbers checked' })
@@ -321,9 +321,9 @@ describe('numbers nobody has looked up', () => {
     const check: NumberCheck = { deviceId: 'd1', done: 0, total: 31, waits: false }
     api.answers[CHECK] = ok({ check })
     show()
-    await screen.findByText('31 were not on WhatsApp when last asked; they may be now.')
+    await screen.findByText('31 numbers were not on WhatsApp at the last check. They may be now.')
     told({ people: { notOnWhatsApp: left(31) }, check })
-    fireEvent.click(screen.getByRole('button', { name: 'Ask again' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
     await screen.findByText('0 of 31 numbers checked')
     expect(lastBodyOf(api, CHECK)).toEqual({ contactGroupId: 'g1', absent: true })
   })
@@ -331,14 +331,14 @@ describe('numbers nobody has looked up', () => {
   it('tell of a single one as of one', async () => {
     told({ people: { notOnWhatsApp: left(1) } })
     show()
-    await screen.findByText('One was not on WhatsApp when last asked, and may be now.')
+    await screen.findByText('1 number was not on WhatsApp at the last check. It may be now.')
   })
 
   it('wait while the device is away', async () => {
     told({ check: { deviceId: 'd1', done: 0, total: 5, waits: true } })
     show({}, false)
     await screen.findByText(
-      '0 of 5 numbers checked. Waits for Kedai to be connected, and goes on by itself.',
+      '0 of 5 numbers checked. Waiting for Kedai, then it resumes automatically.',
     )
   })
 })
@@ -347,19 +347,17 @@ describe('three who read it', () => {
   it('are shown with what stands in, and others when asked to', async () => {
     told({ previews, people: { reached: 1949, total: 2000 } })
     show({ variants: [{ letter: 'B', caption: 'x' }] })
-    const reads = within(await screen.findByRole('region', { name: 'How it reads' }))
-    expect(reads.getByText('2 of the 1,949')).toBeTruthy()
+    const reads = within(await screen.findByRole('region', { name: 'Sample messages' }))
+    expect(reads.getByText('2 of 1,949')).toBeTruthy()
     const standIn = reads.getByText('kawan')
     expect(standIn.className).toMatch(/underline/)
     expect(standIn.className).toMatch(/font-semibold/)
     expect(reads.getByText('Farah', { selector: 'span.font-semibold' }).className).not.toMatch(
       /underline/,
     )
-    reads.getByText(
-      'Nothing known for [name]: fallbacks stand in. Nothing known for [city]: left out.',
-    )
-    expect(reads.getByText('Wording B')).toBeTruthy()
-    fireEvent.click(reads.getByRole('button', { name: 'Others' }))
+    reads.getByText('No value for [name]: the fallback is used. No value for [city]: left blank.')
+    expect(reads.getByText('Variation B')).toBeTruthy()
+    fireEvent.click(reads.getByRole('button', { name: 'Show others' }))
     await waitFor(() => expect(lastBodyOf(api, ASK)).toMatchObject({ draw: 1 }))
   })
 })

@@ -48,12 +48,12 @@ export function CheckSection({ data, files, media, onAddWording }: CheckSectionP
     <FormSection title={t('Check')} aside={<Standing preflight={preflight} busy={isFetching} />}>
       {isIncomplete && (
         <p className="text-caption text-muted-foreground">
-          {t('Choose a device and a group, and this shows whom the campaign reaches.')}
+          {t('Choose a device and a group to see who the campaign will reach.')}
         </p>
       )}
       {isOutOfOrder && !isIncomplete && (
         <p className="text-caption text-muted-foreground">
-          {t('Put the intervals in order, and this shows whom the campaign reaches.')}
+          {t('Correct the intervals to see who the campaign will reach.')}
         </p>
       )}
       <SteadyHeight

@@ -46,17 +46,17 @@ function Reckoned({ estimate: { ahead, isOffline, isWaited } }: Pick<EndsAtProps
   const { t } = useTranslation()
   const { number } = useFormat()
   if (isOffline) {
-    return t('Nobody knows when the number is connected again. Then it starts by itself.')
+    return t('It starts automatically when the number reconnects.')
   }
   if (isWaited) {
     return t(
-      'Some may already have the message from a number that is not connected. They wait for it, and nobody knows when it is back.',
+      'Some people may already have the message from a disconnected number. They wait until that number reconnects.',
     )
   }
-  if (ahead === 0) return t('Played through with your intervals and your hours.')
+  if (ahead === 0) return t('Estimated from your intervals and hours.')
   return ahead === 1
-    ? t('Played through with your intervals, your hours and 1 person ahead of it.')
-    : t('Played through with your intervals, your hours and {n} people ahead of it.', {
+    ? t('Estimated from your intervals, your hours and 1 person ahead in the queue.')
+    : t('Estimated from your intervals, your hours and {n} people ahead in the queue.', {
         n: number(ahead),
       })
 }

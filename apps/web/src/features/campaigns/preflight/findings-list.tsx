@@ -35,7 +35,9 @@ export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
         <h3 id={FINDINGS_ID} tabIndex={-1} className="font-medium outline-none">
           {t('Worth a look')}
         </h3>
-        <span className="text-caption text-muted-foreground">{t('Nothing here stops you')}</span>
+        <span className="text-caption text-muted-foreground">
+          {t('Warnings, you can still send')}
+        </span>
       </div>
       <ul>
         {known.map((finding) => {

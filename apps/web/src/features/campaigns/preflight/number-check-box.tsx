@@ -118,19 +118,27 @@ export function NumberCheckBox({
     <>
       {offer(
         unchecked,
-        t(
-          'Whether {n} of them are on WhatsApp is not known. Asking takes about {duration}.',
-          facts(unchecked),
-        ),
+        unchecked === 1
+          ? t(
+              "1 number hasn't been checked on WhatsApp. Checking takes about {duration}.",
+              facts(1),
+            )
+          : t(
+              "{n} numbers haven't been checked on WhatsApp. Checking takes about {duration}.",
+              facts(unchecked),
+            ),
         unchecked === 1 ? t('Check 1 number') : t('Check {n} numbers', facts(unchecked)),
         false,
       )}
       {offer(
         missing,
         missing === 1
-          ? t('One was not on WhatsApp when last asked, and may be now.')
-          : t('{n} were not on WhatsApp when last asked; they may be now.', facts(missing)),
-        t('Ask again'),
+          ? t('1 number was not on WhatsApp at the last check. It may be now.')
+          : t(
+              '{n} numbers were not on WhatsApp at the last check. They may be now.',
+              facts(missing),
+            ),
+        t('Check again'),
         true,
       )}
     </>
@@ -149,7 +157,7 @@ function CheckProgress({ check, deviceName }: { check: NumberCheck; deviceName: 
     <>
       <p className="tnum mb-1.5 text-caption text-muted-foreground">
         {waits
-          ? t('{words}. Waits for {device} to be connected, and goes on by itself.', {
+          ? t('{words}. Waiting for {device}, then it resumes automatically.', {
               words,
               device: deviceName,
             })

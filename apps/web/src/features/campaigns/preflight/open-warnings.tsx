@@ -27,15 +27,13 @@ export function OpenWarnings({ findings, onLook }: OpenWarningsProps) {
     <p className="flex items-start gap-2.5 border-b py-2.5 text-caption text-muted-foreground">
       <TriangleAlert className="mt-px size-4 shrink-0 text-warning" aria-hidden="true" />
       <span>
-        {warnings === 1
-          ? t('1 warning is open.')
-          : t('{n} warnings are open.', { n: number(warnings) })}{' '}
+        {warnings === 1 ? t('1 open warning.') : t('{n} open warnings.', { n: number(warnings) })}{' '}
         <button
           type="button"
           onClick={look}
           className="font-medium text-foreground underline underline-offset-4"
         >
-          {warnings === 1 ? t('Look at it') : t('Look at them')}
+          {warnings === 1 ? t('Show warning') : t('Show warnings')}
         </button>
       </span>
     </p>

@@ -20,28 +20,28 @@ export function PeopleSum({ people, groupName, alreadyWritten }: PeopleSumProps)
       <SumRow
         label={t('In {group}', { group: groupName })}
         note={
-          alreadyWritten > 0 && t('Without {n} who had their turn', { n: number(alreadyWritten) })
+          alreadyWritten > 0 && t('Without {n} already processed', { n: number(alreadyWritten) })
         }
         count={number(people.total)}
       />
       <LeftOutRow
         label={t('No phone number')}
-        note={t('It has too few digits, or too many')}
+        note={t('Too few or too many digits')}
         left={people.invalid}
       />
       <LeftOutRow
-        label={t('The same person twice')}
-        note={t('One number or one account, kept once')}
+        label={t('Same person twice')}
+        note={t('Same number or same account, counted once')}
         left={people.samePerson}
       />
       <LeftOutRow
         label={t('Opted out')}
-        note={t('Left alone in every campaign')}
+        note={t('Skipped in every campaign')}
         left={people.optedOut}
       />
       <LeftOutRow
         label={t('Not on WhatsApp')}
-        note={t('Asked through {device}, remembered for 7 days', {
+        note={t('Checked through {device}. Results are kept for 7 days.', {
           device: people.checkedThrough,
         })}
         left={people.notOnWhatsApp}

@@ -15,7 +15,7 @@ const changeLink = { label: textKey('Change the link'), place: 'link' } as const
 const showNumber = { label: textKey('Show the number'), page: '/scan-device' } as const
 
 const remedies: Readonly<Record<PreflightCode, Remedy>> = {
-  one_wording: { label: textKey('Add wordings'), place: 'wordings' },
+  one_wording: { label: textKey('Add variations'), place: 'wordings' },
   link_unreadable: changeLink,
   link_scheme: changeLink,
   link_closed: changeLink,

@@ -41,7 +41,7 @@ export function TestBox({ device, values, media, campaign, previews }: TestBoxPr
         </p>
       </div>
       <Select
-        aria-label={t('As whom')}
+        aria-label={t('Sample recipient')}
         value={reader.person.phoneNumber}
         onValueChange={setChosen}
         options={previews.map(({ person }) => ({

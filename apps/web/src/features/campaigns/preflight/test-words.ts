@@ -10,9 +10,9 @@ export function useTestWords(): (device: Device, sent: SentTest | undefined) => 
   return ({ number, name, connected }, sent) => {
     const device = name || number
     if (!connected) return t('{device} is not connected.', { device })
-    if (!sent) return t('To {number}, from {device} itself.', { number, device })
+    if (!sent) return t('Sent from {device} to its own number, {number}.', { number, device })
     return sent.state === 'sent'
       ? t('Sent to {number} at {time}.', { number, time: time(sent.at) })
-      : t('On its way to {number}: the network has not answered yet.', { number })
+      : t('Sending to {number}. WhatsApp has not confirmed it yet.', { number })
   }
 }

@@ -35,20 +35,20 @@ export function ThreePreviews({
   if (previews.every(({ text }) => !text) && !first) return null
   const stamp = startsAt ? { time: time(startsAt), tick: 'pending' as const } : {}
   return (
-    <section aria-label={t('How it reads')} className="overflow-hidden rounded-lg border">
+    <section aria-label={t('Sample messages')} className="overflow-hidden rounded-lg border">
       <div className="flex items-center gap-3 border-b px-4 py-2.5">
         <div className="min-w-0 flex-1">
           <h3 className="font-medium">
             {reached > previews.length
-              ? t('{n} of the {total}', { n: previews.length, total: number(reached) })
-              : t('Everybody')}
+              ? t('{n} of {total}', { n: previews.length, total: number(reached) })
+              : t('Everyone')}
           </h3>
-          <p className="text-xs text-muted-foreground">{t('As they will read it')}</p>
+          <p className="text-xs text-muted-foreground">{t('Sample messages')}</p>
         </div>
         {reached > previews.length && (
           <Button variant="ghost" size="sm" onClick={onOthers}>
             <Shuffle aria-hidden="true" />
-            {t('Others')}
+            {t('Show others')}
           </Button>
         )}
       </div>
@@ -64,7 +64,9 @@ export function ThreePreviews({
               {...stamp}
             />
             {index > 0 && first && (
-              <p className="mt-1 text-right text-xs text-muted-foreground">{t('File as above')}</p>
+              <p className="mt-1 text-right text-xs text-muted-foreground">
+                {t('Same file as above')}
+              </p>
             )}
             <Missing preview={preview} />
           </li>
@@ -85,7 +87,7 @@ function Reader({ preview, hasWordings }: { preview: PreflightPreview; hasWordin
       <span className="tnum shrink-0">{isNamed ? phoneNumber : t('no name')}</span>
       {hasWordings && (
         <span className="ml-auto shrink-0">
-          {t('Wording {letter}', { letter: preview.letter })}
+          {t('Variation {letter}', { letter: preview.letter })}
         </span>
       )}
     </p>
@@ -103,8 +105,8 @@ function Missing({ preview: { missing, fallbacks } }: { preview: PreflightPrevie
     <p className="mt-1 flex items-start justify-end gap-1 text-xs text-warning-ink">
       <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
       <span className="wrap-anywhere">
-        {replaced && t('Nothing known for {names}: fallbacks stand in.', { names: replaced })}{' '}
-        {leftOut && t('Nothing known for {names}: left out.', { names: leftOut })}
+        {replaced && t('No value for {names}: the fallback is used.', { names: replaced })}{' '}
+        {leftOut && t('No value for {names}: left blank.', { names: leftOut })}
       </span>
     </p>
   )

@@ -27,7 +27,7 @@ export function NightNotice({ findings, onLater }: NightNoticeProps) {
       <Moon className="size-4 shrink-0 self-start text-warning" aria-hidden="true" />
       <p className="min-w-0 flex-1 text-caption">
         {t(
-          'It starts {at}, at night. Messages that wake people get a number reported and banned.',
+          'It starts {at}, at night. Messages that wake people can get a number reported and banned.',
           {
             at: moment(at),
           },

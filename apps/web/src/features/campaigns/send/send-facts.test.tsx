@@ -64,7 +64,7 @@ describe('before something is sent', () => {
       deviceOf({ id: 'd3', name: '', number: '60123456703', connected: false }),
     ]
     expect(facts({ beside }).From).toBe(
-      'KedaiCawangan60123456703 | Each person is written to once, by one of them. Not connected: 60123456703.',
+      'KedaiCawangan60123456703 | Each person gets one message, from one of these numbers. Not connected: 60123456703.',
     )
   })
 
@@ -73,7 +73,7 @@ describe('before something is sent', () => {
       From: 'Kedai | 60123456789',
       To: '484 people | Staf',
       Starts: 'Now',
-      Ends: 'Saturday, November 21, about 13:02 | 5 to 10 s apart',
+      Ends: 'Saturday, 21 November, about 13:02 | 5 to 10 s apart',
     })
   })
 
@@ -88,13 +88,13 @@ describe('before something is sent', () => {
       'a number that is not connected',
       { device: deviceOf({ connected: false }) },
       'From',
-      'Kedai | 60123456789, not connected: it begins once it is.',
+      'Kedai | 60123456789, not connected. Sending starts once it reconnects.',
     ],
     [
       'a number that is gone',
       { device: undefined },
       'From',
-      'A device that is no longer linked | , not connected: it begins once it is.',
+      'A device that is no longer linked | , not connected. Sending starts once it reconnects.',
     ],
     ['one person', { people: 1 }, 'To', '1 person | Staf'],
     ['very many', { people: 12_345 }, 'To', '12,345 people | Staf'],
@@ -102,15 +102,15 @@ describe('before something is sent', () => {
       'some who had it',
       { alreadyWritten: 1200 },
       'To',
-      '484 people | Staf; 1,200 had their turn and will not get it again',
+      '484 people | Staf; 1,200 already processed, will not get it again',
     ],
     [
       'a queue before it',
       { ahead: 1500 },
       'Starts',
-      'Now | After other campaigns of this number: 1,500 people',
+      'Now | Queue ahead on this number: 1,500 people',
     ],
-    ['a start in a minute', { startsAt: at(MINUTE) }, 'Starts', 'Saturday, November 21, 12:01'],
+    ['a start in a minute', { startsAt: at(MINUTE) }, 'Starts', 'Saturday, 21 November, 12:01'],
     ['a start just before that', { startsAt: at(MINUTE - 1) }, 'Starts', 'Now'],
     ['a start that nobody can tell', { startsAt: null }, 'Starts', 'In more than a year'],
     [
@@ -137,7 +137,7 @@ describe('before something is sent', () => {
       'Starts',
       'Not known yet',
     ],
-    ['a start next year', { startsAt: at(301 * DAY) }, 'Starts', 'Sep 18, 2027, 12:00'],
+    ['a start next year', { startsAt: at(301 * DAY) }, 'Starts', '18 Sep 2027, 12:00'],
     [
       'an end that nobody can tell',
       { endsAt: null },
@@ -148,7 +148,7 @@ describe('before something is sent', () => {
       'one pace',
       { pace: [7, 7], endsAt: at(300 * DAY) },
       'Ends',
-      'Friday, September 17, about 12:00 | 7 s apart',
+      'Friday, 17 September, about 12:00 | 7 s apart',
     ],
   ])('%s', (_what, given, term, text) => {
     expect(facts(given)[term]?.replaceAll(/\s/g, ' ')).toBe(text)

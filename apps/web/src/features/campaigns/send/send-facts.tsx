@@ -42,7 +42,7 @@ export function SendFacts({
         term={t('To')}
         note={[
           alreadyWritten > 0
-            ? t('{group}; {n} had their turn and will not get it again', {
+            ? t('{group}; {n} already processed, will not get it again', {
                 group: groupName,
                 n: number(alreadyWritten),
               })
@@ -59,9 +59,7 @@ export function SendFacts({
       </Fact>
       <Fact
         term={t('Starts')}
-        note={
-          ahead > 0 && t('After other campaigns of this number: {n} people', { n: number(ahead) })
-        }
+        note={ahead > 0 && t('Queue ahead on this number: {n} people', { n: number(ahead) })}
       >
         {startsSoon(startsAt)
           ? t('Now')
@@ -95,7 +93,9 @@ function From({ senders }: Pick<SendFactsProps, 'senders'>) {
         note={
           own?.connected
             ? own.number
-            : t('{number}, not connected: it begins once it is.', { number: own?.number ?? '' })
+            : t('{number}, not connected. Sending starts once it reconnects.', {
+                number: own?.number ?? '',
+              })
         }
       >
         {named(own)}
@@ -107,7 +107,7 @@ function From({ senders }: Pick<SendFactsProps, 'senders'>) {
     <Fact
       term={t('From')}
       note={[
-        t('Each person is written to once, by one of them.'),
+        t('Each person gets one message, from one of these numbers.'),
         away.length > 0 && t('Not connected: {devices}.', { devices: away.join(', ') }),
       ]
         .filter(Boolean)
@@ -147,7 +147,7 @@ function useLeftOutWords(): (people: PreflightPeople | undefined) => string[] {
     const { samePerson, optedOut, notOnWhatsApp, invalid } = people
     const n = (count: number) => ({ n: number(count) })
     return [
-      samePerson.people > 0 && t('{n} twice', n(samePerson.people)),
+      samePerson.people > 0 && t('{n} listed twice', n(samePerson.people)),
       optedOut.people > 0 && t('{n} opted out', n(optedOut.people)),
       notOnWhatsApp.people > 0 && t('{n} not on WhatsApp', n(notOnWhatsApp.people)),
       invalid.people > 0 && t('{n} without a phone number', n(invalid.people)),

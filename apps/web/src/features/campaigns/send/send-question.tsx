@@ -42,10 +42,10 @@ export function SendQuestion({ asked, campaign, devices, groupName, ...rest }: S
     <ConfirmDialog
       open={asked !== null}
       onOpenChange={(open) => !open && rest.onCancel()}
-      title={nobody ? t('Nobody to write to') : title}
+      title={nobody ? t('No recipients') : title}
       description={
         nobody
-          ? t('Nobody would be written to: the group is empty, or everybody has had their turn.')
+          ? t('No one would get this message: the group is empty, or everyone has been processed.')
           : t(
               'A message that has been sent cannot be taken back. You can stop the rest at any time.',
             )

@@ -104,7 +104,7 @@ export function ConfigureApiForm({ deviceId, config, onKeep, onDirty }: Configur
         <ApiRestRows
           name="fields"
           title={t('Fields of the answer')}
-          none={t('No fields: the answer fills nothing in the texts yet.')}
+          none={t('No fields yet: the answer is not used in any text.')}
           add={t('Add field')}
           labels={[t('Field name'), t('Path in the answer')]}
         />
@@ -112,7 +112,7 @@ export function ConfigureApiForm({ deviceId, config, onKeep, onDirty }: Configur
           label={t('Fallback text')}
           optional
           hint={t(
-            'Sent instead of the caption when the call fails. Without it, the caption comes with its [api.name] left out.',
+            'Sent instead of the caption if the call fails. If empty, the caption is sent with [api.name] left blank.',
           )}
           error={problem(errors.fallbackText)}
         >

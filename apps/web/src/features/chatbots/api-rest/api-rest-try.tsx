@@ -36,7 +36,7 @@ export function ApiRestTry({ deviceId }: { deviceId: string }) {
         <p className="text-caption text-muted-foreground">
           {deviceId === ''
             ? t('Choose a number first.')
-            : t('Makes the call once, with a made-up contact. No message is sent.')}
+            : t('Makes the call once with a sample contact. No message is sent.')}
         </p>
       </div>
       <div aria-live="polite" ref={outcome}>

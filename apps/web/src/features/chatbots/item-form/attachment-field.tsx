@@ -33,12 +33,12 @@ export function AttachmentField({ attachment, onAttachment }: AttachmentFieldPro
       label={t('Media file')}
       optional
       error={problem ? t(problem) : undefined}
-      hint={attachment.kind === 'none' ? undefined : t('Another file takes its place.')}
+      hint={attachment.kind === 'none' ? undefined : t('Another file replaces it.')}
     >
       <div className="grid grid-cols-1 gap-3">
         {attachment.kind !== 'none' && <AttachedFile attachment={attachment} onRemove={remove} />}
         <FileDrop accept={MEDIA_ACCEPT} onFiles={([file]) => file && choose(file)} icon={Paperclip}>
-          <span>{t('Choose an image, video, sound or document, up to 10 MB')}</span>
+          <span>{t('Choose an image, video, audio file or document, up to 10 MB')}</span>
         </FileDrop>
       </div>
     </Field>

@@ -21,7 +21,7 @@ export function BehaviourSection({ itemId }: { itemId: string | null }) {
           <DelayField />
           <SelectField
             name="presenceDelayStatus"
-            label={t('Shown meanwhile')}
+            label={t('Shown while waiting')}
             options={[
               { value: 'disable', label: t('Disable') },
               { value: 'enable_typing', label: t('Typing') },
@@ -32,7 +32,7 @@ export function BehaviourSection({ itemId }: { itemId: string | null }) {
         <SegmentedField
           name="saveData"
           label={t('Save data')}
-          hint={t('Keeps the message this item answers, and what the contact writes next.')}
+          hint={t("Saves the message this item answers and the contact's next message.")}
           options={[
             { value: 'no_save_response', label: t('No') },
             { value: 'response_is_saved', label: t('Save response') },

@@ -62,7 +62,7 @@ describe.each([
     const box = await opened()
     await act(async () => fireEvent.change(box, { target: { value: 'https://shop.test' } }))
     await pressEscape()
-    expect(question()?.textContent).toContain('What you changed here will be lost.')
+    expect(question()?.textContent).toContain('Your changes here will be lost.')
     await press('Cancel')
     expect([question(), (await field()).value]).toEqual([null, 'https://shop.test'])
     await pressEscape()

@@ -60,7 +60,7 @@ it.each([
   [
     'leading back',
     'chatbot_next_action_cycle',
-    'This next bot action would lead back to itself: Menu.',
+    'This next bot action would loop back to itself: Menu.',
     'Menu',
   ],
 ])(

@@ -108,9 +108,13 @@ function useLost({ offered }: Draft<ItemDraft>): string[] {
   const { t } = useTranslation()
   const name = offered?.fileName
   return [
-    ...(name ? [t('The file {name} has to be chosen again.', { name })] : []),
+    ...(name ? [t('Choose the file {name} again.', { name })] : []),
     ...(offered?.apiRestLost
-      ? [t('What Configure API was set to is not kept, for it may hold secrets. Set it up again.')]
+      ? [
+          t(
+            'The Configure API settings are not kept because they may contain secrets. Set them up again.',
+          ),
+        ]
       : []),
   ]
 }

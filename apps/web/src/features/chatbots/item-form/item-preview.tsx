@@ -83,7 +83,7 @@ function AiNote() {
   const { t } = useTranslation()
   return (
     <p className="mt-2.5 px-1 text-xs text-muted-foreground">
-      {t('AI words it anew for each reply. This is what is sent when it cannot.')}
+      {t('AI rewrites it for each reply. If it fails, this text is sent.')}
     </p>
   )
 }

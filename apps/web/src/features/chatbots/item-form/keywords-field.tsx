@@ -19,7 +19,9 @@ export function KeywordsField() {
         value={field.value}
         onChange={field.onChange}
         onBlur={field.onBlur}
-        placeholder={field.value.words.length === 0 ? t('buka, jam berapa') : t('Add, then comma')}
+        placeholder={
+          field.value.words.length === 0 ? t('buka, jam berapa') : t('Type a word, then a comma')
+        }
       />
     </Field>
   )

@@ -59,7 +59,7 @@ function UseAiBox() {
             {t('Use AI')}
           </label>
           <p id={`${id}-note`} className="text-caption text-muted-foreground">
-            {t('AI words each reply anew. When it cannot, the spintax itself is sent.')}
+            {t('AI rewrites each reply. If it fails, the text below is sent.')}
           </p>
         </div>
         <Switch

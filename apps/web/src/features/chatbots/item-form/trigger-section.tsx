@@ -37,7 +37,7 @@ export function TriggerSection({ itemId }: { itemId: string | null }) {
         <SegmentedField
           name="isNotMatchDefaultResponse"
           label={t('is not Match default response?')}
-          hint={t('Yes answers every message that nothing else matches.')}
+          hint={t('Choose Yes to answer every message that no other item matches.')}
           options={[
             { value: 'no', label: t('No') },
             { value: 'yes', label: t('Yes') },

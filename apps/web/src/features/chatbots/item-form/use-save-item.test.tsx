@@ -63,7 +63,11 @@ function show({ values, attachment = NONE, before = null, kept = null }: Given) 
 describe('an item whose API is refused', () => {
   it.each([
     ['refused', refused(400, 'Not so.', 'api_rest_body_invalid'), 'Failed: Not so.'],
-    ['not answered', unanswered(), 'Failed: The server did not answer. Nothing you typed is lost.'],
+    [
+      'not answered',
+      unanswered(),
+      'Failed: The server did not answer. What you typed is still here.',
+    ],
   ])(
     '(%s) is there already: the next press changes it, and makes no second one',
     async (_how, answer, text) => {

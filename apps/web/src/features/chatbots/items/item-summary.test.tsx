@@ -61,8 +61,8 @@ it('is said in Malay, what people wrote as they wrote it', async () => {
 })
 
 it.each([
-  ['live', 'No AI key is saved: the text of the item itself is sent. AI Settings'],
-  ['sandbox', 'On the sandbox AI is only simulated: the text of the item itself is sent.'],
+  ['live', "No AI key is saved: the item's own text is sent. AI Settings"],
+  ['sandbox', "On the sandbox, AI is only simulated: the item's own text is sent."],
 ])('says why AI writes nothing on the %s network', async (network, why) => {
   fakeApi({
     'GET /app-info': ok({ network, mediaUrl: '', version: '0.1.0' }),

@@ -150,7 +150,7 @@ describe('what is shown', () => {
     it('says the day when it was another one', async () => {
       api.answers[LIST] = ok([failing(new Date(2026, 10, 20, 10, 24))])
       await opened()
-      await screen.findByText(/^The API failed at Nov 20, 2026, 10:24: /)
+      await screen.findByText(/^The API failed at 20 Nov 2026, 10:24: /)
     })
 
     it('says it in Malay', async () => {
@@ -270,11 +270,11 @@ describe('what is done elsewhere', () => {
         itemName: 'Opening hours',
         code: 'missing_next_action',
         params: {},
-        message: 'Its next action does not exist any more.',
+        message: 'Its next action no longer exists.',
       },
     ])
     await say('chatbots_changed')
-    await screen.findByText('Its next action does not exist any more.')
+    await screen.findByText('Its next action no longer exists.')
   })
 
   it.each(['Disable', 'Delete'])('takes the row away after %s has failed', async (item) => {

@@ -153,7 +153,7 @@ function Items({ deviceId, items }: ItemsProps) {
       {items.length > 1 && (
         <p className="border-t px-5 py-3.5 text-caption text-muted-foreground">
           {t(
-            'One item answers a message: a whole word comes before a part of one, then the longer keyword, then the older item. A default response answers when no keyword matches.',
+            'One item answers each message. First exact word, then longest keyword, then oldest item wins. A default response answers when no keyword matches.',
           )}
         </p>
       )}

@@ -36,7 +36,7 @@ function NeedsSetup() {
 function StatusSwitch({ summary, onOff }: NumberStateProps) {
   const { t } = useTranslation()
   const { name, number, statusEnabled, connected } = summary
-  const answering = connected ? t('Answering messages') : t('Waits for its number')
+  const answering = connected ? t('Answering messages') : t('Waiting for its number')
   return (
     <div className="flex w-full items-center justify-between gap-4">
       <div>
@@ -83,14 +83,14 @@ function ReconnectHint({ summary }: { summary: AiDeviceSummary }) {
 function AnswersAgain({ unlinked }: { unlinked: boolean }) {
   const { t } = useTranslation()
   return unlinked
-    ? t('Its phone has ended the link. The items are kept and answer again once it is linked.')
-    : t('It answers again once it is connected.')
+    ? t('It was unlinked on its phone. The items are kept and answer again once it is linked.')
+    : t('It answers again once it reconnects.')
 }
 
 /** Shown for a number that would not answer even if it were connected. */
 function NotConnected({ unlinked }: { unlinked: boolean }) {
   const { t } = useTranslation()
   return unlinked
-    ? t('Its phone has ended the link. The items are kept.')
+    ? t('It was unlinked on its phone. The items are kept.')
     : t('The number is not connected.')
 }

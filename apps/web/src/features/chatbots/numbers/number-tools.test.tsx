@@ -96,7 +96,7 @@ describe('the settings of a number', () => {
       [SAVE]: refusedAt('timeZone', 400, 'Unknown time zone.', 'time_zone_unknown'),
     })
     await screen.findByLabelText('Time zone')
-    await fill('Quiet after you answer', '15')
+    await fill('Pause after you answer', '15')
     await press('Save Changes')
     const zone = screen.getByLabelText('Time zone')
     await waitFor(() => expect(zone.getAttribute('aria-invalid')).toBe('true'))
@@ -116,7 +116,7 @@ describe('the settings of a number', () => {
     await pressKey(screen.getByRole('dialog'), 'Escape')
     screen.getByRole('dialog')
     await act(async () => late.resolve())
-    await screen.findByText('The server did not answer. Nothing you typed is lost.')
+    await screen.findByText('The server did not answer. What you typed is still here.')
     expect(callsOf(api, SAVE)).toHaveLength(1)
   })
 
@@ -133,7 +133,7 @@ describe('the settings of a number', () => {
     const api = fakeApi({ [LOAD]: ok(settings) })
     renderPage(<ChatbotSettingsButton deviceId="d1" />)
     fireEvent.click(screen.getByRole('button', { name: 'Chatbot settings' }))
-    const knowledge = await screen.findByLabelText('What AI knows of your business')
+    const knowledge = await screen.findByLabelText('What AI knows about your business')
     fireEvent.change(knowledge, { target: { value: 'Buka 7 pagi' } })
     await act(async () => {
       focusManager.setFocused(false)

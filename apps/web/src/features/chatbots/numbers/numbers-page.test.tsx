@@ -95,7 +95,7 @@ it('says how a number that was unlinked comes back, and keeps its items at hand'
   renderPage(<ChatbotNumbersPage />)
   await screen.findByText('3,208')
   const kept = card('Kedai Kopi Pagi')
-  kept.getByText('Waits for its number')
+  kept.getByText('Waiting for its number')
   expect(kept.queryByText('Answering messages')).toBeNull()
   expect(kept.getByRole('link', { name: 'Link again' }).getAttribute('href')).toBe('/scan-device')
   kept.getByRole('link', { name: 'Campaign List' })
@@ -135,27 +135,27 @@ describe('the state of a number', () => {
     [off, ['Not answering'], null],
     [
       { ...on, ...lost },
-      ['Waits for its number', 'It answers again once it is connected.'],
+      ['Waiting for its number', 'It answers again once it reconnects.'],
       'Reconnect',
     ],
     [{ ...off, ...lost }, ['Not answering', 'The number is not connected.'], 'Reconnect'],
     [
       { ...on, ...unlinked },
       [
-        'Waits for its number',
-        'Its phone has ended the link. The items are kept and answer again once it is linked.',
+        'Waiting for its number',
+        'It was unlinked on its phone. The items are kept and answer again once it is linked.',
       ],
       'Link again',
     ],
     [
       { ...off, ...unlinked },
-      ['Not answering', 'Its phone has ended the link. The items are kept.'],
+      ['Not answering', 'It was unlinked on its phone. The items are kept.'],
       'Link again',
     ],
     [
       { ...on, ...lost, problem: banned },
       [
-        'Waits for its number',
+        'Waiting for its number',
         'Banned by WhatsApp (406). Ask for a review in WhatsApp on its phone, then reconnect.',
       ],
       'Show the number',
@@ -164,7 +164,7 @@ describe('the state of a number', () => {
     [{ ...on, ...lost, needsSetup: true }, [SETUP, 'The number is not connected.'], 'Reconnect'],
     [
       { ...on, ...unlinked, needsSetup: true },
-      [SETUP, 'Its phone has ended the link. The items are kept.'],
+      [SETUP, 'It was unlinked on its phone. The items are kept.'],
       'Link again',
     ],
   ])('%o', (given, text, next) => {

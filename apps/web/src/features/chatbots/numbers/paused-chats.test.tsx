@@ -72,9 +72,9 @@ describe('chats in which the chatbot rests', () => {
     expect(texts[0]).toMatch(
       /^Bot Ali60131000009More than 20 replies in a minute\. Paused until \d\d:15\./,
     )
-    expect(texts[1]).toContain('A group in which Bot Ali writes')
+    expect(texts[1]).toContain('A group with Bot Ali')
     expect(texts[1]).toContain('More than 60 replies in an hour.')
-    expect(texts[2]).toContain('Somebody without a known number')
+    expect(texts[2]).toContain('Someone whose number is unknown')
   })
 
   it('are resumed, each by itself [2.paused-chats.resume]', async () => {
@@ -90,11 +90,11 @@ describe('chats in which the chatbot rests', () => {
 
   it('say when one could not be resumed, and are read again [2.paused-chats.failure]', async () => {
     const api = await shown([ali])
-    api.answers[RESUME] = refused(404, 'This chat is not paused any more.')
+    api.answers[RESUME] = refused(404, 'This chat is no longer paused.')
     const resume = await screen.findByRole('button', { name: /^Resume the chat/ })
     api.answers[LIST] = ok([])
     await act(async () => fireEvent.click(resume))
-    await screen.findByText('This chat is not paused any more.')
+    await screen.findByText('This chat is no longer paused.')
     await waitFor(() => expect(screen.queryByText('Bot Ali')).toBeNull())
   })
 
@@ -117,8 +117,8 @@ describe('chats in which the chatbot rests', () => {
   it.each([
     [{ name: '' }, '60131000009'],
     [{ name: 'Bot', phoneNumber: '' }, 'Bot'],
-    [{ name: '', phoneNumber: '' }, 'Somebody without a known number'],
-    [{ name: '', chat: 'group' }, 'A group in which 60131000009 writes'],
+    [{ name: '', phoneNumber: '' }, 'Someone whose number is unknown'],
+    [{ name: '', chat: 'group' }, 'A group with 60131000009'],
   ] as const)('of %o are called %s, to ears as well', async (given, title) => {
     await shown([{ ...ali, ...given }])
     await screen.findByRole('button', { name: `Resume the chat: ${title}` })

@@ -35,7 +35,7 @@ export function PausedChats({ deviceId }: { deviceId: string }) {
         id="paused-chats"
         title={t('Paused chats')}
         description={t(
-          'The chatbot answered there more often than people do. It rests, so that two chatbots do not talk to each other for ever.',
+          'The chatbot answered here more often than a person would. It is paused so that two chatbots do not keep answering each other.',
         )}
       />
       <ul aria-labelledby="paused-chats" className="divide-y border-t">
@@ -61,8 +61,8 @@ interface PausedRowProps {
 function PausedRow({ chat, busy, onResume }: PausedRowProps) {
   const { t } = useTranslation()
   const { time } = useFormat()
-  const person = chat.name || chat.phoneNumber || t('Somebody without a known number')
-  const title = chat.chat === 'group' ? t('A group in which {person} writes', { person }) : person
+  const person = chat.name || chat.phoneNumber || t('Someone whose number is unknown')
+  const title = chat.chat === 'group' ? t('A group with {person}', { person }) : person
   const until = time(chat.until)
   return (
     <li className="flex items-center gap-3 px-5 py-3">

@@ -40,7 +40,7 @@ function NumberResponses({ deviceId }: { deviceId: string }) {
       <PageHeader
         back={{ to: itemsAddress(deviceId), label: t('Campaign List') }}
         title={t('Saved Responses')}
-        description={t('What items that save responses answered, and what contacts wrote next.')}
+        description={t("Answers collected by items with 'Save response'.")}
         actions={
           <Button
             onClick={() => exporting.mutate()}
@@ -125,7 +125,7 @@ function NoResponses({ searching }: { searching: boolean }) {
     <EmptyState
       title={t('No responses yet')}
       description={t(
-        'Set Save data to Save response on an item. The messages it answers, and what contacts write next, are kept here.',
+        "Set 'Save data' to 'Save response' on an item. The messages it answers and the contacts' next messages appear here.",
       )}
     />
   )

@@ -46,12 +46,12 @@ export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
     >
       {save.isError && (
         <Alert className="sm:col-span-2" title={t('The settings were not saved')}>
-          {messageOf(save.error, t('The server did not answer. Nothing you typed is lost.'))}
+          {messageOf(save.error, t('The server did not answer. What you typed is still here.'))}
         </Alert>
       )}
       <Field
         label={t('Time zone')}
-        hint={t('Decides greetings and times in replies.')}
+        hint={t('Used for greetings and times in replies.')}
         error={problem(errors.timeZone)}
       >
         <Input
@@ -88,7 +88,7 @@ export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
       </Field>
       <Field
         label={t('Cooldown per chat and item')}
-        hint={t('An item answers the same chat again only after this long. 0 is off.')}
+        hint={t('An item answers the same chat again only after this long. 0 turns it off.')}
         error={problem(errors.cooldownSeconds)}
       >
         <Input
@@ -99,8 +99,10 @@ export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
         />
       </Field>
       <Field
-        label={t('Quiet after you answer')}
-        hint={t('After you answer from the phone, the chatbot leaves that chat alone. 0 is off.')}
+        label={t('Pause after you answer')}
+        hint={t(
+          'After you answer from the phone, the chatbot stays silent in that chat for this long. 0 turns it off.',
+        )}
         error={problem(errors.quietMinutes)}
       >
         <Input
@@ -112,7 +114,7 @@ export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
       </Field>
       <Field
         className="sm:col-span-2"
-        label={t('What AI knows of your business')}
+        label={t('What AI knows about your business')}
         optional
         hint={t('Opening hours, prices, addresses: AI uses this when it writes a reply.')}
         error={problem(errors.knowledge)}

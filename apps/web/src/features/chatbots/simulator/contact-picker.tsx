@@ -59,14 +59,14 @@ function statusOf(
   if (!page) return t('Loading contacts...')
   // Searches with very many results are not counted.
   if (page.total === null && page.next !== null) {
-    return t('More than {n} contacts: type to find others.', { n: number(page.items.length) })
+    return t('More than {n} contacts. Type to search.', { n: number(page.items.length) })
   }
   const total = page.total ?? page.items.length
   if (total === 0 && q !== '') return t('No name or number here matches the search.')
   if (total === 0) return t('Your contact list is empty.')
   if (total === 1) return t('1 contact found.')
   return total > page.items.length
-    ? t('{n} of {total} contacts: type to find others.', {
+    ? t('{n} of {total} contacts. Type to search.', {
         n: number(page.items.length),
         total: number(total),
       })

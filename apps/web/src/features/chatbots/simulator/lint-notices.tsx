@@ -35,7 +35,7 @@ export function LintNotices({ deviceId }: { deviceId: string }) {
       <CardHeader
         id="lint"
         title={t('Worth a look')}
-        description={t('What may keep these items from answering as you mean it.')}
+        description={t('Problems that may stop these replies.')}
       />
       <ul
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard, too

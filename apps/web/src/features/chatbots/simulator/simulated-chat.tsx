@@ -30,7 +30,7 @@ export function SimulatedChat({ trial, busy }: SimulatedChatProps) {
   const { t } = useTranslation()
   return (
     <section
-      aria-label={t('What comes back')}
+      aria-label={t('Replies')}
       aria-live="polite"
       aria-busy={busy}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: long replies are scrolled by keyboard, too
@@ -41,7 +41,7 @@ export function SimulatedChat({ trial, busy }: SimulatedChatProps) {
         <Exchange {...trial} />
       ) : (
         <p className="m-auto max-w-64 text-center text-caption text-muted-foreground">
-          {t('Write a message and try it: the replies show here.')}
+          {t('Write a message and try it to see the replies here.')}
         </p>
       )}
     </section>
@@ -106,11 +106,11 @@ function Reply({ reply }: { reply: SimulatedReply }) {
       />
       {byAi && (
         <Aside>
-          {t('AI would write this; this is the fallback.')} <AiStanding />
+          {t('AI would rewrite this. This is the fallback text.')} <AiStanding />
         </Aside>
       )}
       {callsApi && (
-        <Aside>{t('The API is not called here: [api.…] stays as it is written.')}</Aside>
+        <Aside>{t('The API is not called here, so [api.…] is shown as written.')}</Aside>
       )}
     </>
   )
@@ -131,7 +131,7 @@ function MediaWords({ name, type }: NonNullable<SimulatedReply['media']>) {
   const words = {
     image: t('Image'),
     video: t('Video'),
-    audio: t('Sound'),
+    audio: t('Audio'),
     document: t('Document'),
     other: t('File'),
   }

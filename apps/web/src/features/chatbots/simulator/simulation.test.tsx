@@ -66,8 +66,8 @@ describe('reasons in words', () => {
   it.each([
     ['wrong_chat', 'group', 'It answers in groups only.'],
     ['wrong_chat', 'individual', 'It answers in individual chats only.'],
-    ['not_whole_word', 'buka', '“buka” is there only as a part of a longer word.'],
-    ['outranked', 'Menu', 'It matches too, but “Menu” comes first.'],
+    ['not_whole_word', 'buka', '“buka” appears only inside a longer word.'],
+    ['outranked', 'Menu', 'It also matches, but “Menu” comes first.'],
     ['a_new_code', '', 'It does not answer this message.'],
   ])('%s %s', (reason, detail, words) => {
     expect(verdict(reason, detail)).toBe(words)
@@ -118,7 +118,7 @@ describe('the simulator', () => {
     fakeApi({ [SIMULATE]: ok(answered) })
     await tried('jam berapa buka?')
     await screen.findByText('Shows “typing” for 4 s')
-    screen.getByText(/^AI would write this; this is the fallback\./)
+    screen.getByText(/^AI would rewrite this. This is the fallback text\./)
     screen.getByText('Opening hours')
     expect(screen.getByRole('link', { name: 'Menu' }).getAttribute('href')).toBe(
       '/ai-chatbot/d1/campaigns/i2/edit',
@@ -136,8 +136,8 @@ describe('the simulator', () => {
     fakeApi({ [SIMULATE]: ok({ ...answered, replies }) })
     await tried('menu')
     await screen.findByText('Image: menu.png')
-    screen.getByText('The API is not called here: [api.…] stays as it is written.')
-    const chat = screen.getByLabelText('What comes back').textContent ?? ''
+    screen.getByText('The API is not called here, so [api.…] is shown as written.')
+    const chat = screen.getByLabelText('Replies').textContent ?? ''
     expect(chat).toMatch(/Opening hours.*Next bot action.*Bye/)
   })
 
@@ -150,7 +150,7 @@ describe('the simulator', () => {
     fakeApi({ [SIMULATE]: ok({ ...answered, holds }) })
     await tried('buka')
     await screen.findByText('This number is switched off: it would not answer.')
-    screen.getByText(/^Would stay silent until .*: this item answered in this chat before\.$/)
+    screen.getByText(/^Would stay silent until .*: this item has already answered in this chat\.$/)
     screen.getByText('What it would send:')
     screen.getByText('Opening hours')
   })
@@ -174,7 +174,7 @@ describe('the simulator', () => {
     const button = screen.getByText('Try')
     fireEvent.click(button)
     await screen.findByText('Trying...')
-    expect(screen.getByLabelText('What comes back').getAttribute('aria-busy')).toBe('true')
+    expect(screen.getByLabelText('Replies').getAttribute('aria-busy')).toBe('true')
     fireEvent.click(screen.getByText('Trying...'))
     await act(async () => late.resolve())
     await screen.findByText('The server did not answer. Please try again.')
@@ -196,7 +196,7 @@ describe('the simulator', () => {
   it.each([
     ['image/png', 'Image: menu'],
     ['video/mp4', 'Video: menu'],
-    ['audio/mpeg', 'Sound: menu'],
+    ['audio/mpeg', 'Audio: menu'],
     ['application/pdf', 'Document: menu'],
     ['application/zip', 'File: menu'],
   ])('names a file of the type %s: %s', async (type, text) => {
@@ -243,7 +243,7 @@ describe('choosing a contact', () => {
     fakeApi({ [SIMULATE]: ok(answered), [LIST]: ok([aisyah, brahim], more) })
     await opened()
     await key('ArrowDown')
-    await screen.findAllByText('More than 2 contacts: type to find others.')
+    await screen.findAllByText('More than 2 contacts. Type to search.')
     cleanup()
     fakeApi({ [SIMULATE]: ok(answered), [LIST]: ok([aisyah, brahim]) })
     await opened()
@@ -254,7 +254,7 @@ describe('choosing a contact', () => {
   it.each([
     [ok([]), 'Your contact list is empty.'],
     [ok([aisyah]), '1 contact found.'],
-    [ok([aisyah], { 'x-total-count': '1200' }), '1 of 1,200 contacts: type to find others.'],
+    [ok([aisyah], { 'x-total-count': '1200' }), '1 of 1,200 contacts. Type to search.'],
     [ok([aisyah, brahim], { 'x-total-count': '2' }), '2 contacts found.'],
     [refused(403, 'No.'), 'Failed to get contact list.'],
   ])('says how many there are', async (answer, text) => {
@@ -308,7 +308,7 @@ describe('choosing a contact', () => {
     await press('Try')
     await screen.findByText('Choose a contact.')
     expect(calls).not.toContain(SIMULATE)
-    await press('Somebody new')
+    await press('Someone new')
     await press('Try')
     await waitFor(() => expect(calls).toContain(SIMULATE))
   })

@@ -29,7 +29,7 @@ export function SimulatorCard({ deviceId }: { deviceId: string }) {
       <CardHeader
         id="simulator"
         title={t('Try a message')}
-        description={t('See which item answers, and with what. Nothing is sent.')}
+        description={t('See which item answers and what it says. Nothing is sent.')}
       />
       <div className="grid grid-cols-1 border-t lg:grid-cols-2">
         <div className="min-w-0 p-5 lg:min-h-[420px]">

@@ -55,7 +55,7 @@ export function SimulatorForm({ busy, onTry }: SimulatorFormProps) {
           <Field
             label={t('Time')}
             optional
-            hint={t('Empty is now. In {zone}.', { zone: browserTimeZone() })}
+            hint={t('Leave empty for now ({zone}).', { zone: browserTimeZone() })}
           >
             <Input {...register('at')} type="datetime-local" />
           </Field>
@@ -74,7 +74,7 @@ function Person() {
   const { register, watch, formState } = useFormContext<SimulationValues>()
   return (
     <>
-      <Field label={t('Who writes')}>
+      <Field label={t('Sender')}>
         <Controller<SimulationValues, 'from'>
           name="from"
           render={({ field: { value, onChange } }) => (
@@ -83,7 +83,7 @@ function Person() {
               value={value}
               onValueChange={onChange}
               options={[
-                { value: 'new', label: t('Somebody new') },
+                { value: 'new', label: t('Someone new') },
                 { value: 'list', label: t('From the contact list') },
               ]}
             />

@@ -15,9 +15,9 @@ it.each<[Hold['reason'], string]>([
   ['person_answered', 'Would stay silent until 7:00: you answered in this chat from the phone.'],
   [
     'answer_saved',
-    'Would be saved as the answer to a question of the chatbot: the default response would not answer it.',
+    'Would be saved as the answer to a chatbot question. The default response would not answer it.',
   ],
-  ['cooldown', 'Would stay silent until 7:00: this item answered in this chat before.'],
+  ['cooldown', 'Would stay silent until 7:00: this item has already answered in this chat.'],
 ])('held back for %s: %s', async (reason, english) => {
   const hold = { reason, until: null }
   expect(holdText(hold, '7:00', i18n.t)).toBe(english)
@@ -35,7 +35,7 @@ it.each([
     'a keyword of another character',
     'part_of_character',
     'ä',
-    '“ä” is there only as a part of another character.',
+    '“ä” appears only inside another character.',
   ],
   [
     'a default that is not needed',

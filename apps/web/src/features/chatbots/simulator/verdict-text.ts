@@ -19,11 +19,11 @@ export function verdictText({ reason, detail }: Omit<ItemVerdict, 'name'>, t: TF
     case 'no_keyword_in_message':
       return t('None of its keywords is in the message.')
     case 'not_whole_word':
-      return t('“{keyword}” is there only as a part of a longer word.', { keyword: detail })
+      return t('“{keyword}” appears only inside a longer word.', { keyword: detail })
     case 'part_of_character':
-      return t('“{keyword}” is there only as a part of another character.', { keyword: detail })
+      return t('“{keyword}” appears only inside another character.', { keyword: detail })
     case 'outranked':
-      return t('It matches too, but “{name}” comes first.', { name: detail })
+      return t('It also matches, but “{name}” comes first.', { name: detail })
     case 'default_not_needed':
       return t('It is a default response, and “{name}” matches.', { name: detail })
     default:
@@ -39,7 +39,7 @@ export function silenceText(silence: string, t: TFunction): string {
     case 'no_match':
       return t('No reply: no item matches this message.')
     case 'nothing_to_send':
-      return t('No reply: the text of the item comes out empty, and it has no media.')
+      return t("No reply: the item's text is empty, and it has no media.")
     default:
       return t('No reply to this message.')
   }
@@ -63,10 +63,10 @@ export function holdText({ reason }: Hold, until: string, t: TFunction): string 
       })
     case 'answer_saved':
       return t(
-        'Would be saved as the answer to a question of the chatbot: the default response would not answer it.',
+        'Would be saved as the answer to a chatbot question. The default response would not answer it.',
       )
     case 'cooldown':
-      return t('Would stay silent until {until}: this item answered in this chat before.', {
+      return t('Would stay silent until {until}: this item has already answered in this chat.', {
         until,
       })
   }

@@ -47,20 +47,20 @@ const cell = (label: string) =>
 
 it('says when something last came in and left, and how long ago', () => {
   show({}, { lastInAt: at(8, 2), lastOutAt: at(10, 24) })
-  expect([cell('Last in'), cell('Last out')]).toEqual(['08:02 2 h ago', '10:24 now'])
+  expect([cell('Last received'), cell('Last sent')]).toEqual(['08:02 2 h ago', '10:24 now'])
   expect(screen.getByText('08:02').className).not.toContain('warning')
 })
 
 it('marks since when a quiet number has heard nothing', () => {
   const problem: Device['problem'] = { code: 'quiet', params: {}, message: '' }
   show({ problem }, { lastInAt: at(8, 2, 2) })
-  expect(cell('Last in')).toBe('Nov 2')
-  expect(screen.getByText('Nov 2').className).toContain('warning')
+  expect(cell('Last received')).toBe('2 Nov')
+  expect(screen.getByText('2 Nov').className).toContain('warning')
 })
 
 it('shows nothing where nothing is known', () => {
   show({ connected: false, connectionStatus: 'logged_out' }, { latencyMs: 40 })
-  for (const label of ['Last in', 'Last out', 'New chats', 'Answers in']) {
+  for (const label of ['Last received', 'Last sent', 'New chats', 'Answers in']) {
     expect(cell(label)).toBeUndefined()
   }
 })

@@ -15,11 +15,11 @@ export function HealthCells({ device }: { device: Device }) {
   return (
     <div className="tnum mt-2.5 grid grid-cols-2 gap-x-4 gap-y-2 text-caption empty:hidden sm:grid-cols-4">
       <MomentCell
-        label={t('Last in')}
+        label={t('Last received')}
         moment={health.lastInAt}
         isWarning={problem?.code === 'quiet'}
       />
-      <MomentCell label={t('Last out')} moment={health.lastOutAt} />
+      <MomentCell label={t('Last sent')} moment={health.lastOutAt} />
       {connectionStatus !== 'logged_out' && <TodayLine deviceId={device.id} />}
       <OtherCell device={device} />
     </div>

@@ -21,7 +21,7 @@ export function NewChatsCell({ device }: { device: Device }) {
       isWarning={isNewChatsLimited(device.problem)}
     >
       {device.newChats && <Total newChats={device.newChats} />}
-      {held > 0 && <span className="block">{t('{n} wait', { n: number(held) })}</span>}
+      {held > 0 && <span className="block">{t('{n} waiting', { n: number(held) })}</span>}
     </HealthCell>
   )
 }

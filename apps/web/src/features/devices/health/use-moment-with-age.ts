@@ -4,7 +4,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** "08:02" and "2 h ago"; of another day "Nov 2", and no age from a day on. */
+/** "08:02" and "2 h ago"; of another day "2 Nov", and no age from a day on. */
 export function useMomentWithAge(): (moment: string) => { at: string; age: string } {
   const { t } = useTranslation()
   const { time, monthDay } = useFormat()

@@ -32,21 +32,21 @@ export function MannersDialog({ device, open, onClose }: MannersDialogProps) {
     mutationFn: (body: DeviceManners) => request(setDeviceManners, { params, body }),
     onSuccess: async (manners: DeviceManners) => {
       toast({
-        title: t('The manners of {name} are saved.', { name: device.name }),
+        title: t('Settings of {name} saved.', { name: device.name }),
         tone: 'success',
       })
       client.setQueryData(keyOf(deviceManners, { params }), manners)
       onClose()
     },
     onError: (failure) =>
-      toast({ title: messageOf(failure, t('Failed to save the manners.')), tone: 'error' }),
+      toast({ title: messageOf(failure, t('Failed to save the settings.')), tone: 'error' }),
   })
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title={t('Manners')}
-      description={t('What people notice of {name} when they write and when they call.', {
+      title={t('Read receipts, presence, calls')}
+      description={t('What people see when they message or call {name}.', {
         name: device.name,
       })}
       action={t('Save')}
@@ -58,11 +58,11 @@ export function MannersDialog({ device, open, onClose }: MannersDialogProps) {
           return (
             <MannersFields {...inDialog} manners={data} onSubmit={(body) => save.mutate(body)} />
           )
-        if (!error) return <Loading text={t('Loading the manners...')} />
+        if (!error) return <Loading text={t('Loading settings...')} />
         return (
           <ErrorState
             className="border-0 px-0 py-2"
-            message={messageOf(error, t('Failed to load the manners.'))}
+            message={messageOf(error, t('Failed to load settings.'))}
             onRetry={() => void refetch()}
             busy={isFetching}
           />

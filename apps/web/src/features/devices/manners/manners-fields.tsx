@@ -25,31 +25,31 @@ export function MannersFields({ id, onDirty, manners, onSubmit }: MannersFieldsP
         control={control}
         name="marksRead"
         label={t('Mark as read when answering')}
-        note={t('What the chatbot does not answer stays unread for you.')}
+        note={t('Messages the chatbot does not answer stay unread for you.')}
       />
       <SwitchRow
         control={control}
         name="showsOnline"
         label={t('Show as online while answering')}
-        note={t('Your phone is silent for these seconds, and notifies you again afterwards.')}
+        note={t('Your phone shows no notifications for these seconds.')}
       />
       <SwitchRow
         control={control}
         name="rejectsCalls"
         label={t('Reject calls')}
-        note={t('The caller sees at once that nobody takes it. Calls of a group go on ringing.')}
+        note={t('The caller sees at once that the call was declined. Group calls still ring.')}
       />
       {watch('rejectsCalls') && (
         <Field
-          label={t('What callers are told')}
+          label={t('Message to callers')}
           optional
-          hint={t('Sent at most once an hour to the same person. Empty sends nothing.')}
+          hint={t('Sent at most once an hour to the same person. Leave empty to send nothing.')}
         >
           <Textarea
             {...register('callText')}
             rows={3}
             maxLength={CALL_TEXT_MAX_LENGTH}
-            placeholder={t('We take no calls here. Please write to us.')}
+            placeholder={t('We do not take calls on this number. Please send us a message.')}
           />
         </Field>
       )}

@@ -33,11 +33,11 @@ afterEach(() => {
 it('sets a cap with a warm-up, and shows what the next days would be', async () => {
   const closed = vi.fn()
   renderPage(<PaceDialog device={deviceOf()} open onClose={closed} />)
-  await screen.findByText('Today: 12 written to.')
+  await screen.findByText('Today: 12 messaged.')
   const type = (label: string, value: string) =>
     act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
   await type('People a day', '100')
-  screen.getByText('Today: 12 of 100 written to.')
+  screen.getByText('Today: 12 of 100 messaged.')
   await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Warm up' })))
   await type('Start with', '0')
   await press('Save')
@@ -45,7 +45,7 @@ it('sets a cap with a warm-up, and shows what the next days would be', async () 
   expect(callsOf(api, PUT)).toHaveLength(0)
   await type('Start with', '20')
   await type('More each day', '30')
-  screen.getByText('Today: 12 of 20 written to.')
+  screen.getByText('Today: 12 of 20 messaged.')
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '50',
     '80',

@@ -52,7 +52,7 @@ export function PaceDialog({ device, open, onClose }: PaceDialogProps) {
       onClose={onClose}
       title={t('Daily cap')}
       description={t(
-        'How many people a day the campaigns of {name} write to. Replies are never held back.',
+        'How many people the campaigns of {name} can message a day. Replies are not limited.',
         { name: device.name },
       )}
       action={t('Save')}

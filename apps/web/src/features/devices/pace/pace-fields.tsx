@@ -42,7 +42,7 @@ export function PaceFields({ id, onDirty, pace, onSubmit }: PaceFieldsProps) {
       <Field
         label={t('People a day')}
         error={problem(formState.errors.cap)}
-        hint={t('Leave it empty for no cap.')}
+        hint={t('Leave empty for no cap.')}
       >
         <Input {...register('cap')} {...people} />
       </Field>
@@ -97,8 +97,8 @@ function Plan({ pace, values, timeZone }: PlanProps) {
     <div className="rounded-md border bg-neutral-soft/40 px-3 py-2.5 text-caption">
       <p className="tnum font-medium">
         {cap === null
-          ? t('Today: {n} written to.', { n: number(used) })
-          : t('Today: {n} of {cap} written to.', { n: number(used), cap: number(cap) })}
+          ? t('Today: {n} messaged.', { n: number(used) })
+          : t('Today: {n} of {cap} messaged.', { n: number(used), cap: number(cap) })}
       </p>
       {plan && (
         <dl className="mt-1.5 grid grid-cols-2 gap-x-6 text-muted-foreground">

@@ -27,7 +27,7 @@ it.each([
   [
     'that the number warms up',
     { ...pace, warmUp: { start: 20, step: 20 }, today: { ...pace.today, used: 3, cap: 40 } },
-    'Today, warming up 3 of 40',
+    'Today (warm-up) 3 of 40',
   ],
 ])('says %s', async (_, given, text) => {
   fakeApi({ [PACE]: ok(given) })

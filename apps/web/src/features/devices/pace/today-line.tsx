@@ -12,7 +12,7 @@ export function TodayLine({ deviceId }: { deviceId: string }) {
   return (
     <div className="min-w-0">
       <p className="text-muted-foreground">
-        {pace.warmUp ? t('Today, warming up') : t('Today')} <br />
+        {pace.warmUp ? t('Today (warm-up)') : t('Today')} <br />
         <span className="font-medium text-foreground">{number(used)}</span>{' '}
         {t('of {total}', { total: number(cap) })}
       </p>

@@ -54,7 +54,7 @@ function PasskeySteps({ page, site }: { page: string; site: string }) {
   return (
     <div>
       <p className="mb-4 text-caption text-muted-foreground">
-        {t('Browsers give this passkey to pages of {site} alone, so it is asked for there.', {
+        {t('Browsers give this passkey only to pages of {site}, so confirm it there.', {
           site,
         })}
       </p>
@@ -138,9 +138,7 @@ function AnswerForm({ onAnswer }: Pick<AskElsewhereProps, 'onAnswer'>) {
     >
       <Field
         label={t('The answer of the passkey')}
-        error={
-          isWrong ? t('This is no answer of a passkey. Copy it again and paste it.') : undefined
-        }
+        error={isWrong ? t('This is not a passkey answer. Copy it again and paste it.') : undefined}
         className="w-full"
       >
         <Textarea

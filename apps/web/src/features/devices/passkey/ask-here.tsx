@@ -30,8 +30,8 @@ export function AskHere({ options, onAnswer }: AskHereProps) {
   return (
     <div className="flex flex-col items-start gap-4">
       {state === 'failed' && (
-        <Alert tone="warning" title={t('The browser gave no passkey.')}>
-          {t('It was cancelled, or this device has no passkey of the account. Try again.')}
+        <Alert tone="warning" title={t('The browser did not provide a passkey.')}>
+          {t('It was cancelled, or this device has no passkey for the account. Try again.')}
         </Alert>
       )}
       <Button

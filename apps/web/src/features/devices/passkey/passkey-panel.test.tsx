@@ -56,7 +56,7 @@ describe('a passkey that WhatsApp asks for', () => {
     expect(screen.queryByRole('button', { name: 'Answer with a virtual passkey' })).toBeNull()
     const link = screen.getByRole('link', { name: 'web.whatsapp.com' })
     expect(link.getAttribute('href')).toBe('https://web.whatsapp.com/')
-    screen.getByText(/pages of whatsapp\.com alone/)
+    screen.getByText(/only to pages of whatsapp\.com/)
   })
 
   it('has a line for the console with what is asked for, which is copied', async () => {
@@ -76,7 +76,7 @@ describe('a passkey that WhatsApp asks for', () => {
       const { heard } = await openStep()
       await write(pasted)
       await press('Send the answer')
-      const told = 'This is no answer of a passkey. Copy it again and paste it.'
+      const told = 'This is not a passkey answer. Copy it again and paste it.'
       screen.getByText(told)
       expect(heard).toEqual([])
       await act(() => i18n.changeLanguage('ms'))

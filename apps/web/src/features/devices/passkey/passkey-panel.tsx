@@ -30,7 +30,7 @@ export function PasskeyPanel({ link, passkey }: PasskeyPanelProps) {
         <div role="status" className="min-w-0">
           <p className="font-medium">{t('WhatsApp asks for a passkey')}</p>
           <p className="mt-0.5 text-caption text-muted-foreground">
-            {t('This account links a device only after its passkey has answered.')}{' '}
+            {t('This account links a device only after its passkey is confirmed.')}{' '}
             {t('Nothing is linked until then. Keep WhatsApp open on the phone.')}
           </p>
         </div>

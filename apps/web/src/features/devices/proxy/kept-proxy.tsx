@@ -51,7 +51,7 @@ export function KeptProxy({ device, proxy, onRemoved }: KeptProxyProps) {
         onOpenChange={setAsking}
         title={t('Remove the proxy?')}
         description={t(
-          '{name} reconnects directly: WhatsApp sees the address of this server. Nothing is lost.',
+          '{name} reconnects directly, so WhatsApp sees the address of this server. No messages are lost.',
           { name: device.name },
         )}
         action={t('Remove')}

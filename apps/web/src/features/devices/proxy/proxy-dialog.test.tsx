@@ -59,7 +59,7 @@ it('tests what is typed, and forgets the answer when it changes', async () => {
   await screen.findByLabelText('Host')
   await type('Host', 'http://kl-2')
   await press('Test')
-  await screen.findByText('Write the name or address alone, like proxy.example.com.')
+  await screen.findByText('Enter only the name or address, like proxy.example.com.')
   await screen.findByText('Use a whole number.')
   expect(callsOf(api, `POST ${AT}/test`)).toHaveLength(0)
   await type('Host', 'kl-2.example.com')
@@ -93,10 +93,10 @@ it('keeps the password for the same proxy alone, and never shows it', async () =
   api.answers[`GET ${AT}`] = ok(kept)
   show()
   await screen.findByText('kl-2.example.com:1080')
-  await screen.findByText('Empty keeps the password there is.')
+  await screen.findByText('Leave empty to keep the saved password.')
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('')
   await type('Host', 'kl-3.example.com')
-  expect(screen.queryByText('Empty keeps the password there is.')).toBeNull()
+  expect(screen.queryByText('Leave empty to keep the saved password.')).toBeNull()
 })
 
 it('is removed after a question', async () => {
@@ -115,7 +115,7 @@ it('is removed after a question', async () => {
 it('tells members that they may not, and lets them remove what there is', async () => {
   api.answers[`GET ${AT}`] = ok({ ...kept, mayChange: false })
   show()
-  await screen.findByText('Members may not set proxies here. Ask an admin of this server.')
+  await screen.findByText('Members cannot set proxies here. Ask an admin of this server.')
   screen.getByRole('button', { name: 'Remove' })
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   expect(screen.queryByLabelText('Host')).toBeNull()

@@ -58,7 +58,7 @@ export function ProxyDialog({ device, open, onClose }: ProxyDialogProps) {
       open={open}
       onClose={close}
       title={t('Proxy')}
-      description={t('Messages and media of {name} go through it, and through it alone.', {
+      description={t('All messages and media of {name} go through it.', {
         name: device.name,
       })}
       action={data?.mayChange ? t('Save') : null}
@@ -90,7 +90,7 @@ export function ProxyDialog({ device, open, onClose }: ProxyDialogProps) {
                 />
               ) : (
                 <p className="text-muted-foreground">
-                  {t('Members may not set proxies here. Ask an admin of this server.')}
+                  {t('Members cannot set proxies here. Ask an admin of this server.')}
                 </p>
               )}
             </>

@@ -105,7 +105,7 @@ export function ProxyFields(props: ProxyFieldsProps) {
       <Field
         label={t('Password')}
         optional
-        hint={keepsPassword(values, kept) && t('Empty keeps the password there is.')}
+        hint={keepsPassword(values, kept) && t('Leave empty to keep the saved password.')}
         error={problem(errors.password)}
       >
         <Input
@@ -130,7 +130,7 @@ export function ProxyFields(props: ProxyFieldsProps) {
           {t('Test')}
         </Button>
         <p className="min-w-0 flex-1 text-xs text-muted-foreground">
-          {t('It is tried before it is kept. Then the number reconnects through it.')}
+          {t('The proxy is tested before it is saved. Then the number reconnects through it.')}
         </p>
       </div>
       {isOfThis && asked.isTest && test.data && (
