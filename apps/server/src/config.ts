@@ -196,7 +196,7 @@ export interface Config {
   readonly publicUrl: string | null
   readonly mediaUrl: string | null
   readonly registerLimitPerHour: number
-  /** Sessions at the network that one account may open in ten minutes; all together twenty times. */
+  /** Sessions at the network that one account may open in ten minutes; all together 20 times. */
   readonly linkLimit: number
   readonly admin: { readonly email: string; readonly password: string } | null
   readonly trustProxy: TrustedProxies
