@@ -104,7 +104,7 @@ memberTest("a number's settings are read, saved, and there again", async ({ page
     await zone.fill('Kuala Lumpur')
     await dialog.getByLabel('Pause after you answer').fill('20000')
     await save.click()
-    await expect(dialog.getByText('Unknown time zone.')).toBeVisible()
+    await expect(dialog.getByText('Choose a known time zone.')).toBeVisible()
     await expect(dialog.getByText('Enter whole minutes, from 0 to 10080 (a week).')).toBeVisible()
   })
   await zone.fill('Asia/Jakarta')

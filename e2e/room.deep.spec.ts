@@ -60,7 +60,7 @@ memberTest('the sandbox banner of a phone is whole in Malay', async ({ page }) =
   await page.addInitScript(() => localStorage.setItem('language', 'ms'))
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/campaigns')
-  const sentence = page.getByRole('complementary').getByText('Tidak sampai ke WhatsApp.')
+  const sentence = page.getByRole('complementary').getByText('Tiada apa-apa sampai ke WhatsApp.')
   await expect(sentence).toBeVisible()
   expect(await isWhole(sentence)).toBe(true)
 })

@@ -15,13 +15,14 @@ export const deviceProblemTexts = {
   client_refused:
     'WhatsApp refuses this client ({code}). Update Kirim, then reconnect; messages stay queued.',
   banned_until:
-    'Banned by WhatsApp until {at} ({code}). Kirim reconnects then; messages stay queued.',
+    'WhatsApp has banned this number until {at} ({code}). Kirim reconnects then; messages stay queued.',
   banned_unnamed:
-    'Banned by WhatsApp for an unknown time ({code}). Kirim tries again every hour; messages stay queued.',
-  banned: 'Banned by WhatsApp ({code}). Ask for a review in WhatsApp on its phone, then reconnect.',
-  locked: 'Locked by WhatsApp ({code}). Open WhatsApp on its phone, then reconnect.',
+    'WhatsApp has banned this number for an unknown time ({code}). Kirim tries again every hour; messages stay queued.',
+  banned:
+    'WhatsApp has banned this number ({code}). Ask for a review in WhatsApp on its phone, then reconnect.',
+  locked: 'WhatsApp has locked this number ({code}). Open WhatsApp on its phone, then reconnect.',
   no_linked_devices:
-    'WhatsApp on its phone allows no linked devices ({code}). Update it there, then reconnect.',
+    "The WhatsApp app on this number's phone does not allow linked devices ({code}). Update the app, then reconnect.",
   resting:
     'WhatsApp asked this number to slow down. Sending resumes {at}; no one is skipped (429).',
   quiet:
@@ -38,9 +39,10 @@ export const deviceProblemTexts = {
     'WhatsApp cannot be reached through the proxy. Messages stay queued. Check the proxy, or set another one.',
   proxy_private:
     "This server is not allowed to use the proxy's address. Messages stay queued. Set another proxy.",
-  opened_elsewhere: 'This link was opened elsewhere ({code}). Reconnect to use it here.',
+  opened_elsewhere:
+    "Another program is using this number's link ({code}). Reconnect to use the number here.",
   keys_unreadable:
-    'Its keys cannot be read with this SECRET_KEY. Restore the earlier SECRET_KEY, or remove the number and link it again.',
+    'The keys of this number cannot be read with this SECRET_KEY. Restore the earlier SECRET_KEY, or remove the number and link it again.',
 } as const
 
 export type DeviceProblemCode = keyof typeof deviceProblemTexts

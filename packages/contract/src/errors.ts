@@ -39,7 +39,7 @@ export const errors = {
   },
   storage_short: {
     status: 503,
-    text: 'The disk of this server is almost full, so nothing new is saved. Deleting still works. Whoever runs the server has to make room; then try again.',
+    text: "The disk of this server is almost full, so nothing new is saved. Deleting still works. Ask the server's operator to free some space, then try again.",
   },
   media_storage_away: {
     status: 503,
@@ -152,7 +152,7 @@ export const errors = {
   passkey_not_asked: { status: 404, text: 'None of your numbers is waiting for a passkey.' },
   passkey_answer_wrong: {
     status: 400,
-    text: 'This does not answer the request on the screen, so it was not sent. Copy the request again, and use the passkey of this number.',
+    text: 'This answer belongs to another request, so it was not sent. Copy the request on the screen again and use the passkey of this number.',
   },
   link_forged: {
     status: 502,
@@ -167,7 +167,7 @@ export const errors = {
     text: deviceProblemTexts.network_not_genuine,
   },
   recipient_not_found: { status: 404, text: 'This person is not in the campaign.' },
-  opt_out_not_found: { status: 404, text: 'This person is not in the list.' },
+  opt_out_not_found: { status: 404, text: 'This person is not on the opt-out list.' },
   opt_out_known: { status: 409, text: 'This number has already opted out.' },
   opt_out_back: { status: 409, text: 'This person has not opted out.' },
   saved_text_not_found: { status: 404, text: 'This saved text no longer exists.' },
@@ -244,7 +244,10 @@ export const errors = {
     status: 422,
     text: 'Row {row} has an opening quotation mark without a closing one.',
   },
-  spreadsheet_unreadable: { status: 422, text: 'This file could not be read as a spreadsheet.' },
+  spreadsheet_unreadable: {
+    status: 422,
+    text: 'This file could not be read as a spreadsheet. Save it as .xlsx and try again.',
+  },
   import_interrupted: {
     status: 503,
     text: 'The import stopped after {done} of {total} rows. Those are kept; upload the file again to add the rest.',
@@ -253,18 +256,21 @@ export const errors = {
   media_missing: { status: 400, text: 'Please select a file to upload.' },
   media_too_large: { status: 413, text: 'File size exceeds the 10MB limit.' },
   media_wrong_type: { status: 415, text: 'Only image or video files are allowed.' },
-  media_unreadable: { status: 422, text: 'This file is damaged and could not be read.' },
+  media_unreadable: {
+    status: 422,
+    text: 'This file is damaged and could not be read. Upload another copy.',
+  },
   media_unsupported: {
     status: 415,
     text: 'This file could not be read. Save it as JPEG, PNG or MP4 and try again.',
   },
   media_needs_ffmpeg: {
     status: 415,
-    text: 'Phones may not play this video, and this server has no ffmpeg to convert it. Upload an MP4 with H.264 video and AAC audio, or have ffmpeg installed.',
+    text: "Phones may not play this video, and this server has no ffmpeg to convert it. Upload an MP4 with H.264 video and AAC audio, or ask the server's operator to install ffmpeg.",
   },
   media_sound_needs_ffmpeg: {
     status: 415,
-    text: 'Phones cannot play this audio in a chat, and this server has no ffmpeg to convert it. Upload an MP3 or M4A, or have ffmpeg installed.',
+    text: "Phones cannot play this audio in a chat, and this server has no ffmpeg to convert it. Upload an MP3 or M4A, or ask the server's operator to install ffmpeg.",
   },
   media_convert_too_slow: {
     status: 422,
@@ -316,7 +322,10 @@ export const errors = {
     text: 'Only a campaign with people left to message can be cancelled.',
   },
   campaign_follow_up_empty: { status: 409, text: 'No one in this campaign has this outcome.' },
-  campaign_nobody_failed: { status: 409, text: 'No one in this campaign has failed.' },
+  campaign_nobody_failed: {
+    status: 409,
+    text: 'No message of this campaign has failed, so there is nothing to retry.',
+  },
   campaign_preparing: {
     status: 409,
     text: 'The people of this campaign are still being prepared. Try again in a moment.',
@@ -417,7 +426,7 @@ export const errors = {
   chatbot_pause_not_found: { status: 404, text: 'This chat is no longer paused.' },
   chatbot_next_action_missing: {
     status: 409,
-    text: 'The next bot action does not exist on this number.',
+    text: 'The next bot action does not exist on this number. Choose another item.',
   },
   chatbot_next_action_cycle: {
     status: 409,

@@ -80,7 +80,7 @@ test.each([
   [{ aiSpintax: 5 }, issueTexts.unreadable],
   [{ keywords: [5] }, issueTexts.unreadable],
   [{ keywords: 'a,'.repeat(50_000) }, null],
-  [{ keywords: Array.from({ length: 101 }, (_, n) => `k${n}`) }, 'At most 100 keywords.'],
+  [{ keywords: Array.from({ length: 101 }, (_, n) => `k${n}`) }, 'Use at most 100 keywords.'],
   [{ keywords: 'x'.repeat(201) }, 'A keyword may have at most 200 characters.'],
 ])('%o', (fields, expected) => {
   expect(problemsOf(ChatbotItemForm, form(fields))).toEqual(expected ? [expected] : [])

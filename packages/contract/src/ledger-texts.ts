@@ -43,14 +43,15 @@ export const ledgerTexts = {
   refused_unreadable: 'Refused by WhatsApp with an unreadable code.',
   refused_media_missing: 'Its file is no longer on this server.',
   refused_media_upload_failed: "Not sent: WhatsApp's media servers did not accept its file.",
-  refused_key_forged: 'Not sent: WhatsApp gave an encryption key that is not theirs.',
+  refused_key_forged:
+    'Not sent: WhatsApp gave an encryption key that does not belong to this person.',
   unsettled: 'It may have arrived. WhatsApp refused it ({code}).',
   unsettled_unreadable: 'It may have arrived. WhatsApp refused it with an unreadable code.',
   unsettled_media_missing: 'It may have arrived. Its file is no longer on this server.',
   unsettled_media_upload_failed:
     "It may have arrived. WhatsApp's media servers did not accept its file the second time.",
   unsettled_key_forged:
-    'It may have arrived. WhatsApp then gave an encryption key that is not theirs.',
+    'It may have arrived. WhatsApp then gave an encryption key that does not belong to this person.',
   failed: 'WhatsApp could not deliver it.',
   number_removed: 'The number {device} was removed before WhatsApp confirmed the message.',
   number_removed_all: 'The sending number was removed before WhatsApp confirmed the message.',
@@ -62,7 +63,7 @@ export const ledgerTexts = {
   cancelled: 'Cancelled {at}, before their turn.',
   cancelled_partly: 'Cancelled before all of it was sent.',
   skipped: 'Skipped.',
-  words_removed: 'The text is no longer kept; its result is.',
+  words_removed: 'The text was deleted. Only its result is still saved.',
 } as const satisfies Record<string, string> &
   Record<PersonRefusal | `${PersonRefusal}_unsettled`, string>
 

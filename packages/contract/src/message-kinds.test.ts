@@ -3,8 +3,8 @@ import { type MessageKind, messageAsText } from './message-kinds.ts'
 
 test.each<[MessageKind, string, string]>([
   ['text', 'harga', 'harga'],
-  ['text', ' ', '[message without words]'],
-  ['other', '', '[message without words]'],
+  ['text', ' ', '[message without text]'],
+  ['other', '', '[message without text]'],
   ['other', 'Yes', 'Yes'],
   ['image', '', '[picture]'],
   ['image', 'This one?', '[picture] This one?'],

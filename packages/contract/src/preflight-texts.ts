@@ -16,7 +16,8 @@ export const preflightTexts = {
   text_too_long: 'The text is too long for some recipients',
   placeholder_unknown: '{text} is not a placeholder and is sent as written',
   placeholder_foreign: '{text} is sent as written. Use {instead} to fill it in',
-  placeholder_as_choice: '{text} chooses between words. Use {instead} to fill it in',
+  placeholder_as_choice:
+    '{text} sends one of its words at random. To fill in a value, use {instead}',
   placeholder_of_chatbot: '{text} works only in chatbots and is sent as written',
   fallback_unreadable: 'The fallback after {text} is not valid',
   bracket_unclosed: '{text} is not closed and is sent as written',
@@ -43,7 +44,7 @@ export const preflightNotes = {
   placeholder_foreign:
     'Put it in square brackets: [name], or a field of your contacts. A backslash before it sends it as text.',
   placeholder_as_choice:
-    'Braces send one of their words. Put a placeholder and its fallback in square brackets.',
+    'People get one of the words in braces, at random. Put a placeholder and its fallback in square brackets.',
   placeholder_of_chatbot: 'Campaigns do not call an API, so there is no value to fill in.',
   fallback_unreadable:
     'Use one line of at most 200 characters, without brackets, braces or backslashes.',

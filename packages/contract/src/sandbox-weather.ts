@@ -17,7 +17,7 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calm') }),
   /** No connection is taken: 503. */
   z.object({ kind: z.literal('outage'), until }),
-  /** Logins answer 405. */
+  /** Each login is answered with 405. */
   z.object({ kind: z.literal('old_client'), until }),
   /**
    * First chats are refused with 463, beyond so many a day; untold until its devices ask.

@@ -140,7 +140,7 @@ describe('the call', () => {
       message: empty,
     })
     const [, ...chat] = asked[0]?.body.messages ?? []
-    expect(chat.map(({ content }) => content)).toEqual(Array(3).fill('[message without words]'))
+    expect(chat.map(({ content }) => content)).toEqual(Array(3).fill('[message without text]'))
   })
 
   test("puts a contact's words nowhere but into user messages", async () => {

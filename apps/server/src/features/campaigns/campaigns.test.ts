@@ -246,11 +246,11 @@ describe.each(engines)('campaigns on %s', (engine) => {
     [{ scheduledAt: '+020277-03-01T10:30:00.000Z' }, 'This time could not be read.'],
     [{ campaignScheduleType: 'lunchtime' }, 'campaignScheduleType'],
     [{ campaignScheduleDetails: '[7, "noon"]' }, 'campaignScheduleDetails'],
-    [{ timeZone: 'Mars/Olympus' }, 'Unknown time zone.'],
+    [{ timeZone: 'Mars/Olympus' }, 'Choose a known time zone.'],
     [{ enableLink: 'true', urlLink: 'javascript:alert(1)' }, 'http'],
     [{ enableLink: 'true' }, 'Enter a web address'],
     [{ enableLink: 'true', urlLink: '  ' }, 'Enter a web address'],
-    [{ mediaAttachments: '[not json' }, 'Not a valid list.'],
+    [{ mediaAttachments: '[not json' }, 'This is not a valid list.'],
   ])('refuses %j', async (fields, sentence) => {
     const form = campaignForm({ campaignName: 'Bad', contactGroupId: groupId, ...fields })
     const answer = await call('POST', `/campaigns/${device.id}`, form)

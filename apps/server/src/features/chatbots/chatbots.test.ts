@@ -71,7 +71,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     expect(keywords.at(-1)).toBe('[vip]')
     expect(await call('PUT', `${base()}/${id}`, formWith(101))).toMatchObject({
       status: 400,
-      body: { message: 'At most 100 keywords.' },
+      body: { message: 'Use at most 100 keywords.' },
     })
     await call('DELETE', `${base()}/${id}`)
   })
@@ -307,7 +307,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     [{ status: 'Enabled' }, 'status'],
     [{ campaignType: 'bulk' }, 'campaignType'],
     [{ useAiFeature: 'yes' }, 'useAiFeature'],
-    [{ keywords: Array.from({ length: 101 }, (_, i) => i).join() }, 'At most 100 keywords.'],
+    [{ keywords: Array.from({ length: 101 }, (_, i) => i).join() }, 'Use at most 100 keywords.'],
     [{ description: 'x'.repeat(2001) }, 'description: Use at most 2000 characters.'],
     [{ sendTo: 'nobody' }, 'sendTo: Choose one of the options.'],
   ])('refuses %j', async (fields, sentence) => {

@@ -100,7 +100,7 @@ describe('a member that another admin', () => {
     await press('Update the plan of Ali')
     await screen.findByText(fixed)
     expect(lastBodyOf(api, 'PUT /admin/users/u2')).toEqual({ membershipPlan: 'Pro' })
-    await within(dialog).findByText(/It is set on the server/)
+    await within(dialog).findByText(/Set the plan with this command on the server/)
     expect(screen.getByRole('button', { name: 'Update the plan of Ali' })).toHaveProperty(
       'disabled',
       true,

@@ -62,7 +62,7 @@ export function PlanDialog({ member, open, allowed, busy, onClose, onUpdate }: P
         hint={
           allowed
             ? undefined
-            : `${t(errors.admin_plan_fixed.text)} ${t('It is set on the server: {command}', { command: `npm run admin -- plan ${email} Pro` })}`
+            : `${t(errors.admin_plan_fixed.text)} ${t('Set the plan with this command on the server: {command}', { command: `npm run admin -- plan ${email} Pro` })}`
         }
       >
         <Select

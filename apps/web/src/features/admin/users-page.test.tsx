@@ -120,7 +120,9 @@ describe('a plan', () => {
       const select = dialog.getByRole<HTMLButtonElement>('combobox', { name: `Plan of ${name}` })
       expect([update.disabled, select.disabled]).toEqual([true, fixed])
       expect(
-        dialog.queryAllByText(/^The plan of an admin cannot be changed\. It is set on the server/),
+        dialog.queryAllByText(
+          /^The plan of an admin cannot be changed\. Set the plan with this command on the server/,
+        ),
       ).toHaveLength(fixed ? 1 : 0)
     },
   )

@@ -134,7 +134,7 @@ describe('refused', () => {
   it.each([
     ['media_too_large', 413, TOO_LARGE],
     ['media_wrong_type', 415, WRONG_TYPE],
-    ['media_unreadable', 422, 'This file is damaged and could not be read.'],
+    ['media_unreadable', 422, 'This file is damaged and could not be read. Upload another copy.'],
     [
       'media_too_many_pixels',
       422,

@@ -208,10 +208,14 @@ describe('the changes of a person', () => {
   })
 
   it('that cannot be loaded say so', async () => {
-    api.answers[CHANGES] = refused(404, 'This person is not in the list.', 'opt_out_not_found')
+    api.answers[CHANGES] = refused(
+      404,
+      'This person is not on the opt-out list.',
+      'opt_out_not_found',
+    )
     await opened()
     await chooseAction('Puan Rokiah', 'Show changes')
-    await screen.findByText('This person is not in the list.')
+    await screen.findByText('This person is not on the opt-out list.')
   })
 })
 

@@ -64,7 +64,9 @@ export function MessageActions({ place, message, rights }: MessageActionsProps) 
         open={open}
         onClose={() => setOpen(false)}
         title={t('Edit message')}
-        description={t('Until it is answered, the chatbot answers the last wording.')}
+        description={t(
+          'If you edit a message before the chatbot answers it, the chatbot answers the edited text.',
+        )}
         action={t('Save')}
         busy={edit.isPending}
         busyText={t('Saving...')}

@@ -40,7 +40,9 @@ it.each<[string, SandboxNetworkWeather]>([
   api.answers[GET] = ok(weather)
   fireEvent.click(screen.getByRole('radio', { name }))
   await waitFor(() => expect(lastBodyOf(api, PUT)).toEqual({ weather }))
-  await screen.findByText('No number on this server connects until the weather is calm again.')
+  await screen.findByText(
+    'No number on this server can connect until you set the weather back to calm.',
+  )
   expect(screen.getByRole('radio', { checked: true }).textContent).toBe(name)
 })
 

@@ -59,7 +59,7 @@ const CHOICES: readonly [Choice, ...Choice[]] = [
     weather: { kind: 'old_client' },
     icon: CircleArrowUp,
     label: textKey('Old client'),
-    detail: textKey('Logins answer 405: the client is too old.'),
+    detail: textKey('WhatsApp answers each login with 405: the client is too old.'),
   },
   {
     value: 'closed',
@@ -103,7 +103,11 @@ export function NetworkWeather({ className }: { className?: string }) {
           }}
         >
           {weather.kind !== 'calm' && (
-            <Details note={t('No number on this server connects until the weather is calm again.')}>
+            <Details
+              note={t(
+                'No number on this server can connect until you set the weather back to calm.',
+              )}
+            >
               {t(current.detail)}
               {weather.kind === 'closed' && (
                 <NumberField

@@ -36,12 +36,12 @@ export const WEATHER: Readonly<Record<WeatherKind, KindOfWeather>> = {
   outage: {
     icon: CloudOff,
     label: textKey('Outage'),
-    detail: textKey('Connections fail: logins answer 503.'),
+    detail: textKey('Connections fail: WhatsApp answers each login with 503.'),
   },
   old_client: {
     icon: CircleArrowUp,
     label: textKey('Old client'),
-    detail: textKey('Logins answer 405: the client is too old.'),
+    detail: textKey('WhatsApp answers each login with 405: the client is too old.'),
   },
   limited: {
     icon: Timer,
@@ -51,7 +51,9 @@ export const WEATHER: Readonly<Record<WeatherKind, KindOfWeather>> = {
   banned: {
     icon: Ban,
     label: textKey('Banned'),
-    detail: textKey('Logins answer 402 until the ban ends, or 406 if it has no end.'),
+    detail: textKey(
+      'WhatsApp answers each login with 402 until the ban ends, or 406 if it has no end.',
+    ),
   },
   slow_media: {
     icon: ImageDown,

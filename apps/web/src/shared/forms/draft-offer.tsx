@@ -17,7 +17,7 @@ export function DraftOffer({ draft, lost }: DraftOfferProps) {
     <Alert
       tone="info"
       className="mb-5"
-      title={t('You started here, but what you typed was not saved.')}
+      title={t('You typed something here earlier and did not save it.')}
     >
       {lost.map((sentence) => (
         <p key={sentence}>{sentence}</p>

@@ -74,7 +74,7 @@ function DownloadRefused({ source: { file, mapping } }: { source: RefusedSource 
         {t('Download refused rows')}
       </Button>
       <span className="text-xs text-muted-foreground">
-        {t('Mend them there, and upload that file.')}
+        {t('Correct the rows in the downloaded file, then upload it.')}
       </span>
     </div>
   )

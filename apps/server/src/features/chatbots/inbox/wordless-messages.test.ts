@@ -25,7 +25,7 @@ describe.each(journeyEngines)('messages without words, on %s', (engine) => {
     expect(room.ai.asked.map(({ message }) => message)).toEqual([
       '[picture]',
       '[voice message]',
-      '[message without words]',
+      '[message without text]',
       '[video] How much is it?',
     ])
     expect(room.ai.asked.at(-1)?.history).toEqual([
@@ -33,7 +33,7 @@ describe.each(journeyEngines)('messages without words, on %s', (engine) => {
       { from: 'us', text: 'I see.' },
       { from: 'contact', text: '[voice message]' },
       { from: 'us', text: 'I see.' },
-      { from: 'contact', text: '[message without words]' },
+      { from: 'contact', text: '[message without text]' },
       { from: 'us', text: 'I see.' },
     ])
   })

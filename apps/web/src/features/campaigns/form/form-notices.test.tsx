@@ -39,7 +39,7 @@ it.each<[Partial<RecipientCounts>, string | null]>([
   cleanup()
   await i18n.changeLanguage('ms')
   renderPage(<FormNotices devices={[on]} campaign={campaign} finished={false} />)
-  expect(screen.queryByText(/orang telah dihantar mesej/) !== null).toBe(text !== null)
+  expect(screen.queryByText(/Mesej telah dihantar kepada/) !== null).toBe(text !== null)
 })
 
 describe('a campaign that finishes under its form', () => {

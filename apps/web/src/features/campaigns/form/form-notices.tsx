@@ -34,7 +34,7 @@ export function FormNotices({ devices, campaign, finished }: FormNoticesProps) {
             total: number(campaign.progress.total),
           })}
         >
-          {t('Your changes apply only to the people after them.')}
+          {t('Your changes apply only to people who have not been messaged yet.')}
         </Alert>
       )}
     </div>

@@ -415,7 +415,7 @@ describe('the people', () => {
     })
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Person 1' }))
-    await screen.findByText('The text is no longer kept; its result is.')
+    await screen.findByText('The text was deleted. Only its result is still saved.')
     expect(screen.queryByText('Nothing was sent to them.')).toBeNull()
   })
 

@@ -36,7 +36,7 @@ export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
           {t('Worth a look')}
         </h3>
         <span className="text-caption text-muted-foreground">
-          {t('Warnings, you can still send')}
+          {t('You can still send with these warnings')}
         </span>
       </div>
       <ul>

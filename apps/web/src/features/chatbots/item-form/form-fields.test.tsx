@@ -95,7 +95,7 @@ describe('keywords', () => {
 
   it.each([
     [100, 'x', undefined],
-    [101, 'x', 'At most 100 keywords.'],
+    [101, 'x', 'Use at most 100 keywords.'],
     [1, 'x'.repeat(200), undefined],
     [1, 'x'.repeat(201), 'A keyword may have at most 200 characters.'],
   ])('%i of them, of %j and more: %s', async (count, stem, problem) => {

@@ -88,7 +88,7 @@ describe('what keeps an item from being saved', () => {
     [
       'too many keywords',
       { keywords: { words, typing: '' } },
-      { keywords: 'At most 100 keywords.' },
+      { keywords: 'Use at most 100 keywords.' },
     ],
     ['an empty delay', { presenceDelayTime: '' }, {}],
     ['a long name', { name: 'x'.repeat(200) }, {}],
@@ -118,7 +118,7 @@ describe('what keeps an item from being saved', () => {
     [
       'a keyword being typed that is one too many',
       { keywords: { words: words.slice(1), typing: 'x' } },
-      { keywords: 'At most 100 keywords.' },
+      { keywords: 'Use at most 100 keywords.' },
     ],
   ])('%s', (_name, changes, problems) => {
     expect(messagesOf(problemsOf(values(changes)))).toEqual(problems)

@@ -54,7 +54,7 @@ it.each([
   [
     'deleted elsewhere',
     'chatbot_next_action_missing',
-    'The next bot action does not exist on this number.',
+    'The next bot action does not exist on this number. Choose another item.',
     'None',
   ],
   [
@@ -90,7 +90,7 @@ it.each([
 )
 
 it('a refusal at its field follows the language that is chosen after it', async () => {
-  const message = 'The next bot action does not exist on this number.'
+  const message = 'The next bot action does not exist on this number. Choose another item.'
   await filledForm(message, 'chatbot_next_action_missing')
   const create = screen.getByRole('button', { name: 'Create Campaign' })
   await act(() => i18n.changeLanguage('ms'))

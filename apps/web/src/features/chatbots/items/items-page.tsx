@@ -153,7 +153,7 @@ function Items({ deviceId, items }: ItemsProps) {
       {items.length > 1 && (
         <p className="border-t px-5 py-3.5 text-caption text-muted-foreground">
           {t(
-            'One item answers each message. First exact word, then longest keyword, then oldest item wins. A default response answers when no keyword matches.',
+            'One item answers each message. An item that matches a whole word comes first, then the longest keyword, then the oldest item. A default response answers when no keyword matches.',
           )}
         </p>
       )}

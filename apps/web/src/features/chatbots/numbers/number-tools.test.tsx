@@ -62,7 +62,7 @@ describe('settings as they are typed', () => {
     ['cooldownSeconds', '86401', 'Enter whole seconds, from 0 to 86400 (a day).'],
     ['cooldownSeconds', '1.5', 'Enter whole seconds, from 0 to 86400 (a day).'],
     ['quietMinutes', '', 'Enter whole minutes, from 0 to 10080 (a week).'],
-    ['timeZone', 'Kuala Lumpur', 'Unknown time zone.'],
+    ['timeZone', 'Kuala Lumpur', 'Choose a known time zone.'],
   ])('%s %s is refused', (field, typed, problem) => {
     const parsed = SettingsValues.safeParse({ ...settingsValuesOf(settings), [field]: typed })
     expect([...fieldIssues(parsed.error).values()].map(({ message }) => message)).toEqual([problem])
@@ -93,7 +93,7 @@ describe('the settings of a number', () => {
 
   it('that are refused say so at their field, and keep what was typed', async () => {
     const api = await opened({
-      [SAVE]: refusedAt('timeZone', 400, 'Unknown time zone.', 'time_zone_unknown'),
+      [SAVE]: refusedAt('timeZone', 400, 'Choose a known time zone.', 'time_zone_unknown'),
     })
     await screen.findByLabelText('Time zone')
     await fill('Pause after you answer', '15')

@@ -156,7 +156,7 @@ describe('the state of a number', () => {
       { ...on, ...lost, problem: banned },
       [
         'Waiting for its number',
-        'Banned by WhatsApp (406). Ask for a review in WhatsApp on its phone, then reconnect.',
+        'WhatsApp has banned this number (406). Ask for a review in WhatsApp on its phone, then reconnect.',
       ],
       'Show the number',
     ],

@@ -88,7 +88,9 @@ export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
       </Field>
       <Field
         label={t('Cooldown per chat and item')}
-        hint={t('An item answers the same chat again only after this long. 0 turns it off.')}
+        hint={t(
+          'An item answers the same chat again only after this long. Enter 0 for no cooldown.',
+        )}
         error={problem(errors.cooldownSeconds)}
       >
         <Input
@@ -101,7 +103,7 @@ export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
       <Field
         label={t('Pause after you answer')}
         hint={t(
-          'After you answer from the phone, the chatbot stays silent in that chat for this long. 0 turns it off.',
+          'After you answer from the phone, the chatbot stays silent in that chat for this long. Enter 0 for no pause.',
         )}
         error={problem(errors.quietMinutes)}
       >
