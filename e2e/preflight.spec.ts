@@ -87,7 +87,7 @@ test('a campaign is checked while it is filled in, and reaches those it says', a
   await expect(question).toContainText('2 of 4 people')
   await expect(question).toContainText('Pelanggan; 1 opted out; 1 not on WhatsApp')
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/question-1280.png` })
-  await question.getByRole('button', { name: /^Look at (it|them)$/ }).click()
+  await question.getByRole('button', { name: /^Show warnings?$/ }).click()
   await expect(page.getByRole('heading', { name: 'Worth a look' })).toBeFocused()
   await submit(page).click()
   await confirmSending(page)

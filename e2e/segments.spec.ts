@@ -28,7 +28,7 @@ test('a list brings fields and tags, which lead to a segment and into a message'
   await page.getByRole('button', { name: 'Upload Contacts from File' }).first().click()
   const file = { name: 'pelanggan.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) }
   await dialog.locator('input[type=file]').setInputFiles(file)
-  await expect(dialog.getByText('3 rows, parted by semicolons.')).toBeVisible()
+  await expect(dialog.getByText('3 rows (semicolon-separated).')).toBeVisible()
   await expect(dialog.getByRole('combobox', { name: 'Encoding' })).toHaveText('UTF-8')
   await expect(dialog.getByText('“Hi Nurul Huda, …”')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Bandar becomes' }).click()
