@@ -81,7 +81,7 @@ test('trying a message: who answers, why the others do not, and nothing is sent'
     await page.evaluate(() => localStorage.setItem('language', 'ms'))
     await page.reload()
     await expect(page.getByRole('list', { name: 'Perlu disemak' })).toContainText(
-      '“Harga” juga mempunyai kata kunci “harga”, dan didahulukan.',
+      '“Harga” juga mempunyai kata kunci “harga” dan didahulukan.',
     )
     await expectAccessibleInBothThemes(page)
   })
