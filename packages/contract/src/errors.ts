@@ -14,7 +14,7 @@ export const errors = {
   not_found: { status: 404, text: 'Not found.' },
   host_not_allowed: {
     status: 421,
-    text: 'This server does not accept the host name in the address. Add it to PUBLIC_URL or ALLOWED_HOSTS.',
+    text: 'This server does not accept the host name in the address. Set PUBLIC_URL or ALLOWED_HOSTS to include it.',
   },
   origin_not_allowed: {
     status: 403,

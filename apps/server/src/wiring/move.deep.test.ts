@@ -215,7 +215,7 @@ test('a database that holds anything else is left alone', async () => {
 
 test('without the key of the devices nothing is moved', async () => {
   await inside(embedded, (db) => checkSecretKey(db, createSecretBox(Buffer.alloc(32, 8))))
-  await expect(moving(embedded, postgres)).rejects.toThrow('The secret key does not fit')
+  await expect(moving(embedded, postgres)).rejects.toThrow('The secret key does not match')
   const without = { ...config(), secretKey: null }
   const deps = { config: without, clock: systemClock, log, onTable: () => {} }
   await expect(move({ from: embedded, to: postgres, media: null }, deps)).rejects.toThrow(

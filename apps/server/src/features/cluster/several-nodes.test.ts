@@ -174,7 +174,7 @@ const bucket = {
 }
 
 test.each([
-  ['the key', { SECRET_KEY: Buffer.alloc(32).toString('base64') }, 'The secret key does not fit'],
+  ['the key', { SECRET_KEY: Buffer.alloc(32).toString('base64') }, 'The secret key does not match'],
   ['the network', { WHATSAPP_ROOT_KEY: 'ab'.repeat(32) }, 'on the same database uses another net'],
   ['a network', { WHATSAPP_NETWORK: 'sandbox', ...NO_NETWORK }, 'sandbox network belongs to one'],
   ['the storage of media', bucket, 'on the same database keeps media elsewhere'],

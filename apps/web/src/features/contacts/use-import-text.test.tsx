@@ -29,7 +29,7 @@ it.each<[string, Partial<ImportResult>, string]>([
   [
     'known people who take the new ones',
     { known: 2, namesTaken: true },
-    '0 ditambah, 2 sudah dikenali (nama dalam fail digunakan).',
+    '0 ditambah, 2 sudah dikenali (nama ditulis ganti).',
   ],
   [
     'all kinds',

@@ -137,7 +137,7 @@ describe('before something is sent', () => {
       'Starts',
       'Not known yet',
     ],
-    ['a start next year', { startsAt: at(301 * DAY) }, 'Starts', '18 Sep 2027, 12:00'],
+    ['a start next year', { startsAt: at(301 * DAY) }, 'Starts', '18 Sept 2027, 12:00'],
     [
       'an end that nobody can tell',
       { endsAt: null },

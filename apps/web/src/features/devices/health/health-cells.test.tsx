@@ -112,8 +112,8 @@ it.each<[string, Partial<Device>, Partial<Device['health']>, string, string]>([
   ],
 ])('shows %s', async (_what, given, health, label, words) => {
   show(given, health)
-  if (label === 'New chats') await screen.findByText('82 wait')
-  expect(cell(label)?.replace('82 wait', '').trim()).toBe(words)
+  if (label === 'New chats') await screen.findByText('82 waiting')
+  expect(cell(label)?.replace('82 waiting', '').trim()).toBe(words)
 })
 
 it('shows the proxy by its short name with the time of an answer, unless a quota matters more', () => {
