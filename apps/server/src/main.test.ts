@@ -91,9 +91,9 @@ describe('what it says', () => {
     expect(server.said.out).not.toMatch(/hush|60123456789|ann@example|correct horse/)
   })
 
-  test('at info its start and stop; at warn, the default, nothing goes wrong', async () => {
-    const news = (await saidAt('info')).log()
-    expect(news.map(({ msg }) => msg)).toEqual(['started', 'stopping', 'stopped'])
+  test('at info its start and stop, and the registration; at warn, the default, nothing', async () => {
+    const news = (await saidAt('info')).log().map(({ msg, security }) => security ?? msg)
+    expect(news).toEqual(['started', 'registration', 'stopping', 'stopped'])
     expect((await saidAt('warn')).log()).toEqual([])
   })
 })
