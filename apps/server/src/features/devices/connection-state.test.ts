@@ -61,6 +61,12 @@ describe('nextConnection', () => {
       waiting(1, 'connection_lost'),
       ['retry_later'],
     ],
+    [
+      connected(7, AT - 59_999),
+      closed('not_understood'),
+      waiting(8, 'not_understood'),
+      ['retry_later'],
+    ],
     [connecting(3), closed('connection_lost'), waiting(4, 'connection_lost'), ['retry_later']],
     [connecting(3), closed('not_genuine'), waiting(4, 'not_genuine'), ['retry_later']],
     [connecting(), closed('banned_until'), waiting(1, 'banned_until'), ['retry_later']],

@@ -52,6 +52,8 @@ export const IDLE: ConnectionState = { kind: 'idle' }
  * breaks as soon as it is open counts among the failures.
  */
 const STABLE_MS = 10_000
+/** What cannot be read may come again at any moment after each login. */
+const UNDERSTOOD_MS = 60_000
 /** Restarts in a row that the network may ask for; after them they count as failures. */
 const RESTARTS_MAX = 5
 
@@ -106,7 +108,7 @@ function wanted(state: ConnectionState): Transition {
 
 function closed(state: ConnectionState, close: Close, at: number): Transition {
   if (state.kind !== 'connecting' && state.kind !== 'connected') return stay(state)
-  const attempt = failuresBefore(state, at) + 1
+  const attempt = failuresBefore(state, close, at) + 1
   switch (CLOSES[close.cause].next) {
     case 'log_out':
       return to({ kind: 'logged_out' })
@@ -125,9 +127,11 @@ function closed(state: ConnectionState, close: Close, at: number): Transition {
 
 function failuresBefore(
   state: Extract<ConnectionState, { kind: 'connecting' | 'connected' }>,
+  close: Close,
   at: number,
 ): number {
-  return state.kind === 'connected' && at - state.since >= STABLE_MS ? 0 : state.attempt
+  const goodMs = close.cause === 'not_understood' ? UNDERSTOOD_MS : STABLE_MS
+  return state.kind === 'connected' && at - state.since >= goodMs ? 0 : state.attempt
 }
 
 function to(state: ConnectionState, ...actions: ConnectionAction[]): Transition {

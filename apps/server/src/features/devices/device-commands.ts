@@ -31,21 +31,31 @@ export interface DeviceCommandsDeps {
 export function createDeviceCommands(deps: DeviceCommandsDeps) {
   const { devices, connections, planLimit, shown, events, status, inTurn } = deps
 
+  function isUnderWay(deviceId: string): boolean {
+    const { kind } = connections.stateOf(deviceId)
+    return kind === 'connected' || kind === 'connecting'
+  }
+
+  /** Throws `too_many_sessions` or `server_too_many_sessions`. */
+  async function admitSession(userId: string): Promise<void> {
+    const refusal = await deps.sessionLimit.refuse(userId)
+    if (refusal) throw refusal
+  }
+
   return {
     async reconnect(userId: string, deviceId: string): Promise<void> {
       await inTurn(userId, async () => {
         const device = await shown.find(userId, deviceId)
         if (device.loggedOut) throw new DomainError('device_needs_scan')
-        const isOpen = connections.stateOf(deviceId).kind === 'connected'
-        const tooMany = isOpen ? null : await deps.sessionLimit.refuse(userId)
-        if (tooMany) throw tooMany
         // A reconnecting device already counts for the plan, and only reconnects sooner.
-        if (!planLimit.holdsPlace(deviceId)) {
-          const refusal = await planLimit.refuseAsking(userId)
-          if (refusal) {
-            events.status(userId, 'limit_reached')
-            throw refusal
-          }
+        const isNew = !planLimit.holdsPlace(deviceId)
+        const refusal = isNew ? await planLimit.refuseAsking(userId) : null
+        if (refusal) {
+          events.status(userId, 'limit_reached')
+          throw refusal
+        }
+        if (!isUnderWay(deviceId)) await admitSession(userId)
+        if (isNew) {
           await devices.setWanted(deviceId, true)
           planLimit.ask(deviceId, 'reconnect')
         }

@@ -4,6 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 const PACE_MS = 24
 /** Attempts under way at once: a handshake mostly waits for the network. */
 const AT_ONCE = 8
+/** An attempt that takes longer waits for a silent network or proxy, and holds nobody up. */
+const HOLDS_MS = 1500
 
 /**
  * Connects devices a few at a time and never in step, so that many of them neither block other
@@ -17,16 +19,19 @@ export function createReconnectQueue(deps: {
   isConnecting(deviceId: string): boolean
 }) {
   const waiting: string[] = []
-  let underWay: string[] = []
+  let underWay: { readonly deviceId: string; readonly since: number }[] = []
   let cancel: (() => void) | null = null
 
   function next(): void {
     cancel = null
-    underWay = underWay.filter((deviceId) => deps.isConnecting(deviceId))
+    const now = deps.clock.now()
+    underWay = underWay.filter(
+      ({ deviceId, since }) => now - since < HOLDS_MS && deps.isConnecting(deviceId),
+    )
     const deviceId = underWay.length < AT_ONCE ? waiting.shift() : undefined
     if (deviceId !== undefined) {
       deps.open(deviceId)
-      underWay.push(deviceId)
+      underWay.push({ deviceId, since: now })
     } else if (waiting.length === 0) {
       return
     }

@@ -5,13 +5,16 @@ const WINDOW_MS = 10 * 60_000
 const MINUTE_S = 60
 /** Of all accounts together, as many as of so many. */
 const ACCOUNTS = 20
+/** So many of an account are never refused for what others have opened. */
+const ALWAYS = 3
 
 /**
  * Each session that somebody asks for is opened at the network from the address that all accounts
- * of this server share: so many of one account, and so many of all. What the server opens by itself
- * is not counted.
+ * of this server share: so many of one account, and so many of all, beyond the first few of each.
+ * What the server opens by itself is not counted.
  */
 export function createSessionLimit(limits: Limits, ofAccount: number) {
+  const first = limits.failures('first sessions of a user', ALWAYS, WINDOW_MS)
   const own = limits.failures('sessions of a user', ofAccount, WINDOW_MS)
   const all = limits.failures('sessions of all', ACCOUNTS * ofAccount, WINDOW_MS)
 
@@ -23,8 +26,13 @@ export function createSessionLimit(limits: Limits, ofAccount: number) {
   return {
     /** Counts a session that is about to be opened, unless it is refused. */
     async refuse(userId: string): Promise<DomainError | null> {
-      const refused = refusal(await own.secondsToWait(userId), await all.secondsToWait('all'))
-      return refused ?? refusal(await own.count(userId), await all.count('all'))
+      const isFirst = (await first.secondsToWait(userId)) === 0
+      const ofAll = isFirst ? 0 : await all.secondsToWait('all')
+      const refused = refusal(await own.secondsToWait(userId), ofAll)
+      if (refused) return refused
+      await first.count(userId)
+      const countOfAll = await all.count('all')
+      return refusal(await own.count(userId), isFirst ? 0 : countOfAll)
     },
   }
 }

@@ -111,7 +111,6 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
 
   route(removeDeviceProxy, async ({ caller, params }) => {
     await devices.require(caller.userId, params.id)
-    await admitSession(caller)
     if (await proxies.remove(params.id)) await devices.proxyChanged(params.id)
     return undefined
   })
