@@ -31,6 +31,28 @@ describe('reads of one member', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
   })
 
+  test('that come as one leaves wait behind those who wait', async () => {
+    const inTurn = createReadTurns(1)
+    const { begun, read, end } = heldReads()
+    const come = () => void inTurn('member', read('c'))
+    void inTurn('member', read('a')).then(come)
+    void inTurn('member', read('b'))
+    await end('a')
+    expect(begun).toEqual(['a', 'b'])
+    await end('b')
+    expect(begun).toEqual(['a', 'b', 'c'])
+  })
+
+  test('are two at a time also after two left together', async () => {
+    const inTurn = createReadTurns()
+    const { begun, read, end } = heldReads()
+    for (const name of ['a', 'b', 'c']) void inTurn('member', read(name))
+    await Promise.all([end('a'), end('b')])
+    for (const name of ['d', 'e']) void inTurn('member', read(name))
+    await end('none')
+    expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  })
+
   test('do not wait for those of another', () => {
     const inTurn = createReadTurns()
     const { begun, read } = heldReads()
@@ -61,9 +83,9 @@ describe('reads of one member', () => {
     expect(turns).toBeGreaterThanOrEqual(18)
   })
 
-  test('are refused when hundreds wait', async () => {
+  test('are refused when two thousand wait', async () => {
     const inTurn = createReadTurns(0)
-    for (let n = 0; n < 500; n += 1) void inTurn('member', async () => {})
+    for (let n = 0; n < 2000; n += 1) void inTurn('member', async () => {})
     await expect(inTurn('member', async () => {})).rejects.toMatchObject({
       code: 'too_much_waiting',
     })

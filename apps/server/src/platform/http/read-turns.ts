@@ -3,8 +3,8 @@ import { createTurns } from '../turns.ts'
 
 /** Reads of a member at once; the rest of a page's waits some milliseconds. */
 const AT_ONCE = 2
-/** No page asks for so many. */
-const WAITING_MAX = 500
+/** A hundred open browsers that each read all their lists again wait for fewer. */
+const WAITING_MAX = 2000
 
 interface Reader {
   reading: number
@@ -21,17 +21,20 @@ export function createReadTurns(atOnce = AT_ONCE) {
   const turn = createTurns()
 
   function leave(who: string, reader: Reader): void {
-    reader.reading -= 1
     const next = reader.waiting.shift()
-    if (next) next()
-    else if (reader.reading === 0) readers.delete(who)
+    // Its place goes on, and stays counted: nobody takes it in between.
+    if (next) {
+      next()
+      return
+    }
+    reader.reading -= 1
+    if (reader.reading === 0) readers.delete(who)
   }
 
   async function wait(reader: Reader): Promise<void> {
     if (reader.waiting.length >= WAITING_MAX) throw new DomainError('too_much_waiting')
     const { promise, resolve } = Promise.withResolvers<void>()
     reader.waiting.push(resolve)
-    // Whoever leaves hands on the place, so that nobody takes it in between.
     await promise
   }
 
@@ -41,7 +44,7 @@ export function createReadTurns(atOnce = AT_ONCE) {
     readers.set(who, reader)
     const mustWait = reader.reading >= atOnce
     if (mustWait) await wait(reader)
-    reader.reading += 1
+    else reader.reading += 1
     try {
       if (mustWait) await turn()
       return await read()
