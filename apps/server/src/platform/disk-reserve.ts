@@ -63,6 +63,3 @@ export function createDiskReserve({ clock, log, measure }: DiskReserveDeps): Dis
     },
   }
 }
-
-/** For a database on another machine, whose disk cannot be seen. */
-export const noReserve: DiskReserve = { admit: async () => {} }

@@ -26,7 +26,6 @@ import {
   type DiskReserve,
   diskOf,
   type MeasureDisk,
-  noReserve,
 } from '../platform/disk-reserve.ts'
 import { createHostPolicy } from '../platform/http/allowed-hosts.ts'
 import { createClientAddresses } from '../platform/http/client-address.ts'
@@ -168,9 +167,9 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     log,
     nodes: between.events,
   })
-  const reserve = config.databaseUrl
-    ? noReserve
-    : createDiskReserve({ clock, log, measure: deps.measureDisk ?? diskOf(config.dataDir) })
+  // Also with PostgreSQL, whose files often lie on the same disk.
+  const measure = deps.measureDisk ?? diskOf(config.dataDir)
+  const reserve = createDiskReserve({ clock, log, measure })
   const route = createRouter(http, {
     authenticate,
     uploadFolder: uploads.path,

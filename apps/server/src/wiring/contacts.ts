@@ -130,11 +130,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     outAmong: (...asked) => rooms.optOuts().outAmong(...asked),
     lastMoments: (...asked) => lastMoments(db, ...asked),
     campaignsAmong: (...asked) => campaignsAmong(db, ...asked),
-    /** What the network tells is kept in any case; what an owner changes counts. */
-    async carryOptOut(tx, now, before) {
-      const isCarried = await rooms.optOuts().carry(tx, now, before)
-      if (isCarried) await quotas.optOuts.admit(tx, now.userId, 0)
-    },
+    carryOptOut,
     admitRoom: base.reserve.admit,
     admitPlaces: (userId, places) =>
       db.transaction().execute((tx) => quotas.groupPlaces.admit(tx, userId, places)),

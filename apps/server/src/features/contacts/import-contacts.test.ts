@@ -2,6 +2,7 @@ import { utils, write } from '@e965/xlsx'
 import type { Session } from '@kirim/contract/accounts'
 import { ImportResult, type RowError } from '@kirim/contract/contact-import'
 import { Contact, ContactGroup } from '@kirim/contract/contacts'
+import type { ErrorCode } from '@kirim/contract/errors'
 import { SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import type { ImportProgress } from '@kirim/contract/realtime'
 import { createFakeClock } from '@kirim/testing/fake-clock'
@@ -287,7 +288,11 @@ describe('an import on its way', () => {
   }))
 
   /** Imports into a list that refuses after `chunksStored` transactions. */
-  function run(read: { errors: RowError[]; rows: number }, chunksStored: number) {
+  function run(
+    read: { errors: RowError[]; rows: number },
+    chunksStored: number,
+    code: ErrorCode = 'group_not_found',
+  ) {
     const refused = read.errors.length
     const sheet: ImportSheet = {
       ...read,
@@ -319,7 +324,7 @@ describe('an import on its way', () => {
       contacts: {
         prepareBatches: async () => {},
         mergeBatches: async (_user: string, _group: string, some: { first: PeopleBatch }) => {
-          if (stored++ === chunksStored) throw new DomainError('group_not_found')
+          if (stored++ === chunksStored) throw new DomainError(code)
           clock.advance(60)
           return { stored: some.first.count, added: some.first.count }
         },
@@ -340,10 +345,14 @@ describe('an import on its way', () => {
     }
   }
 
-  test('that stops says how far it came, and the list is read again', async () => {
-    const { events, result } = run({ errors: [], rows: 1000 }, 2)
+  test.each([
+    ['group_not_found', 'import_interrupted'],
+    ['storage_short', 'storage_short'],
+    ['quota_group_places', 'quota_group_places'],
+  ] as const)('that stops for %s says %s and how far it came', async (cause, code) => {
+    const { events, result } = run({ errors: [], rows: 1000 }, 2, cause)
     await expect(result).rejects.toMatchObject({
-      code: 'import_interrupted',
+      code,
       params: { done: 500, total: 1000 },
     })
     expect(events.at(-1)).toEqual(['contacts_changed'])

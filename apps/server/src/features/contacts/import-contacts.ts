@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { chunks } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { importStopped } from '../../platform/import-stopped.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { QuotaReservation } from '../../platform/quota.ts'
@@ -51,8 +52,8 @@ export interface ImportChoice {
  * names unless `takeNames` is set; values of the file replace those of the same fields, and tags
  * are added; unreadable rows are refused with their row number. With a mapping it may be a text.
  * Before anything is stored, throws what is wrong with the request or the file, or that a quota
- * does not allow all of them. Throws `import_interrupted` when it was stopped on the way; what was
- * stored stays.
+ * does not allow all of them. Throws what `importStopped` makes of it when it was stopped on the
+ * way; what was stored stays.
  */
 export async function importContacts(
   deps: ImportDeps,
@@ -188,7 +189,7 @@ async function store(
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) {
     deps.log.warn({ err: failed.reason, done, total }, 'an import of contacts stopped')
-    throw new DomainError('import_interrupted', { done, total })
+    throw importStopped(failed.reason, done, total)
   }
   return added
 }

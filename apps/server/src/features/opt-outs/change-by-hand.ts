@@ -13,7 +13,7 @@ export interface ByHand {
 /**
  * Leaves people alone, or takes that back of those alone whom their owner opted out by hand: nobody
  * who opted out by a message comes back by it. Answers whose numbers it changed. Throws
- * `quota_opt_outs`.
+ * `quota_opt_outs`, but never for leaving one person alone.
  */
 export async function changeByHand(
   deps: { readonly db: Db; readonly quota: Quota; readonly clock: Clock },
@@ -22,6 +22,7 @@ export async function changeByHand(
   { change, reason }: ByHand,
 ): Promise<ReadonlySet<string>> {
   const changed = new Set<string>()
+  const quota = change === 'out' && people.length === 1 ? null : deps.quota
   for (const some of chunks(people, PEOPLE_AT_ONCE)) {
     const what = {
       change,
@@ -29,7 +30,8 @@ export async function changeByHand(
       reason,
       ...(change === 'back' && { of: 'owner' as const }),
     } as const
-    for (const number of await recordChanges(deps, userId, some, what)) changed.add(number)
+    for (const number of await recordChanges({ ...deps, quota }, userId, some, what))
+      changed.add(number)
     await setImmediate()
   }
   return changed

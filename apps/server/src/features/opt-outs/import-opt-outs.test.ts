@@ -49,17 +49,29 @@ test('an import that stops on the way says how far it came, and may be repeated'
   expect(await run()).toMatchObject({ added: 100, known: 200, refused: 0 })
 })
 
-test('an import stops where the disk becomes short of room', async () => {
+test('an import stops where the disk becomes short of room, and says so', async () => {
   const { db, userId, run } = await open(300)
   let asked = 0
   const admitRoom = async () => {
     if (++asked > 1) throw new DomainError('storage_short')
   }
   await expect(run({ admitRoom })).rejects.toMatchObject({
-    code: 'import_interrupted',
+    code: 'storage_short',
     params: { done: 100, total: 300 },
   })
   expect(await createOptOutsRepository(db).counts(userId)).toMatchObject({ import: 100 })
+})
+
+test('an import stops where its quota is used up meanwhile, and says so', async () => {
+  const { run } = await open(300)
+  let asked = 0
+  const admit = async () => {
+    if (++asked > 2) throw new DomainError('quota_opt_outs', { most: '100' })
+  }
+  await expect(run({ quota: { admit } })).rejects.toMatchObject({
+    code: 'quota_opt_outs',
+    params: { most: '100', done: 100, total: 300 },
+  })
 })
 
 test('of very many changes of one person the newest are listed', async () => {

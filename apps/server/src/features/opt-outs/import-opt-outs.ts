@@ -6,8 +6,8 @@ import type { OptOutImport } from '@kirim/contract/opt-outs'
 import type { Clock } from '../../platform/clock.ts'
 import { cutText } from '../../platform/cut-text.ts'
 import { chunks, type Db } from '../../platform/database/database.ts'
-import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { importStopped } from '../../platform/import-stopped.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Quota } from '../../platform/quota.ts'
 import { CAME_BACK } from './export-opt-outs.ts'
@@ -29,7 +29,8 @@ interface ImportDeps {
  * Leaves everybody in a spreadsheet alone; who is left alone already stays as they are, and nobody
  * comes back by it. Whoever had come back when Kirim wrote the file is passed over. Throws what is
  * wrong with the file as a whole and `quota_opt_outs`, before anything is written, and
- * `import_interrupted` when it was stopped on the way; whoever was left alone by then stays so.
+ * what `importStopped` makes of it when it was stopped on the way; whoever was left alone by then
+ * stays so.
  */
 export async function importOptOuts(
   deps: ImportDeps,
@@ -55,7 +56,7 @@ export async function importOptOuts(
       added += (await recordChanges(deps, userId, some, change)).length
     } catch (err) {
       log.warn({ err, done, total: people.length }, 'an import of opt-outs stopped')
-      throw new DomainError('import_interrupted', { done, total: people.length })
+      throw importStopped(err, done, people.length)
     }
     done += some.length
     await setImmediate()

@@ -52,7 +52,10 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
   const { db, quota, optOuts, settings, outgoing, realtime, clock } = deps
   const changed = (userId: string) => realtime.toUser(userId, 'opt_outs_changed')
 
-  /** Throws `already` when there is nothing to change, and `quota_opt_outs`. */
+  /**
+   * Throws `already` when there is nothing to change. Only coming back is refused with
+   * `quota_opt_outs`: what strangers write counts, too, and must never keep an owner from it.
+   */
   async function change(
     person: Person,
     what: Omit<Change, 'at'>,
@@ -62,7 +65,7 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
       const at = clock.now()
       await lockOptOuts(tx, person.userId, at)
       const written = await recordChange(tx, person, { ...what, at })
-      if (written) await quota.admit(tx, person.userId, 0)
+      if (written && what.change === 'back') await quota.admit(tx, person.userId, 0)
       return written
     })
     if (!row) throw already

@@ -257,9 +257,35 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     const { body } = await call(me, 'GET', '/opt-outs')
     const [first] = (body as { items: { id: string }[] }).items
     expect((await change(`/opt-outs/${first?.id}/remove`)).status).toBe(200)
-    for (const refused of [await change('/opt-outs', newNumber()), await upload(people)]) {
-      expect(refused).toMatchObject({ status: 403, body: { code: 'quota_opt_outs' } })
+    expect(await upload(people)).toMatchObject({ status: 403, body: { code: 'quota_opt_outs' } })
+    expect(await useOf('optOuts')).toBe(3)
+  })
+
+  test('one person is opted out by hand past the quota, and does not come back', async () => {
+    await allow({ optOuts: 0 })
+    const contact = async () => {
+      const body = { name: 'A', phoneNumber: newNumber() }
+      return ((await call(me, 'POST', '/contacts', body)).body as { _id: string })._id
     }
+    const optOut = (...ids: string[]) => {
+      const change = { does: 'optOut', reason: 'Asked' }
+      return call(me, 'POST', '/contacts/changes', { who: { by: 'ids', ids }, change })
+    }
+    const refused = { status: 403, body: { code: 'quota_opt_outs' } }
+    const [one, other, third] = [await contact(), await contact(), await contact()]
+    expect(await optOut(other, third)).toMatchObject(refused)
+    expect((await optOut(one)).status).toBe(200)
+    const byNumber = { phoneNumber: newNumber(), reason: 'Asked' }
+    const added = await call(me, 'POST', '/opt-outs', byNumber)
+    expect(added.status).toBe(201)
+    // Whoever was left alone is, under a new number, too.
+    const renumbered = await call(me, 'PUT', `/contacts/${one}`, { phoneNumber: newNumber() })
+    expect(renumbered.status).toBe(200)
+    expect(await useOf('optOuts')).toBe(3)
+    const { id } = added.body as { id: string }
+    expect(await call(me, 'POST', `/opt-outs/${id}/remove`, { reason: 'Asked' })).toMatchObject(
+      refused,
+    )
     expect(await useOf('optOuts')).toBe(3)
   })
 

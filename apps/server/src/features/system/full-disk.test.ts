@@ -6,6 +6,7 @@ import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Clock } from '../../platform/clock.ts'
+import { engines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { campaignForm, linkDevice, makeGroup, openBrowser } from '../../testing/test-browser.ts'
 
@@ -117,59 +118,62 @@ test('a disk without room refuses an upload, of which nothing stays', async () =
   expect(fs.readdirSync(`${app.dataDir}/tmp`)).toEqual([])
 })
 
-test('with an almost full disk members delete and stop, and save nothing new', async () => {
-  let freeBytes = 10_000_000_000
-  const measureDisk = async () => ({ freeBytes, totalBytes: 100_000_000_000 })
-  app = await startTestApp('SQLite', { clock, env: { LOG_LEVEL: 'silent' }, measureDisk })
-  const admin = await app.newUser()
-  const me = await app.newUser()
-  const { token } = me
-  const call = (method: string, path: string, body?: unknown) =>
-    app.call(method, path, { token, ...(body !== undefined && { body }) })
-  const device = await linkDevice(app, me)
-  const people = [{ name: 'Aisyah', phoneNumber: '60123456789' }]
-  const contactGroupId = await makeGroup(app, me, 'Pelanggan', people)
-  const campaign = () =>
-    call(
-      'POST',
-      `/campaigns/${device.id}`,
-      campaignForm({
-        campaignName: 'Kopi',
-        caption: 'Kopi',
-        contactGroupId,
-        scheduledAt: new Date(clock.now() + 86_400_000).toISOString(),
-      }),
-    )
-  const { id } = (await campaign()).body as { id: string }
-  freeBytes = 100_000_000
-  clock.advance(1000)
+test.each(engines)(
+  'with an almost full disk members on %s delete and stop, and save nothing new',
+  async (engine) => {
+    let freeBytes = 10_000_000_000
+    const measureDisk = async () => ({ freeBytes, totalBytes: 100_000_000_000 })
+    app = await startTestApp(engine, { clock, env: { LOG_LEVEL: 'silent' }, measureDisk })
+    const admin = await app.newUser()
+    const me = await app.newUser()
+    const { token } = me
+    const call = (method: string, path: string, body?: unknown) =>
+      app.call(method, path, { token, ...(body !== undefined && { body }) })
+    const device = await linkDevice(app, me)
+    const people = [{ name: 'Aisyah', phoneNumber: '60123456789' }]
+    const contactGroupId = await makeGroup(app, me, 'Pelanggan', people)
+    const campaign = () =>
+      call(
+        'POST',
+        `/campaigns/${device.id}`,
+        campaignForm({
+          campaignName: 'Kopi',
+          caption: 'Kopi',
+          contactGroupId,
+          scheduledAt: new Date(clock.now() + 86_400_000).toISOString(),
+        }),
+      )
+    const { id } = (await campaign()).body as { id: string }
+    freeBytes = 100_000_000
+    clock.advance(1000)
 
-  const upload = new FormData()
-  upload.set('mediaFile', new Blob([Buffer.alloc(100)]), 'a.png')
-  const register = { name: 'New', email: 'new@example.com', password: 'correct horse' }
-  const refused = { status: 503, body: { code: 'storage_short' } }
-  for (const answer of [
-    await call('POST', '/contacts', { name: 'A', phoneNumber: '60129999999' }),
-    await call('POST', '/media', upload),
-    await campaign(),
-    await app.call('POST', '/users/register', { body: register }),
-  ]) {
-    expect(answer).toMatchObject(refused)
-  }
-  expect((await health()).status).toBe(200)
-  const { email } = me
-  const signedIn = await app.call('POST', '/users/login', {
-    body: { email, password: 'correct horse' },
-  })
-  expect(signedIn.status).toBe(200)
-  expect((await call('POST', `/campaigns/${device.id}/${id}/cancel`)).status).toBe(200)
-  for (const path of [`/campaigns/${device.id}/${id}`, `/contact-groups/${contactGroupId}`]) {
-    expect((await call('DELETE', path)).status).toBe(200)
-  }
-  const gone = await app.call('DELETE', `/admin/users/${me._id}`, { token: admin.token })
-  expect(gone.status).toBe(200)
+    const upload = new FormData()
+    upload.set('mediaFile', new Blob([Buffer.alloc(100)]), 'a.png')
+    const register = { name: 'New', email: 'new@example.com', password: 'correct horse' }
+    const refused = { status: 503, body: { code: 'storage_short' } }
+    for (const answer of [
+      await call('POST', '/contacts', { name: 'A', phoneNumber: '60129999999' }),
+      await call('POST', '/media', upload),
+      await campaign(),
+      await app.call('POST', '/users/register', { body: register }),
+    ]) {
+      expect(answer).toMatchObject(refused)
+    }
+    expect((await health()).status).toBe(200)
+    const { email } = me
+    const signedIn = await app.call('POST', '/users/login', {
+      body: { email, password: 'correct horse' },
+    })
+    expect(signedIn.status).toBe(200)
+    expect((await call('POST', `/campaigns/${device.id}/${id}/cancel`)).status).toBe(200)
+    for (const path of [`/campaigns/${device.id}/${id}`, `/contact-groups/${contactGroupId}`]) {
+      expect((await call('DELETE', path)).status).toBe(200)
+    }
+    const gone = await app.call('DELETE', `/admin/users/${me._id}`, { token: admin.token })
+    expect(gone.status).toBe(200)
 
-  freeBytes = 10_000_000_000
-  clock.advance(1000)
-  expect((await app.call('POST', '/users/register', { body: register })).status).toBe(201)
-})
+    freeBytes = 10_000_000_000
+    clock.advance(1000)
+    expect((await app.call('POST', '/users/register', { body: register })).status).toBe(201)
+  },
+)

@@ -12,7 +12,6 @@ import { until } from '@kirim/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { noReserve } from '../disk-reserve.ts'
 import { DomainError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { createHostPolicy } from './allowed-hosts.ts'
@@ -82,7 +81,7 @@ beforeAll(async () => {
     uploadFolder: folder,
     positionOf: () => 'run.0',
     clock,
-    reserve: noReserve,
+    reserve: { admit: async () => {} },
     security: { told() {} },
   })
   route(upload, async ({ file }) => {

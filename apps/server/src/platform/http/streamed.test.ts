@@ -8,7 +8,6 @@ import { until } from '@kirim/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { noReserve } from '../disk-reserve.ts'
 import { createLog } from '../log.ts'
 import { createHostPolicy } from './allowed-hosts.ts'
 import { createClientAddresses } from './client-address.ts'
@@ -75,7 +74,7 @@ beforeAll(async () => {
     uploadFolder: tmpdir(),
     positionOf: () => 'run.0',
     clock,
-    reserve: noReserve,
+    reserve: { admit: async () => {} },
     security: { told() {} },
   })
   route(list, async ({ params }) => listInPages(pages(params.pages)))
