@@ -53,6 +53,7 @@ describe('the contact settings of an owner', () => {
       registered: true,
       online: true,
       reads: true,
+      hidden: false,
     })
   })
 

@@ -93,7 +93,7 @@ test.each<[string, () => WebAnswer, Partial<ApiRestConfig>, number | null, RegEx
     () => ({ status: 200, json: {} }),
     { fields: [{ name: 'a', path: 'a..b' }] },
     200,
-    /'a\.\.b' is no path/,
+    /'a\.\.b' is not a valid path/,
   ],
 ])('%s is a failure with a sentence', async (_what, answer, changes, status, sentence) => {
   const { result } = fetchWith(answer, changes)
