@@ -64,7 +64,7 @@ export async function insertOnce(tx: Db, rows: readonly InboxRow[]): Promise<boo
   return rows.map(({ message_id }) => stored.delete(message_id))
 }
 
-const COLUMNS = [
+export const COLUMNS = [
   'device_id',
   'message_id',
   'network_id',

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import type { InboundMessage } from '../answering/responder.ports.ts'
 import { isSamePlace } from './inbound-changes.ts'
-import { asInbound, type InboxRow } from './inbox-rows.ts'
+import { asInbound, COLUMNS, type InboxRow } from './inbox-rows.ts'
 
 /** The network's id of a message to a device. */
 interface Id {
@@ -63,7 +63,7 @@ export function placeOf({
 const stored = prepared((db, { deviceId, messageId }: Id) =>
   db
     .selectFrom('inbox')
-    .selectAll()
+    .select(COLUMNS)
     // With the device said once, SQLite would read all of its messages.
     .where((eb) =>
       eb.or([
