@@ -184,6 +184,7 @@ export async function startLimitedNumber(db: Db) {
       dispatcher = startDispatcher()
       dispatcher.connected(deviceId)
     },
+    waitsForHost: (id: string) => dispatcher.live.waitsForHost(id),
     limitedUntil: () => rooms.devices.limitedUntil(deviceId),
     people: (id: string) =>
       db

@@ -136,8 +136,15 @@ export function createNextStep(
       departure.over,
     )
     setLacksMedia(runner, false)
-    if (runner.filesRest?.campaign.id === campaign.id) setFilesRest(runner, null)
+    if (await takesFiles(runner, campaign, sent === 'sent')) setFilesRest(runner, null)
     return sent === 'waits' ? REST_AFTER_REFUSAL_MS : 0
+  }
+
+  /** A file of another campaign has left, or the one that waited got on, with or without a file. */
+  async function takesFiles(runner: Runner, { id }: Campaign, isSent: boolean): Promise<boolean> {
+    if (runner.filesRest === null) return false
+    if (runner.filesRest.campaign.id === id) return true
+    return isSent && (await deps.campaigns.withMediaAmong([id])).has(id)
   }
 
   /** The device's last message, of any campaign, plus a gap between the minimum and maximum. */

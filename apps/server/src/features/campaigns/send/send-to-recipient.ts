@@ -43,9 +43,10 @@ export interface SendDeps {
 /**
  * Writes to one person: stores the messages in the ledger, then sends them; an interrupted
  * recipient gets the same messages with the same ids again, at their departure. Resolves once the
- * network has answered; `waits` when it has not, or a check refuses for now. Throws when nothing
- * could be sent at all (a file was not uploaded, for example): this is no failed attempt. With
- * `triesLimit` the number may write to new people again once the network takes it.
+ * network has answered: `sent` when it took them; `waits` when it has not answered, or a check
+ * refuses for now. Throws when nothing could be sent at all (a file was not uploaded, for example):
+ * this is no failed attempt. With `triesLimit` the number may write to new people again once the
+ * network takes it.
  */
 export async function sendToRecipient(
   deps: SendDeps,
@@ -54,7 +55,7 @@ export async function sendToRecipient(
   jid: string,
   departure: PlannedDeparture,
   triesLimit = false,
-): Promise<'done' | 'waits'> {
+): Promise<'sent' | 'done' | 'waits'> {
   const claim =
     recipient.state === 'queued'
       ? await claimPerson(deps, campaign, recipient, jid, departure)
@@ -66,6 +67,7 @@ export async function sendToRecipient(
     deps.onLimit(campaign.deviceId)
   }
   if (outcome.kind === 'limited') await holdOrFail(deps, campaign, recipient, outcome.messageId)
+  if (outcome.kind === 'taken') return 'sent'
   if (outcome.kind === 'unanswered') return 'waits'
   if (outcome.kind !== 'withheld') return 'done'
   if (REFUSALS[outcome.refusal] === 'temporary') return 'waits'
