@@ -71,6 +71,8 @@ export const SheetReading = z.object({
   encoding: z.optional(TextEncoding),
   /** Whether rows that are hidden by hand or by a filter are read, too; without it they are not. */
   hiddenRows: z.optional(z.boolean()),
+  /** Whether each number of a row is somebody; without it the first is. Opt-outs always do this. */
+  everyNumber: z.optional(z.boolean()),
 })
 export type SheetReading = z.infer<typeof SheetReading>
 
@@ -98,7 +100,7 @@ export type RowError = z.infer<typeof RowError>
 /** What an import of a file would do. */
 export const ImportPreview = z.object({
   people: z.int(),
-  /** Rows whose number appeared earlier in the file. */
+  /** Rows whose numbers all appeared earlier in the file. */
   repeated: z.int(),
   refused: z.int(),
   /** Of the refused rows, the first. */
@@ -123,7 +125,7 @@ export const SheetColumns = z.object({
   /** Where phone numbers and names stand, as far as that can be told. */
   phone: z.nullable(z.int()),
   name: z.nullable(z.int()),
-  /** Further columns of numbers, best first, for rows that have nothing in `phone`. */
+  /** Further columns of numbers, best first. */
   otherPhones: z.array(z.int()),
   /** Where the country codes of the numbers stand. */
   countryCode: z.nullable(z.int()),
@@ -150,7 +152,7 @@ const Column = z.int().check(z.gte(0), z.lt(256))
 /** What a column becomes; a column that is not named is left out. */
 export const ColumnUse = z.discriminatedUnion('as', [
   z.object({ column: Column, as: z.literal('phone') }),
-  /** The number of a row that has none in the column of numbers; further ones in their order. */
+  /** Of a row that has no number before it, unless every number is read; in their order. */
   z.object({ column: Column, as: z.literal('otherPhone') }),
   /** The country code of the number: 60, +60 or MY. */
   z.object({ column: Column, as: z.literal('countryCode') }),

@@ -58,9 +58,10 @@ export function wireOptOuts(
       lastCampaign: (...asked) => rooms.campaigns().lastWrittenBy(...asked),
     },
     readPeople: async (userId, file, { mapping, passOver }) => {
-      // Whoever asked to be left alone is, also where a filter hides them.
-      const reading = mapping ?? { hiddenRows: true }
-      return sheets.people(userId, requireSpreadsheet(file), { reading, mapping, passOver })
+      // Whoever asked to be left alone is, on all their numbers, also where a filter hides them.
+      const every = mapping && { ...mapping, everyNumber: true }
+      const reading = every ?? { hiddenRows: true, everyNumber: true }
+      return sheets.people(userId, requireSpreadsheet(file), { reading, mapping: every, passOver })
     },
     readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
   })

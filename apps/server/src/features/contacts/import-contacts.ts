@@ -156,7 +156,7 @@ async function store(
 ): Promise<number> {
   const named = { labels: labelsIn(mapping), tags: sheet.tags }
   const details = await deps.ensureDetails(userId, named, deps.clock.now())
-  const total = sheet.rows
+  const total = sheet.refused + sheet.repeated + sheet.found
   const report = reporter(deps, userId, total)
   let done = total - sheet.found
   let added = 0
@@ -210,9 +210,8 @@ function reporter(deps: ImportDeps, userId: string, total: number) {
 }
 
 function describe(sheet: ImportSheet, added: number, namesTaken: boolean): ImportResult {
-  const { refused } = sheet
+  const { refused, repeated } = sheet
   const known = sheet.found - added
-  const repeated = sheet.rows - refused - sheet.found
   const n = (count: number) => count.toLocaleString('en')
   const parts = [
     `${n(added)} added`,

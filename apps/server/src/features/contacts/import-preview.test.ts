@@ -1,6 +1,7 @@
 import { type BookType, read, utils, type WorkSheet, write } from '@e965/xlsx'
 import type { ImportMapping, ImportResult, SheetColumns } from '@kirim/contract/contact-import'
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
+import type { OptOutPage } from '@kirim/contract/opt-outs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { journeyEngines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -195,6 +196,47 @@ describe.each(journeyEngines)('what an import says before it writes on %s', (eng
     const other = await newClient()
     const mapping = { ...NAME_AND_PHONE, hiddenRows: false }
     expect((await other.leaveAlone(filtered(), { mapping })).body).toMatchObject({ added: 1 })
+  })
+
+  const VCARDS = ['0123456001', '012-345 6002', 'ask Ali'].map((number) => `TEL:${number}`)
+
+  test.each([
+    [
+      'a sheet',
+      workbook({
+        A: [
+          ['Name', 'Phone', 'Phone 2'],
+          ['Ali', '0123456001', '0123456002'],
+          ['Abu', '0123456001', '0123456002'],
+          ['Mei Ling', '0123456003', '12ab'],
+          ['Nobody', '12ab', ''],
+        ],
+      }),
+      { people: 3, repeated: 1, refused: 1 },
+    ],
+    [
+      'a vCard',
+      Buffer.from(['BEGIN:VCARD', 'FN:Ali', ...VCARDS, 'END:VCARD'].join('\n')),
+      { people: 2, repeated: 0, refused: 0 },
+    ],
+  ])('whoever stands in %s of opt-outs is left alone on every number', async (_, file, counts) => {
+    const me = await newClient()
+    const { preview, ...found } = await me.preview(file, { reading: { everyNumber: true } })
+    expect(preview).toMatchObject(counts)
+    const mapping = {
+      fromRow: found.fromRow,
+      columns: [
+        { column: found.phone, as: 'phone' },
+        ...found.otherPhones.map((column) => ({ column, as: 'otherPhone' })),
+      ],
+    }
+    const imported = { added: counts.people, known: 0, refused: counts.refused }
+    expect((await me.leaveAlone(file, { mapping })).body).toMatchObject(imported)
+    const again = { added: 0, known: counts.people, refused: counts.refused }
+    expect((await me.leaveAlone(file)).body).toMatchObject(again)
+    const { items } = (await me.call('GET', '/opt-outs')).body as OptOutPage
+    const ali = items.filter(({ phoneNumber }) => /600[12]$/.test(phoneNumber ?? ''))
+    expect(ali).toHaveLength(2)
   })
 
   test('a text is read in the encoding that was chosen', async () => {

@@ -111,7 +111,7 @@ it('says whom it would leave alone before it does, hidden rows included, by the 
   const { preview } = sheetColumns()
   await chooseFiles('File', sheet)
   expect(uploads[0]?.url).toBe('/api/contacts/upload/columns')
-  expect(uploads[0]?.body?.get('reading')).toBe('{"hiddenRows":true}')
+  expect(uploads[0]?.body?.get('reading')).toBe('{"hiddenRows":true,"everyNumber":true}')
   await answer(200, sheetColumns({ hiddenRows: 2, preview: preview && { ...preview, out: 1 } }))
   const count = (label: string) => screen.getByText(label).nextElementSibling?.textContent
   expect([count('People'), count('Already opted out')]).toEqual(['1 (Malaysia 1)', '1'])
@@ -121,6 +121,7 @@ it('says whom it would leave alone before it does, hidden rows included, by the 
   await press('Import')
   expect(JSON.parse(String(uploads.at(-1)?.body?.get('mapping')))).toEqual({
     hiddenRows: true,
+    everyNumber: true,
     fromRow: 2,
     columns: [{ column: 0, as: 'phone' }],
   })

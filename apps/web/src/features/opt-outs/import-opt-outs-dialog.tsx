@@ -15,8 +15,8 @@ import { OptOutImportPreview } from './opt-out-import-preview.tsx'
 import { useNumberColumn } from './use-number-column.ts'
 import { useOptOutImport } from './use-opt-out-import.ts'
 
-/** Whoever asked to be left alone is, also where a filter hides them. */
-const WITH_HIDDEN: SheetReading = { hiddenRows: true }
+/** Whoever asked to be left alone is, on all their numbers, also where a filter hides them. */
+const EVERYBODY: SheetReading = { hiddenRows: true, everyNumber: true }
 
 interface ImportOptOutsDialogProps {
   open: boolean
@@ -42,7 +42,7 @@ function OpenImportDialog({ onClose }: { onClose: () => void }) {
     reset()
     preview.clear()
     numbers.clear()
-    if (next && !found) void preview.read(next, WITH_HIDDEN)
+    if (next && !found) void preview.read(next, EVERYBODY)
   }
   const readAgain = (reading: SheetReading, mapping: ImportMapping | null = null) => {
     reset()
@@ -50,7 +50,7 @@ function OpenImportDialog({ onClose }: { onClose: () => void }) {
   }
   const submit = () => {
     if (!file) setProblem((now) => now ?? { text: t('No File Selected') })
-    else if (!preview.sheet) readAgain(WITH_HIDDEN)
+    else if (!preview.sheet) readAgain(EVERYBODY)
     else if (numbers.mapping) void start(file, numbers.mapping)
   }
   const failure = state.step === 'failed' ? state.message : preview.failure

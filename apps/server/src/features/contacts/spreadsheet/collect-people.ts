@@ -1,13 +1,13 @@
 import { TAG_MAX_LENGTH, TAGS_MAX, TAGS_PER_CONTACT_MAX } from '@kirim/contract/contact-details'
 import type { ColumnUse, ImportMapping, RowError } from '@kirim/contract/contact-import'
 import { type ErrorCode, errorText } from '@kirim/contract/errors'
-import { ROW_ERRORS_MAX } from '@kirim/contract/limits'
+import { CONTACT_ROWS_MAX, ROW_ERRORS_MAX } from '@kirim/contract/limits'
 import { searchableName } from '../../../platform/search-text.ts'
-import { countryOfCode, readNumberWithCode } from '../country-code.ts'
 import { tagsInCell } from '../details/tags-cell.ts'
-import { holdsTwoNumbers, readPhoneNumber, readSurePhoneNumber } from '../phone-number.ts'
+import { holdsTwoNumbers } from '../phone-number.ts'
 import { cleanName } from '../text.ts'
 import type { Columns } from './find-columns.ts'
+import { numbersIn } from './numbers-in-row.ts'
 import { SheetRefused } from './refusal.ts'
 import { type SheetRow, shownCell } from './sheet-row.ts'
 
@@ -30,8 +30,8 @@ interface CollectedPeople {
   /** Of the refused rows, the first `ROW_ERRORS_MAX`. */
   readonly errors: readonly RowError[]
   readonly refused: number
-  /** The number of rows read; higher than people and errors together when numbers repeat. */
-  readonly rows: number
+  /** Rows whose numbers all appeared earlier. */
+  readonly repeated: number
   /** Every tag of theirs, once. */
   readonly tags: readonly string[]
 }
@@ -40,10 +40,15 @@ interface CollectedPeople {
 export interface PeopleColumns extends Columns {
   readonly tags: readonly number[]
   readonly fields: readonly { readonly column: number; readonly label: string }[]
+  /** Every number of a row is somebody; otherwise the first is. */
+  readonly everyNumber: boolean
 }
 
+/** Of a row with several numbers each may be one. */
+const PEOPLE_MAX = 3 * CONTACT_ROWS_MAX
+
 export function mappedColumns(
-  { columns, fromRow }: ImportMapping,
+  { columns, fromRow, everyNumber = false }: ImportMapping,
   rows: readonly SheetRow[],
 ): PeopleColumns {
   const columnsOf = (as: Exclude<ColumnUse['as'], 'field'>) =>
@@ -61,6 +66,7 @@ export function mappedColumns(
     fields: columns.flatMap((use) =>
       use.as === 'field' ? { column: use.column, label: use.label } : [],
     ),
+    everyNumber,
     rows: rows.filter(({ row }) => row >= fromRow),
   }
 }
@@ -75,7 +81,7 @@ const NOTHING: Gathered['values'] = {}
 
 /**
  * Reads the rows below the headings. Of a repeated number the last name and value given win, and
- * all tags stay.
+ * all tags stay. Throws when they are too many people.
  */
 export function collectPeople(
   columns: PeopleColumns,
@@ -85,20 +91,20 @@ export function collectPeople(
   const found = new Map<string, Gathered>()
   const errors: RowError[] = []
   let refused = 0
+  let repeated = 0
   const tags = new Map<string, string>()
   for (const sheetRow of columns.rows) {
     const { row, cells } = sheetRow
-    const written = writtenNumber(columns, cells)
-    const phoneNumber = written && readNumber(columns, cells, written, country)
+    const { written, numbers } = numbersIn(columns, cells, country)
     const name = nameIn(columns, sheetRow)
-    if (phoneNumber) {
+    if (numbers.length > 0) {
       const said = {
         name,
         values: valuesIn(columns, sheetRow),
         tags: tagsIn(columns, sheetRow, tags),
       }
-      const known = found.get(phoneNumber)
-      found.set(phoneNumber, known ? joined(known, said) : said)
+      if (numbers.every((phoneNumber) => found.has(phoneNumber))) repeated += 1
+      addTo(found, numbers, said)
     } else {
       refused += 1
       const code = refusalOf(written)
@@ -119,30 +125,20 @@ export function collectPeople(
     ...(Object.keys(values).length > 0 && { values }),
     ...(tags.length > 0 && { tags: withTags(tags, []) }),
   }))
-  return { people, errors, refused, rows: columns.rows.length, tags: [...tags.values()] }
-}
-
-/** In the first column that has one; a dash is none. */
-function writtenNumber({ phone, otherPhones }: PeopleColumns, cells: SheetRow['cells']): string {
-  const written = [phone, ...otherPhones].map((column) => cells[column] ?? '')
-  return written.find((cell) => /\p{N}/u.test(cell)) ?? written[0] ?? ''
-}
-
-function readNumber(
-  { countryCode, isSaid }: PeopleColumns,
-  cells: SheetRow['cells'],
-  written: string,
-  country: string,
-): string | null {
-  const code = countryCode === null ? '' : cells[countryCode]
-  const ofCode = code ? countryOfCode(code) : null
-  if (ofCode) return readNumberWithCode(written, ofCode)
-  return isSaid ? readPhoneNumber(written, country) : readSurePhoneNumber(written, country)
+  return { people, errors, refused, repeated, tags: [...tags.values()] }
 }
 
 function refusalOf(written: string) {
   if (!written) return 'phone_number_missing'
   return holdsTwoNumbers(written) ? 'phone_numbers_two' : 'phone_number_invalid'
+}
+
+function addTo(found: Map<string, Gathered>, numbers: readonly string[], said: Gathered): void {
+  for (const phoneNumber of numbers) {
+    const known = found.get(phoneNumber)
+    found.set(phoneNumber, known ? joined(known, said) : said)
+  }
+  if (found.size > PEOPLE_MAX) throw new SheetRefused('spreadsheet_too_large')
 }
 
 /** A date or a truth value is no name. */

@@ -7,13 +7,13 @@ const SAMPLES = 3
 /** Nearly always the country, and its area where several share a code. */
 const PREFIX_DIGITS = 5
 
-type Collected = Pick<SheetPeople, 'people' | 'errors' | 'refused' | 'rows'>
+type Collected = Pick<SheetPeople, 'people' | 'errors' | 'refused' | 'repeated'>
 
 /** What an import of these people would do; who of them is known, only the database knows. */
-export function previewImport({ people, errors, refused, rows }: Collected): ImportPreview {
+export function previewImport({ people, errors, refused, repeated }: Collected): ImportPreview {
   return {
     people: people.length,
-    repeated: rows - refused - people.length,
+    repeated,
     refused,
     errors: errors.slice(0, PREVIEW_ERRORS_MAX),
     countries: countriesOf(people),

@@ -124,7 +124,7 @@ describe('what a sheet says', () => {
       errors: [],
       refused: 0,
       passedOver: 0,
-      rows: 1,
+      repeated: 0,
       tags: [],
     })
   })
@@ -176,9 +176,9 @@ describe('what a sheet says', () => {
       ['Date', new Date(Date.UTC(2026, 0, 15))],
       ['Last', '0123456712'],
     ])
-    const { people, errors, rows } = await read(workbook('xlsx', sheet))
+    const { people, errors, repeated } = await read(workbook('xlsx', sheet))
     expect(people).toHaveLength(2)
-    expect(rows).toBe(5)
+    expect(repeated).toBe(0)
     expect(errors).toEqual([
       {
         row: 4,
@@ -227,7 +227,7 @@ describe('what a sheet says', () => {
   })
 
   test('of a number that comes again the last name given wins', async () => {
-    const { people, rows } = await read(
+    const { people, repeated } = await read(
       workbook('xlsx', [
         ['Name', 'Phone'],
         ['Ali', '0123456711'],
@@ -240,7 +240,7 @@ describe('what a sheet says', () => {
       { name: 'Ali Baba', phoneNumber: '60123456711' },
       { name: 'Abu', phoneNumber: '60123456712' },
     ])
-    expect(rows).toBe(4)
+    expect(repeated).toBe(2)
   })
 
   test('the first sheet that has rows is taken', async () => {

@@ -48,7 +48,8 @@ async function openSheet({ path, country, use }: WorkerTask): Promise<Opened> {
 function peopleColumns({ use }: WorkerTask, { file, sheet, likeness }: Opened): PeopleColumns {
   if (use.mapping) return mappedColumns(use.mapping, sheet.rows)
   const columns = findColumns(sheet.rows, likeness)
-  if (columns) return { ...columns, tags: [], fields: [] }
+  if (columns)
+    return { ...columns, tags: [], fields: [], everyNumber: use.reading.everyNumber ?? false }
   // Any text can be read as a sheet: one that was called Excel and has no numbers is none.
   const isText = use.kind === 'import' && file.csv !== null
   throw new SheetRefused(isText ? 'not_excel' : 'spreadsheet_no_phone_column')
