@@ -79,6 +79,7 @@ test('a new password: other tabs go on with what they hold, another browser is s
   for (const label of ['New password', 'Confirm password']) {
     await page.getByLabel(label, { exact: true }).fill('another long password')
   }
+  await page.getByLabel('Current password').fill(person.password)
   const line = tab.waitForEvent('websocket')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toastOf(page)).toHaveText('Your profile is saved.')

@@ -90,7 +90,7 @@ export const BulkCampaign = z.object({
   /** Further wordings; people are dealt evenly to all of them, and keep theirs. */
   variants: z.array(Variant),
   /** Of greetings and names of days in the texts. */
-  language: MessageLanguage,
+  language: z._default(MessageLanguage, 'en'),
   optOutLine: OptOutLine,
   /** Devices that send it, too: whoever waits is written to by the one whose turn comes first. */
   alsoFrom: z.array(z.string()),

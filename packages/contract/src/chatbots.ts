@@ -25,7 +25,7 @@ export const AiDeviceSummary = z.object({
   /** The phone has ended the link: it must be scanned again before it can answer. */
   unlinked: z.boolean(),
   /** Why it is not connected, when the user should know. */
-  problem: z.nullable(DeviceProblem),
+  problem: z._default(z.nullable(DeviceProblem), null),
   stats: z.object({ sent: z.int(), items: z.int() }),
   /** True when no item of this number is enabled. */
   needsSetup: z.boolean(),

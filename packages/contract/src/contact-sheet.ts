@@ -10,7 +10,7 @@ export const PersonCampaign = z.object({
   campaignId: z.string(),
   campaignName: z.string(),
   /** It was never started, so nobody is in a queue of it. */
-  isDraft: z.boolean(),
+  isDraft: z._default(z.boolean(), false),
   person: LedgerPerson,
 })
 export type PersonCampaign = z.infer<typeof PersonCampaign>
