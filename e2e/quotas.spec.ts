@@ -52,9 +52,7 @@ adminTest(
     await add.getByLabel('Name').fill('One too many')
     await add.getByLabel('Phone Number').fill('60123456703')
     await add.getByRole('button', { name: /^Add/ }).click()
-    await expect(toastOf(theirs)).toContainText(
-      'This would take you past the 2 contacts of your account.',
-    )
+    await expect(toastOf(theirs)).toContainText('This would exceed your limit of 2 contacts.')
     await context.close()
 
     await fullest.click()

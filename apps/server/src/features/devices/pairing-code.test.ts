@@ -121,7 +121,9 @@ describe('a pairing code of the real driver', () => {
     const answer = virtualPasskey(step.options)
     const wrong = { ...step.options, challenge: 'AAAA' }
     expect(await told('whatsapp_passkey_confirm')).toMatch(/^None of your numbers is waiting/)
-    expect(await told('whatsapp_passkey_answer', virtualPasskey(wrong))).toMatch(/^This answer belongs/)
+    expect(await told('whatsapp_passkey_answer', virtualPasskey(wrong))).toMatch(
+      /^This answer belongs/,
+    )
     expect(await told('whatsapp_passkey_answer', { id: 'x' })).toMatch(/could not be read/)
     const huge = { ...answer, id: 'x'.repeat(10_000) }
     expect(await told('whatsapp_passkey_answer', huge)).toMatch(/could not be read/)
