@@ -39,13 +39,15 @@ memberTest(
     const group = `Draf ${member.deviceId}`
     await member.group(group, ['Aisyah'])
     await page.goto('/add-campaign')
-    await page.getByLabel('Campaign name').fill('Raya')
     await page.getByLabel('Caption').fill('Salam {pagi|petang}')
     await page.getByRole('radio', { name: 'Odd Hours' }).click()
     await page.locator('input[type=file]').setInputFiles(chosenPicture('kopi.png'))
     await page.getByLabel('Contact group').click()
-    await breakPage(page)
     await page.getByRole('option', { name: new RegExp(`^${group}`) }).click()
+    await page.getByLabel('Campaign name').fill('Ray')
+    await breakPage(page)
+    // The page breaks at its next rendering, which the check may cause before the key does.
+    await page.keyboard.press('a')
     await shows('2.form.crash', async () => {
       await expect(page.getByText('This page could not be shown.')).toBeVisible()
       await page.getByRole('button', { name: 'Reload the page' }).click()
@@ -53,7 +55,7 @@ memberTest(
       await expect(page.getByText('Choose the file kopi.png again.')).toBeVisible()
       await expectAccessible(page)
       await putBack(page)
-      await expect(page.getByLabel('Campaign name')).toHaveValue('Raya')
+      await expect(page.getByLabel('Campaign name')).toHaveValue(/^Raya?$/)
       await expect(page.getByLabel('Campaign name')).toBeFocused()
       await expect(page.getByLabel('Caption')).toHaveValue('Salam {pagi|petang}')
       await expect(page.getByRole('radio', { name: 'Odd Hours' })).toBeChecked()
