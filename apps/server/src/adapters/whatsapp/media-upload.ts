@@ -16,7 +16,7 @@ const TRIES = 3
 const ANSWER_MS = 30_000
 /** A line that is slower than this takes too long to wait for. */
 const BYTES_PER_MS = 64
-/** So many files in a row that hosts were silent about say that the hosts are away. */
+/** After this many files in a row without an answer the hosts count as away. */
 const SILENT_FILES = 2
 const PAUSE_MS = 1000
 /** A network that names no host does not do so a moment later. */
@@ -39,7 +39,7 @@ export class UploadFailed extends Error {
   }
 }
 
-/** A host took all the time that it had. */
+/** A host used up its time limit. */
 class HostSilent extends Error {}
 
 /** The media hosts are silent, whatever is uploaded. */

@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** Made a link or an invitation on the command line, as whoever runs the server. */
+/** The maker of links and invitations that come from the command line. */
 export const OPERATOR = 'operator'
 
 /**
@@ -19,7 +19,7 @@ export function isMakerAllowed(table: 'password_resets' | 'invitations') {
   return eb.or([eb(`${table}.made_by`, '=', OPERATOR), eb.exists(maker)])
 }
 
-/** Ends the links and invitations of an admin who is none any more. */
+/** Revokes the links and invitations of somebody who is no longer an admin. */
 export async function withdrawMadeBy(tx: Db, adminId: string): Promise<void> {
   await tx.deleteFrom('password_resets').where('made_by', '=', adminId).execute()
   await tx.deleteFrom('invitations').where('made_by', '=', adminId).execute()

@@ -4,7 +4,7 @@ import { createFairQueue } from '../../platform/fair-queue.ts'
 
 /** Each hash keeps a core busy, and disk writes share the same thread pool. */
 const PLACES = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** Of one asker. Nobody but who floods the server has as many. */
+/** Per asker. Only a flood of requests reaches it. */
 const WAITING_MAX = 100
 
 /** All hashes of the process, whoever makes them. */
@@ -13,12 +13,12 @@ const places = createFairQueue({ concurrency: PLACES, waitingMax: WAITING_MAX })
 /** The cost of a hash; verifying costs the same. */
 export type PasswordCost = Pick<Options, 'memoryCost' | 'timeCost'>
 
-/** Throws when the hash is wanted no more. */
+/** Throws when the hash is no longer wanted. */
 type Before = () => Promise<void>
 
 /**
- * The asker is an account, or a network where there is none: askers take turns, so whoever asks for
- * many waits for his own. `before` runs in the turn. All throw `too_much_waiting`.
+ * Askers take turns, so one with many requests delays only its own. An asker is an account, or a
+ * network where there is no account. `before` runs in the turn. All throw `too_much_waiting`.
  */
 export interface Passwords {
   hash(asker: string, password: string, before?: Before): Promise<string>

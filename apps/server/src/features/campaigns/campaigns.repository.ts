@@ -45,7 +45,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return row ? toCampaign(row) : null
     },
 
-    /** Those of these that are there. */
+    /** Those that exist. */
     async some(ids: readonly string[]): Promise<Campaign[]> {
       const rows = await selectCampaigns(db, devices).where('campaigns.id', 'in', ids).execute()
       return rows.map(toCampaign)
@@ -128,7 +128,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return numUpdatedRows > 0n
     },
 
-    /** It stands in the queue of its device as if it had been created now. */
+    /** Moves it to the end of its device's queue. */
     async joinQueueAgain(id: string, now: number): Promise<void> {
       await db
         .updateTable('campaigns')

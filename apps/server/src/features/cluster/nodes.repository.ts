@@ -69,7 +69,7 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
       return rows.map(({ id, draining }) => ({ id, draining: draining === 1 }))
     },
 
-    /** Those that take part and neither mark nor seal what they tell. */
+    /** Active nodes of an earlier version, whose messages have no mark and no seal. */
     async older(): Promise<readonly string[]> {
       const rows = await db
         .selectFrom('nodes')

@@ -13,7 +13,7 @@ interface Watched {
   readonly log: Log
 }
 
-/** Keeps in mind which nodes of before take part, until none does: no more of them can start. */
+/** Tracks the active nodes of an earlier version until the last has left: none can start anew. */
 export function watchOlderNodes({ nodes, older, clock, log }: Watched): Part {
   let cancel = () => {}
 

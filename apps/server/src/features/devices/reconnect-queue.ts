@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 const PACE_MS = 24
 /** Attempts under way at once: a handshake mostly waits for the network. */
 const AT_ONCE = 8
-/** An attempt that takes longer waits for a silent network or proxy, and holds nobody up. */
+/** A slower attempt waits for a silent network or proxy, and gives its place away. */
 const HOLDS_MS = 1500
 
 /**

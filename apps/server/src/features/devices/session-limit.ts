@@ -3,9 +3,9 @@ import type { Limits } from '../../platform/limits/limits.ts'
 
 const WINDOW_MS = 10 * 60_000
 const MINUTE_S = 60
-/** Of all accounts together, as many as of so many. */
+/** The limit of all accounts together, as a multiple of that of one. */
 const ACCOUNTS = 20
-/** So many of an account are never refused for what others have opened. */
+/** The first sessions of an account are never refused because of other accounts. */
 const ALWAYS = 3
 
 /**

@@ -56,7 +56,7 @@ export function createPersonCheck({ db, clock, identities, onJoined }: CheckDeps
   return { refusalOf }
 }
 
-/** Whom one statement finds each: most are one. */
+/** One entry a statement; mostly one is enough. */
 function namesOf({ userId, phoneNumber, lid, networkNumber, receiver }: PersonWrittenTo): Person[] {
   const numbers = [phoneNumber, networkNumber ?? null, receiver?.phoneNumber ?? null]
   const lids = [lid, receiver?.lid ?? null]

@@ -22,7 +22,7 @@ export function createReadTurns(atOnce = AT_ONCE) {
 
   function leave(who: string, reader: Reader): void {
     const next = reader.waiting.shift()
-    // Its place goes on, and stays counted: nobody takes it in between.
+    // The place is handed over while it is still counted, so nobody can take it in between.
     if (next) {
       next()
       return

@@ -80,7 +80,7 @@ export function createCampaignUses({ db, devices, campaigns, live, clock }: Camp
       return count(userId, rows)
     },
 
-    /** Those that it sends, also beside their own; without those that it only finishes. */
+    /** Campaigns that it sends, alone or with others, without those that it only finishes. */
     async ofDevice(userId: string, deviceId: string): Promise<UsesOfDevice> {
       const own = await db
         .selectFrom('campaigns')

@@ -3,7 +3,7 @@ import type { WorkSpan } from '../save/simulate-queue.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** While people sleep, by the clock of the campaign. */
+/** Hours in the time zone of the campaign. */
 const NIGHT = { from: 22, to: 7 } as const
 
 /** Whether a campaign begins at night, or goes on into one; null where it does neither. */
@@ -19,7 +19,7 @@ export function nightOf(
     : null
 }
 
-/** How long the day still is; 0 at night. */
+/** Milliseconds until the night begins; 0 at night. */
 function untilNight(at: number, timeZone: string): number {
   const local = zonedClock(at, timeZone)
   if (!local || local.hour >= NIGHT.from || local.hour < NIGHT.to) return 0

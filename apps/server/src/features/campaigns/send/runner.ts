@@ -2,7 +2,7 @@ import type { Campaign } from '../stored-campaign.ts'
 
 /** A device's rest from uploading files. */
 export interface FilesRest {
-  /** Of which a file was tried last. */
+  /** The campaign whose file was tried last. */
   readonly campaign: Pick<Campaign, 'id' | 'userId'>
   readonly until: number
   readonly times: number
@@ -19,7 +19,7 @@ export interface Runner {
   nextAt: number | null
   /** Its last try failed for the storage of media, which was away. */
   lacksMedia: boolean
-  /** The network takes no files: those campaigns that have some wait. */
+  /** The network takes no files: campaigns with files wait. */
   filesRest: FilesRest | null
   /** Until then it writes to nobody new, as of its last step. */
   limitedUntil: number | null

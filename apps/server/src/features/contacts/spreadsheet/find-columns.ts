@@ -5,7 +5,7 @@ import type { SheetRow } from './sheet-row.ts'
 
 export interface Columns {
   readonly phone: number
-  /** Best first: of a row that has nothing in `phone`. */
+  /** Further columns of numbers, best first, for rows whose `phone` is empty. */
   readonly otherPhones: readonly number[]
   readonly countryCode: number | null
   /** Null when the sheet has no names. */

@@ -111,7 +111,7 @@ export const FAMILY_NAME_WORDS = words(
   'nazwisko, keluarga, suffix, prefix, title, phonetic, yomi, additional, фамилия, นามสกุล',
 )
 
-/** Houses are called by their names where no person is named. */
+/** A company, school or shop gives the name where no person is named. */
 export const HOUSE_WORDS = words(
   'company, syarikat, business, perniagaan, organization, organisation, organisasi, firm, firma, empresa',
   'entreprise, unternehmen, azienda, bedrijf, shop, kedai, store, toko, branch, cawangan, cabang, outlet',
@@ -121,7 +121,7 @@ export const HOUSE_WORDS = words(
   '公司, 学校, 學校, 商家, 机构, 会社, 회사, บริษัท, ร้าน, โรงเรียน, شركة, مدرسة, कंपनी, स्कूल',
 )
 
-/** Nobody is called by these, with a word for name or without. */
+/** Names of things, never of a person. */
 export const THING_WORDS = words(
   'product, products, produk, item, items, barang, class, kelas, event, acara, program, programme, course',
   'kursus, subject, subjek, file, fail, user name, username, login, campaign, kempen, group, groups',
@@ -140,7 +140,7 @@ export const THING_WORDS = words(
   'หมายเหตุ, منتج, عنوان, ملاحظات, البريد, उत्पाद, पता, टिप्पणी, ईमेल',
 )
 
-/** They change nothing of who is meant. */
+/** Words that do not change who is meant. */
 export const FILLERS = words(
   'the, a, of, my, your, anda, full, penuh, lengkap, complete, completo, completa, no, s, and, dan, 1',
 )
