@@ -1,8 +1,8 @@
 import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
 import { createFakeClock, type FakeClock } from '@kirim/testing/fake-clock'
-import { startLink } from '../adapters/whatsapp/link.ts'
-import { silenceLibsignal } from '../adapters/whatsapp/silence-libsignal.ts'
-import { PINNED_VERSION, trustNetwork } from '../adapters/whatsapp/socket-config.ts'
+import { PINNED_VERSION, trustNetwork } from '../adapters/whatsapp/connection/socket-config.ts'
+import { silenceLibsignal } from '../adapters/whatsapp/driver/silence-libsignal.ts'
+import { startLink } from '../adapters/whatsapp/link/link.ts'
 import type { LinkAttempt, LinkListener, LinkWish } from '../features/devices/devices.ports.ts'
 import { freshStore } from './engines.ts'
 

@@ -1,4 +1,4 @@
-import { silenceLibsignal } from '../adapters/whatsapp/silence-libsignal.ts'
+import { silenceLibsignal } from '../adapters/whatsapp/driver/silence-libsignal.ts'
 
 // The sandbox network's own contacts use libsignal, too, in the tests' process.
 silenceLibsignal()

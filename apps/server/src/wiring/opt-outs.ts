@@ -1,4 +1,4 @@
-import { createKnownHalves } from '../adapters/whatsapp/known-halves.ts'
+import { createKnownHalves } from '../adapters/whatsapp/keys/known-halves.ts'
 import { readPhoneNumber } from '../features/contacts/phone-number.ts'
 import { requireSpreadsheet } from '../features/contacts/spreadsheet/sheet-reader.ts'
 import { createPiecesOfOwner } from '../features/devices/credentials.repository.ts'

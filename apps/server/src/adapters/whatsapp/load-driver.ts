@@ -29,16 +29,16 @@ export async function loadDriver() {
     { useKeyObjects },
     { keepStepsApart },
   ] = await Promise.all([
-    import('./genuine-signatures.ts'),
-    import('./link.ts'),
-    import('./session.ts'),
-    import('./auth-state.ts'),
-    import('./socket-config.ts'),
-    import('./fetch-version.ts'),
-    import('./plain-acknowledgements.ts'),
-    import('./pre-keys.ts'),
-    import('./key-objects.ts'),
-    import('./signal-steps.ts'),
+    import('./driver/genuine-signatures.ts'),
+    import('./link/link.ts'),
+    import('./session/session.ts'),
+    import('./keys/auth-state.ts'),
+    import('./connection/socket-config.ts'),
+    import('./connection/fetch-version.ts'),
+    import('./receive/plain-acknowledgements.ts'),
+    import('./keys/pre-keys.ts'),
+    import('./driver/key-objects.ts'),
+    import('./driver/signal-steps.ts'),
   ])
   enableSignatureChecks()
   acknowledgePlainly()

@@ -1,0 +1,84 @@
+import {
+  type Close,
+  type CloseCause,
+  causeOfCode,
+  closeOf,
+} from '../../../features/devices/closes.ports.ts'
+import { UnreadableCredentials } from '../../../features/devices/devices.ports.ts'
+import { ProxyFault, type ProxyFaultKind } from '../../../features/devices/proxy/proxy.ports.ts'
+import { UpgradeRefused } from './attempt-limits.ts'
+import { SessionFault } from './session-fault.ts'
+
+/**
+ * The driver's errors for a server that cannot prove that it is the network, before anything is
+ * sent.
+ */
+const NOT_GENUINE = new Set([
+  'invalid noise leaf certificate',
+  'invalid noise intermediate certificate',
+  'noise certificate signature invalid',
+  'noise intermediate certificate signature invalid',
+  'certification match failed',
+])
+/**
+ * The driver's errors for a link that the phone's account did not sign, or one made for another
+ * device.
+ */
+const LINK_FORGED = new Set(['Failed to verify account signature', 'Invalid account signature'])
+
+/** The driver hands the fault of the way to the network on as data of its own error. */
+const OF_PROXY: Readonly<Record<ProxyFaultKind, CloseCause>> = {
+  unreachable: 'proxy_down',
+  silent: 'proxy_down',
+  of_another_kind: 'proxy_down',
+  certificate: 'proxy_down',
+  sign_in: 'proxy_sign_in',
+  blocks: 'proxy_blocks',
+  private: 'proxy_private',
+}
+
+/** A number above this is a moment in epoch seconds: 30 years cannot be a duration. */
+const DURATION_MAX_S = 946_080_000
+
+/** What a closed connection means for the device. Unknown errors count as a lost connection. */
+export function readClose(error: unknown, now: number): Close {
+  if (error instanceof UpgradeRefused) return closeOf('connection_lost', { code: error.status })
+  if (error instanceof SessionFault) return closeOf('not_understood')
+  const fault = fieldOf(error, 'data')
+  if (fault instanceof ProxyFault) return closeOf(OF_PROXY[fault.kind])
+  const cause = forgeryIn(error)
+  const code = statusOf(error)
+  if (cause !== null) return closeOf(cause, { code })
+  return closeOf(causeOfCode(code), { code, until: endOfBan(error, now) })
+}
+
+/** What a connection that could not be begun means for the device. */
+export function closeOfFault(error: unknown): Close {
+  return closeOf(error instanceof UnreadableCredentials ? 'unreadable' : 'connection_lost')
+}
+
+function forgeryIn(error: unknown): CloseCause | null {
+  const said = error instanceof Error ? error.message : ''
+  if (NOT_GENUINE.has(said)) return 'not_genuine'
+  return LINK_FORGED.has(said) ? 'link_forged' : null
+}
+
+/** The status code with which the network closed the connection; null when there is none. */
+export function statusOf(error: unknown): number | null {
+  const code = fieldOf(fieldOf(error, 'output'), 'statusCode')
+  return typeof code === 'number' ? code : null
+}
+
+/** The network names the rest of a ban in seconds. */
+function endOfBan(error: unknown, now: number): number | null {
+  const data = fieldOf(error, 'data')
+  // Of a login that is refused, or of an open connection that ends.
+  const expire = fieldOf(data, 'expire') ?? fieldOf(fieldOf(data, 'attrs'), 'expire')
+  if (typeof expire !== 'string' || !/^\d{1,12}$/.test(expire)) return null
+  const seconds = Number(expire)
+  return seconds > DURATION_MAX_S ? seconds * 1000 : now + seconds * 1000
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}

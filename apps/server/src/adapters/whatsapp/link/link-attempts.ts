@@ -1,0 +1,74 @@
+import type { Close } from '../../../features/devices/closes.ports.ts'
+import type {
+  LinkAttempt,
+  LinkListener,
+  LinkWish,
+} from '../../../features/devices/devices.ports.ts'
+import type { ProxyAccess, ProxyOf } from '../../../features/devices/proxy/proxy.ports.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import type { Log } from '../../../platform/log.ts'
+import { closeOfFault } from '../connection/close-cause.ts'
+import { noteClose } from '../connection/note-close.ts'
+import type { Dialled } from '../connection/socket-config.ts'
+import type { startLink } from './link.ts'
+
+interface LinkAttemptsDeps {
+  readonly log: Log
+  readonly proxyOf: ProxyOf
+  /** Where the attempt goes, and the driver that makes it. */
+  connect(proxy: ProxyAccess | null): Promise<{
+    readonly address: Dialled
+    readonly startLink: typeof startLink
+  }>
+  isNewerKnown(used: Dialled['version']): Promise<boolean>
+}
+
+/** Attempts to link: each may be withdrawn before it has begun. */
+export function createLinkAttempts(deps: LinkAttemptsDeps) {
+  return function link(listener: LinkListener, { phoneNumber, deviceId }: LinkWish): LinkAttempt {
+    let withdrawn = false
+    let started: LinkAttempt | null = null
+
+    async function start(): Promise<void> {
+      // Who scans is not known before: a new number has no proxy yet.
+      const proxy = deviceId === null ? null : await deps.proxyOf(deviceId)
+      if (withdrawn) return
+      const { address, startLink } = await deps.connect(proxy)
+      if (withdrawn) return
+      const events = {
+        ...listener,
+        onEnded(close: Close) {
+          noteClose(deps.log, close, {}, 'link ended without a device')
+          if (close.cause !== 'outdated') return listener.onEnded(close)
+          void deps.isNewerKnown(address.version).then((isKnown) => {
+            // Another attempt may have begun meanwhile.
+            if (withdrawn) return
+            if (isKnown) begin()
+            else listener.onEnded(close)
+          })
+        },
+        onFault: (err: unknown) => deps.log.warn({ err }, 'a link could not be ended'),
+      }
+      // A handshake takes real time, and so do the driver's own limits of it.
+      started = startLink(address, { phoneNumber }, events, systemClock)
+    }
+
+    function begin(): void {
+      start().catch((err: unknown) => {
+        deps.log.error({ err }, 'a link could not be begun')
+        if (!withdrawn) listener.onEnded(closeOfFault(err))
+      })
+    }
+
+    begin()
+    return {
+      withdraw() {
+        if (started && !started.withdraw()) return false
+        withdrawn = true
+        return true
+      },
+      answerPasskey: (answer) => started?.answerPasskey(answer),
+      confirmPasskey: () => started?.confirmPasskey(),
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { type BinaryNode, jidNormalizedUser, type WASocket } from 'baileys'
+import { LRUCache } from 'lru-cache'
+import { createKeyedLock } from '../../../platform/lock.ts'
+import { upTo } from '../../../platform/lru.ts'
+
+const MESSAGE = 'CB:message'
+const ADDRESSES_MAX = 10_000
+
+/**
+ * Makes the driver process the messages of a chat one by one, in the network's order. Call before
+ * any other listener for messages is added. The driver starts on all of them at once, and queues
+ * them only after it has stored the sender's addresses: a person's first message, with new
+ * addresses, would be overtaken by the second. Replies would swap, and in a group the second could
+ * not be decrypted without the key in the first. A person's number and LID are one chat.
+ */
+export function takeInOrder({ ws }: Pick<WASocket, 'ws'>, onFault: (error: unknown) => void): void {
+  const drivers = ws.listeners(MESSAGE)
+  const lock = createKeyedLock()
+  const chatOf = createChats()
+  ws.removeAllListeners(MESSAGE)
+  ws.on(MESSAGE, (stanza: BinaryNode) => {
+    for (const driver of drivers) {
+      lock(chatOf(stanza), async () => driver.call(ws, stanza)).catch(onFault)
+    }
+  })
+}
+
+/**
+ * Identifies a chat by the first known address of a person. Two addresses learned separately are
+ * two chats until a message shows that they are one; that message may overtake earlier ones of the
+ * other chat.
+ */
+function createChats() {
+  const firstOf = new LRUCache<string, string>(upTo(ADDRESSES_MAX))
+
+  return ({ attrs: { from, sender_pn, sender_lid } }: BinaryNode): string => {
+    const addresses = [from, sender_pn, sender_lid]
+      .filter((jid) => jid !== undefined)
+      .map((jid) => jidNormalizedUser(jid))
+    const known = addresses.map((address) => firstOf.get(address)).find(Boolean)
+    const chat = known ?? addresses[0] ?? ''
+    for (const address of addresses) firstOf.set(address, chat)
+    return chat
+  }
+}

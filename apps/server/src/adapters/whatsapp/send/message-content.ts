@@ -1,0 +1,52 @@
+import type { AnyMediaMessageContent, AnyMessageContent } from 'baileys'
+import type { OutgoingFacts, OutgoingMessage } from '../../../features/outgoing/outgoing.ports.ts'
+
+/**
+ * The formats that WhatsApp shows as pictures; other images are sent as documents, so that they
+ * stay readable.
+ */
+const PICTURES = new Set(['image/jpeg', 'image/png'])
+const VIDEOS = new Set(['video/mp4', 'video/3gpp'])
+/** Played as a voice note; other sound as a file that is played. */
+const VOICE = 'audio/ogg; codecs=opus'
+
+/** With what the driver passes on although its types do not have it. */
+type Content = AnyMessageContent | (AnyMediaMessageContent & { seconds?: number })
+
+/**
+ * A message in the driver's format. Without link previews, for which the server would fetch the
+ * link. What it tells of a video or a voice note is known or left empty: where it was left out, the
+ * driver would start a program of its own, through a shell, to find out.
+ */
+export function contentOf(message: OutgoingMessage): Content {
+  const { text, media } = message
+  if (!media) return { text, linkPreview: null }
+  const { fileType: mimetype, facts } = media
+  const source = { url: media.path }
+  const caption = text ? { caption: text } : {}
+  if (PICTURES.has(mimetype)) return { image: source, mimetype, ...caption }
+  if (VIDEOS.has(mimetype)) return { video: source, mimetype, ...ofVideo(facts), ...caption }
+  // Sound has no caption: with words it goes as a document rather than without them.
+  if (!text && mimetype.startsWith('audio/')) {
+    return { audio: source, mimetype, ...ofSound(mimetype, facts) }
+  }
+  return { document: source, mimetype, fileName: media.originalName, ...caption }
+}
+
+function ofVideo(facts: OutgoingFacts | undefined) {
+  return {
+    jpegThumbnail: facts?.thumbnail ?? '',
+    ...(facts?.isLooping && { gifPlayback: true }),
+    ...(facts?.seconds && { seconds: facts.seconds }),
+    ...(facts?.width && facts.height && { width: facts.width, height: facts.height }),
+  }
+}
+
+function ofSound(mimetype: string, facts: OutgoingFacts | undefined) {
+  const isVoice = mimetype === VOICE
+  return {
+    ptt: isVoice,
+    ...(isVoice && { waveform: new Uint8Array() }),
+    ...(facts?.seconds && { seconds: facts.seconds }),
+  }
+}

@@ -1,0 +1,72 @@
+import type { BinaryNode, SignalRepositoryWithLIDStore } from 'baileys'
+import type { Change, Inbound } from '../receive/inbound.ts'
+import { withNumber } from '../receive/sender-number.ts'
+import type { Acknowledgements } from '../send/acknowledgements.ts'
+import type { createMessageParties } from '../send/message-parties.ts'
+import type { ReceiptNews } from '../send/receipts.ts'
+import type { SessionEvents } from './session-events.ts'
+
+export interface IntakeDeps {
+  readonly events: Pick<
+    SessionEvents,
+    'chatsOf' | 'onReceipts' | 'onInbound' | 'onInboundChange' | 'onName'
+  >
+  readonly acknowledgements: Acknowledgements
+  readonly parties: Pick<ReturnType<typeof createMessageParties>, 'onlyOf'>
+  readonly lidMapping: SignalRepositoryWithLIDStore['lidMapping']
+  isOver(): boolean
+  /** Nothing can be stored. */
+  hangUp(error: unknown): void
+}
+
+/** What comes in over a session: each part resolves once it is stored, and is acknowledged then. */
+export function createIntake(deps: IntakeDeps) {
+  const { events, acknowledgements, parties, lidMapping, isOver } = deps
+
+  async function recordReceipt(
+    { messageIds: named, status }: ReceiptNews,
+    attrs: BinaryNode['attrs'],
+  ): Promise<void> {
+    if (isOver()) return never()
+    await hangingUp(async () => {
+      const messageIds = await parties.onlyOf(await events.chatsOf(named), attrs)
+      if (isOver()) return never()
+      for (const messageId of messageIds) acknowledgements.settle(messageId, { kind: 'accepted' })
+      await events.onReceipts(messageIds.map((messageId) => ({ messageId, status })))
+    })
+  }
+
+  async function keepInbound(message: Inbound): Promise<void> {
+    if (isOver()) return never()
+    await hangingUp(async () => {
+      const named = await withNumber(message, lidMapping)
+      const { fromMe, chat, senderNumber, senderName } = named
+      if (!fromMe && chat === 'individual' && senderNumber && senderName) {
+        events.onName(senderNumber, senderName)
+      }
+      await events.onInbound(named)
+    })
+  }
+
+  async function keepChange(change: Change): Promise<void> {
+    if (isOver()) return never()
+    await hangingUp(() => events.onInboundChange(change))
+  }
+
+  async function hangingUp(keep: () => Promise<void>): Promise<void> {
+    try {
+      await keep()
+    } catch (error) {
+      if (isOver()) return never()
+      deps.hangUp(error)
+      throw error
+    }
+  }
+
+  return { recordReceipt, keepInbound, keepChange }
+}
+
+/** A closing session accepts nothing more: the network delivers it to the next one. */
+function never(): Promise<never> {
+  return new Promise(() => {})
+}
