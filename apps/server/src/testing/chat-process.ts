@@ -3,12 +3,12 @@ import { newestTimeZone } from '../features/campaigns/newest-time-zone.ts'
 import { createResponderFeature } from '../features/chatbots/answering/responder.feature.ts'
 import { createChatbotTools } from '../features/chatbots/chatbot-tools.feature.ts'
 import type { AiQuestion } from '../features/chatbots/reply/ai-reply.ports.ts'
-import type { createKnownDevices } from '../features/devices/known-devices.ts'
 import type {
   MessageSender,
   OutgoingMessage,
   SendOutcome,
-} from '../features/outgoing/outgoing.ports.ts'
+} from '../features/delivery/delivery.ports.ts'
+import type { createKnownDevices } from '../features/devices/known-devices.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createSecretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/database/database.ts'

@@ -1,12 +1,12 @@
 import { createGroupPeople } from '../features/contacts/group-people.ts'
+import type { DeliveryDeps } from '../features/delivery/delivery.feature.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
-import type { OutgoingDeps } from '../features/outgoing/outgoing.feature.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createWork } from '../platform/nodes/work.ts'
 import { plainOutgoing } from './plain-outgoing.ts'
 
 /** The dependencies of campaign ledgers, on a database without a network. */
-export function ledgerRooms(db: Db, given: Partial<OutgoingDeps> = {}) {
+export function ledgerRooms(db: Db, given: Partial<DeliveryDeps> = {}) {
   return {
     outgoing: plainOutgoing(db, given),
     groups: createGroupPeople(db),

@@ -1,6 +1,6 @@
 import { campaignUsesMedia } from '../features/campaigns/uses-media.ts'
 import { itemUsesMedia } from '../features/chatbots/items/uses-media.ts'
-import { outgoingNeedsMedia } from '../features/outgoing/outgoing-rows.ts'
+import { outgoingNeedsMedia } from '../features/delivery/outgoing-rows.ts'
 
 /** The conditions under which a file is kept, as in the app. */
 export const mediaNeeds = [campaignUsesMedia, itemUsesMedia, outgoingNeedsMedia]

@@ -9,7 +9,7 @@ import type {
   PlannedMessage,
   SendOutcome,
   WrittenMessage,
-} from '../features/outgoing/outgoing.ports.ts'
+} from '../features/delivery/delivery.ports.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Engine, freshDatabase } from './engines.ts'
 import { plainOutgoing } from './plain-outgoing.ts'

@@ -1,14 +1,14 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import {
-  createOutgoing,
-  type Outgoing,
-  type OutgoingDeps,
-} from '../features/outgoing/outgoing.feature.ts'
-import type { OriginPort } from '../features/outgoing/outgoing.ports.ts'
+  createDelivery,
+  type Delivery,
+  type DeliveryDeps,
+} from '../features/delivery/delivery.feature.ts'
+import type { OriginPort } from '../features/delivery/delivery.ports.ts'
 import type { Db } from '../platform/database/database.ts'
 
-/** The outgoing feature on a database, without a network or listeners. */
-export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoing {
+/** Delivery on a database, without a network or listeners. */
+export function plainOutgoing(db: Db, given: Partial<DeliveryDeps> = {}): Delivery {
   const origin: OriginPort = {
     sendsTextWithoutMedia: false,
     outlastsOutages: true,
@@ -16,7 +16,7 @@ export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoi
     personOf: async () => null,
     onMoves: async () => {},
   }
-  return createOutgoing({
+  return createDelivery({
     db,
     sender: { resolve: async () => null, send: async () => ({ kind: 'unknown' }) },
     library: { find: async () => [], localPath: async () => null },

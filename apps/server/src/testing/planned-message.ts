@@ -1,4 +1,4 @@
-import type { PlannedMessage } from '../features/outgoing/outgoing.ports.ts'
+import type { PlannedMessage } from '../features/delivery/delivery.ports.ts'
 import { newMessageId } from '../platform/ids.ts'
 
 /** A message that is to be written down: a reply, where nothing else is given. */

@@ -52,7 +52,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   manners: ['device_manners', 'rejected_calls'],
   media: ['doomed_media', 'media'],
   'opt-outs': ['opt_out_changes', 'opt_out_settings', 'opt_out_totals', 'opt_outs'],
-  outgoing: ['outgoing', 'user_totals'],
+  delivery: ['outgoing', 'user_totals'],
   platform: [
     'limit_counts',
     'locks',

@@ -2,9 +2,9 @@ import { CampaignChanged } from '@kirim/contract/realtime'
 import { createJudgeHost } from '../adapters/web-call/judge-host.ts'
 import { createCampaignsFeature } from '../features/campaigns/campaigns.feature.ts'
 import { createGroupPeople } from '../features/contacts/group-people.ts'
+import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
 import type { DeviceLeases } from '../features/devices/leases/device-leases.ts'
-import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
@@ -16,7 +16,7 @@ interface CampaignsNeeds
   extends Pick<Accounts, 'quotas'>,
     Pick<Contacts, 'fields' | 'filling' | 'learnResolved' | 'networkNumbers'>,
     Pick<Media, 'library'> {
-  readonly outgoing: Outgoing
+  readonly outgoing: Delivery
   readonly network: Network
   readonly leases: DeviceLeases
 }

@@ -2,9 +2,9 @@ import { newestTimeZone } from '../features/campaigns/newest-time-zone.ts'
 import type { InboundMessage } from '../features/chatbots/answering/responder.ports.ts'
 import { createChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
 import { readPhoneNumber } from '../features/contacts/phone-number.ts'
+import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
 import type { HeardMessage } from '../features/opt-outs/opt-outs.ports.ts'
-import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
@@ -20,7 +20,7 @@ interface ChatbotsNeeds {
   readonly media: Media
   readonly calls: OutboundCalls
   readonly network: Network
-  readonly outgoing: Outgoing
+  readonly outgoing: Delivery
 }
 
 /** What opting out uses up is no answer to a campaign; anything else may be one. */

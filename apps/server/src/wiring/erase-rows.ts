@@ -2,9 +2,9 @@ import { eraseAnalyticsRows } from '../features/analytics/erase-rows.ts'
 import { eraseCampaignRows } from '../features/campaigns/erase-rows.ts'
 import { eraseChatbotRows } from '../features/chatbots/erase-rows.ts'
 import { eraseContactRows } from '../features/contacts/erase-rows.ts'
+import { eraseDeliveryRows } from '../features/delivery/erase-rows.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
 import { eraseOptOutRows } from '../features/opt-outs/erase-rows.ts'
-import { eraseOutgoingRows } from '../features/outgoing/erase-rows.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function eraseRows(db: Db, memberId: string): Promise<void> {
   await eraseCampaignRows(db, memberId)
   await eraseContactRows(db, memberId)
   await eraseOptOutRows(db, memberId)
-  await eraseOutgoingRows(db, devices, memberId)
+  await eraseDeliveryRows(db, devices, memberId)
   await eraseAnalyticsRows(db, memberId)
   await eraseChatbotRows(db, devices, memberId)
 }

@@ -1,13 +1,13 @@
+import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
 import { createManners } from '../features/manners/manners.feature.ts'
-import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
 import type { Network } from './outgoing.ts'
 
 interface MannersNeeds {
   readonly network: Network
-  readonly outgoing: Outgoing
+  readonly outgoing: Delivery
   readonly contacts: Pick<Contacts, 'networkNumbers'>
 }
 

@@ -1,10 +1,10 @@
 import { createKnownHalves } from '../adapters/whatsapp/keys/known-halves.ts'
 import { readPhoneNumber } from '../features/contacts/phone-number.ts'
 import { requireSpreadsheet } from '../features/contacts/spreadsheet/sheet-reader.ts'
+import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createPiecesOfOwner } from '../features/devices/credentials.repository.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
 import { createOptOuts } from '../features/opt-outs/opt-outs.feature.ts'
-import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
@@ -14,7 +14,7 @@ import type { Rooms } from './rooms.ts'
 const LEAVING_WITHIN_MS = 2500
 
 interface OptOutsNeeds extends Contacts {
-  readonly outgoing: Outgoing
+  readonly outgoing: Delivery
 }
 
 /** Who is left alone. Every message asks here before it leaves, except an answer to opting out. */

@@ -4,12 +4,12 @@ import { createThroughProxy } from '../adapters/web-call/proxy/through-proxy.ts'
 import { createReach } from '../adapters/web-call/reach.ts'
 import { createWhatsAppNetwork } from '../adapters/whatsapp/whatsapp-network.ts'
 import { countMoves } from '../features/analytics/message-counts.repository.ts'
+import { createDelivery } from '../features/delivery/delivery.feature.ts'
+import type { MessageSender, OwnedDevices } from '../features/delivery/delivery.ports.ts'
 import { createVersionStore } from '../features/devices/client-version.repository.ts'
 import { createCredentialStore } from '../features/devices/credentials.repository.ts'
 import { createDeviceProxiesRepository } from '../features/devices/proxy/device-proxies.repository.ts'
 import type { ProxyAccess } from '../features/devices/proxy/proxy.ports.ts'
-import { createOutgoing } from '../features/outgoing/outgoing.feature.ts'
-import type { MessageSender, OwnedDevices } from '../features/outgoing/outgoing.ports.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Media } from './media.ts'
@@ -86,7 +86,7 @@ export function wireOutgoing(
   needs: { rooms: Rooms; owned: OwnedDevices; onLeft(messages: number): void },
 ) {
   const { rooms, owned, onLeft } = needs
-  return createOutgoing({
+  return createDelivery({
     db,
     sender,
     library: { find: library.findToSend, localPath: library.localPath },

@@ -1,5 +1,5 @@
 import { agingInbox, agingInboxIds } from '../features/chatbots/inbox/prune-inbox.ts'
-import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
+import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createRetention } from '../features/retention/retention.ts'
 import type { Base } from './base.ts'
 import type { Media } from './media.ts'
@@ -7,7 +7,7 @@ import type { Media } from './media.ts'
 /** Wires retention: which rows grow old, and what their files are still needed for. */
 export function wireRetention(
   { config, db, work, clock, log }: Base,
-  { outgoing, library }: { outgoing: Outgoing; library: Media['library'] },
+  { outgoing, library }: { outgoing: Delivery; library: Media['library'] },
 ) {
   return createRetention({
     db,

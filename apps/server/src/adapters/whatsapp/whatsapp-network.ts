@@ -5,6 +5,15 @@ import type {
   ReplyPresence,
   ShownPresence,
 } from '../../features/chatbots/answering/responder.ports.ts'
+import type {
+  Departure,
+  LastWord,
+  MessageSender,
+  OutgoingMessage,
+  ReceiptReport,
+  SendOutcome,
+  SentMessages,
+} from '../../features/delivery/delivery.ports.ts'
 import type { VersionStore } from '../../features/devices/client-version.ports.ts'
 import { type Close, closeOf } from '../../features/devices/closes.ports.ts'
 import type {
@@ -25,15 +34,6 @@ import type {
   HearCall,
   MannersNetwork,
 } from '../../features/manners/manners.ports.ts'
-import type {
-  Departure,
-  LastWord,
-  MessageSender,
-  OutgoingMessage,
-  ReceiptReport,
-  SendOutcome,
-  SentMessages,
-} from '../../features/outgoing/outgoing.ports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { createClientVersion } from './connection/client-version.ts'

@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../../../features/outgoing/outgoing.ports.ts'
+import type { SendOutcome } from '../../../features/delivery/delivery.ports.ts'
 
 /** Waits, by message id, until the network accepts or refuses a message. */
 export function createAcknowledgements() {

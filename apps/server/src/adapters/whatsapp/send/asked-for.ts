@@ -1,5 +1,5 @@
 import type { BinaryNode } from 'baileys'
-import type { OutgoingMessage } from '../../../features/outgoing/outgoing.ports.ts'
+import type { OutgoingMessage } from '../../../features/delivery/delivery.ports.ts'
 import type { Judgement } from './asked-again.ts'
 import type { Asked, createMessageParties } from './message-parties.ts'
 

@@ -1,6 +1,6 @@
 import type { BinaryNode } from 'baileys'
 import { z } from 'zod/mini'
-import type { SendOutcome } from '../../../features/outgoing/outgoing.ports.ts'
+import type { SendOutcome } from '../../../features/delivery/delivery.ports.ts'
 import { isMessageId } from '../connection/message-id.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 

@@ -1,5 +1,5 @@
 import type { AnyMediaMessageContent, AnyMessageContent } from 'baileys'
-import type { OutgoingFacts, OutgoingMessage } from '../../../features/outgoing/outgoing.ports.ts'
+import type { OutgoingFacts, OutgoingMessage } from '../../../features/delivery/delivery.ports.ts'
 
 /**
  * The formats that WhatsApp shows as pictures; other images are sent as documents, so that they

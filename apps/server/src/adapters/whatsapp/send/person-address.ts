@@ -5,7 +5,7 @@ import {
   jidNormalizedUser,
   type SignalRepositoryWithLIDStore,
 } from 'baileys'
-import type { Receiver, SendOutcome } from '../../../features/outgoing/outgoing.ports.ts'
+import type { Receiver, SendOutcome } from '../../../features/delivery/delivery.ports.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 import { type Form, firstForm, formAfter, judge } from './address-form.ts'
 

@@ -6,7 +6,7 @@ import {
   type UserFacingSocketConfig,
   type WAMediaUploadFunction,
 } from 'baileys'
-import type { OutgoingMessage } from '../../../features/outgoing/outgoing.ports.ts'
+import type { OutgoingMessage } from '../../../features/delivery/delivery.ports.ts'
 import type { createChatTimers } from './chat-timers.ts'
 import type { createGroupMetadata } from './group-metadata.ts'
 import { contentOf } from './message-content.ts'

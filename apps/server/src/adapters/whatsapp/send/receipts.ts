@@ -1,5 +1,5 @@
 import type { BinaryNode, WASocket } from 'baileys'
-import type { ReceiptReport } from '../../../features/outgoing/outgoing.ports.ts'
+import type { ReceiptReport } from '../../../features/delivery/delivery.ports.ts'
 import { isMessageId } from '../connection/message-id.ts'
 
 export interface ReceiptNews {

@@ -5,7 +5,7 @@ import type {
   LastWord,
   OutgoingMessage,
   SendOutcome,
-} from '../../../features/outgoing/outgoing.ports.ts'
+} from '../../../features/delivery/delivery.ports.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { isOverload } from '../connection/overload.ts'
 import type { createContactKeys } from '../keys/contact-keys.ts'

@@ -1,10 +1,10 @@
-import type { SessionListener } from '../../../features/devices/devices.ports.ts'
-import type { HealthSign } from '../../../features/devices/health/health.ports.ts'
 import type {
   OutgoingMessage,
   ReceiptReport,
   Receiver,
-} from '../../../features/outgoing/outgoing.ports.ts'
+} from '../../../features/delivery/delivery.ports.ts'
+import type { SessionListener } from '../../../features/devices/devices.ports.ts'
+import type { HealthSign } from '../../../features/devices/health/health.ports.ts'
 import type { Call } from '../receive/calls.ts'
 import type { Change, Inbound } from '../receive/inbound.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
 import { openOutgoingRoom, RESTS_MS } from '../../testing/outgoing-room.ts'
 import { seedUser } from '../../testing/seed-user.ts'
-import type { SendOutcome } from './outgoing.ports.ts'
+import type { SendOutcome } from './delivery.ports.ts'
 
 describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
   test('is asked right before, and not once it may have left', async () => {

@@ -4,7 +4,6 @@ import { preparedForKeys } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 import { isSqlite } from '../../platform/database/text-search.ts'
 import { createBatches } from '../../platform/in-batches.ts'
-import { groupByOutcome, movesOf, type StatusReport } from './moves.ts'
 import type {
   Follow,
   Move,
@@ -12,7 +11,8 @@ import type {
   Origins,
   PlannedMove,
   WrittenMessage,
-} from './outgoing.ports.ts'
+} from './delivery.ports.ts'
+import { groupByOutcome, movesOf, type StatusReport } from './moves.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
 import { haveKeys, type MessageKey, selectMessages, toWritten } from './outgoing-rows.ts'
 

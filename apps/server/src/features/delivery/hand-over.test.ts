@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
 import { LONGEST_OF_REPLY_MS, openOutgoingRoom, RESTS_MS } from '../../testing/outgoing-room.ts'
-import type { OriginKind } from './outgoing.ports.ts'
+import type { OriginKind } from './delivery.ports.ts'
 
 describe.each(engines)('outgoing messages, on %s', (engine) => {
   test('is written down as such that may have left before the network has it', async () => {

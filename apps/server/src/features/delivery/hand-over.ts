@@ -1,11 +1,6 @@
 import type { Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import { createInTurnTogether } from '../../platform/together.ts'
-import type { DeviceRests } from './device-rests.ts'
-import type { Gate } from './gate.ts'
-import type { Leaving } from './leaving.ts'
-import type { MessageRests } from './message-rests.ts'
-import type { StatusReport } from './moves.ts'
 import type {
   Departure,
   LastWord,
@@ -19,7 +14,12 @@ import type {
   SendOutcome,
   SentMessages,
   WrittenMessage,
-} from './outgoing.ports.ts'
+} from './delivery.ports.ts'
+import type { DeviceRests } from './device-rests.ts'
+import type { Gate } from './gate.ts'
+import type { Leaving } from './leaving.ts'
+import type { MessageRests } from './message-rests.ts'
+import type { StatusReport } from './moves.ts'
 import { createOutgoingRepository, type OutgoingRepository } from './outgoing.repository.ts'
 import type { SentChats } from './sent-chats.ts'
 

@@ -1,6 +1,5 @@
 import type { PersonRefusal, Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
-import type { DeviceRests } from './device-rests.ts'
 import type {
   Check,
   CheckedMessage,
@@ -8,7 +7,8 @@ import type {
   Origins,
   PersonCheck,
   Receiver,
-} from './outgoing.ports.ts'
+} from './delivery.ports.ts'
+import type { DeviceRests } from './device-rests.ts'
 
 export interface GateDeps {
   readonly db: Db

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { eraseInSteps } from '../../platform/database/erase-rows.ts'
 
 /** Deletes the messages of a member who is being deleted; `devices` leads to them. */
-export async function eraseOutgoingRows(
+export async function eraseDeliveryRows(
   db: Db,
   devices: AliasableExpression<{ id: string; user_id: string }>,
   userId: string,

@@ -4,7 +4,7 @@ import { untilOneWaits } from '../../testing/lock-waits.ts'
 import { plainOutgoing } from '../../testing/plain-outgoing.ts'
 import { plannedMessage } from '../../testing/planned-message.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
-import type { Move } from './outgoing.ports.ts'
+import type { Move } from './delivery.ports.ts'
 
 test('a report that waits for another one is judged by the state which that one left', async () => {
   const { db, close } = await freshDatabase('PostgreSQL')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
 import { openOutgoingRoom } from '../../testing/outgoing-room.ts'
-import type { WrittenMessage } from './outgoing.ports.ts'
+import type { WrittenMessage } from './delivery.ports.ts'
 
 describe.each(engines)('reports about outgoing messages, on %s', (engine) => {
   test('reports are taken in their order, and each move is followed in the same transaction', async () => {

@@ -1,11 +1,6 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Part } from '../../platform/lifecycle.ts'
-import { createDeviceRests } from './device-rests.ts'
-import { createGate } from './gate.ts'
-import { createHandOver } from './hand-over.ts'
-import { createLeaving } from './leaving.ts'
-import { createMessageRests } from './message-rests.ts'
 import type {
   Check,
   Follow,
@@ -18,7 +13,12 @@ import type {
   PlannedMessage,
   ReceiptReport,
   WrittenMessage,
-} from './outgoing.ports.ts'
+} from './delivery.ports.ts'
+import { createDeviceRests } from './device-rests.ts'
+import { createGate } from './gate.ts'
+import { createHandOver } from './hand-over.ts'
+import { createLeaving } from './leaving.ts'
+import { createMessageRests } from './message-rests.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
 import {
   forget,
@@ -34,7 +34,7 @@ import { createPendingSending, type PendingKind } from './send-pending.ts'
 import { createSentChats } from './sent-chats.ts'
 import { changeTotals, totalsOf } from './user-totals.ts'
 
-export interface OutgoingDeps {
+export interface DeliveryDeps {
   readonly db: Db
   readonly sender: MessageSender
   readonly library: OutgoingLibrary
@@ -59,7 +59,7 @@ export interface OutgoingDeps {
  * that it is sent once. A message is stored in its origin's transaction, handed to the network, and
  * moved by the network's reports.
  */
-export function createOutgoing(deps: OutgoingDeps) {
+export function createDelivery(deps: DeliveryDeps) {
   const messages = createOutgoingRepository(deps.db)
   const recorder = createRecorder(deps)
   const rests = createDeviceRests(deps)
@@ -150,4 +150,4 @@ export function createOutgoing(deps: OutgoingDeps) {
   }
 }
 
-export type Outgoing = ReturnType<typeof createOutgoing>
+export type Delivery = ReturnType<typeof createDelivery>

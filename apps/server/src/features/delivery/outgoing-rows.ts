@@ -3,7 +3,7 @@ import { type Db, flag } from '../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { OriginKind, PlannedMessage, WrittenMessage } from './outgoing.ports.ts'
+import type { OriginKind, PlannedMessage, WrittenMessage } from './delivery.ports.ts'
 
 /** States of a message that the network has accepted. */
 export const ACCEPTED_STATES = ['sent', 'delivered', 'read'] as const

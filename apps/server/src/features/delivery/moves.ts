@@ -1,6 +1,6 @@
 import type { DeliveryState, OutgoingState } from '@kirim/contract/outgoing'
+import type { PlannedMove, ReceiptReport, WrittenMessage } from './delivery.ports.ts'
 import { nextDelivery } from './delivery-state.ts'
-import type { PlannedMove, ReceiptReport, WrittenMessage } from './outgoing.ports.ts'
 
 /** A new status of a message, reported by the network or by us. */
 export interface StatusReport extends Pick<ReceiptReport, 'messageId' | 'status'> {

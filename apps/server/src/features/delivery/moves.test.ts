@@ -1,8 +1,8 @@
 import type { OutgoingState } from '@kirim/contract/outgoing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { WrittenMessage } from './delivery.ports.ts'
 import { groupByOutcome, movesOf, type StatusReport } from './moves.ts'
-import type { WrittenMessage } from './outgoing.ports.ts'
 
 const IDS = ['A', 'B', 'C']
 const STATES: OutgoingState[] = ['pending', 'sent', 'delivered', 'read', 'failed', 'dropped']

@@ -3,7 +3,7 @@ import { engines, freshDatabase } from '../../testing/engines.ts'
 import { openOutgoingRoom } from '../../testing/outgoing-room.ts'
 import { plainOutgoing } from '../../testing/plain-outgoing.ts'
 import { queryPlans } from '../../testing/query-plans.ts'
-import type { Outgoing } from './outgoing.feature.ts'
+import type { Delivery } from './delivery.feature.ts'
 
 describe.each(engines)('outgoing messages, on %s', (engine) => {
   test('a part of one origin is written down once', async () => {
@@ -18,7 +18,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
   })
 })
 
-test.each<[string, (room: Outgoing) => Promise<unknown>, RegExp]>([
+test.each<[string, (room: Delivery) => Promise<unknown>, RegExp]>([
   ['a message', (room) => room.find('device', 'message'), /\(device_id=\? AND message_id=\?\)/],
   ['a burst', (room) => room.among('device', ['a', 'b']), /\(device_id=\? AND message_id=\?\)/],
   [

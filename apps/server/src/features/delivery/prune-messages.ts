@@ -7,7 +7,7 @@ import type {
 } from '../../platform/database/aging-rows.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
-import type { OriginKind, Origins, Remains } from './outgoing.ports.ts'
+import type { OriginKind, Origins, Remains } from './delivery.ports.ts'
 
 const PENDING = sql.lit<OutgoingTable['state']>('pending')
 

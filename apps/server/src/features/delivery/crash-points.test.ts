@@ -5,7 +5,7 @@ import { engines, freshDatabase } from '../../testing/engines.ts'
 import { plainOutgoing } from '../../testing/plain-outgoing.ts'
 import { plannedMessage } from '../../testing/planned-message.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
-import type { Check, OutgoingMessage, SendOutcome } from './outgoing.ports.ts'
+import type { Check, OutgoingMessage, SendOutcome } from './delivery.ports.ts'
 
 /** Stands for an operation that a killed process never finishes. */
 const never = () => new Promise<never>(() => {})

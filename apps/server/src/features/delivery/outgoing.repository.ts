@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { preparedForKeys } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
-import type { OriginKind, WrittenMessage } from './outgoing.ports.ts'
+import type { OriginKind, WrittenMessage } from './delivery.ports.ts'
 import { ACCEPTED_STATES, type MessageKey, selectMessages, toWritten } from './outgoing-rows.ts'
 
 /** A literal, so that the index of pending messages is used however many were sent. */
