@@ -1,4 +1,6 @@
 import {
+  type AfterClose,
+  CLOSES,
   type Close,
   type CloseCause,
   causeOfCode,
@@ -6,6 +8,7 @@ import {
 } from '../../../features/devices/closes.ports.ts'
 import { UnreadableCredentials } from '../../../features/devices/devices.ports.ts'
 import { ProxyFault, type ProxyFaultKind } from '../../../features/devices/proxy/proxy.ports.ts'
+import type { Log } from '../../../platform/log.ts'
 import { UpgradeRefused } from './attempt-limits.ts'
 import { SessionFault } from './session-fault.ts'
 
@@ -81,4 +84,21 @@ function endOfBan(error: unknown, now: number): number | null {
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+/** What goes on by itself needs nobody; a forgery has a line of its own. */
+const GOES_ON: ReadonlySet<AfterClose> = new Set(['restart', 'retry', 'retry_slowly'])
+
+/** Logs how a connection has ended; what needs somebody, or is a forgery, as a warning. */
+export function noteClose(
+  log: Pick<Log, 'info' | 'warn'>,
+  { cause, code }: Close,
+  where: { deviceId?: string },
+  what: string,
+): void {
+  const { next } = CLOSES[cause]
+  const level = GOES_ON.has(next) ? 'info' : 'warn'
+  log[level]({ ...where, cause, code, next }, what)
+  if (cause !== 'not_genuine' && cause !== 'link_forged') return
+  log.warn({ code: cause, ...where }, 'the network could not prove who it is')
 }

@@ -2,13 +2,17 @@ import type { Agent as HttpsAgent } from 'node:https'
 import {
   type AuthenticationState,
   DEFAULT_CONNECTION_CONFIG,
+  fetchLatestWaWebVersion,
   proto,
   type UserFacingSocketConfig,
   WA_CERT_DETAILS,
 } from 'baileys'
-import type { ClientVersion } from '../../../features/devices/client-version.ports.ts'
+import type { ILogger } from 'baileys/lib/Utils/logger.js'
+import {
+  type ClientVersion,
+  isClientVersion,
+} from '../../../features/devices/client-version.ports.ts'
 import type { ThroughProxy } from '../../../features/devices/proxy/proxy.ports.ts'
-import { silentLogger } from './silent-logger.ts'
 
 /** Another server of the protocol, instead of the real one. */
 export interface NetworkAddress {
@@ -29,6 +33,9 @@ export const LIVE_URL = String(DEFAULT_CONNECTION_CONFIG.waWebSocketUrl)
 
 /** What the driver calls itself unless told otherwise. */
 export const PINNED_VERSION: ClientVersion = DEFAULT_CONNECTION_CONFIG.version
+
+/** For the network's own web client to name its version. */
+const VERSION_WITHIN_MS = 10_000
 
 /** What the phone lists; the second is also what the client registers as. */
 const BROWSER: [string, string, string] = ['Kirim', 'Chrome', '1.0']
@@ -82,4 +89,27 @@ function throughProxy(through: ThroughProxy | null, url: string): Partial<UserFa
     fetchAgent: through.secure,
     options: { dispatcher: through.dispatcher },
   }
+}
+
+const nothing = () => {}
+
+/** The driver's own log contains phone numbers and message ids, so it is discarded. */
+export const silentLogger: ILogger = {
+  level: 'silent',
+  child: () => silentLogger,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+}
+
+/** What the network's own web client calls itself. Rejects when it does not answer. */
+export async function fetchLatest(): Promise<ClientVersion> {
+  const { version, isLatest, error } = await fetchLatestWaWebVersion({
+    signal: AbortSignal.timeout(VERSION_WITHIN_MS),
+  })
+  if (!isLatest || !isClientVersion(version))
+    throw new Error('The version could not be read.', { cause: error })
+  return version
 }

@@ -12,7 +12,7 @@ import {
   WA_CERT_DETAILS,
 } from 'baileys'
 import { calculateSignature } from 'whatsapp-rust-bridge'
-import { silentLogger } from '../connection/silent-logger.ts'
+import { silentLogger } from '../connection/socket-config.ts'
 
 /**
  * Plays genuine and forged handshakes and links to the driver, without a network. Throws unless it

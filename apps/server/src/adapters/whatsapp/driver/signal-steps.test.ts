@@ -6,7 +6,7 @@ import {
 } from 'baileys'
 import { expect, test } from 'vitest'
 import { createGates } from '../../../testing/gates.ts'
-import { silentLogger } from '../connection/silent-logger.ts'
+import { silentLogger } from '../connection/socket-config.ts'
 import { createFreshAuthState } from '../keys/auth-state.ts'
 import { inOrder } from '../keys/signal-order.ts'
 import { keepStepsApart } from './signal-steps.ts'

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const BUILT = fileURLToPath(new URL('../../../dist/', import.meta.url))
+const BUILT = fileURLToPath(new URL('../../../../dist/', import.meta.url))
 
 test('the built server loads libsignal from its own files, by which what it writes is told', () => {
   const chunks = globSync('*.js', { cwd: BUILT }).map((name) => readFileSync(BUILT + name, 'utf8'))

@@ -5,7 +5,7 @@ import {
   type WASocket,
 } from 'baileys'
 import { expect, test } from 'vitest'
-import { silentLogger } from '../connection/silent-logger.ts'
+import { silentLogger } from '../connection/socket-config.ts'
 import { keepIssuedTokens } from './privacy-tokens.ts'
 import { writingTo } from './side-by-side.ts'
 

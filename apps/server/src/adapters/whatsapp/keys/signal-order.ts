@@ -1,5 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isPnUser, jidDecode, type SignalRepositoryWithLIDStore } from 'baileys'
+import {
+  isPnUser,
+  jidDecode,
+  type SignalKeyStore,
+  type SignalRepositoryWithLIDStore,
+} from 'baileys'
 import { createKeyedLock } from '../../../platform/lock.ts'
 
 /**
@@ -99,5 +104,28 @@ export function inOrder(repository: SignalRepositoryWithLIDStore): SignalReposit
     validateSession: (jid) => outside(() => repository.validateSession(jid)),
     getSessionInfo: (jid) => outside(() => repository.getSessionInfo(jid)),
     hasSenderKey: (options) => outside(() => repository.hasSenderKey(options)),
+  }
+}
+
+/**
+ * The same keys; when one cannot be read or stored, it is told before anything comes of it. Nothing
+ * leaves before what is stored later.
+ */
+export function watchKeys(
+  keys: SignalKeyStore,
+  onFault: (error: unknown) => void,
+  holdLine: (stored: Promise<void>) => void,
+): SignalKeyStore {
+  const tell = (error: unknown) => {
+    onFault(error)
+    throw error
+  }
+  return {
+    get: async (type, ids) => Promise.resolve(keys.get(type, ids)).catch(tell),
+    async set(data) {
+      const stored = Promise.resolve(keys.set(data)).catch(tell)
+      if (!storedLater.getStore()) return stored
+      holdLine(stored)
+    },
   }
 }

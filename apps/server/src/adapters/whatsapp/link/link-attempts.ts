@@ -7,8 +7,7 @@ import type {
 import type { ProxyAccess, ProxyOf } from '../../../features/devices/proxy/proxy.ports.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
-import { closeOfFault } from '../connection/close-cause.ts'
-import { noteClose } from '../connection/note-close.ts'
+import { closeOfFault, noteClose } from '../connection/close-cause.ts'
 import type { Dialled } from '../connection/socket-config.ts'
 import type { startLink } from './link.ts'
 

@@ -9,7 +9,7 @@ import {
   S_WHATSAPP_NET,
   type WASocket,
 } from 'baileys'
-import { refusalCode } from '../connection/network-refusal.ts'
+import { refusalCode } from '../connection/refusals.ts'
 
 /**
  * What the phone asks its owner about. The network takes names of real systems alone here, and

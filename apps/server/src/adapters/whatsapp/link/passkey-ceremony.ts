@@ -3,7 +3,7 @@ import { type AuthenticationCreds, type BinaryNode, S_WHATSAPP_NET, type WASocke
 import { type Close, closeOf } from '../../../features/devices/closes.ports.ts'
 import type { PasskeyNews } from '../../../features/devices/devices.ports.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { refusalCode } from '../connection/network-refusal.ts'
+import { refusalCode } from '../connection/refusals.ts'
 import {
   bytesIn,
   type Companion,

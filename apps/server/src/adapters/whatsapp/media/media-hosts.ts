@@ -7,8 +7,7 @@ import {
 } from 'baileys'
 import * as z from 'zod/mini'
 import type { Clock } from '../../../platform/clock.ts'
-import { refusalCode } from '../connection/network-refusal.ts'
-import { isOverload } from '../connection/overload.ts'
+import { isOverload, refusalCode } from '../connection/refusals.ts'
 
 const ASK_WITHIN_MS = 20_000
 /** However long the network says that its answer holds. */

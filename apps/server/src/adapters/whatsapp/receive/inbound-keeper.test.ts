@@ -10,8 +10,9 @@ import {
   type WASocket,
 } from 'baileys'
 import { afterEach, expect, test, vi } from 'vitest'
-import { silentLogger } from '../connection/silent-logger.ts'
-import { createInboundKeeper, type Inbound } from './inbound.ts'
+import { silentLogger } from '../connection/socket-config.ts'
+import { createInboundKeeper } from './inbound-keeper.ts'
+import type { Inbound } from './read-inbound.ts'
 
 const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
 const PERSON = '60131000001@s.whatsapp.net'

@@ -1,7 +1,7 @@
 import type { BinaryNode, proto } from 'baileys'
 import { expect, test } from 'vitest'
 import { readCall } from './calls.ts'
-import { readChange } from './inbound.ts'
+import { readChange } from './read-inbound.ts'
 
 const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
 const PERSON = '60131000001@s.whatsapp.net'

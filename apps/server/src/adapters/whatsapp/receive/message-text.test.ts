@@ -1,6 +1,8 @@
+import type { MessageKind } from '@kirim/contract/message-kinds'
 import { proto } from 'baileys'
 import { describe, expect, test } from 'vitest'
 import { textOf } from './message-text.ts'
+import { readInbound } from './read-inbound.ts'
 
 /** Encoded and decoded, as on the wire. */
 function read(message: proto.IMessage): string | null {
@@ -172,4 +174,41 @@ describe('no message in a chat:', () => {
     ['an old template', { highlyStructuredMessage: { elementName: 'harga' } }],
     ['a key of a group', { senderKeyDistributionMessage: { groupId: 'x' } }],
   ])('%s', (_what, message) => expect(read(message)).toBeNull())
+})
+
+const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
+const STANZA = {
+  tag: 'message',
+  attrs: { id: 'A', t: '1763700000', from: '60131000001@s.whatsapp.net' },
+}
+
+test.each<[MessageKind, string, proto.IMessage]>([
+  ['text', 'harga', { conversation: 'harga' }],
+  ['text', 'harga', { extendedTextMessage: { text: 'harga' } }],
+  ['text', 'Ya', { buttonsResponseMessage: { selectedDisplayText: 'Ya' } }],
+  ['image', '', { imageMessage: {} }],
+  ['image', 'ini', { imageMessage: { caption: 'ini' } }],
+  ['image', '', { viewOnceMessageV2: { message: { imageMessage: {} } } }],
+  ['image', '', { botInvokeMessage: { message: { imageMessage: {} } } }],
+  ['image', '', { deviceSentMessage: { message: { imageMessage: {} } } }],
+  ['video', '', { videoMessage: {} }],
+  ['video', '', { ptvMessage: {} }],
+  ['audio', '', { audioMessage: { ptt: true } }],
+  [
+    'document',
+    'resit',
+    { documentWithCaptionMessage: { message: { documentMessage: { caption: 'resit' } } } },
+  ],
+  ['sticker', '', { stickerMessage: {} }],
+  ['location', '', { locationMessage: {} }],
+  ['location', '', { liveLocationMessage: {} }],
+  ['contact', '', { contactMessage: {} }],
+  ['contact', '', { contactsArrayMessage: {} }],
+  ['other', '', { interactiveResponseMessage: {} }],
+])('%s %j', (kind, text, content) => {
+  expect(readInbound(STANZA, content, ME)).toMatchObject({ kind, text })
+})
+
+test('a poll', () => {
+  expect(readInbound(STANZA, { pollCreationMessageV3: { name: '?' } }, ME)?.kind).toBe('poll')
 })

@@ -1,6 +1,6 @@
 import { type BinaryNode, proto } from 'baileys'
 import { expect, test } from 'vitest'
-import { readInbound } from './inbound.ts'
+import { readInbound } from './read-inbound.ts'
 import { createResentMessages } from './resent-messages.ts'
 
 const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }

@@ -10,7 +10,7 @@ import {
 } from 'baileys'
 import { LRUCache } from 'lru-cache'
 import { upTo } from '../../../platform/lru.ts'
-import { isOfOwnAccount, type Me } from './own-account.ts'
+import { isOfOwnAccount, type Me } from './read-inbound.ts'
 
 const REMEMBERED_MAX = 1000
 /** Of one id. */

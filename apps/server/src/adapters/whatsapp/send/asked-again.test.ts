@@ -11,7 +11,7 @@ import {
   switchOn,
 } from '../../../testing/linked-number.ts'
 import { answerRequests, type Judgement } from './asked-again.ts'
-import { createRequests } from './open-requests.ts'
+import { createRequests } from './copy-requests.ts'
 
 const MINUTE_MS = 60_000
 

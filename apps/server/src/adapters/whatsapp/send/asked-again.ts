@@ -8,8 +8,8 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../platform/clock.ts'
 import { upTo } from '../../../platform/lru.ts'
-import type { Request, Requests } from './open-requests.ts'
-import { trimRequest } from './trim-request.ts'
+import type { Request, Requests } from './copy-requests.ts'
+import { trimRequest } from './copy-requests.ts'
 
 const RECEIPT = 'CB:receipt'
 const MESSAGE_TAKEN = 'CB:ack,class:message'

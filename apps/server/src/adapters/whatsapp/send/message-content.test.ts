@@ -5,7 +5,7 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { generateWAMessage, proto } from 'baileys'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { OutgoingFacts, OutgoingMessage } from '../../../features/delivery/delivery.ports.ts'
-import { silentLogger } from '../connection/silent-logger.ts'
+import { silentLogger } from '../connection/socket-config.ts'
 import { createMediaCache } from '../media/media-cache.ts'
 import { contentOf } from './message-content.ts'
 

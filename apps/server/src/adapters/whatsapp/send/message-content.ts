@@ -1,5 +1,16 @@
-import type { AnyMediaMessageContent, AnyMessageContent } from 'baileys'
+import {
+  type AnyMediaMessageContent,
+  type AnyMessageContent,
+  type AuthenticationCreds,
+  generateWAMessage,
+  isJidGroup,
+  type proto,
+  type UserFacingSocketConfig,
+  type WAMediaUploadFunction,
+} from 'baileys'
 import type { OutgoingFacts, OutgoingMessage } from '../../../features/delivery/delivery.ports.ts'
+import type { createChatTimers } from './chat-timers.ts'
+import type { createGroupMetadata } from './group-metadata.ts'
 
 /**
  * The formats that WhatsApp shows as pictures; other images are sent as documents, so that they
@@ -48,5 +59,31 @@ function ofSound(mimetype: string, facts: OutgoingFacts | undefined) {
     ptt: isVoice,
     ...(isVoice && { waveform: new Uint8Array() }),
     ...(facts?.seconds && { seconds: facts.seconds }),
+  }
+}
+
+export interface ContentDeps {
+  readonly creds: AuthenticationCreds
+  readonly groups: Pick<ReturnType<typeof createGroupMetadata>, 'cached'>
+  readonly timers: Pick<ReturnType<typeof createChatTimers>, 'of'>
+  readonly upload: WAMediaUploadFunction
+  readonly mediaCache: NonNullable<UserFacingSocketConfig['mediaCache']>
+}
+
+/** What is encrypted for each device: files are uploaded, and it disappears as the chat's do. */
+export function createReadyContent({ creds, groups, timers, upload, mediaCache }: ContentDeps) {
+  return async function contentFor(message: OutgoingMessage): Promise<proto.IMessage | undefined> {
+    const { jid, messageId } = message
+    const ephemeralExpiration = isJidGroup(jid)
+      ? (await groups.cached(jid))?.ephemeralDuration
+      : await timers.of(jid)
+    const ready = await generateWAMessage(jid, contentOf(message), {
+      userJid: creds.me?.id ?? '',
+      upload,
+      mediaCache,
+      messageId,
+      ...(ephemeralExpiration && { ephemeralExpiration }),
+    })
+    return ready.message ?? undefined
   }
 }

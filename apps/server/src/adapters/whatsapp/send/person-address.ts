@@ -7,11 +7,11 @@ import {
 } from 'baileys'
 import type { Receiver, SendOutcome } from '../../../features/delivery/delivery.ports.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
-import { type Form, firstForm, formAfter, judge } from './address-form.ts'
 
 const KIND = 'address-form'
 /** Beside the numbers of people. */
 const ACCOUNT = 'account'
+/** The network's limit of new chats; also its word for a number where it wants a LID. */
 const LIMITED = '463'
 
 type Pieces = ReturnType<KeyCache['open']>
@@ -83,3 +83,59 @@ function codeOf(outcome: SendOutcome): string | null {
   if (outcome.kind === 'limited') return LIMITED
   return outcome.kind === 'refused' ? outcome.code : null
 }
+
+/** What a person is addressed by: their number, or the network's own identity (LID). */
+export type Form = 'number' | 'lid'
+
+/** The codes with which the network refuses a form. */
+const WRONG_FORM: Readonly<Record<Form, string>> = { number: LIMITED, lid: '400' }
+
+/** Of a person whose number and identity are known. */
+export interface Known {
+  /** The form of the address that was asked for. */
+  readonly asked: Form
+  /** The form in which this device wrote to the person last; null before the first time. */
+  readonly ofPerson: Form | null
+  /** The form that the network took where it refused the other; null while it refused none. */
+  readonly ofAccount: Form | null
+}
+
+/** The form to try first: a message that is sent again takes the one that it was sent in. */
+export function firstForm({ asked, ofPerson, ofAccount }: Known): Form {
+  return ofPerson ?? ofAccount ?? asked
+}
+
+/** The form to try once more after a refusal; null when the refusal says nothing of the form. */
+export function formAfter(tried: Form, code: string | null): Form | null {
+  return code === WRONG_FORM[tried] ? other(tried) : null
+}
+
+/** The answer to the second form that was tried. */
+export interface BothTried {
+  readonly second: Form
+  /** Null where it is no refusal. */
+  readonly code: string | null
+  readonly accepted: boolean
+}
+
+interface Verdict {
+  readonly counts: Form
+  readonly ofPerson: Form
+  /** Null where nothing new is known. */
+  readonly ofAccount: Form | null
+}
+
+/** What two answers mean: whose outcome counts, and what is remembered. */
+export function judge({ second, code, accepted }: BothTried): Verdict {
+  const first = other(second)
+  const isNoLid = second === 'lid' && code === WRONG_FORM.lid
+  const isLimit = code === LIMITED
+  return {
+    // The LID is of no use, so the 463 of the number before it was the limit of new chats.
+    counts: isNoLid ? first : second,
+    ofPerson: isNoLid || isLimit ? 'number' : second,
+    ofAccount: accepted ? second : null,
+  }
+}
+
+const other = (form: Form): Form => (form === 'lid' ? 'number' : 'lid')

@@ -16,7 +16,7 @@ import {
   startLinkedNumber,
   switchOn,
 } from '../../../testing/linked-number.ts'
-import { silentLogger } from '../connection/silent-logger.ts'
+import { silentLogger } from '../connection/socket-config.ts'
 import { forgetChangedDevices, lookUpDevices, sendWithoutMissing } from './person-devices.ts'
 
 describe('the devices of a person', () => {

@@ -7,13 +7,13 @@ import type {
   SendOutcome,
 } from '../../../features/delivery/delivery.ports.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { isOverload } from '../connection/overload.ts'
+import { statusOf } from '../connection/close-cause.ts'
+import { isOverload } from '../connection/refusals.ts'
 import type { createContactKeys } from '../keys/contact-keys.ts'
 import { writingTo } from '../keys/side-by-side.ts'
 import { encrypting } from '../keys/signal-order.ts'
 import { isMediaHostAway, UploadFailed } from '../media/media-upload.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
-import { mayHaveLeft, type Stage } from './message-way.ts'
 import type { createPersonAddress } from './person-address.ts'
 import { lookUpDevices, sendWithoutMissing } from './person-devices.ts'
 import { whileOpen } from './while-open.ts'
@@ -26,6 +26,12 @@ const OVERLOADED: SendOutcome = { kind: 'overloaded' }
 /** Nothing was sent: the owner of the forged key could have read it. */
 const KEY_FORGED: SendOutcome = { kind: 'refused', code: 'key_forged' }
 const NOT_UPLOADED: SendOutcome = { kind: 'refused', code: 'media_upload_failed' }
+
+/** The driver's own word that the connection was closed before it could send something. */
+const CLOSED_BEFORE = 428
+
+/** `ours` comes before the driver; from `encrypted` on a message may have left. */
+export type Stage = 'ours' | 'driver' | 'encrypted'
 
 /** How a message leaves. */
 interface Leave {
@@ -159,4 +165,14 @@ export function createSendMessage(deps: SendDeps) {
   }
 
   return send
+}
+
+/**
+ * Whether a message that failed at this stage counts as one that may have left. What the driver
+ * cannot do over an open connection it could never do, so that does, too; it would be tried for
+ * ever.
+ */
+export function mayHaveLeft(stage: Stage, error: unknown, isOpen: boolean): boolean {
+  if (stage === 'ours') return false
+  return stage === 'encrypted' ? statusOf(error) !== CLOSED_BEFORE : isOpen
 }

@@ -6,7 +6,7 @@ import type {
 import type { SessionListener } from '../../../features/devices/devices.ports.ts'
 import type { HealthSign } from '../../../features/devices/health/health.ports.ts'
 import type { Call } from '../receive/calls.ts'
-import type { Change, Inbound } from '../receive/inbound.ts'
+import type { Change, Inbound } from '../receive/read-inbound.ts'
 
 /** What a session tells, and asks, of the rest of the server. */
 export interface SessionEvents extends SessionListener {

@@ -1,6 +1,5 @@
-import type { BinaryNode, SignalRepositoryWithLIDStore } from 'baileys'
-import type { Change, Inbound } from '../receive/inbound.ts'
-import { withNumber } from '../receive/sender-number.ts'
+import { type BinaryNode, isLidUser, jidDecode, type SignalRepositoryWithLIDStore } from 'baileys'
+import type { Change, Inbound } from '../receive/read-inbound.ts'
 import type { Acknowledgements } from '../send/acknowledgements.ts'
 import type { createMessageParties } from '../send/message-parties.ts'
 import type { ReceiptNews } from '../send/receipts.ts'
@@ -69,4 +68,19 @@ export function createIntake(deps: IntakeDeps) {
 /** A closing session accepts nothing more: the network delivers it to the next one. */
 function never(): Promise<never> {
   return new Promise(() => {})
+}
+
+/**
+ * A message whose sender the network named by their LID alone, with the number that the driver
+ * knows for it: whoever was written to by number is known by both. Nothing is asked of the network.
+ */
+export async function withNumber(
+  message: Inbound,
+  mapping: Pick<SignalRepositoryWithLIDStore['lidMapping'], 'getPNForLID'>,
+): Promise<Inbound> {
+  if (message.fromMe || message.senderNumber !== null || !isLidUser(message.senderJid)) {
+    return message
+  }
+  const number = jidDecode((await mapping.getPNForLID(message.senderJid)) ?? undefined)?.user
+  return number ? { ...message, senderNumber: number } : message
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { AuthenticationCreds, WASocket } from 'baileys'
 import { expect, test, vi } from 'vitest'
 import { createFreshAuthState } from '../keys/auth-state.ts'
-import { keepPhoneNotifying } from './quiet-phone.ts'
+import { keepPhoneNotifying } from './presence.ts'
 
 const ID = '60123456789:1@s.whatsapp.net'
 

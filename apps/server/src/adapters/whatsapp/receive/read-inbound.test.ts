@@ -1,6 +1,6 @@
 import type { proto } from 'baileys'
 import { expect, test } from 'vitest'
-import { readInbound } from './inbound.ts'
+import { readInbound } from './read-inbound.ts'
 
 const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
 const PERSON = '60131000001'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Inbound } from './inbound.ts'
-import { withNumber } from './sender-number.ts'
+import type { Inbound } from '../receive/read-inbound.ts'
+import { withNumber } from './session-intake.ts'
 
 const LID = '123456789012345@lid'
 const message: Inbound = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayHaveLeft } from './message-way.ts'
+import { mayHaveLeft } from './send-message.ts'
 
 /** As the driver throws it. */
 const closed = Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } })

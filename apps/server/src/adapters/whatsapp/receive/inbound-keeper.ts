@@ -1,52 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { boundedText } from '@kirim/contract/bounded-text'
 import {
   type BinaryNode,
   DEFAULT_CONNECTION_CONFIG,
-  decodeMessageNode,
   getHistoryMsg,
-  isJidGroup,
-  isLidUser,
-  isPnUser,
-  jidDecode,
-  jidNormalizedUser,
-  PSA_WID,
-  type proto,
-  proto as protocol,
+  proto,
   type SignalAuthState,
   type SignalKeyStoreWithTransaction,
   type SocketConfig,
   unpadRandomMax16,
-  type WAMessageKey,
   type WASocket,
 } from 'baileys'
-import type {
-  InboundChange,
-  InboundMessage,
-} from '../../../features/chatbots/answering/responder.ports.ts'
-import { tidyLine } from '../../../platform/tidy-line.ts'
-import { storedId } from '../connection/message-id.ts'
 import { inOrder } from '../keys/signal-order.ts'
 import type { HealthSigns } from './health-signs.ts'
-import { changeIn } from './message-changes.ts'
-import { kindOf } from './message-kind.ts'
-import { textOf } from './message-text.ts'
-import { isOfOwnAccount, type Me } from './own-account.ts'
 import type { HistoryReader } from './read-history.ts'
+import {
+  type Change,
+  type Inbound,
+  isOfOwnAccount,
+  type Me,
+  readChange,
+  readInbound,
+} from './read-inbound.ts'
 import { createResentMessages, type Resent } from './resent-messages.ts'
-
-/** WhatsApp's own account for announcements; nobody reads replies to it. */
-const ANNOUNCEMENTS = jidNormalizedUser(PSA_WID)
-
-/** How the network marks a deletion by an administrator of the group; it knows who is one. */
-const DELETED_BY_ADMIN = '8'
 
 /** A message without content: its padding alone. */
 const NOTHING = Uint8Array.of(1)
 
 type MakeRepository = SocketConfig['makeSignalRepository']
-export type Inbound = Omit<InboundMessage, 'deviceId'>
-export type Change = Omit<InboundChange, 'deviceId'>
 
 /**
  * Stores each inbound message before the driver does anything irreversible: `keep` runs inside the
@@ -99,7 +79,7 @@ export function createInboundKeeper(
     if (!stanza) return plain
     signs.read(stanza)
     const me = identity()
-    const content = protocol.Message.decode(unpadRandomMax16(plain))
+    const content = proto.Message.decode(unpadRandomMax16(plain))
     for (const one of [{ stanza, content }, ...resent.read(stanza, content, me)]) {
       await keepContent(one, me)
     }
@@ -152,93 +132,4 @@ export function createInboundKeeper(
 function transactional({ keys }: SignalAuthState): SignalKeyStoreWithTransaction {
   if ('transaction' in keys) return keys
   throw new Error('The driver gave a key store without transactions.')
-}
-
-/** An inbound message for chatbots; null for everything that is not a message to answer. */
-export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me): Inbound | null {
-  if (stanza.attrs.category === 'peer' || stanza.attrs.edit) return null
-  const said = content.deviceSentMessage?.message ?? content
-  const text = textOf(said)
-  if (text === null) return null
-  return withWords(stanza, me, said, text)
-}
-
-/** What was done to a message that came before; null for everything else. */
-export function readChange(stanza: BinaryNode, content: proto.IMessage, me: Me): Change | null {
-  if (stanza.attrs.category === 'peer') return null
-  const change = changeIn(content.deviceSentMessage?.message ?? content)
-  const text = change?.edited ? textOf(change.edited) : ''
-  if (!change || text === null) return null
-  const changer = withWords(stanza, me, change.edited ?? {}, text)
-  if (!changer) return null
-  return {
-    ...changer,
-    messageId: storedId(change.messageId),
-    what: change.edited ? 'edited' : 'deleted',
-    byAdmin: changer.chat === 'group' && stanza.attrs.edit === DELETED_BY_ADMIN,
-    sentAt: change.at || changer.sentAt,
-  }
-}
-
-/** A message with these words, as its stanza tells of it. */
-function withWords(stanza: BinaryNode, me: Me, said: proto.IMessage, text: string): Inbound | null {
-  const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid)
-  const { key } = fullMessage
-  const chatJid = key.remoteJid ? jidNormalizedUser(key.remoteJid) : ''
-  const isGroup = Boolean(isJidGroup(chatJid))
-  if (!key.id || !(isGroup || isPerson(chatJid))) return null
-  const fromMe = Boolean(key.fromMe)
-  const senderJid = (isGroup ? key.participant : chatJid) ?? chatJid
-  if (!isAddress(senderJid)) return null
-  const identities = [senderJid, ...otherIdentities(stanza, key, isGroup)]
-  return {
-    messageId: storedId(key.id),
-    chatJid,
-    chatLid: (!isGroup && identities.map(lidOf).find(Boolean)) || null,
-    chat: isGroup ? 'group' : 'individual',
-    senderJid: jidNormalizedUser(senderJid),
-    senderNumber: identities.map(phoneNumberOf).find(Boolean) ?? null,
-    senderName: fromMe ? '' : tidyLine(fullMessage.pushName ?? ''),
-    kind: kindOf(said, text),
-    text: withoutNul(boundedText(text)),
-    fromMe,
-    // A message without a time counts as too old.
-    sentAt: (Number(fullMessage.messageTimestamp) || 0) * 1000,
-  }
-}
-
-/** The sender's other identities; in an individual chat always those of the person. */
-function otherIdentities(
-  { attrs }: BinaryNode,
-  { fromMe, participantAlt, remoteJidAlt }: WAMessageKey,
-  isGroup: boolean,
-): (string | null | undefined)[] {
-  if (isGroup) return [participantAlt]
-  if (!fromMe) return [remoteJidAlt]
-  // In this case the driver names our own other identity, which is not the chat's.
-  const { peer_recipient_pn, recipient_pn, peer_recipient_lid, recipient_lid } = attrs
-  return [peer_recipient_pn, recipient_pn, peer_recipient_lid, recipient_lid]
-}
-
-function isPerson(jid: string): boolean {
-  return isAddress(jid) && Boolean(isPnUser(jid) || isLidUser(jid)) && jid !== ANNOUNCEMENTS
-}
-
-/** The network's own address has no user. */
-function isAddress(jid: string): boolean {
-  return Boolean(jidDecode(jid)?.user)
-}
-
-/** PostgreSQL cannot store NUL, and regular texts do not contain it. */
-function withoutNul(text: string): string {
-  return text.replaceAll('\0', '')
-}
-
-function phoneNumberOf(jid: string | null | undefined): string | null {
-  const decoded = jidDecode(jid ?? undefined)
-  return decoded?.server === 's.whatsapp.net' ? decoded.user : null
-}
-
-function lidOf(jid: string | null | undefined): string | null {
-  return isLidUser(jid ?? undefined) ? jidNormalizedUser(jid ?? undefined) : null
 }

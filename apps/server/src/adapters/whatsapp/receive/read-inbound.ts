@@ -1,0 +1,156 @@
+import { boundedText } from '@kirim/contract/bounded-text'
+import {
+  areJidsSameUser,
+  type BinaryNode,
+  decodeMessageNode,
+  isJidGroup,
+  isLidUser,
+  isPnUser,
+  jidDecode,
+  jidNormalizedUser,
+  PSA_WID,
+  proto,
+  type WAMessageKey,
+} from 'baileys'
+import type {
+  InboundChange,
+  InboundMessage,
+} from '../../../features/chatbots/answering/responder.ports.ts'
+import { tidyLine } from '../../../platform/tidy-line.ts'
+import { storedId } from '../connection/message-id.ts'
+import { kindOf, layersOf, textOf } from './message-text.ts'
+
+const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
+
+/** WhatsApp's own account for announcements; nobody reads replies to it. */
+const ANNOUNCEMENTS = jidNormalizedUser(PSA_WID)
+
+/** How the network marks a deletion by an administrator of the group; it knows who is one. */
+const DELETED_BY_ADMIN = '8'
+
+export type Inbound = Omit<InboundMessage, 'deviceId'>
+export type Change = Omit<InboundChange, 'deviceId'>
+
+/** The account's own addresses; empty when unknown. */
+export interface Me {
+  readonly id: string
+  readonly lid: string
+}
+
+/** Whether the own phone, or another device of the account, has sent it to this device. */
+export function isOfOwnAccount({ attrs: { from } }: BinaryNode, { id, lid }: Me): boolean {
+  return Boolean(from) && [id, lid].some((own) => own !== '' && areJidsSameUser(own, from))
+}
+
+/** An inbound message for chatbots; null for everything that is not a message to answer. */
+export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me): Inbound | null {
+  if (stanza.attrs.category === 'peer' || stanza.attrs.edit) return null
+  const said = content.deviceSentMessage?.message ?? content
+  const text = textOf(said)
+  if (text === null) return null
+  return withWords(stanza, me, said, text)
+}
+
+/** What was done to a message that came before; null for everything else. */
+export function readChange(stanza: BinaryNode, content: proto.IMessage, me: Me): Change | null {
+  if (stanza.attrs.category === 'peer') return null
+  const change = changeIn(content.deviceSentMessage?.message ?? content)
+  const text = change?.edited ? textOf(change.edited) : ''
+  if (!change || text === null) return null
+  const changer = withWords(stanza, me, change.edited ?? {}, text)
+  if (!changer) return null
+  return {
+    ...changer,
+    messageId: storedId(change.messageId),
+    what: change.edited ? 'edited' : 'deleted',
+    byAdmin: changer.chat === 'group' && stanza.attrs.edit === DELETED_BY_ADMIN,
+    sentAt: change.at || changer.sentAt,
+  }
+}
+
+/** A message with these words, as its stanza tells of it. */
+function withWords(stanza: BinaryNode, me: Me, said: proto.IMessage, text: string): Inbound | null {
+  const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid)
+  const { key } = fullMessage
+  const chatJid = key.remoteJid ? jidNormalizedUser(key.remoteJid) : ''
+  const isGroup = Boolean(isJidGroup(chatJid))
+  if (!key.id || !(isGroup || isPerson(chatJid))) return null
+  const fromMe = Boolean(key.fromMe)
+  const senderJid = (isGroup ? key.participant : chatJid) ?? chatJid
+  if (!isAddress(senderJid)) return null
+  const identities = [senderJid, ...otherIdentities(stanza, key, isGroup)]
+  return {
+    messageId: storedId(key.id),
+    chatJid,
+    chatLid: (!isGroup && identities.map(lidOf).find(Boolean)) || null,
+    chat: isGroup ? 'group' : 'individual',
+    senderJid: jidNormalizedUser(senderJid),
+    senderNumber: identities.map(phoneNumberOf).find(Boolean) ?? null,
+    senderName: fromMe ? '' : tidyLine(fullMessage.pushName ?? ''),
+    kind: kindOf(said, text),
+    text: withoutNul(boundedText(text)),
+    fromMe,
+    // A message without a time counts as too old.
+    sentAt: (Number(fullMessage.messageTimestamp) || 0) * 1000,
+  }
+}
+
+/** The sender's other identities; in an individual chat always those of the person. */
+function otherIdentities(
+  { attrs }: BinaryNode,
+  { fromMe, participantAlt, remoteJidAlt }: WAMessageKey,
+  isGroup: boolean,
+): (string | null | undefined)[] {
+  if (isGroup) return [participantAlt]
+  if (!fromMe) return [remoteJidAlt]
+  // In this case the driver names our own other identity, which is not the chat's.
+  const { peer_recipient_pn, recipient_pn, peer_recipient_lid, recipient_lid } = attrs
+  return [peer_recipient_pn, recipient_pn, peer_recipient_lid, recipient_lid]
+}
+
+function isPerson(jid: string): boolean {
+  return isAddress(jid) && Boolean(isPnUser(jid) || isLidUser(jid)) && jid !== ANNOUNCEMENTS
+}
+
+/** The network's own address has no user. */
+function isAddress(jid: string): boolean {
+  return Boolean(jidDecode(jid)?.user)
+}
+
+/** PostgreSQL cannot store NUL, and regular texts do not contain it. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '')
+}
+
+function phoneNumberOf(jid: string | null | undefined): string | null {
+  const decoded = jidDecode(jid ?? undefined)
+  return decoded?.server === 's.whatsapp.net' ? decoded.user : null
+}
+
+function lidOf(jid: string | null | undefined): string | null {
+  return isLidUser(jid ?? undefined) ? jidNormalizedUser(jid ?? undefined) : null
+}
+
+/** What is done to a message that was sent before. */
+interface MessageChange {
+  readonly messageId: string
+  /** The message as it is from now on; null when it is deleted for everybody. */
+  readonly edited: proto.IMessage | null
+  /** Epoch milliseconds; 0 when it is not told. */
+  readonly at: number
+}
+
+/**
+ * The change that a message is; null for everything else. Phones put a new wording into an envelope
+ * of its own, other clients do not.
+ */
+function changeIn(message: proto.IMessage): MessageChange | null {
+  const outer = layersOf(message).at(-1)
+  const inner = outer?.editedMessage?.message ?? outer
+  const change = inner?.protocolMessage
+  const messageId = change?.key?.id
+  if (!change || !messageId) return null
+  if (change.type === REVOKE) return { messageId, edited: null, at: 0 }
+  if (change.type !== MESSAGE_EDIT || !change.editedMessage) return null
+  return { messageId, edited: change.editedMessage, at: Number(change.timestampMs) || 0 }
+}
