@@ -5,6 +5,7 @@ import { Id, IdParams, Moment, PageQuery, TimeZone } from './fields.ts'
 import { issue } from './issues.ts'
 import { CAPTION_MAX_LENGTH, NAME_MAX_LENGTH } from './limits.ts'
 import { MessageKind } from './message-kinds.ts'
+import { MessageLanguage } from './opt-out-line.ts'
 import { CodedText } from './refusals.ts'
 
 const NumberParams = z.object({ deviceId: Id })
@@ -14,7 +15,7 @@ const ItemParams = z.object({ deviceId: Id, campaignId: Id })
 export const NumberSettings = z.object({
   timeZone: TimeZone,
   /** Language of `[greet]` and of month names. */
-  language: z.enum(['en', 'ms']),
+  language: MessageLanguage,
   /** The minimum time between two answers of the same item in the same chat; 0 disables it. */
   cooldownSeconds: z.int().check(z.gte(0), z.lte(86_400)),
   /**

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useAuth } from '#shared/auth/auth-context.ts'
-import { languages, useLanguage } from '#shared/i18n/language.ts'
+import { languageOptions, useLanguage } from '#shared/i18n/language.ts'
 import { useAddress } from '#shared/routing/address.ts'
 import { leaveOnceAllowed } from '#shared/routing/leave-question.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
@@ -67,7 +67,7 @@ export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerP
               aria-label={t('Language')}
               value={language}
               onValueChange={chooseLanguage}
-              options={languages}
+              options={languageOptions}
               full
             />
           </div>

@@ -1,7 +1,8 @@
+import { LANGUAGE_CODES, type Language } from '@kirim/contract/languages'
 import { type BackendModule, createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { keepTexts } from './known-texts.ts'
-import { type Language, storedLanguage } from './stored-language.ts'
+import { storedLanguage } from './stored-language.ts'
 
 /**
  * Translations are loaded when their language is chosen; English needs none, because its text is
@@ -35,7 +36,7 @@ const textsOnDemand: BackendModule = {
  */
 export const i18n: I18n = createInstance({
   lng: storedLanguage(),
-  supportedLngs: ['en', 'ms'],
+  supportedLngs: LANGUAGE_CODES,
   fallbackLng: false,
   keySeparator: false,
   nsSeparator: false,

@@ -1,13 +1,13 @@
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '@kirim/contract/languages'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from './i18n.ts'
-import { isLanguage, type Language, onLanguageChange, storeLanguage } from './stored-language.ts'
+import { isLanguage, onLanguageChange, storeLanguage } from './stored-language.ts'
 
-/** The languages, each under its own name. */
-export const languages: readonly { value: Language; label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'ms', label: 'Bahasa Melayu' },
-]
+/** The languages as options of a form, each under its own name. */
+export const languageOptions: readonly { value: Language; label: string }[] = LANGUAGE_CODES.map(
+  (value) => ({ value, label: LANGUAGES[value] }),
+)
 
 /** The current language, and a function that changes it now and for later visits. */
 export function useLanguage() {

@@ -1,11 +1,10 @@
+import { LANGUAGES, type Language } from '@kirim/contract/languages'
 import { browserStore, onStorageChange } from '#shared/storage/text-store.ts'
-
-export type Language = 'en' | 'ms'
 
 const STORAGE_KEY = 'language'
 
 export function isLanguage(value: unknown): value is Language {
-  return value === 'en' || value === 'ms'
+  return typeof value === 'string' && Object.hasOwn(LANGUAGES, value)
 }
 
 /** The language chosen on an earlier visit; English by default. */

@@ -1,18 +1,18 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { campaignTexts } from '@kirim/contract/campaign-texts'
 import { deviceProblemTexts } from '@kirim/contract/device-problems'
 import { errors } from '@kirim/contract/errors'
 import { issueTexts } from '@kirim/contract/issue-texts'
+import { LANGUAGE_CODES } from '@kirim/contract/languages'
 import { ledgerTexts } from '@kirim/contract/ledger-texts'
 import { lintTexts } from '@kirim/contract/lint-texts'
 import { kindTexts } from '@kirim/contract/message-kinds'
 import { preflightNotes, preflightTexts } from '@kirim/contract/preflight-texts'
 import { reasonTexts } from '@kirim/contract/reason-texts'
 import { wordingTexts } from '@kirim/contract/wording-texts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { textsTranslatedIn } from '#shared/testing/text-keys.ts'
-import ms from './ms.json' with { type: 'json' }
 
 const web = join(import.meta.dirname, '../..')
 
@@ -42,7 +42,6 @@ const used = new Set([
     .map(({ text }) => text)
     .filter((text) => !NO_SENTENCE.has(text)),
 ])
-const translated = Object.entries(ms)
 
 /**
  * The placeholders and tags of a text, `{name}` and `<b>`, sorted because languages order them
@@ -52,21 +51,28 @@ function marksOf(text: string): string[] {
   return (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort()
 }
 
-it('every text has a Malay translation', () => {
-  expect([...used].filter((text) => !Object.hasOwn(ms, text)).sort()).toEqual([])
-})
+describe.each(LANGUAGE_CODES.filter((code) => code !== 'en'))('%s', (code) => {
+  const texts: Record<string, string> = JSON.parse(
+    readFileSync(join(import.meta.dirname, `${code}.json`), 'utf8'),
+  )
+  const translated = Object.entries(texts)
 
-it('every translation is used', () => {
-  expect(translated.map(([text]) => text).filter((text) => !used.has(text))).toEqual([])
-})
-
-it('both languages have the same placeholders', () => {
-  const differing = translated.filter(([text, malay]) => {
-    return marksOf(text).join() !== marksOf(malay).join()
+  it('has a translation of every text', () => {
+    expect([...used].filter((text) => !Object.hasOwn(texts, text)).sort()).toEqual([])
   })
-  expect(differing).toEqual([])
-})
 
-it('no translation is empty', () => {
-  expect(translated.filter(([, malay]) => malay.trim() === '')).toEqual([])
+  it('has no translation that nothing uses', () => {
+    expect(translated.map(([text]) => text).filter((text) => !used.has(text))).toEqual([])
+  })
+
+  it('keeps the placeholders of each text', () => {
+    const differing = translated.filter(([text, translation]) => {
+      return marksOf(text).join() !== marksOf(translation).join()
+    })
+    expect(differing).toEqual([])
+  })
+
+  it('has no empty translation', () => {
+    expect(translated.filter(([, translation]) => translation.trim() === '')).toEqual([])
+  })
 })

@@ -1,4 +1,5 @@
 import { decide } from '@kirim/chatbot-engine/chatbot'
+import type { Language } from '@kirim/contract/languages'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ContactOf } from '../chatbots.ports.ts'
@@ -25,7 +26,7 @@ import { turnOfLong } from './turn-of-long.ts'
 /** The settings and language of a number. */
 export interface ResponderSettings {
   readonly timeZone: string
-  readonly language: 'en' | 'ms'
+  readonly language: Language
   readonly cooldownSeconds: number
   readonly quietMinutes: number
 }

@@ -1,5 +1,7 @@
 import type { FollowUpOutcome } from '@kirim/contract/campaign-actions'
 import type { RecipientState } from '@kirim/contract/campaigns'
+import type { Language } from '@kirim/contract/languages'
+import type { OptOutLine } from '@kirim/contract/opt-out-line'
 import type { ScheduleType } from '@kirim/contract/schedule'
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
@@ -66,9 +68,9 @@ export interface CampaignTable {
   /** How many of its people answered. */
   answered: Generated<number>
   /** The language of greetings and names of days in its texts. */
-  language: Generated<'en' | 'ms'>
+  language: Generated<Language>
   /** The language of the line that says how to opt out; empty for no such line. */
-  opt_out_line: Generated<'' | 'en' | 'ms'>
+  opt_out_line: Generated<OptOutLine>
   /** 1: deleted; its rows are being erased. */
   erasing: Flag
 }

@@ -113,7 +113,7 @@ it.each<[Partial<CampaignValues>, string, string]>([
       campaignScheduleType: 'daytime',
       statusEnabled: false,
     },
-    '1 file, 0 characters, 2 variations, a link, opt-out line in Malay',
+    '1 file, 0 characters, 2 variations, a link, opt-out line in Bahasa Melayu',
     'Friday, 27 November, 07:00. 5 s apart, Daytime (7am-6pm), switched off',
   ],
 ])('sums the message and the time up', (values, message, when) => {

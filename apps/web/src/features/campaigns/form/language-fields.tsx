@@ -1,7 +1,7 @@
 import { OPT_OUT_LINES } from '@kirim/contract/opt-out-line'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { languages } from '#shared/i18n/language.ts'
+import { languageOptions } from '#shared/i18n/language.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
@@ -24,7 +24,7 @@ export function LanguageFields() {
             language.onChange(chosen)
             if (line.value !== '') line.onChange(chosen)
           }}
-          options={languages}
+          options={languageOptions}
           className="w-fit"
         />
       </Field>

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@kirim/contract/languages'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
@@ -49,7 +50,7 @@ export function MessageSummary({ media }: { media: MediaChoice }) {
 
   function lineText(): string {
     if (line === '') return t('no opt-out line')
-    return line === 'ms' ? t('opt-out line in Malay') : t('opt-out line in English')
+    return t('opt-out line in {language}', { language: LANGUAGES[line] })
   }
 }
 

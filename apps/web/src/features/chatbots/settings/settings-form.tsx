@@ -8,6 +8,7 @@ import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
 import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
+import { languageOptions } from '#shared/i18n/language.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -74,15 +75,7 @@ export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
           control={control}
           name="language"
           render={({ field: { value, onChange } }) => (
-            <Segmented
-              full
-              value={value}
-              onValueChange={onChange}
-              options={[
-                { value: 'en', label: 'English' },
-                { value: 'ms', label: 'Bahasa Melayu' },
-              ]}
-            />
+            <Segmented full value={value} onValueChange={onChange} options={languageOptions} />
           )}
         />
       </Field>
