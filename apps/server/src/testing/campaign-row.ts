@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { type CampaignSettings, toColumns } from '../features/campaigns/stored-campaign.ts'
+import { type CampaignSettings, toColumns } from '../features/campaigns/campaign/stored-campaign.ts'
 import type { CampaignTable } from '../platform/database/schema/campaigns.ts'
 
 /** A campaign that is on, with short intervals and without media. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { newestTimeZone } from '../features/campaigns/newest-time-zone.ts'
+import { newestTimeZone } from '../features/campaigns/campaign/campaign-facts.ts'
 import { createResponderFeature } from '../features/chatbots/answering/responder.feature.ts'
 import { createChatbotTools } from '../features/chatbots/chatbot-tools.feature.ts'
 import type { AiQuestion } from '../features/chatbots/reply/ai-reply.ports.ts'

@@ -1,7 +1,7 @@
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
-import { newestTimeZone } from '../features/campaigns/newest-time-zone.ts'
+import { newestTimeZone } from '../features/campaigns/campaign/campaign-facts.ts'
 import type {
   InboundChange,
   InboundMessage,

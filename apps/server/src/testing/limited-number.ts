@@ -1,13 +1,16 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { onTestFinished } from 'vitest'
-import { createCampaignsRepository } from '../features/campaigns/campaigns.repository.ts'
-import { createHeldPeopleRepository } from '../features/campaigns/held/held-people.repository.ts'
-import { freezePeople } from '../features/campaigns/people/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../features/campaigns/people/frozen-people.repository.ts'
-import { createNumberChecksRepository } from '../features/campaigns/preflight/number-checks.repository.ts'
-import { createCampaignOrigin, isCampaignOff } from '../features/campaigns/send/campaign-origin.ts'
+import {
+  createCampaignOrigin,
+  isCampaignOff,
+} from '../features/campaigns/audience/campaign-origin.ts'
+import { freezePeople } from '../features/campaigns/audience/freeze-people.ts'
+import { createFrozenPeopleRepository } from '../features/campaigns/audience/frozen-people.repository.ts'
+import { createNumberChecksRepository } from '../features/campaigns/audience/number-checks.repository.ts'
+import { createCampaignsRepository } from '../features/campaigns/campaign/campaigns.repository.ts'
 import { createDispatcher } from '../features/campaigns/send/dispatcher.ts'
+import { createHeldPeopleRepository } from '../features/campaigns/send/held-people.repository.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
 import { createNetworkNamesRepository } from '../features/campaigns/send/network-names.repository.ts'
 import type { Db } from '../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { campaignUsesMedia } from '../features/campaigns/uses-media.ts'
+import { campaignUsesMedia } from '../features/campaigns/campaign/campaign-facts.ts'
 import { itemUsesMedia } from '../features/chatbots/items/uses-media.ts'
 import { outgoingNeedsMedia } from '../features/delivery/outgoing-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { SendingElsewhere } from '../features/campaigns/send/sending-elsewhere.ts'
+import type { SendingElsewhere } from '../features/campaigns/send/sending.ts'
 
 /** There is no other node. */
 export const NOTHING_ELSEWHERE: SendingElsewhere = {

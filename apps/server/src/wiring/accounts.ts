@@ -9,7 +9,7 @@ import {
   campaignsOf,
   peopleWaitingOf,
   recipientsOf,
-} from '../features/campaigns/campaign-totals.ts'
+} from '../features/campaigns/campaign/campaign-facts.ts'
 import { createItemTotals } from '../features/chatbots/items/item-totals.ts'
 import { presentNodes } from '../features/cluster/nodes.repository.ts'
 import { groupPlacesOf } from '../features/contacts/group-places.ts'

@@ -1,4 +1,4 @@
-import { newestTimeZone } from '../features/campaigns/newest-time-zone.ts'
+import { newestTimeZone } from '../features/campaigns/campaign/campaign-facts.ts'
 import type { InboundMessage } from '../features/chatbots/answering/responder.ports.ts'
 import { createChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
 import { readPhoneNumber } from '../features/contacts/phone-number.ts'

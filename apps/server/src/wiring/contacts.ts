@@ -1,6 +1,5 @@
-import { campaignsAmong } from '../features/campaigns/list/campaigns-among.ts'
-import { lastMoments } from '../features/campaigns/people/last-moments.ts'
-import { personConditions } from '../features/campaigns/people/person-conditions.ts'
+import { lastMoments, personConditions } from '../features/campaigns/audience/contact-history.ts'
+import { campaignsAmong } from '../features/campaigns/campaign/campaign-facts.ts'
 import {
   type ContactListsRepository,
   createContactListsRepository,

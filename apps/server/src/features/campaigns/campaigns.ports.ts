@@ -225,3 +225,10 @@ export type MessagesOfCampaign = (
   timeZone: string,
   ahead: readonly { readonly from: number; readonly to: number; readonly people: number }[],
 ) => Promise<CampaignMessages>
+
+/** Tells what the network resolved a number to. Never throws. */
+export type LearnResolved = (told: {
+  readonly userId: string
+  readonly phoneNumber: string
+  readonly jid: string
+}) => Promise<void>

@@ -2,24 +2,30 @@ import { followUp as followUpCall } from '@kirim/contract/campaign-actions'
 import { campaignRest, estimateCampaign, sendToRest } from '@kirim/contract/campaign-sending'
 import {
   type BulkCampaign,
+  type CampaignProgress,
   deleteCampaign,
   duplicateCampaign,
   loadCampaign,
 } from '@kirim/contract/campaigns'
 import { IDEMPOTENCY_KEY_HEADER } from '@kirim/contract/idempotency-key'
+import type { MediaFile } from '@kirim/contract/media'
 import { createCampaign, updateCampaign } from '@kirim/contract/save-campaign'
+import { HOURS_BY_SCHEDULE } from '@kirim/contract/schedule'
 import type { Route } from '../../platform/http/routes.ts'
-import { followUp } from './answers/follow-up.ts'
-import type { CampaignAccess } from './campaign-access.ts'
-import type { CampaignsRepository } from './campaigns.repository.ts'
-import { sendToRest as openForRest, restOf } from './finished/send-to-rest.ts'
-import { presentCampaign } from './present-campaign.ts'
+import type { CampaignAccess } from './actions/campaign-access.ts'
+import { sendToRest as openForRest, restOf } from './actions/send-to-rest.ts'
+import type { AttachedMedia, CampaignsRepository } from './campaign/campaigns.repository.ts'
+import type { Campaign, CampaignTexts } from './campaign/stored-campaign.ts'
+import { liveVariants } from './campaign/variants.ts'
+import { estimateCampaign as estimate } from './estimate/estimate-campaign.ts'
+import type { CourseDeps } from './estimate/estimate-course.ts'
+import {
+  type DuplicateDeps,
+  duplicateCampaign as duplicate,
+  followUp,
+} from './save/copy-campaign.ts'
 import { deleteCampaign as erase } from './save/delete-campaign.ts'
-import { type DuplicateDeps, duplicateCampaign as duplicate } from './save/duplicate-campaign.ts'
-import { estimateCampaign as estimate } from './save/estimate-campaign.ts'
-import type { CourseDeps } from './save/estimate-course.ts'
 import { createCampaign as create, updateCampaign as update } from './save/save-campaign.ts'
-import type { Campaign } from './stored-campaign.ts'
 
 export interface CampaignsRoutesDeps extends DuplicateDeps, CourseDeps {
   readonly campaigns: CampaignsRepository
@@ -100,4 +106,45 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
     announce(campaign)
     return { message: 'Campaign deleted successfully.' }
   })
+}
+
+/** A campaign as its form loads it [3.bulk]. `files` are its attached files' records. */
+export function presentCampaign(
+  campaign: Campaign & CampaignTexts,
+  media: readonly AttachedMedia[],
+  files: readonly MediaFile[],
+  progress: CampaignProgress,
+): BulkCampaign {
+  const attached = media.filter((item) => !item.uploaded).map(({ mediaId }) => mediaId)
+  const uploadedId = media.find(({ uploaded }) => uploaded)?.mediaId
+  const uploaded = files.find(({ _id }) => _id === uploadedId)
+  return {
+    _id: campaign.id,
+    id: campaign.id,
+    deviceId: campaign.deviceId,
+    campaignType: 'bulk',
+    campaignName: campaign.name,
+    status: progress.status,
+    statusEnabled: campaign.enabled,
+    enableLink: campaign.enableLink,
+    urlLink: campaign.urlLink,
+    caption: campaign.caption,
+    variants: liveVariants(campaign.variants),
+    language: campaign.language,
+    optOutLine: campaign.optOutLine,
+    alsoFrom: [...campaign.furtherDevices],
+    contactGroupId: campaign.groupId,
+    contactGroupName: campaign.groupName,
+    scheduledAt: progress.scheduledAt,
+    minIntervalSeconds: campaign.minIntervalSeconds,
+    maxIntervalSeconds: campaign.maxIntervalSeconds,
+    campaignScheduleType: campaign.scheduleType,
+    campaignScheduleDetails: [...HOURS_BY_SCHEDULE[campaign.scheduleType]],
+    timeZone: campaign.timeZone,
+    mediaAttachments: attached,
+    attachedFiles: files.filter(({ _id }) => attached.includes(_id)),
+    mediaFile: uploaded ?? null,
+    progress,
+    createdAt: new Date(campaign.createdAt).toISOString(),
+  }
 }

@@ -9,9 +9,9 @@ import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
 import { plannedMessage } from '../../../testing/planned-message.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
-import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { freezePeople } from '../people/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
+import { freezePeople } from '../audience/freeze-people.ts'
+import { createFrozenPeopleRepository } from '../audience/frozen-people.repository.ts'
+import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { hearAnswer } from './hear-answer.ts'
 
 interface Owner {

@@ -5,7 +5,7 @@ import type { ErrorParams } from '@kirim/contract/refusals'
 import { inPages } from '../../../platform/database/in-pages.ts'
 import type { ExportedTable } from '../../../platform/export/exported-table.ts'
 import { localMoment } from '../../../platform/export/local-moment.ts'
-import type { Campaign } from '../stored-campaign.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { LedgerFilter, LedgerPeopleRepository, LedgerRow } from './ledger-people.repository.ts'
 import { type PresentDeps, presentPeople } from './present-people.ts'
 

@@ -1,6 +1,6 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { expect, test } from 'vitest'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createKeptAnswers } from './report-campaign.ts'
 
 function keeper() {
   const clock = createFakeClock()

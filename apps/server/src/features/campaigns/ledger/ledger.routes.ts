@@ -10,21 +10,21 @@ import { type LedgerMessage, ledgerPerson } from '@kirim/contract/ledger-person'
 import { DomainError } from '../../../platform/errors.ts'
 import { exportTable } from '../../../platform/export/export-table.ts'
 import type { Route } from '../../../platform/http/routes.ts'
+import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
+import { iso } from '../campaign/iso-time.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
 import type {
   CampaignMediaLibrary,
   MessagesOfCampaign,
   WrittenToPerson,
 } from '../campaigns.ports.ts'
-import type { CampaignsRepository } from '../campaigns.repository.ts'
-import { iso } from '../iso-time.ts'
-import { writtenFrom } from '../rotation/written-from.ts'
-import { restOfCampaign } from '../save/estimate-course.ts'
-import type { Campaign } from '../stored-campaign.ts'
+import { restOfCampaign } from '../estimate/estimate-course.ts'
 import { ledgerTable } from './export-ledger.ts'
 import type { LedgerFilter, LedgerRow } from './ledger-people.repository.ts'
 import { positionIn, presentDetails } from './present-ledger.ts'
 import { answersOf, type PresentDeps, presentPeople } from './present-people.ts'
 import { createCampaignReports, type ReportDeps } from './report-campaign.ts'
+import { writtenFrom } from './written-from.ts'
 
 const PAGE_DEFAULT = 100
 

@@ -5,12 +5,11 @@ import type { LedgerMessage, LedgerPersonDetails, LedgerStep } from '@kirim/cont
 import { ledgerSentence, ledgerTexts } from '@kirim/contract/ledger-texts'
 import type { CodedText, ErrorParams } from '@kirim/contract/refusals'
 import { ANSWER_WITHIN_MS } from '../answers/hear-answer.ts'
-import { iso, isoOrNull } from '../iso-time.ts'
-import { HELD_UNSETTLED } from '../people/unsettled-people.ts'
-import type { Queue } from '../rotation/written-from.ts'
-import { CANCELLED } from '../state/cancel-campaign.ts'
-import type { Campaign } from '../stored-campaign.ts'
+import { CANCELLED, HELD_UNSETTLED } from '../audience/reasons.ts'
+import { iso, isoOrNull } from '../campaign/iso-time.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { LedgerRow, ReasonCount } from './ledger-people.repository.ts'
+import type { Queue } from './written-from.ts'
 
 /** Characters of an answer that stand in its sentence; the whole of it is with the person. */
 const ANSWER_SHOWN = 80

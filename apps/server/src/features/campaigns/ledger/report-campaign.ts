@@ -1,22 +1,25 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import type { Clock } from '../../../platform/clock.ts'
+import { openPeople } from '../campaign/campaign-state.ts'
+import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
+import { queuedAt } from '../campaign/choose-campaign.ts'
+import { isoOrNull } from '../campaign/iso-time.ts'
+import type { Campaign, CampaignTexts } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
-import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { isoOrNull } from '../iso-time.ts'
-import { type LiveState, progressOf } from '../list/campaign-progress.ts'
-import { type DevicesBeside, devicesBeside } from '../list/devices-beside.ts'
-import { firstThatHolds, numbersOf } from '../list/sending-numbers.ts'
-import { type CourseDeps, endOfCampaign } from '../save/estimate-course.ts'
-import { queuedAt } from '../send/choose-campaign.ts'
-import { openPeople } from '../state/campaign-state.ts'
-import type { Campaign, CampaignTexts } from '../stored-campaign.ts'
-import { compareOutcomes, outcomesOf } from '../variants/report-variants.ts'
-import { countVariants, type VariantCount } from '../variants/variant-counts.repository.ts'
-import { createKeptAnswers, type Walked } from './kept-answers.ts'
+import { type CourseDeps, endOfCampaign } from '../estimate/estimate-course.ts'
+import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
+import {
+  type DevicesBeside,
+  devicesBeside,
+  firstThatHolds,
+  numbersOf,
+} from '../progress/sending-numbers.ts'
 import type { LedgerPeopleRepository, Unreached } from './ledger-people.repository.ts'
 import { presentReason } from './present-ledger.ts'
+import { compareOutcomes, countVariants, outcomesOf, type VariantCount } from './report-variants.ts'
 
 const PACE_SECONDS = 300
+
 /** Of a campaign that has just begun; a shorter time says nothing of its pace. */
 const PACE_SECONDS_MIN = 15
 
@@ -130,4 +133,53 @@ async function behind(deps: ReportDeps, campaign: Campaign): Promise<CampaignRep
         scheduledAt: isoOrNull(next.scheduledAt),
       }
     : null
+}
+
+/** A walk through a ledger is made again after this many times as long as it took. */
+const REST = 50
+
+const KEPT_MAX = 200
+
+export interface Walked {
+  readonly campaignId: string
+  /** Differs once its owner has changed something, or such a change has reached everybody. */
+  readonly edits: string
+  /** Differs once anybody has moved. */
+  readonly moves: string
+  /** It is being sent, so there is a next move, after which screens ask again. */
+  readonly isSending: boolean
+}
+
+interface Kept<T> extends Pick<Walked, 'edits' | 'moves'> {
+  until: number
+  readonly answer: Promise<T>
+}
+
+/**
+ * Keeps what a walk through a campaign's ledger found while nobody moves. While a campaign is being
+ * sent, walks take a fiftieth of the time at most however often somebody looks, and an answer may
+ * be that old; it is never older than the owner's last change, and otherwise always true.
+ */
+export function createKeptAnswers<T>(clock: Clock) {
+  const kept = new Map<string, Kept<T>>()
+  return (walked: Walked, walk: () => Promise<T>): Promise<T> => {
+    const { campaignId, edits, moves, isSending } = walked
+    const before = kept.get(campaignId)
+    const known = before?.edits === edits ? before : undefined
+    const isRecent = known && isSending && clock.now() < known.until
+    if (known && (known.moves === moves || isRecent)) return known.answer
+    const began = clock.now()
+    const entry = { edits, moves, until: Number.POSITIVE_INFINITY, answer: walk() }
+    kept.delete(campaignId)
+    kept.set(campaignId, entry)
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+    entry.answer.then(
+      () => {
+        entry.until = clock.now() + (clock.now() - began) * REST
+      },
+      () => kept.delete(campaignId),
+    )
+    return entry.answer
+  }
 }

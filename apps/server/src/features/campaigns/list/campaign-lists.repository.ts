@@ -2,9 +2,9 @@ import type { CampaignGroup, CampaignSort } from '@kirim/contract/campaign-list'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { fold, searchPatterns } from '../../../platform/search-text.ts'
+import { openPeople } from '../campaign/campaign-state.ts'
+import { type Campaign, selectCampaigns, toCampaign } from '../campaign/stored-campaign.ts'
 import type { CampaignDevices } from '../campaign-devices.ports.ts'
-import { openPeople } from '../state/campaign-state.ts'
-import { type Campaign, selectCampaigns, toCampaign } from '../stored-campaign.ts'
 
 /** How long ended campaigns are still listed as current. */
 const RECENTLY_ENDED_MS = 3_600_000

@@ -7,12 +7,12 @@ import type { Db } from '../../../platform/database/database.ts'
 import { campaignRow } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
 import {
   type CampaignListsRepository,
   createCampaignListsRepository,
   placeOf,
 } from './campaign-lists.repository.ts'
-import { type LiveState, progressOf } from './campaign-progress.ts'
 import { listCampaigns } from './list-campaigns.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 4)

@@ -2,13 +2,11 @@ import type { CampaignUse } from '@kirim/contract/campaign-use'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
 import type { DeviceUse } from '@kirim/contract/devices'
 import type { Clock } from '../../../platform/clock.ts'
+import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
+import { type Campaign, campaignsInParts } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
-import type { CampaignsRepository } from '../campaigns.repository.ts'
-import { campaignsInParts } from '../campaigns-in-parts.ts'
-import type { Campaign } from '../stored-campaign.ts'
-import { type LiveState, progressOf } from './campaign-progress.ts'
-import { type DevicesBeside, devicesBeside } from './devices-beside.ts'
-import { connectionOf } from './sending-numbers.ts'
+import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
+import { connectionOf, type DevicesBeside, devicesBeside } from '../progress/sending-numbers.ts'
 
 const KIND: Readonly<Record<CampaignStatus, keyof CampaignUse>> = {
   sending: 'running',

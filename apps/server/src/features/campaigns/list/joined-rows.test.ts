@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/database/database.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { queryPlans } from '../../../testing/query-plans.ts'
-import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { createRestRepository } from '../finished/rest.repository.ts'
-import { insertPage, pageEnd } from '../people/freeze-pages.ts'
+import { insertPage, pageEnd } from '../audience/freeze-pages.ts'
+import { createRestRepository } from '../audience/rest.repository.ts'
+import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createCampaignListsRepository } from './campaign-lists.repository.ts'
 
 const LEDGER = { campaignId: 'campaign', groupId: 'group' }

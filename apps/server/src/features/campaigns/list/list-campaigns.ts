@@ -1,15 +1,19 @@
-import type { QueryOf } from '@kirim/contract/call'
-import type {
-  BulkCampaignSummary,
+import { NEXT_CURSOR_HEADER, type QueryOf, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
+import {
+  type BulkCampaignSummary,
   bulkCampaignSummary,
-  CampaignSort,
+  type CampaignSort,
+  GROUP_COUNTS_HEADER,
 } from '@kirim/contract/campaign-list'
 import type { Clock } from '../../../platform/clock.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
 import { DomainError } from '../../../platform/errors.ts'
+import type { Route } from '../../../platform/http/routes.ts'
+import { listInPages } from '../../../platform/http/streamed.ts'
+import { type Campaign, READ_AT_ONCE } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
-import { READ_AT_ONCE } from '../campaigns-in-parts.ts'
-import type { Campaign } from '../stored-campaign.ts'
+import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
+import { type DevicesBeside, devicesBeside } from '../progress/sending-numbers.ts'
 import {
   type CampaignFilter,
   type CampaignListsRepository,
@@ -17,8 +21,19 @@ import {
   isByUrgency,
   placeOf,
 } from './campaign-lists.repository.ts'
-import { type LiveState, progressOf } from './campaign-progress.ts'
-import { type DevicesBeside, devicesBeside } from './devices-beside.ts'
+
+export function campaignListsRoutes(route: Route, deps: ListDeps): void {
+  route(bulkCampaignSummary, async ({ caller, query, reply }) => {
+    const { pages, counts, total, next } = await listCampaigns(deps, caller.userId, query)
+    if (total !== null) reply.header(TOTAL_COUNT_HEADER, total)
+    if (next !== null) reply.header(NEXT_CURSOR_HEADER, next)
+    if (counts !== null) {
+      const each = Object.entries(counts).map(([group, n]) => `${group}=${n}`)
+      reply.header(GROUP_COUNTS_HEADER, each.join(', '))
+    }
+    return listInPages(pages)
+  })
+}
 
 type CampaignQuestion = QueryOf<typeof bulkCampaignSummary>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nightOf } from './at-night.ts'
+import { nightOf } from './find-findings.ts'
 
 const span = (from: string, to: string) => ({
   from: Date.parse(`2026-11-28T${from}+08:00`),

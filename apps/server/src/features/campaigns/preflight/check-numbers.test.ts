@@ -6,8 +6,8 @@ import type { Db } from '../../../platform/database/database.ts'
 import { createWork } from '../../../platform/nodes/work.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { createNumberChecksRepository } from '../audience/number-checks.repository.ts'
 import { createNumberChecking } from './check-numbers.ts'
-import { createNumberChecksRepository } from './number-checks.repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const NUMBERS = Array.from({ length: 50 }, (_, n) => String(60_123_456_700 + n))

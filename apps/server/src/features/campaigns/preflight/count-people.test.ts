@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { KnownCheck } from '../audience/number-checks.repository.ts'
 import { createPeopleCount, type KnownOfPage } from './count-people.ts'
-import type { KnownCheck } from './known-check.ts'
 import type { ReachedPerson } from './people-pages.ts'
-import { createPeoplePicker, type Picked } from './pick-people.ts'
+import { createPeoplePicker, type Picked } from './preview-texts.ts'
 
 const NOBODY: KnownOfPage = {
   optedOutNumbers: new Set(),

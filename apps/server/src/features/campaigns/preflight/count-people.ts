@@ -1,8 +1,10 @@
 import type { LeftOut, PreflightPeople } from '@kirim/contract/campaign-preflight'
 import type { ReachedPerson } from './people-pages.ts'
+import type { PreflightRooms } from './preflight.ports.ts'
 
 /** How many are named of those left out for one reason. */
 const NAMED_MAX = 20
+
 /** International digits. */
 const NUMBER = /^[1-9]\d{6,14}$/
 
@@ -65,5 +67,19 @@ export function createPeopleCount() {
       checkedAt: last && new Date(last.at).toISOString(),
       checkedThrough: last?.through ?? '',
     }),
+  }
+}
+
+/** What is known of a page of people besides themselves. */
+export async function knownOf(
+  deps: PreflightRooms,
+  userId: string,
+  page: readonly ReachedPerson[],
+): Promise<KnownOfPage> {
+  const numbers = page.map(({ phoneNumber }) => phoneNumber)
+  const lids = page.flatMap(({ check }) => (check?.jid?.endsWith('@lid') ? [check.jid] : []))
+  return {
+    optedOutNumbers: await deps.leftAlone.numbersAmong(userId, numbers),
+    optedOutLids: lids.length > 0 ? await deps.leftAlone.lidsAmong(userId, lids) : new Set(),
   }
 }

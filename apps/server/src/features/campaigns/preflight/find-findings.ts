@@ -2,9 +2,11 @@ import type { PreflightFinding, PreflightForm } from '@kirim/contract/campaign-p
 import { MESSAGE_MAX_LENGTH } from '@kirim/contract/outgoing'
 import type { PreflightCode } from '@kirim/contract/preflight-texts'
 import type { ErrorParams } from '@kirim/contract/refusals'
-import type { nightOf } from './at-night.ts'
-import type { LinkFinding } from './judge-links.ts'
-import type { LiteralPart } from './literal-parts.ts'
+import { zonedClock } from '@kirim/message-template/zoned-clock'
+import { isoOrNull } from '../campaign/iso-time.ts'
+import type { CourseDeps } from '../estimate/estimate-course.ts'
+import type { WorkSpan } from '../estimate/simulate-queue.ts'
+import type { LinkFinding, LiteralPart } from './check-texts.ts'
 
 /**
  * So many first messages with the same words are what numbers are limited for (decision 32); fewer
@@ -79,4 +81,50 @@ function nightFindings({ people, night: { code, startsAt } }: Facts): PreflightF
 
 function when(holds: boolean, code: PreflightCode, params: ErrorParams = {}): PreflightFinding[] {
   return holds ? [{ code, params, tone: 'warning' }] : []
+}
+
+const MINUTE_MS = 60_000
+
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Hours in the time zone of the campaign. */
+const NIGHT = { from: 22, to: 7 } as const
+
+/** Whether a campaign begins at night, or goes on into one; null where it does neither. */
+export function nightOf(
+  spans: readonly Pick<WorkSpan, 'from' | 'to'>[],
+  timeZone: string,
+): 'starts_at_night' | 'goes_on_at_night' | null {
+  const [first] = spans
+  if (!first) return null
+  if (untilNight(first.from, timeZone) === 0) return 'starts_at_night'
+  return spans.some(({ from, to }) => to - from > untilNight(from, timeZone))
+    ? 'goes_on_at_night'
+    : null
+}
+
+/** Milliseconds until the night begins; 0 at night. */
+function untilNight(at: number, timeZone: string): number {
+  const local = zonedClock(at, timeZone)
+  if (!local || local.hour >= NIGHT.from || local.hour < NIGHT.to) return 0
+  return (NIGHT.from - local.hour) * HOUR_MS - Number(local.format('m', 'en')) * MINUTE_MS
+}
+
+/** What keeps the devices of a campaign from sending now. */
+export function devicesAsTheyAre(
+  { devices, isExpected }: CourseDeps,
+  ids: readonly string[],
+  now: number,
+): Promise<SendingDevice[]> {
+  return Promise.all(
+    ids.map(async (id) => {
+      const until = await devices.limitedUntil(id)
+      return {
+        name: (await devices.nameOf(id)) ?? '',
+        isOffline: !isExpected(id),
+        isLimitNamed: await devices.isLimitNamed(id),
+        limitedUntil: isoOrNull(until !== null && until > now ? until : null),
+      }
+    }),
+  )
 }

@@ -3,9 +3,8 @@ import { foreignPlaceholders } from '@kirim/message-template/foreign-placeholder
 import { parseTemplate } from '@kirim/message-template/parse'
 import { BLOCK_MAX_MS, longestBlockMsBestOf3 } from '@kirim/testing/longest-block'
 import { describe, expect, test } from 'vitest'
+import { judgeLinks, linksIn, literalParts } from './check-texts.ts'
 import { findFindings } from './find-findings.ts'
-import { judgeLinks, linksIn } from './judge-links.ts'
-import { literalParts } from './literal-parts.ts'
 import type { HostKind } from './preflight.ports.ts'
 
 const HOSTS: Readonly<Record<string, HostKind>> = {

@@ -2,13 +2,15 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Db } from '../../../platform/database/database.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
 import { DomainError } from '../../../platform/errors.ts'
+import { writtenToAmong } from '../audience/contact-history.ts'
+import {
+  createNumberChecksRepository,
+  type KnownCheck,
+} from '../audience/number-checks.repository.ts'
+import { countSettledOrSending } from '../campaign/campaign-state.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { CampaignGroups, LedgerDeps } from '../campaigns.ports.ts'
-import { countSettledOrSending } from '../finished/finished.ts'
-import { keepsPeople } from '../save/estimate-campaign.ts'
-import type { Campaign } from '../stored-campaign.ts'
-import type { KnownCheck } from './known-check.ts'
-import { createNumberChecksRepository } from './number-checks.repository.ts'
-import { writtenToAmong } from './written-to.repository.ts'
+import { keepsPeople } from '../estimate/estimate-campaign.ts'
 
 /** Somebody whom a campaign would write to, with what is known of them. */
 export interface ReachedPerson {

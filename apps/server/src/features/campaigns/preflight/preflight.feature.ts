@@ -5,14 +5,17 @@ import type { Log } from '../../../platform/log.ts'
 import type { NodeCalls } from '../../../platform/nodes/node-calls.ts'
 import type { Whereabouts } from '../../../platform/nodes/serve-calls.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import { createNumberChecksRepository } from '../audience/number-checks.repository.ts'
+import type { LearnResolved } from '../campaigns.ports.ts'
 import { createNumberChecking } from './check-numbers.ts'
-import { createNumberChecksRepository } from './number-checks.repository.ts'
-import type { LearnResolved, NumberLookUp } from './preflight.ports.ts'
-import { type PreflightRoutesDeps, preflightRoutes } from './preflight.routes.ts'
-import { createPreflightCalls } from './preflight-calls.ts'
+import type { NumberLookUp } from './preflight.ports.ts'
+import {
+  createPreflightCalls,
+  type PreflightRoutesDeps,
+  preflightRoutes,
+} from './preflight.routes.ts'
 import type { PreflightDeps } from './run-preflight.ts'
-import type { SendTestDeps } from './send-test.ts'
-import { settleTests } from './settle-tests.ts'
+import { type SendTestDeps, settleTests } from './send-test.ts'
 
 export interface PreflightFeatureDeps extends PreflightDeps, Omit<SendTestDeps, 'handOverTest'> {
   readonly calls: NodeCalls

@@ -1,5 +1,6 @@
+import type { Db } from '../../../platform/database/database.ts'
 import type { FieldKeysOf, LedgerDeps } from '../campaigns.ports.ts'
-import type { CourseDeps } from '../save/estimate-course.ts'
+import type { CourseDeps } from '../estimate/estimate-course.ts'
 
 /** Who is left alone, as the pre-flight counts them. */
 export interface LeftAlone {
@@ -34,16 +35,54 @@ export interface NumberLookUp {
   ): Promise<ReadonlyMap<string, string | null>>
 }
 
-/** Tells what the network resolved a number to. Never throws. */
-export type LearnResolved = (told: {
-  readonly userId: string
-  readonly phoneNumber: string
-  readonly jid: string
-}) => Promise<void>
-
 export interface PreflightRooms extends LedgerDeps, CourseDeps {
   readonly leftAlone: LeftAlone
   readonly judgeHost: JudgeHost
   readonly fileOf: FileOf
   readonly fieldKeysOf: FieldKeysOf
+}
+
+/** A test as `outgoing` stores it. */
+export interface PlannedTest {
+  readonly deviceId: string
+  readonly userId: string
+  readonly origin: 'test'
+  /** The same for all messages of a test. */
+  readonly originId: string
+  readonly part: number
+  readonly messageId: string
+  readonly jid: string
+  readonly text: string
+  readonly mediaId: string | null
+  readonly presence: null
+  readonly presenceSeconds: 0
+}
+
+/** One of them, once it is stored. */
+interface WrittenTest {
+  readonly originId: string
+  readonly messageId: string
+  readonly mayHaveLeft: boolean
+  readonly attempts: number
+  readonly createdAt: number
+}
+
+/** `outgoing`, as tests pass through it. */
+export interface TestOutgoing {
+  writeDown(
+    tx: Db,
+    messages: readonly PlannedTest[],
+    how: { readonly leaveAtOnce: boolean },
+  ): Promise<unknown>
+  /** Sends the pending messages of a test. Throws when nothing could be sent at all. */
+  handOverAll(
+    origin: 'test',
+    originId: string,
+  ): Promise<{ readonly kind: 'taken' | 'failed' | 'unanswered' | 'limited' | 'withheld' }>
+  pendingOf(origin: 'test', originId: string): Promise<readonly WrittenTest[]>
+  pendingOn(deviceId: string, origin: 'test'): Promise<readonly WrittenTest[]>
+  record(
+    deviceId: string,
+    reports: readonly { messageId: string; status: 'failed'; reason: string }[],
+  ): Promise<void>
 }

@@ -6,24 +6,19 @@ import { countWordings } from '@kirim/message-template/wordings'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { inIterations } from '../../../platform/in-iterations.ts'
-import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { heldOf } from '../save/bound-people.ts'
-import { editedOf, placeOf } from '../save/estimate-campaign.ts'
-import { estimateCourse } from '../save/estimate-course.ts'
-import { furtherDevicesOf } from '../save/further-devices.ts'
+import { heldOf } from '../audience/begun-people.repository.ts'
+import type { NumberChecksRepository } from '../audience/number-checks.repository.ts'
+import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
+import { editedOf, furtherDevicesOf, placeOf } from '../estimate/estimate-campaign.ts'
+import { estimateCourse } from '../estimate/estimate-course.ts'
 import { readingOf } from '../send/compose-message.ts'
-import type { Campaign } from '../stored-campaign.ts'
-import { nightOf } from './at-night.ts'
-import { createPeopleCount } from './count-people.ts'
-import { devicesAsTheyAre } from './devices-as-they-are.ts'
-import { findFindings } from './find-findings.ts'
-import { judgeLinks, linksIn } from './judge-links.ts'
-import { knownOf } from './known-of-page.ts'
-import { literalParts } from './literal-parts.ts'
+import { judgeLinks, linksIn, literalParts } from './check-texts.ts'
+import { createPeopleCount, knownOf } from './count-people.ts'
+import { devicesAsTheyAre, findFindings, nightOf } from './find-findings.ts'
 import { peopleInPages, peopleWritten, sourceOf } from './people-pages.ts'
-import { createPeoplePicker } from './pick-people.ts'
 import type { PreflightRooms } from './preflight.ports.ts'
-import { previewTexts } from './preview-texts.ts'
+import { createPeoplePicker, previewTexts } from './preview-texts.ts'
 
 export interface PreflightDeps extends PreflightRooms {
   readonly clock: Clock
@@ -136,4 +131,43 @@ async function filesOf(
   const ids = [...new Set([...form.mediaAttachments, ...uploads])]
   const found = await Promise.all(ids.map((id) => deps.fileOf(userId, id)))
   return { chosen: ids.length, missing: found.filter((file) => file === null).length }
+}
+
+interface WantNumbersDeps extends PreflightDeps {
+  readonly checks: NumberChecksRepository
+}
+
+/**
+ * Writes down which people of a campaign are to be looked for: those whom it would reach, and of
+ * whom nothing is known; or those who were absent when last asked. Throws as `runPreflight` does.
+ */
+export async function wantNumbers(
+  deps: WantNumbersDeps,
+  userId: string,
+  deviceId: string,
+  form: {
+    readonly contactGroupId: string
+    readonly campaignId?: string | undefined
+    readonly absent: boolean
+  },
+  signal: AbortSignal,
+): Promise<void> {
+  const edited = await editedOf(deps, userId, deviceId, form.campaignId)
+  const { source } = await sourceOf(deps, userId, form.contactGroupId, edited)
+  const count = createPeopleCount()
+  const now = deps.clock.now()
+  for await (const page of peopleInPages(deps.db, deps.groups, { userId, deviceId }, source, now)) {
+    if (signal.aborted) throw new DomainError('request_timeout')
+    const known = await knownOf(deps, userId, page)
+    const wanted = page.filter((person) => {
+      const reason = count.add(person, known)
+      if (form.absent) return reason === 'notOnWhatsApp'
+      return reason === null && person.check === null
+    })
+    await deps.checks.want(
+      userId,
+      deviceId,
+      wanted.map(({ phoneNumber }) => phoneNumber),
+    )
+  }
 }

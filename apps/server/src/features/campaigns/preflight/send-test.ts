@@ -4,16 +4,15 @@ import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { newId } from '../../../platform/ids.ts'
+import { type AttachedMedia, createCampaignsRepository } from '../campaign/campaigns.repository.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { CampaignMediaLibrary, FieldKeysOf, LedgerDeps } from '../campaigns.ports.ts'
-import { type AttachedMedia, createCampaignsRepository } from '../campaigns.repository.ts'
-import type { LiveState } from '../list/campaign-progress.ts'
-import { editedOf } from '../save/estimate-campaign.ts'
-import { chooseMedia, FALLBACK_TIME_ZONE } from '../save/save-campaign.ts'
-import { composeMessages, type Reader } from '../send/compose-message.ts'
-import { markSound } from '../send/mark-sound.ts'
+import { editedOf, FALLBACK_TIME_ZONE } from '../estimate/estimate-campaign.ts'
+import type { LiveState } from '../progress/campaign-progress.ts'
+import { chooseMedia } from '../save/save-campaign.ts'
+import { composeMessages, markSound, type Reader } from '../send/compose-message.ts'
 import type { NetworkNamesRepository } from '../send/network-names.repository.ts'
-import type { Campaign } from '../stored-campaign.ts'
-import type { TestOutgoing } from './test.ports.ts'
+import type { TestOutgoing } from './preflight.ports.ts'
 
 export interface SendTestDeps extends Pick<LedgerDeps, 'db' | 'devices' | 'groups'> {
   readonly tests: TestOutgoing
@@ -168,4 +167,28 @@ function inLedger(db: Db, campaignId: string, phoneNumber: string) {
     .where('campaign_id', '=', campaignId)
     .where('phone_number', '=', phoneNumber)
     .executeTakeFirst()
+}
+
+/** A test this late would only surprise. */
+const TOO_LATE_MS = 10 * 60_000
+
+const ATTEMPTS_MAX = 3
+
+/**
+ * Settles the tests that a crash or a lost connection has left open on a device: one that may have
+ * left is sent again with the same id, which arrives once; an old one is given up.
+ */
+export async function settleTests(
+  { tests, clock }: { readonly tests: TestOutgoing; readonly clock: Clock },
+  deviceId: string,
+): Promise<void> {
+  for (const test of await tests.pendingOn(deviceId, 'test')) {
+    const isLate = !test.mayHaveLeft && clock.now() - test.createdAt > TOO_LATE_MS
+    if (isLate || test.attempts >= ATTEMPTS_MAX) {
+      const { messageId } = test
+      await tests.record(deviceId, [{ messageId, status: 'failed', reason: 'given_up' }])
+    } else {
+      await tests.handOverAll('test', test.originId)
+    }
+  }
 }

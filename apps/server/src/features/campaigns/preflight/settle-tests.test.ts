@@ -1,7 +1,7 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { expect, test } from 'vitest'
-import { settleTests } from './settle-tests.ts'
-import type { TestOutgoing } from './test.ports.ts'
+import type { TestOutgoing } from './preflight.ports.ts'
+import { settleTests } from './send-test.ts'
 
 const MINUTE = 60_000
 

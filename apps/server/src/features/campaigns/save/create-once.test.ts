@@ -12,7 +12,7 @@ import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { campaignForm, linkDevice, makeGroup, pngFile } from '../../../testing/test-browser.ts'
 import { unbounded } from '../../../testing/unbounded.ts'
-import { freezeHeld } from '../people/freeze-people.ts'
+import { freezeHeld } from '../audience/freeze-people.ts'
 import { createOnce } from './create-once.ts'
 import { type SaveDeps, saveWithPeople } from './save-with-people.ts'
 

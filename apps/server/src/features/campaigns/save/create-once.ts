@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs'
 import type { BulkCampaignForm } from '@kirim/contract/save-campaign'
 import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
-import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { freezePeople } from '../people/freeze-people.ts'
+import { freezePeople } from '../audience/freeze-people.ts'
 import {
   type CampaignKey,
   createCampaignKeysRepository,
   KeyTaken,
-} from './campaign-keys.repository.ts'
+} from '../campaign/campaign-keys.repository.ts'
+import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { NewCampaign, SaveDeps } from './save-with-people.ts'
 
 /** Of a request: the hash of its Idempotency-Key, and one of what is asked. */

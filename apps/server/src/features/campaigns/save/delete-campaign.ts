@@ -1,7 +1,7 @@
 import { inSteps } from '../../../platform/database/in-steps.ts'
+import { freezeDependents } from '../audience/freeze-people.ts'
+import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { CampaignMediaLibrary, LedgerDeps } from '../campaigns.ports.ts'
-import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { freezeDependents } from '../people/freeze-people.ts'
 
 /** What a node holds while it deletes what belongs to a campaign. */
 export const ERASING = 'deleted campaign'

@@ -2,23 +2,21 @@ import type { BulkCampaignForm } from '@kirim/contract/save-campaign'
 import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
-import { type AttachedMedia, createCampaignsRepository } from '../campaigns.repository.ts'
-import { countSettledOrSending, lockAndLoad, refuseFinished } from '../finished/finished.ts'
-import { freezePeople } from '../people/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
-import { changeState } from '../state/change-state.ts'
-import type { Campaign, CampaignSettings, CampaignTexts } from '../stored-campaign.ts'
-import { liveLetters, mergeVariants } from '../variants/stored-variants.ts'
+import { freezePeople } from '../audience/freeze-people.ts'
+import { createFrozenPeopleRepository } from '../audience/frozen-people.repository.ts'
+import { countSettledOrSending, refuseFinished } from '../campaign/campaign-state.ts'
+import { type AttachedMedia, createCampaignsRepository } from '../campaign/campaigns.repository.ts'
+import { changeState, lockAndLoad } from '../campaign/change-state.ts'
+import type { Campaign, CampaignSettings, CampaignTexts } from '../campaign/stored-campaign.ts'
+import { liveLetters, mergeVariants } from '../campaign/variants.ts'
+import { FALLBACK_TIME_ZONE, furtherDevicesOf } from '../estimate/estimate-campaign.ts'
 import { createOnce, keyOf } from './create-once.ts'
-import { furtherDevicesOf } from './further-devices.ts'
 import {
   type NewCampaign,
   requestFreeze,
   type SaveDeps,
   saveWithPeople,
 } from './save-with-people.ts'
-
-export const FALLBACK_TIME_ZONE = 'UTC'
 
 /**
  * Saves a new campaign with its people; with a key, once. Throws `device_not_found`,

@@ -2,22 +2,25 @@ import type { FollowUpOutcome } from '@kirim/contract/campaign-actions'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { freezePeople } from '../audience/freeze-people.ts'
+import {
+  createFrozenPeopleRepository,
+  type People,
+  type Rejoining,
+} from '../audience/frozen-people.repository.ts'
+import {
+  type CampaignKey,
+  createCampaignKeysRepository,
+} from '../campaign/campaign-keys.repository.ts'
+import { type AttachedMedia, createCampaignsRepository } from '../campaign/campaigns.repository.ts'
+import { lockAndLoad } from '../campaign/change-state.ts'
+import type { CampaignSettings } from '../campaign/stored-campaign.ts'
 import type {
   CampaignMediaLibrary,
   CampaignQuotas,
   LedgerDeps,
   LedgerRooms,
 } from '../campaigns.ports.ts'
-import { type AttachedMedia, createCampaignsRepository } from '../campaigns.repository.ts'
-import { lockAndLoad } from '../finished/finished.ts'
-import { freezePeople } from '../people/freeze-people.ts'
-import {
-  createFrozenPeopleRepository,
-  type People,
-  type Rejoining,
-} from '../people/frozen-people.repository.ts'
-import type { CampaignSettings } from '../stored-campaign.ts'
-import { type CampaignKey, createCampaignKeysRepository } from './campaign-keys.repository.ts'
 import { eraseHidden } from './delete-campaign.ts'
 
 export interface SaveDeps extends LedgerDeps {

@@ -1,5 +1,11 @@
 import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
+import type { ErrorParams } from '@kirim/contract/refusals'
 import type { Db } from '../../../platform/database/database.ts'
+import { acceptedColumn, isRetried, NO_REASON } from '../audience/reasons.ts'
+import { countMoves, moveRecipients, type Recipient } from '../audience/recipient-moves.ts'
+import type { TransitionColumns } from '../audience/recipient-state.ts'
+import { lockCampaign } from '../campaign/campaigns.repository.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { CampaignDevices } from '../campaign-devices.ports.ts'
 import type {
   CampaignOutgoing,
@@ -7,17 +13,6 @@ import type {
   PersonMessage,
   StoredPersonMessage,
 } from '../campaigns.ports.ts'
-import {
-  countMoves,
-  lockCampaign,
-  moveRecipients,
-  type Recipient,
-  type TransitionColumns,
-} from '../people/recipient-moves.ts'
-import { NO_REASON } from '../people/why-there.ts'
-import { acceptedColumn, isRetried } from '../state/can-be-retried.ts'
-import type { Campaign } from '../stored-campaign.ts'
-import { paramsColumn, reasonOf } from './refusal-marks.ts'
 
 /** One composed message to a person. */
 export interface PlannedMessage {
@@ -37,6 +32,7 @@ export type ClaimOutcome =
   | { readonly kind: 'waits' }
 
 const NOT_CLAIMED: ClaimOutcome = { kind: 'not_claimed' }
+
 const WAITS: ClaimOutcome = { kind: 'waits' }
 
 export interface ClaimRooms {
@@ -163,4 +159,22 @@ async function firstRefusal(
     if (refusal !== null) return refusal
   }
   return null
+}
+
+/** What is written down of somebody whom the gate refuses for good. */
+export async function reasonOf(
+  tx: Db,
+  refusal: Refusal,
+  leftAloneSince: LeftAloneSince,
+  { userId, phoneNumber, jid }: Recipient,
+): Promise<TransitionColumns> {
+  if (refusal !== 'opted_out') return { reason: refusal }
+  const lid = jid?.endsWith('@lid') ? jid : null
+  const since = await leftAloneSince({ userId, phoneNumber, lid }, tx)
+  if (since === null) return { reason: refusal }
+  return { reason: refusal, ...paramsColumn({ at: new Date(since).toISOString() }) }
+}
+
+export function paramsColumn(params: ErrorParams): TransitionColumns {
+  return { reason_params: JSON.stringify(params) }
 }

@@ -6,10 +6,11 @@ import { seededRandom } from '@kirim/message-template/seeded-random'
 import * as z from 'zod/mini'
 import { cutText } from '../../../platform/cut-text.ts'
 import { newMessageId } from '../../../platform/ids.ts'
-import type { AttachedMedia } from '../campaigns.repository.ts'
-import type { Recipient } from '../people/recipient-moves.ts'
-import type { Campaign, CampaignTexts } from '../stored-campaign.ts'
-import { captionOf } from '../variants/stored-variants.ts'
+import type { Recipient } from '../audience/recipient-moves.ts'
+import type { AttachedMedia } from '../campaign/campaigns.repository.ts'
+import type { Campaign, CampaignTexts } from '../campaign/stored-campaign.ts'
+import { captionOf } from '../campaign/variants.ts'
+import type { CampaignMediaLibrary } from '../campaigns.ports.ts'
 import type { PlannedMessage } from './claim-person.ts'
 
 /** What a text is composed of, besides the person. */
@@ -112,4 +113,16 @@ export function readingOf(
 
 function linkOf(campaign: Wording): string {
   return campaign.enableLink ? campaign.urlLink : ''
+}
+
+/** Says of the first file, which would carry the text, whether it is sound. */
+export async function markSound(
+  library: Pick<CampaignMediaLibrary, 'find'>,
+  userId: string,
+  attached: readonly AttachedMedia[],
+): Promise<readonly SentMedia[]> {
+  const [first, ...rest] = attached
+  if (!first) return []
+  const [file] = await library.find(userId, [first.mediaId])
+  return [{ ...first, isSound: file?.fileType.startsWith('audio/') ?? false }, ...rest]
 }

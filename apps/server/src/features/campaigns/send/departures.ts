@@ -1,12 +1,16 @@
 import { type Clock, pause } from '../../../platform/clock.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { Departure } from '../campaigns.ports.ts'
 
 /** A message is written down and encrypted so long before it leaves. */
 export const PREPARED_MS = 250
+
 /** What is written down beforehand is a moment by which it has left: so long after the planned. */
 const ALLOWANCE_MS = 250
+
 /** Of it, so much is left for what a message takes from its moment to the socket. */
 const ON_ITS_WAY_MS = 150
+
 /** The clock counts whole milliseconds, and the network may note a message after answering it. */
 export const BEHIND_MS = 5
 
@@ -78,4 +82,21 @@ export function createDepartures({ clock, ledger }: DepartureDeps) {
       }
     },
   }
+}
+
+type Interval = Pick<Campaign, 'minIntervalSeconds' | 'maxIntervalSeconds'>
+
+/** Milliseconds, at random between the campaign's two intervals. */
+export function drawGap(campaign: Interval, random: () => number): number {
+  const min = campaign.minIntervalSeconds * 1000
+  const max = campaign.maxIntervalSeconds * 1000
+  return min + Math.floor(random() * (max - min))
+}
+
+/** The intervals may have changed since the gap was drawn. */
+export function withinBounds(ms: number, campaign: Interval): number {
+  return Math.min(
+    Math.max(ms, campaign.minIntervalSeconds * 1000),
+    campaign.maxIntervalSeconds * 1000,
+  )
 }

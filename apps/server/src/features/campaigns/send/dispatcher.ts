@@ -2,11 +2,16 @@ import { backOff } from '../../../platform/back-off.ts'
 import { pause } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
-import type { LiveState } from '../list/campaign-progress.ts'
-import type { Campaign } from '../stored-campaign.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
+import type { LiveState } from '../progress/campaign-progress.ts'
 import { createNextStep, type StepDeps } from './next-step.ts'
-import { createRunner, type FilesRest, type Runner } from './runner.ts'
-import type { Sending, SendingElsewhere } from './sending-elsewhere.ts'
+import {
+  createRunner,
+  type FilesRest,
+  type Runner,
+  type Sending,
+  type SendingElsewhere,
+} from './sending.ts'
 
 /** The first delay after a fault (network, media host, database); it grows with each one. */
 const REST_AFTER_FAULT_MS = 5000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawGap, withinBounds } from './gap.ts'
+import { drawGap, withinBounds } from './departures.ts'
 
 const interval = { minIntervalSeconds: 10, maxIntervalSeconds: 20 }
 

@@ -1,7 +1,7 @@
-import type { Recipient } from '../people/recipient-moves.ts'
-import type { NumberChecksRepository } from '../preflight/number-checks.repository.ts'
-import type { LearnResolved } from '../preflight/preflight.ports.ts'
-import type { Campaign } from '../stored-campaign.ts'
+import type { NumberChecksRepository } from '../audience/number-checks.repository.ts'
+import type { Recipient } from '../audience/recipient-moves.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
+import type { LearnResolved } from '../campaigns.ports.ts'
 import { finish, type SendDeps } from './send-to-recipient.ts'
 
 /** Prevents a burst of look-ups of numbers that are not on the network. */

@@ -1,19 +1,19 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Refusal } from '@kirim/contract/outgoing'
 import type { ErrorParams } from '@kirim/contract/refusals'
 import type { Db } from '../../../platform/database/database.ts'
-import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { cancelledMarks } from '../audience/reasons.ts'
 import {
   isWrittenFrom,
-  lockCampaign,
   type Moved,
   moveRecipients,
   type Recipient,
-} from '../people/recipient-moves.ts'
-import { nextRecipient } from '../people/recipient-state.ts'
-import { cancelledMarks } from '../state/cancel-campaign.ts'
-import { type ClaimRooms, createClaim } from './claim-person.ts'
-import { firstIn, type Share } from './next-person.ts'
-import { paramsColumn, reasonOf } from './refusal-marks.ts'
+  toRecipient,
+} from '../audience/recipient-moves.ts'
+import { nextRecipient } from '../audience/recipient-state.ts'
+import { createCampaignsRepository, lockCampaign } from '../campaign/campaigns.repository.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
+import { type ClaimRooms, createClaim, paramsColumn, reasonOf } from './claim-person.ts'
 
 /** Why somebody is settled without a message. */
 export interface Why {
@@ -139,3 +139,39 @@ export function createLedgerRepository(db: Db, rooms: ClaimRooms) {
 }
 
 export type LedgerRepository = ReturnType<typeof createLedgerRepository>
+
+/** Which people of a campaign one of its devices may take. */
+export interface Share {
+  readonly deviceId: string
+  readonly runsOn: Campaign['runsOn']
+  /** People whom other devices are about to claim. */
+  readonly taken: readonly string[]
+}
+
+/** The first person of a campaign in this state, of those that the device may take. */
+export async function firstIn(
+  db: Db,
+  campaignId: string,
+  state: RecipientState,
+  share?: Share,
+): Promise<Recipient | null> {
+  const { deviceId, runsOn, taken = [] } = share ?? {}
+  const row = await db
+    .selectFrom('recipients')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', state)
+    .$if(state === 'queued' && taken.length > 0, (query) => query.where('id', 'not in', taken))
+    .$if(state !== 'queued' && deviceId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('device_id', '=', deviceId ?? ''),
+          ...(runsOn === 'own' ? [eb('device_id', 'is', null)] : []),
+        ]),
+      ),
+    )
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toRecipient(row) : null
+}

@@ -1,12 +1,11 @@
-import { type ChosenPerson, choosePerson, isShared } from '../held/choose-person.ts'
-import type { Recipient } from '../people/recipient-moves.ts'
-import type { Campaign } from '../stored-campaign.ts'
-import { chooseAmong, chooseBegun } from './choose-campaign.ts'
-import { createDepartures, PREPARED_MS } from './departures.ts'
-import { drawGap, withinBounds } from './gap.ts'
+import type { Recipient } from '../audience/recipient-moves.ts'
+import { chooseAmong, chooseBegun } from '../campaign/choose-campaign.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
+import { type ChosenPerson, choosePerson, isShared } from './choose-person.ts'
+import { createDepartures, drawGap, PREPARED_MS, withinBounds } from './departures.ts'
 import { createIdentityOf, type IdentityDeps } from './identity-of-person.ts'
-import type { FilesRest, Runner } from './runner.ts'
 import { sendToRecipient } from './send-to-recipient.ts'
+import type { FilesRest, Runner } from './sending.ts'
 
 /** Nobody is there to write to: looked at again. */
 const REST_WITHOUT_PEOPLE_MS = 5000

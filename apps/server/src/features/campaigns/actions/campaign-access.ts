@@ -1,0 +1,63 @@
+import type { CampaignProgress } from '@kirim/contract/campaigns'
+import type { Clock } from '../../../platform/clock.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
+import type { Campaign, CampaignTexts } from '../campaign/stored-campaign.ts'
+import type { LedgerDeps } from '../campaigns.ports.ts'
+import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
+import type { CampaignsEvents } from '../progress/campaigns.events.ts'
+import { devicesBeside } from '../progress/sending-numbers.ts'
+import type { Dispatcher } from '../send/dispatcher.ts'
+
+export interface CampaignAccessDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
+  readonly campaigns: CampaignsRepository
+  readonly dispatcher: Dispatcher
+  readonly live: LiveState
+  readonly events: CampaignsEvents
+  readonly clock: Clock
+  isBeingRemoved(deviceId: string): boolean
+}
+
+/** Campaigns as calls find, tell of and show them. */
+export function createCampaignAccess(deps: CampaignAccessDeps) {
+  const { campaigns, dispatcher, live, events, clock } = deps
+
+  /** Throws `campaign_not_found`. */
+  async function find(userId: string, deviceId: string, id: string): Promise<Campaign> {
+    const campaign = await campaigns.find(userId, deviceId, id)
+    if (!campaign) throw new DomainError('campaign_not_found')
+    return { ...campaign, deviceRemoved: campaign.deviceRemoved || deps.isBeingRemoved(deviceId) }
+  }
+
+  /** Throws `campaign_not_found`. */
+  async function withTexts(campaign: Campaign): Promise<Campaign & CampaignTexts> {
+    const texts = await campaigns.textsOf(campaign.id)
+    if (!texts) throw new DomainError('campaign_not_found')
+    return { ...campaign, ...texts }
+  }
+
+  /** The campaign may be due at once, and the owner's other browsers show it. */
+  function announce(campaign: Campaign): void {
+    dispatcher.wakeFor(campaign)
+    events.changed({ campaignId: campaign.id, userId: campaign.userId })
+  }
+
+  async function progress(campaign: Campaign): Promise<CampaignProgress> {
+    return progressOf(campaign, await devicesBeside(deps, [campaign]), live, clock.now())
+  }
+
+  return {
+    find,
+    withTexts,
+    announce,
+    progress,
+    /** Tells of a change, and shows the campaign after it. */
+    async changed(campaign: Campaign): Promise<CampaignProgress> {
+      const { userId, deviceId, id } = campaign
+      announce(campaign)
+      return progress(await find(userId, deviceId, id))
+    },
+  }
+}
+
+export type CampaignAccess = ReturnType<typeof createCampaignAccess>

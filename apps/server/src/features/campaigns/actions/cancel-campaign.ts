@@ -1,0 +1,109 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { inSteps } from '../../../platform/database/in-steps.ts'
+import { failMessages, heldUnsettled } from '../audience/begun-people.repository.ts'
+import { freezePeople } from '../audience/freeze-people.ts'
+import { canBeRetried, cancelledMarks, HELD_UNSETTLED } from '../audience/reasons.ts'
+import { moveRecipients } from '../audience/recipient-moves.ts'
+import { createCampaignsRepository, lockCampaign } from '../campaign/campaigns.repository.ts'
+import { changeState } from '../campaign/change-state.ts'
+import type { CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
+
+interface CancelDeps extends LedgerDeps {
+  readonly outgoing: CampaignOutgoing
+}
+
+/** People of one transaction, which takes some hundredths of a second at most. */
+const STEP = 500
+
+/** What a node holds while it passes people over. */
+export const PASSING_OVER = 'ended campaign'
+
+/**
+ * Ends a campaign for good. From the first write on it counts as ended whole, which `ended` is told
+ * at once; the people who wait are passed over in short steps. Throws `campaign_not_cancellable`
+ * and `campaign_cancelled`.
+ */
+export async function cancelCampaign(
+  deps: CancelDeps & { readonly clock: Clock },
+  campaignId: string,
+  ended: () => void,
+): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db
+    .transaction()
+    .execute(async (tx) => changeState(tx, deps, { campaignId }, 'cancel', now))
+  ended()
+  await passOverWaiting(deps, campaignId)
+}
+
+/**
+ * Passes the people of an ended campaign over, until done or aborted. Who is held and may have the
+ * message fails with what the network said last: nothing more is sent to them. Who failed before
+ * and waited to be tried again has failed as before.
+ */
+export function passOverWaiting(
+  deps: CancelDeps,
+  campaignId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  return deps.work.inTurn(PASSING_OVER, campaignId, () => passOverHeld(deps, campaignId, signal))
+}
+
+/** The same, by who holds it. */
+export async function passOverHeld(
+  deps: CancelDeps,
+  campaignId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  // People who are still being added would be left waiting.
+  await freezePeople(deps, campaignId, signal)
+  for (const id of await heldUnsettled(deps.db, campaignId)) await failHeld(deps, id)
+  await inSteps(
+    () => deps.db.transaction().execute((tx) => passSomeOver(deps, tx, campaignId)),
+    signal,
+  )
+}
+
+/** Of several messages a receipt may have shown that the first have arrived. */
+async function failHeld({ db, outgoing }: CancelDeps, recipientId: string): Promise<void> {
+  const parts = await outgoing.statesOf(db, 'campaign', [recipientId])
+  const hasPart = parts.some(({ state }) => state !== 'pending')
+  const reason = hasPart ? 'cancelled_partly' : 'unsettled_463'
+  await failMessages(outgoing, await outgoing.pendingOf('campaign', recipientId), reason)
+}
+
+async function passSomeOver(
+  { outgoing, devices }: LedgerDeps,
+  tx: Db,
+  campaignId: string,
+): Promise<boolean> {
+  await lockCampaign(tx, campaignId)
+  const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
+  if (!campaign || campaign.cancelledAt === null) return false
+  const { userId, cancelledAt } = campaign
+  for (const from of ['queued', 'held'] as const) {
+    const rows = await tx
+      .selectFrom('recipients')
+      .select(['id', 'reason'])
+      .where('campaign_id', '=', campaignId)
+      .where('state', '=', from)
+      .where('reason', 'is distinct from', HELD_UNSETTLED)
+      .limit(STEP)
+      .execute()
+    if (rows.length === 0) continue
+    const idsOf = (some: typeof rows) => some.map(({ id }) => id)
+    if (from === 'held') await outgoing.forget(tx, 'campaign', idsOf(rows))
+    const failed = rows.filter(({ reason }) => canBeRetried(reason))
+    const others = rows.filter(({ reason }) => !canBeRetried(reason))
+    const place = { campaignId, userId, from }
+    const asBefore = { to: 'failed', marks: {}, isNews: false, isAsBefore: true } as const
+    const passedOver = { to: 'skipped', marks: cancelledMarks(cancelledAt) } as const
+    const move = (how: typeof asBefore | typeof passedOver, some: typeof rows) =>
+      moveRecipients(tx, outgoing, { ...place, ...how }, idsOf(some), cancelledAt)
+    if (failed.length > 0) await move(asBefore, failed)
+    if (others.length > 0) await move(passedOver, others)
+    return true
+  }
+  return false
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { HELD_UNSETTLED, TAKEN_OUT } from '../audience/reasons.ts'
+import { toRecipient } from '../audience/recipient-moves.ts'
+import type { CampaignsEvents } from '../progress/campaigns.events.ts'
+import type { LedgerRepository } from '../send/ledger.repository.ts'
+
+interface TakeOutDeps {
+  readonly db: Db
+  readonly ledger: LedgerRepository
+  readonly events: CampaignsEvents
+  readonly clock: Clock
+}
+
+/**
+ * Removes a person from all campaigns that have not written to them: they stay in the ledger as
+ * skipped. A person who is just being written to, or may have the message, is not affected.
+ */
+export async function takeOut(
+  { db, ledger, events, clock }: TakeOutDeps,
+  userId: string,
+  phoneNumber: string,
+): Promise<void> {
+  const waiting = await db
+    .selectFrom('campaigns')
+    .innerJoin('recipients', 'recipients.campaign_id', 'campaigns.id')
+    .selectAll('recipients')
+    .where('campaigns.user_id', '=', userId)
+    .where('recipients.phone_number', '=', phoneNumber)
+    .where('recipients.state', 'in', ['queued', 'held'])
+    .where('recipients.reason', 'is distinct from', HELD_UNSETTLED)
+    .execute()
+  for (const row of waiting) {
+    const moved = await ledger.close(
+      toRecipient(row),
+      'skipped',
+      { reason: TAKEN_OUT },
+      clock.now(),
+    )
+    if (moved) events.changed(moved)
+  }
+}

@@ -1,0 +1,185 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
+import type { CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
+import { HELD_UNSETTLED } from './reasons.ts'
+
+/** How many people of a campaign a device holds, and how many it has begun. */
+export interface BegunPeople {
+  readonly held: number
+  /** Of those whom it holds, how many any other device of the campaign takes as well. */
+  readonly heldForAny: number
+  /** Of those whom it holds, how many may have the message: nobody else ever writes to them. */
+  readonly heldUnsettled: number
+  readonly sending: number
+}
+
+/** Whom each device of a campaign has begun; for nobody in particular is held by its own. */
+export type BegunByDevice = ReadonlyMap<string, BegunPeople>
+
+const NOBODY: BegunPeople = { held: 0, heldForAny: 0, heldUnsettled: 0, sending: 0 }
+
+type SentCampaign = Pick<Campaign, 'id' | 'deviceId' | 'furtherDevices' | 'counts' | 'cancelledAt'>
+
+/**
+ * By campaign. Of one that only its own device sends, all of them are that one's, and it is left
+ * out; so are those that have none.
+ */
+export async function begunPeople(
+  db: Db,
+  campaigns: readonly SentCampaign[],
+): Promise<ReadonlyMap<string, BegunByDevice>> {
+  const open = campaigns.filter(
+    ({ counts, cancelledAt }) => cancelledAt === null && counts.held + counts.sending > 0,
+  )
+  const alone = open.filter(({ furtherDevices }) => furtherDevices.length === 0)
+  const left = await withLeaving(db, alone)
+  const shared = open.filter(({ id, furtherDevices }) => furtherDevices.length > 0 || left.has(id))
+  if (shared.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('recipients')
+    .select(['campaign_id', 'device_id', 'state'])
+    .select(({ eb, fn }) => [
+      fn.countAll<number | string>().as('people'),
+      eb.case().when('reason', '=', HELD_UNSETTLED).then(1).else(0).end().as('unsettled'),
+    ])
+    .where('campaign_id', 'in', idsOf(shared))
+    .where('state', 'in', ['held', 'sending'])
+    .groupBy(['campaign_id', 'device_id', 'state', 'unsettled'])
+    .execute()
+  const own = new Map(shared.map(({ id, deviceId }) => [id, deviceId]))
+  const found = new Map<string, Map<string, BegunPeople>>()
+  for (const { campaign_id, device_id, state, unsettled, people } of rows) {
+    const begun = found.get(campaign_id) ?? new Map<string, BegunPeople>()
+    const id = device_id ?? own.get(campaign_id) ?? ''
+    const before = begun.get(id) ?? NOBODY
+    const count = Number(people)
+    const isUnsettled = state === 'held' && unsettled === 1
+    const isForAny = state === 'held' && device_id === null && !isUnsettled
+    begun.set(id, {
+      held: before.held + (state === 'held' ? count : 0),
+      heldForAny: before.heldForAny + (isForAny ? count : 0),
+      heldUnsettled: before.heldUnsettled + (isUnsettled ? count : 0),
+      sending: before.sending + (state === 'sending' ? count : 0),
+    })
+    found.set(campaign_id, begun)
+  }
+  return found
+}
+
+/** Of these campaigns those that a device is leaving. */
+async function withLeaving(
+  db: Db,
+  campaigns: readonly Pick<Campaign, 'id'>[],
+): Promise<ReadonlySet<string>> {
+  if (campaigns.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('campaign_devices')
+    .select('campaign_id')
+    .where('campaign_id', 'in', idsOf(campaigns))
+    .where('active', '=', 0)
+    .execute()
+  return new Set(rows.map(({ campaign_id }) => campaign_id))
+}
+
+function idsOf(campaigns: readonly Pick<Campaign, 'id'>[]): string[] {
+  return campaigns.map(({ id }) => id)
+}
+
+export interface BoundDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
+  /** Whether a device is connected, or will be in a moment. */
+  isExpected(deviceId: string): boolean
+}
+
+/** People whom this device alone may write to. */
+export interface Bound {
+  readonly deviceId: string
+  readonly people: number
+}
+
+/** Whom the devices of a campaign hold and have begun. */
+export async function boundOf(
+  deps: BoundDeps,
+  campaign: SentCampaign,
+  now: number,
+): Promise<Bound[]> {
+  return perDevice(deps, campaign, async (deviceId, begun) => {
+    const isLimited = ((await deps.devices.limitedUntil(deviceId)) ?? now) > now
+    // A limit keeps a device only from people who are new to it: whoever it has begun all the same
+    // is not reckoned to wait for the end of that.
+    const isAtOnce = isLimited && deps.isExpected(deviceId)
+    return heldAlone(deps, deviceId, begun) + (isAtOnce ? 0 : begun.sending)
+  })
+}
+
+/** Whom they hold, when these others send the campaign from now on. */
+export async function heldOf(
+  deps: BoundDeps,
+  campaign: Campaign,
+  furtherDevices: readonly string[],
+): Promise<Bound[]> {
+  const all = [...new Set([...campaign.furtherDevices, ...furtherDevices])]
+  return perDevice(deps, { ...campaign, furtherDevices: all }, async (deviceId, begun) =>
+    heldAlone(deps, deviceId, begun),
+  )
+}
+
+/** The others take over whom a device holds that is away, but for who may have the message. */
+function heldAlone(deps: BoundDeps, deviceId: string, begun: BegunPeople): number {
+  return deps.isExpected(deviceId) ? begun.held - begun.heldForAny : begun.heldUnsettled
+}
+
+async function perDevice(
+  { db }: BoundDeps,
+  campaign: SentCampaign,
+  countOf: (deviceId: string, begun: BegunPeople) => Promise<number>,
+): Promise<Bound[]> {
+  const bound: Bound[] = []
+  for (const [deviceId, begun] of (await begunPeople(db, [campaign])).get(campaign.id) ?? []) {
+    const people = await countOf(deviceId, begun)
+    if (people > 0) bound.push({ deviceId, people })
+  }
+  return bound
+}
+
+/** Of one look; very many may be held. */
+const ROWS_AT_ONCE = 500
+
+/** Those of a campaign who are held and may have the message; of all devices, or of one. */
+export async function heldUnsettled(
+  db: Db,
+  campaignId: string,
+  deviceId?: string,
+): Promise<string[]> {
+  const found: string[] = []
+  for (let after = -1; ; ) {
+    const rows = await db
+      .selectFrom('recipients')
+      .select(['id', 'position', 'reason', 'device_id'])
+      .where('campaign_id', '=', campaignId)
+      .where('state', '=', 'held')
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    for (const { id, reason, device_id } of rows) {
+      const isOurs = deviceId === undefined || device_id === deviceId
+      if (reason === HELD_UNSETTLED && isOurs) found.push(id)
+    }
+    const last = rows.at(-1)
+    if (rows.length < ROWS_AT_ONCE || !last) return found
+    after = last.position
+    await setImmediate()
+  }
+}
+
+/** What is left of these messages is not sent any more; whoever they are for fails with it. */
+export async function failMessages(
+  { record }: Pick<CampaignOutgoing, 'record'>,
+  messages: readonly { readonly deviceId: string; readonly messageId: string }[],
+  reason: string,
+): Promise<void> {
+  for (const { deviceId, messageId } of messages) {
+    await record(deviceId, [{ messageId, status: 'failed', reason }])
+  }
+}

@@ -1,0 +1,197 @@
+import { FAILURES_IN_A_ROW_MAX } from '@kirim/contract/campaign-actions'
+import type { RecipientState } from '@kirim/contract/campaigns'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { nextCampaign, stateColumns } from '../campaign/campaign-state.ts'
+import type { LedgerOutgoing } from '../campaigns.ports.ts'
+import { whyThere } from './reasons.ts'
+import { type TransitionColumns, totalsChange } from './recipient-state.ts'
+
+export interface Recipient {
+  readonly id: string
+  readonly campaignId: string
+  readonly userId: string
+  readonly name: string
+  readonly phoneNumber: string
+  /** JSON of what their fields said when they were frozen; null without any. */
+  readonly fields: string | null
+  readonly jid: string | null
+  /** The device they are written from; null for the campaign's own, and before that. */
+  readonly deviceId: string | null
+  /** Their wording, 0 for the caption; null where there is only one. */
+  readonly variant: number | null
+  readonly state: RecipientState
+}
+
+/** What a move has changed, for notifying browsers. */
+export interface Moved {
+  readonly campaignId: string
+  readonly userId: string
+}
+
+/** False once somebody does not belong to the device any more that was writing to them. */
+export async function isWrittenFrom(tx: Db, id: string, deviceId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('recipients')
+    .select('device_id')
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .executeTakeFirst()
+  return row !== undefined && (row.device_id === null || row.device_id === deviceId)
+}
+
+/** One transition that some recipients of a campaign make together. */
+export interface RecipientTransition {
+  readonly campaignId: string
+  readonly userId: string
+  readonly from: RecipientState
+  readonly to: RecipientState
+  readonly marks: TransitionColumns
+  /** False for a failure that was known before anything was tried. */
+  readonly isNews?: boolean
+  /** They had failed before, and have failed again for the same reason, since the same moment. */
+  readonly isAsBefore?: boolean
+}
+
+/**
+ * Moves people, and the counts with them. Returns how many were still in their previous state.
+ * `now` may be null when nobody is settled by it.
+ */
+export async function moveRecipients(
+  tx: Db,
+  outgoing: LedgerOutgoing,
+  transition: RecipientTransition,
+  recipientIds: readonly string[],
+  now: number | null,
+): Promise<number> {
+  const { from, to, marks } = transition
+  const moved = await tx
+    .updateTable('recipients')
+    .set((eb) => ({
+      // Whoever has it was sent it, and whoever read it has it, also when the network's word on
+      // that is lost or comes afterwards.
+      ...((to === 'delivered' || to === 'read') && {
+        sent_at: eb.fn.coalesce('sent_at', eb.val(now)),
+      }),
+      ...(to === 'read' && { delivered_at: eb.fn.coalesce('delivered_at', eb.val(now)) }),
+      ...marks,
+      state: to,
+      ...whyThere(eb, transition, now),
+    }))
+    .where('id', 'in', recipientIds)
+    .where('state', '=', from)
+    .returning('id')
+    .execute()
+  await countMoves(tx, outgoing, transition, moved.length, now)
+  return moved.length
+}
+
+/**
+ * Updates the counts in the transaction of each move, so that the ledger is never counted. `endsAt`
+ * is when the campaign has ended if these are its last open people.
+ */
+export async function countMoves(
+  tx: Db,
+  outgoing: LedgerOutgoing,
+  { campaignId, userId, from, to, isNews = true }: Omit<RecipientTransition, 'marks'>,
+  people: number,
+  endsAt: number | null,
+): Promise<void> {
+  if (people === 0) return
+  const settles = endsAt !== null && isOpen(from) && !isOpen(to)
+  await tx
+    .updateTable('campaigns')
+    .set((eb) => ({
+      [from]: eb(from, '-', people),
+      [to]: eb(to, '+', people),
+      ...(isNews && failuresAfter(eb, from, to, people)),
+      ...(settles && {
+        ended_at: eb
+          .case()
+          .when(sql`queued + held + sending`, '=', people)
+          .then(endsAt)
+          .else(eb.ref('ended_at'))
+          .end(),
+      }),
+    }))
+    .where('id', '=', campaignId)
+    .execute()
+  if (to === 'failed' && endsAt !== null) await pauseAfterFailures(tx, campaignId, endsAt)
+  const { total, sent, failed } = totalsChange(from, to)
+  await outgoing.changeTotals(tx, userId, {
+    total: total * people,
+    sent: sent * people,
+    failed: failed * people,
+  })
+}
+
+/** Updates the count of those who wait, for people who are added to the ledger or removed. */
+export async function countWaiting(
+  tx: Db,
+  campaignId: string,
+  state: 'queued' | 'held',
+  change: number,
+): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set((eb) => ({ [state]: eb(state, '+', change) }))
+    .where('id', '=', campaignId)
+    .execute()
+}
+
+/** What the network takes of somebody's message ends a run of failures. */
+function failuresAfter(
+  eb: ExpressionBuilder<Database, 'campaigns'>,
+  from: RecipientState,
+  to: RecipientState,
+  people: number,
+) {
+  if (to === 'failed') return { failures_in_row: eb('failures_in_row', '+', people) }
+  const isTaken = to === 'sent' || to === 'delivered' || to === 'read'
+  return isOpen(from) && isTaken ? { failures_in_row: 0 } : {}
+}
+
+/** Something is wrong with the number, the list or the text: writing on would make it worse. */
+async function pauseAfterFailures(tx: Db, campaignId: string, now: number): Promise<void> {
+  const next = nextCampaign('running', 'failures')
+  if (next === null) return
+  await tx
+    .updateTable('campaigns')
+    .set(stateColumns(next, 'failures', now))
+    .where('id', '=', campaignId)
+    .where('enabled', '=', 1)
+    .where('failures_in_row', '>=', FAILURES_IN_A_ROW_MAX)
+    .where(sql<boolean>`queued + held > 0`)
+    .execute()
+}
+
+function isOpen(state: RecipientState): boolean {
+  return state === 'queued' || state === 'held' || state === 'sending'
+}
+
+export function toRecipient(row: {
+  id: string
+  campaign_id: string
+  user_id: string
+  name: string
+  phone_number: string
+  fields: string | null
+  jid: string | null
+  device_id: string | null
+  variant: number | null
+  state: RecipientState
+}): Recipient {
+  return {
+    id: row.id,
+    campaignId: row.campaign_id,
+    userId: row.user_id,
+    name: row.name,
+    phoneNumber: row.phone_number,
+    fields: row.fields,
+    jid: row.jid,
+    deviceId: row.device_id,
+    variant: row.variant,
+    state: row.state,
+  }
+}

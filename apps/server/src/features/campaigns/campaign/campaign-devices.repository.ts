@@ -1,0 +1,173 @@
+import { type Db, flag } from '../../../platform/database/database.ts'
+import type { CampaignDevices, DeviceRow } from '../campaign-devices.ports.ts'
+import {
+  type Campaign,
+  campaignsInParts,
+  paceOf,
+  selectCampaigns,
+  toCampaign,
+} from './stored-campaign.ts'
+
+/** Where a device stands, as the ledger says it. */
+export type DevicePlace = Pick<
+  Campaign,
+  | 'deviceName'
+  | 'deviceNumber'
+  | 'deviceRemoved'
+  | 'deviceUnlinked'
+  | 'deviceOfflineSince'
+  | 'limitedUntil'
+  | 'isLimitNamed'
+  | 'pace'
+>
+
+/** Devices that send a campaign beside its own. */
+export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
+  /** Campaigns that this device sends beside their own, or has begun people of. */
+  async function idsOf(deviceId: string): Promise<ReadonlyMap<string, boolean>> {
+    const rows = await db
+      .selectFrom('campaign_devices')
+      .select(['campaign_id', 'active'])
+      .where('device_id', '=', deviceId)
+      .execute()
+    return new Map(rows.map(({ campaign_id, active }) => [campaign_id, active === 1]))
+  }
+
+  /** What is said of these devices, by id; removed ones are known. */
+  async function placesOf(ids: readonly string[]): Promise<ReadonlyMap<string, DevicePlace>> {
+    if (ids.length === 0) return new Map()
+    const rows = await db
+      .selectFrom(devices.rows.as('device'))
+      .selectAll('device')
+      .where('device.id', 'in', ids)
+      .execute()
+    return new Map(rows.map((row) => [row.id, placeOf(row)]))
+  }
+
+  return {
+    idsOf,
+
+    /** Of these campaigns those that `isOpen` lets pass, as this device sends them. */
+    async listOn(
+      deviceId: string,
+      isOpen: (query: ReturnType<typeof selectCampaigns>) => ReturnType<typeof selectCampaigns>,
+    ): Promise<Campaign[]> {
+      const ids = await idsOf(deviceId)
+      if (ids.size === 0) return []
+      const place = (await placesOf([deviceId])).get(deviceId)
+      if (!place) return []
+      const rows = await campaignsInParts([...ids.keys()], (some) =>
+        isOpen(selectCampaigns(db, devices)).where('campaigns.id', 'in', some).execute(),
+      )
+      return rows.flat().map((row) => ({
+        ...toCampaign(row),
+        deviceId,
+        ...place,
+        runsOn: ids.get(row.id) ? ('further' as const) : ('leaving' as const),
+      }))
+    },
+
+    placesOf,
+
+    /**
+     * Says which devices send a campaign beside its own. One that does no more finishes whom it has
+     * begun, and takes nobody new.
+     */
+    async replace(campaignId: string, deviceIds: readonly string[]): Promise<void> {
+      await db
+        .updateTable('campaign_devices')
+        .set({ active: flag(false) })
+        .where('campaign_id', '=', campaignId)
+        .execute()
+      for (const device_id of deviceIds) {
+        await db
+          .insertInto('campaign_devices')
+          .values({ campaign_id: campaignId, device_id, active: flag(true) })
+          .onConflict((conflict) =>
+            conflict.columns(['campaign_id', 'device_id']).doUpdateSet({ active: flag(true) }),
+          )
+          .execute()
+      }
+    },
+
+    /** It finishes whom it has begun, at most. */
+    async keepLeaving(campaignId: string, deviceId: string): Promise<void> {
+      await db
+        .insertInto('campaign_devices')
+        .values({ campaign_id: campaignId, device_id: deviceId, active: flag(false) })
+        .onConflict((conflict) =>
+          conflict.columns(['campaign_id', 'device_id']).doUpdateSet({ active: flag(false) }),
+        )
+        .execute()
+    },
+
+    async forget(campaignId: string, deviceId: string): Promise<void> {
+      await db
+        .deleteFrom('campaign_devices')
+        .where('campaign_id', '=', campaignId)
+        .where('device_id', '=', deviceId)
+        .execute()
+    },
+  }
+}
+
+function placeOf(row: DeviceRow): DevicePlace {
+  return {
+    deviceName: row.name,
+    deviceNumber: row.number,
+    deviceRemoved: row.removed === 1,
+    deviceUnlinked: row.logged_out === 1,
+    deviceOfflineSince: row.offline_since,
+    limitedUntil: row.limited_until,
+    isLimitNamed: row.limit_named === 1,
+    pace: paceOf(row),
+  }
+}
+
+/**
+ * How many people wait until this device may begin new chats, of campaigns that are on: everybody
+ * who is held in one that it sends alone; in one that others send as well, whom it holds itself.
+ */
+export async function heldOn(db: Db, deviceId: string): Promise<number> {
+  const open = await db
+    .selectFrom('campaigns')
+    .select(['id', 'device_id', 'held'])
+    .where('enabled', '=', 1)
+    .where('cancelled_at', 'is', null)
+    .where('held', '>', 0)
+    .where((eb) =>
+      eb.or([
+        eb('device_id', '=', deviceId),
+        eb('id', 'in', (sub) =>
+          sub
+            .selectFrom('campaign_devices')
+            .select('campaign_id')
+            .where('campaign_devices.device_id', '=', deviceId),
+        ),
+      ]),
+    )
+    .execute()
+  const ids = open.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const rows = await db
+    .selectFrom('campaign_devices')
+    .select('campaign_id')
+    .where('campaign_id', 'in', ids)
+    .execute()
+  const shared = new Set(rows.map(({ campaign_id }) => campaign_id))
+  const alone = open.filter(({ id }) => !shared.has(id)).reduce((sum, { held }) => sum + held, 0)
+  return shared.size === 0 ? alone : alone + (await heldBy(db, deviceId, [...shared]))
+}
+
+/** Whoever is held by nobody in particular waits for the campaign's own device. */
+async function heldBy(db: Db, deviceId: string, campaignIds: readonly string[]): Promise<number> {
+  const { held } = await db
+    .selectFrom('recipients')
+    .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
+    .select(({ fn }) => fn.countAll<number | string>().as('held'))
+    .where('recipients.campaign_id', 'in', campaignIds)
+    .where('recipients.state', '=', 'held')
+    .where((eb) => eb(eb.fn.coalesce('recipients.device_id', 'campaigns.device_id'), '=', deviceId))
+    .executeTakeFirstOrThrow()
+  return Number(held)
+}

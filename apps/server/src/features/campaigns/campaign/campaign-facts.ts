@@ -1,0 +1,108 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+
+/** The number of campaigns of these users. */
+export async function campaignsOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select((eb) => ['user_id', eb.fn.countAll<number>().as('amount')])
+    .where('user_id', 'in', userIds)
+    .where('erasing', '=', 0)
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, Number(row.amount)]))
+}
+
+/**
+ * The people in the ledgers of these users' campaigns, also of those being deleted; includes people
+ * who are still being frozen instead of those they replace.
+ */
+export async function recipientsOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const waiting = sql<number>`case when freezes.dropping = 1 then 0 else queued + held end`
+  const over = sql<number>`sending + sent + delivered + "read" + failed + skipped`
+  const rows = await db
+    .selectFrom('campaigns')
+    .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
+    .select((eb) => [
+      'user_id',
+      eb.fn.sum<number>(sql`${waiting} + ${over} + coalesce(freezes.expected, 0)`).as('amount'),
+    ])
+    .where('user_id', 'in', userIds)
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, Number(row.amount)]))
+}
+
+/**
+ * The number of people to whom the campaigns of these users have yet to write, switched on or off;
+ * includes people who are still being frozen instead of those they replace.
+ */
+export async function peopleWaitingOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
+    .select((eb) => [
+      'user_id',
+      eb.fn
+        .sum<number>(
+          eb
+            .case()
+            .when('freezes.dropping', '=', 1)
+            .then(eb('sending', '+', eb.ref('freezes.expected')))
+            .else(
+              eb(
+                eb(eb('queued', '+', eb.ref('held')), '+', eb.ref('sending')),
+                '+',
+                eb.fn.coalesce('freezes.expected', eb.lit(0)),
+              ),
+            )
+            .end(),
+        )
+        .as('amount'),
+    ])
+    .where('user_id', 'in', userIds)
+    .where('erasing', '=', 0)
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, Number(row.amount)]))
+}
+
+/** Which of these campaigns are a user's. */
+export async function campaignsAmong(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('erasing', '=', 0)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** SQL: the time zone of the newest campaign of the user in this column; null without one. */
+export function newestTimeZone(userId: string) {
+  return sql<string | null>`(
+    select campaigns.time_zone from campaigns
+    where campaigns.user_id = ${sql.ref(userId)} order by campaigns.id desc limit 1
+  )`
+}
+
+/** SQL: whether a campaign uses the file in this column. */
+export function campaignUsesMedia(mediaId: string) {
+  return sql<SqlBool>`exists (
+    select 1 from campaign_media where campaign_media.media_id = ${sql.ref(mediaId)}
+  )`
+}

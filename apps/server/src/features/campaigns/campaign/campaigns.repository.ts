@@ -1,0 +1,325 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, flag } from '../../../platform/database/database.ts'
+import type { CampaignDevices } from '../campaign-devices.ports.ts'
+import type { LedgerOutgoing } from '../campaigns.ports.ts'
+import { createCampaignDevicesRepository, heldOn } from './campaign-devices.repository.ts'
+import { createCampaignKeysRepository } from './campaign-keys.repository.ts'
+import type { stateColumns } from './campaign-state.ts'
+import {
+  type Campaign,
+  type CampaignSettings,
+  type CampaignTexts,
+  campaignsInParts,
+  selectCampaigns,
+  toCampaign,
+  toColumns,
+} from './stored-campaign.ts'
+import { readVariants } from './variants.ts'
+
+/**
+ * Locks the campaign's recipients until the transaction ends. Every writer locks the campaign's row
+ * first, as an edit does; any other order could deadlock.
+ */
+export async function lockCampaign(tx: Db, campaignId: string): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', campaignId)
+    .execute()
+}
+
+/** Rows with their messages per transaction, which takes some hundredths of a second at most. */
+const ERASE_BATCH_SIZE = 250
+
+export interface AttachedMedia {
+  readonly mediaId: string
+  /** Uploaded with the form, not chosen from the library. */
+  readonly uploaded: boolean
+}
+
+export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
+  return {
+    async find(userId: string, deviceId: string, id: string): Promise<Campaign | null> {
+      const row = await selectCampaigns(db, devices)
+        .where('campaigns.user_id', '=', userId)
+        .where('campaigns.device_id', '=', deviceId)
+        .where('campaigns.id', '=', id)
+        .executeTakeFirst()
+      return row ? toCampaign(row) : null
+    },
+
+    async findById(id: string): Promise<Campaign | null> {
+      const row = await selectCampaigns(db, devices)
+        .where('campaigns.id', '=', id)
+        .executeTakeFirst()
+      return row ? toCampaign(row) : null
+    },
+
+    /** Those that exist. */
+    async some(ids: readonly string[]): Promise<Campaign[]> {
+      const rows = await selectCampaigns(db, devices).where('campaigns.id', 'in', ids).execute()
+      return rows.map(toCampaign)
+    },
+
+    /** Null when the campaign is gone. */
+    async textsOf(id: string): Promise<CampaignTexts | null> {
+      const row = await db
+        .selectFrom('campaigns')
+        .select(['caption', 'variants'])
+        .where('id', '=', id)
+        .where('erasing', '=', 0)
+        .executeTakeFirst()
+      return row ? { caption: row.caption, variants: readVariants(row.variants) } : null
+    },
+
+    /**
+     * Campaigns of a device that are on, with open recipients; and those that their owner ended, as
+     * long as somebody of them is being written to.
+     */
+    async listOpen(deviceId: string): Promise<Campaign[]> {
+      const rows = await db
+        .selectFrom('campaigns')
+        .select('id')
+        .where('device_id', '=', deviceId)
+        .where((eb) => eb.or([eb('enabled', '=', 1), eb('cancelled_at', 'is not', null)]))
+        .execute()
+      const own = await campaignsInParts(
+        rows.map(({ id }) => id),
+        (ids) => isOpen(selectCampaigns(db, devices)).where('campaigns.id', 'in', ids).execute(),
+      )
+      const further = await createCampaignDevicesRepository(db, devices).listOn(deviceId, isOpen)
+      return [...own.flat().map(toCampaign), ...further]
+    },
+
+    /** How many people wait until this device may begin new chats, of campaigns that are on. */
+    heldOn: (deviceId: string) => heldOn(db, deviceId),
+
+    async insert(
+      campaign: { id: string; userId: string; deviceId: string; now: number },
+      settings: CampaignSettings,
+      media: readonly AttachedMedia[],
+    ): Promise<void> {
+      await db
+        .insertInto('campaigns')
+        .values({
+          id: campaign.id,
+          user_id: campaign.userId,
+          device_id: campaign.deviceId,
+          created_at: campaign.now,
+          ...toColumns(settings, campaign.now),
+          queued: 0,
+          sending: 0,
+          sent: 0,
+          delivered: 0,
+          read: 0,
+          failed: 0,
+          skipped: 0,
+          erasing: 0,
+        })
+        .execute()
+      const rooms = createCampaignDevicesRepository(db, devices)
+      await rooms.replace(campaign.id, settings.furtherDevices)
+      await insertMedia(db, campaign.id, media)
+    },
+
+    /** All but whether it is on. False when the campaign is gone. */
+    async update(id: string, settings: CampaignSettings, now: number): Promise<boolean> {
+      const { enabled: _on, ...columns } = toColumns(settings, now)
+      const { numUpdatedRows } = await db
+        .updateTable('campaigns')
+        .set({ ...columns, updated_at: laterThan(now) })
+        .where('id', '=', id)
+        .where('erasing', '=', 0)
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) {
+        const rooms = createCampaignDevicesRepository(db, devices)
+        await rooms.replace(id, settings.furtherDevices)
+      }
+      return numUpdatedRows > 0n
+    },
+
+    /** Moves it to the end of its device's queue. */
+    async joinQueueAgain(id: string, now: number): Promise<void> {
+      await db
+        .updateTable('campaigns')
+        .set({ scheduled_at: now, updated_at: laterThan(now) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Columns of `stateColumns`. */
+    async writeState(id: string, columns: ReturnType<typeof stateColumns>): Promise<void> {
+      await db.updateTable('campaigns').set(columns).where('id', '=', id).execute()
+    },
+
+    async mediaOf(campaignId: string): Promise<AttachedMedia[]> {
+      const rows = await db
+        .selectFrom('campaign_media')
+        .select(['media_id', 'uploaded'])
+        .where('campaign_id', '=', campaignId)
+        .orderBy('position')
+        .execute()
+      return rows.map((row) => ({ mediaId: row.media_id, uploaded: row.uploaded === 1 }))
+    },
+
+    /** Those of these campaigns that have files. */
+    async withMediaAmong(campaignIds: readonly string[]): Promise<ReadonlySet<string>> {
+      if (campaignIds.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('campaign_media')
+        .select('campaign_id')
+        .where('campaign_id', 'in', campaignIds)
+        .execute()
+      return new Set(rows.map(({ campaign_id }) => campaign_id))
+    },
+
+    async replaceMedia(campaignId: string, media: readonly AttachedMedia[]): Promise<void> {
+      await db.deleteFrom('campaign_media').where('campaign_id', '=', campaignId).execute()
+      await insertMedia(db, campaignId, media)
+    },
+
+    /** Hides it from its owner and stops it; `eraseStep` deletes its rows. */
+    async hide(id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('campaigns')
+          .set({ erasing: 1, enabled: 0 })
+          .where('id', '=', id)
+          .execute()
+        await tx.deleteFrom('freezes').where('campaign_id', '=', id).execute()
+      })
+    },
+
+    /** Hides a new one, and frees its key. False once it has all of its people. */
+    async takeBack({ id, userId }: { id: string; userId: string }): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        await lockCampaign(tx, id)
+        const open = await tx
+          .deleteFrom('freezes')
+          .where('campaign_id', '=', id)
+          .executeTakeFirstOrThrow()
+        if (open.numDeletedRows === 0n) return false
+        await tx
+          .updateTable('campaigns')
+          .set({ erasing: 1, enabled: 0 })
+          .where('id', '=', id)
+          .execute()
+        await createCampaignKeysRepository(tx).free(userId, id)
+        return true
+      })
+    },
+
+    /**
+     * Deletes some rows of a hidden campaign, and the campaign with the last ones. False when
+     * nothing is left.
+     */
+    eraseStep(id: string, outgoing: LedgerOutgoing): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        await lockCampaign(tx, id)
+        const people = await tx
+          .selectFrom('recipients')
+          .select('id')
+          .where('campaign_id', '=', id)
+          .limit(ERASE_BATCH_SIZE)
+          .execute()
+        const ids = people.map((person) => person.id)
+        await outgoing.forget(tx, 'campaign', ids)
+        if (ids.length > 0) await tx.deleteFrom('recipients').where('id', 'in', ids).execute()
+        if (ids.length === ERASE_BATCH_SIZE) return true
+        await tx.deleteFrom('campaigns').where('id', '=', id).where('erasing', '=', 1).execute()
+        return false
+      })
+    },
+
+    /**
+     * Hidden campaigns with rows left, those whose people are still being frozen, and those that
+     * were ended with people who still wait.
+     */
+    async unfinished(): Promise<{ erasing: string[]; freezing: string[]; cancelling: string[] }> {
+      const erasing = await db
+        .selectFrom('campaigns')
+        .select('id')
+        .where('erasing', '=', 1)
+        .execute()
+      const freezing = await db.selectFrom('freezes').select('campaign_id').execute()
+      const cancelling = await db
+        .selectFrom('campaigns')
+        .select('id')
+        .where('cancelled_at', 'is not', null)
+        .where('erasing', '=', 0)
+        .where((eb) => eb.or([eb('queued', '>', 0), eb('held', '>', 0)]))
+        .execute()
+      return {
+        cancelling: cancelling.map((row) => row.id),
+        erasing: erasing.map((row) => row.id),
+        freezing: freezing.map((row) => row.campaign_id),
+      }
+    },
+
+    /** Campaigns of a group that is being deleted keep their people. */
+    async forgetGroup(groupId: string): Promise<void> {
+      await db
+        .updateTable('campaigns')
+        .set({ group_id: null })
+        .where('group_id', '=', groupId)
+        .execute()
+    },
+
+    /** The campaigns of a device that are on. */
+    async onOfDevice(deviceId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('campaigns')
+        .select('id')
+        .where('device_id', '=', deviceId)
+        .where('enabled', '=', 1)
+        .execute()
+      return rows.map((row) => row.id)
+    },
+  }
+}
+
+export type CampaignsRepository = ReturnType<typeof createCampaignsRepository>
+
+/** Edits within one millisecond, or after the clock was set back, get different versions, too. */
+function laterThan(now: number): RawBuilder<number> {
+  return sql<number>`case when updated_at < cast(${now} as bigint) then cast(${now} as bigint)
+    else updated_at + 1 end`
+}
+
+/** See `listOpen`. */
+function isOpen(query: ReturnType<typeof selectCampaigns>) {
+  return query
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('campaigns.enabled', '=', 1),
+          eb.or([
+            eb('campaigns.queued', '>', 0),
+            eb('campaigns.held', '>', 0),
+            eb('campaigns.sending', '>', 0),
+          ]),
+        ]),
+        eb.and([eb('campaigns.cancelled_at', 'is not', null), eb('campaigns.sending', '>', 0)]),
+      ]),
+    )
+    .where('freezes.campaign_id', 'is', null)
+}
+
+async function insertMedia(
+  db: Db,
+  campaignId: string,
+  media: readonly AttachedMedia[],
+): Promise<void> {
+  if (media.length === 0) return
+  await db
+    .insertInto('campaign_media')
+    .values(
+      media.map(({ mediaId, uploaded }, position) => ({
+        campaign_id: campaignId,
+        position,
+        media_id: mediaId,
+        uploaded: flag(uploaded),
+      })),
+    )
+    .execute()
+}

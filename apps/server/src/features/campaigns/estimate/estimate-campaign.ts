@@ -1,0 +1,128 @@
+import type { CampaignEstimate, EstimateForm } from '@kirim/contract/campaign-sending'
+import type { Clock } from '../../../platform/clock.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import { heldOf } from '../audience/begun-people.repository.ts'
+import { createRestRepository } from '../audience/rest.repository.ts'
+import { countSettledOrSending } from '../campaign/campaign-state.ts'
+import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
+import type { LedgerDeps } from '../campaigns.ports.ts'
+import { type CourseDeps, estimateStart, type Placed } from './estimate-course.ts'
+
+export const FALLBACK_TIME_ZONE = 'UTC'
+
+export interface EstimateDeps extends LedgerDeps, CourseDeps {
+  readonly clock: Clock
+}
+
+/**
+ * The effect of saving this form. Throws `device_not_found`, `group_not_found` and, for an existing
+ * campaign, `campaign_not_found`.
+ */
+export async function estimateCampaign(
+  deps: EstimateDeps,
+  userId: string,
+  deviceId: string,
+  form: EstimateForm,
+): Promise<CampaignEstimate> {
+  const now = deps.clock.now()
+  const edited = await editedOf(deps, userId, deviceId, form.campaignId)
+  const group = await deps.groups.find(userId, form.contactGroupId)
+  if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
+  const kept = edited && keepsPeople(edited, group) ? edited : null
+  const further = await furtherDevicesOf(deps, { userId, deviceId }, form, edited)
+  const place = placeOf(form, edited, further, now)
+  const whom = kept ? stillOpen(kept) : await membersOf(deps, form.contactGroupId, edited)
+  const held = kept ? await heldOf(deps, kept, further) : []
+  return { ...whom, ...(await estimateStart(deps, deviceId, place, whom.people, now, held)) }
+}
+
+/**
+ * The campaign that a form changes; null for a new one. Throws `device_not_found` and
+ * `campaign_not_found`.
+ */
+export async function editedOf(
+  deps: Pick<LedgerDeps, 'db' | 'devices'>,
+  userId: string,
+  deviceId: string,
+  campaignId: string | undefined,
+): Promise<Campaign | null> {
+  const campaigns = createCampaignsRepository(deps.db, deps.devices)
+  const edited = campaignId ? await campaigns.find(userId, deviceId, campaignId) : null
+  if (campaignId && !edited) throw new DomainError('campaign_not_found')
+  if (!edited && !(await deps.devices.isListed(userId, deviceId))) {
+    throw new DomainError('device_not_found')
+  }
+  return edited
+}
+
+/** The pace of a form, and its place in the queue of its device. */
+export function placeOf(
+  form: EstimateForm,
+  edited: Campaign | null,
+  furtherDevices: readonly string[],
+  now: number,
+): Placed {
+  return {
+    id: edited?.id ?? '',
+    createdAt: edited?.createdAt ?? now,
+    minIntervalSeconds: form.minIntervalSeconds,
+    maxIntervalSeconds: form.maxIntervalSeconds,
+    scheduleType: form.campaignScheduleType,
+    timeZone: form.timeZone ?? edited?.timeZone ?? FALLBACK_TIME_ZONE,
+    scheduledAt: form.scheduledAt?.getTime() ?? null,
+    furtherDevices,
+  }
+}
+
+type Whom = Pick<CampaignEstimate, 'people' | 'alreadyWritten'>
+
+/** Those whom saving leaves a campaign. */
+function stillOpen(edited: Campaign): Whom {
+  const { queued, held } = edited.counts
+  return { people: queued + held, alreadyWritten: countSettledOrSending(edited) }
+}
+
+/** The same people that saving would freeze. */
+async function membersOf(
+  deps: LedgerDeps,
+  groupId: string,
+  edited: Campaign | null,
+): Promise<Whom> {
+  const rest = createRestRepository(deps.db, deps)
+  const members = await deps.groups.sizeOf(groupId)
+  if (!edited || countSettledOrSending(edited) === 0) return { people: members, alreadyWritten: 0 }
+  const alreadyWritten = await rest.countInLedger({ campaignId: edited.id, groupId }, [
+    'sending',
+    'sent',
+    'delivered',
+    'read',
+    'failed',
+    'skipped',
+  ])
+  return { people: members - alreadyWritten, alreadyWritten }
+}
+
+/** Whether saving leaves a campaign those whom it has not written to, instead of the group's. */
+export function keepsPeople(edited: Campaign, group: { readonly id: string } | null): boolean {
+  if (!group) return true
+  return group.id === edited.groupId && countSettledOrSending(edited) > 0
+}
+
+/**
+ * The devices that a form names beside the campaign's own, or those of the campaign it changes.
+ * Throws `device_not_found` for one that is not in the owner's list.
+ */
+export async function furtherDevicesOf(
+  { devices }: Pick<LedgerDeps, 'devices'>,
+  { userId, deviceId }: { readonly userId: string; readonly deviceId: string },
+  { alsoFrom }: { readonly alsoFrom?: readonly string[] | undefined },
+  before: Campaign | null,
+): Promise<readonly string[]> {
+  const chosen = [...new Set(alsoFrom ?? before?.furtherDevices ?? [])]
+  const others = chosen.filter((id) => id !== deviceId)
+  for (const id of alsoFrom ? others : []) {
+    if (!(await devices.isListed(userId, id))) throw new DomainError('device_not_found')
+  }
+  return others
+}

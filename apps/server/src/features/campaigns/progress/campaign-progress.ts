@@ -1,0 +1,87 @@
+import type { CampaignProgress } from '@kirim/contract/campaigns'
+import { actionsIn, campaignState, openPeople, totalOf } from '../campaign/campaign-state.ts'
+import { isoOrNull } from '../campaign/iso-time.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
+import { campaignStanding, type StatusFacts } from './campaign-status.ts'
+import {
+  type DevicesBeside,
+  firstToGoOn,
+  type LiveNumbers,
+  numbersOf,
+  numbersOfRest,
+  waitOf,
+} from './sending-numbers.ts'
+
+/**
+ * State that only the running server knows: which campaigns are being sent, when their next
+ * messages are due, how their numbers stand, and whether anything can be stored.
+ */
+export interface LiveState extends LiveNumbers {
+  isCurrent(campaignId: string): boolean
+  /** Nobody can be sent its file, because the storage of media is away. */
+  lacksMedia(campaignId: string): boolean
+  /** It waits, as the network takes no files. */
+  waitsForHost(campaignId: string): boolean
+  /** Epoch milliseconds; null when nothing is due. */
+  nextMessageAt(campaignId: string): number | null
+  storageIsFull(): boolean
+}
+
+/**
+ * A campaign's numbers and what it is doing, as all screens show them. `beside` are the devices
+ * that send it beside its own; it runs while any of them can.
+ */
+export function progressOf(
+  campaign: Campaign,
+  beside: DevicesBeside,
+  live: LiveState,
+  now: number,
+): CampaignProgress {
+  const { counts } = campaign
+  const { status, code, params } = campaignStanding(factsOf(campaign, beside, live, now), now)
+  const due = status === 'sending' ? live.nextMessageAt(campaign.id) : null
+  const over = openPeople(campaign) === 0
+  return {
+    id: campaign.id,
+    deviceId: campaign.deviceId,
+    status,
+    sentence: { code, params: { ...params } },
+    actions: actionsIn(campaignState(campaign, now), counts),
+    total: totalOf(counts),
+    sent: counts.delivered + counts.read,
+    failed: counts.failed,
+    answered: campaign.answered,
+    counts: { ...counts },
+    createdAt: new Date(campaign.createdAt).toISOString(),
+    scheduledAt: isoOrNull(campaign.scheduledAt),
+    pausedAt: isoOrNull(campaign.pausedAt),
+    cancelledAt: isoOrNull(campaign.cancelledAt),
+    endedAt: isoOrNull(over ? campaign.endedAt : null),
+    nextMessageAt: isoOrNull(due),
+  }
+}
+
+/** Of several devices, the campaign stands where the one stands with which it goes on first. */
+function factsOf(
+  campaign: Campaign,
+  beside: DevicesBeside,
+  live: LiveState,
+  now: number,
+): StatusFacts {
+  const numbers = numbersOf(campaign, beside, live, now)
+  const isShared = numbers.length > 1
+  const rest = numbersOfRest(campaign, numbers)
+  const number = campaign.deviceRemoved ? numbers[0] : firstToGoOn(rest)
+  return {
+    ...campaign,
+    ...number,
+    deviceName: number.name,
+    storageIsFull: live.storageIsFull(),
+    // Where one device sends it, who may not be written to yet is held.
+    isLimited: isShared && waitOf(number)?.cause === 'limited',
+    isCurrent: live.isCurrent(campaign.id),
+    lacksMedia: live.lacksMedia(campaign.id),
+    waitsForHost: live.waitsForHost(campaign.id),
+    waiting: isShared && waitOf(number) === null ? rest.filter((each) => waitOf(each)) : [],
+  }
+}
