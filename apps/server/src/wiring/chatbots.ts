@@ -1,7 +1,7 @@
 import { newestTimeZone } from '../features/campaigns/campaign/campaign-facts.ts'
 import type { InboundMessage } from '../features/chatbots/answering/responder.ports.ts'
 import { createChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
-import { readPhoneNumber } from '../features/contacts/phone-number.ts'
+import { readPhoneNumber } from '../features/contacts/numbers/phone-number.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
 import type { HeardMessage } from '../features/opt-outs/opt-outs.ports.ts'

@@ -24,6 +24,7 @@ import {
   createNetworkNumbers,
   type NetworkNumbers,
 } from '../features/contacts/identity/network-numbers.ts'
+import { createSheetReader, type SheetReader } from '../features/contacts/import/sheet-reader.ts'
 import { createTextIndexing } from '../features/contacts/index-texts.ts'
 import {
   createSegmentFilling,
@@ -31,10 +32,6 @@ import {
 } from '../features/contacts/segments/fill-segments.ts'
 import { createSegmentsRepository } from '../features/contacts/segments/segments.repository.ts'
 import { createSelectedRepository } from '../features/contacts/selection/selected.repository.ts'
-import {
-  createSheetReader,
-  type SheetReader,
-} from '../features/contacts/spreadsheet/sheet-reader.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Part } from '../platform/lifecycle.ts'
 import type { KeyedLock } from '../platform/lock.ts'

@@ -2,12 +2,12 @@ import type { AddedContact, NewContact } from '@kirim/contract/contacts'
 import type { Clock } from '../../platform/clock.ts'
 import { refusedField } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { cleanName } from './contact-columns.ts'
 import type { CountryOf } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import type { GroupsRepository } from './groups.repository.ts'
-import { readPhoneNumber } from './phone-number.ts'
+import { readPhoneNumber } from './numbers/phone-number.ts'
 import { presentContact } from './present-contact.ts'
-import { cleanName } from './text.ts'
 
 /**
  * Adds a contact, and adds it to the group if one is given. A known number keeps its contact and

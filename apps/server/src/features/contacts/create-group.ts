@@ -2,9 +2,9 @@ import type { ContactGroup } from '@kirim/contract/contacts'
 import type { Clock } from '../../platform/clock.ts'
 import { refusedField } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { cleanName } from './contact-columns.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import { presentGroup } from './present-contact.ts'
-import { cleanName } from './text.ts'
 
 /** Throws `group_name_empty`. */
 export function readGroupName(written: string): string {

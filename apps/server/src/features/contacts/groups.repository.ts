@@ -1,11 +1,16 @@
 import { GROUPS_MAX } from '@kirim/contract/limits'
-import type { SegmentFilter } from '@kirim/contract/segment-filter'
+import { SegmentFilter } from '@kirim/contract/segment-filter'
+import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
 import { takeLock } from '../../platform/database/take-lock.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { readFilter } from './segments/read-filter.ts'
+
+/** A filter as it is stored. */
+export function readFilter(stored: string): SegmentFilter {
+  return z.parse(SegmentFilter, JSON.parse(stored))
+}
 
 /** A transaction of this size takes some hundredths of a second at most. */
 const ERASE_BATCH_SIZE = 500

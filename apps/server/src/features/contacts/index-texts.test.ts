@@ -13,10 +13,10 @@ import { contactListsOn } from '../../testing/contact-lists.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import { seedGroup } from '../../testing/seed-group.ts'
 import { seedUser } from '../../testing/seed-user.ts'
+import { namedColumns } from './contact-columns.ts'
+import { peopleBatches } from './import/people-batch.ts'
+import { storeBatches } from './import/store-batch.ts'
 import { createTextIndexing } from './index-texts.ts'
-import { namedColumns } from './merged-columns.ts'
-import { peopleBatches } from './people-batch.ts'
-import { storeBatches } from './store-batch.ts'
 
 const work = createWork(null)
 const log = createLog('silent')

@@ -1,14 +1,14 @@
 import type { Contact, ContactChanges } from '@kirim/contract/contacts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
+import type { Values } from './contact-columns.ts'
+import { cleanName } from './contact-columns.ts'
 import type { CarryOptOut, CountryOf } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
-import type { Values } from './details/field-values.ts'
 import type { FieldsRepository } from './details/fields.repository.ts'
 import type { TagsRepository } from './details/tags.repository.ts'
-import { readPhoneNumber } from './phone-number.ts'
+import { readPhoneNumber } from './numbers/phone-number.ts'
 import { type PresentDeps, presentContacts } from './present-contact.ts'
-import { cleanName } from './text.ts'
 
 interface UpdateDeps extends Pick<PresentDeps, 'outAmong'> {
   readonly contacts: ContactsRepository

@@ -2,30 +2,9 @@ import { type Expression, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../../platform/database/database.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
-import { searchableName } from '../../../platform/search-text.ts'
-
-/** Values by the key of their field, none of them empty. */
-export type Values = Readonly<Record<string, string>>
+import type { Values } from '../contact-columns.ts'
 
 const Stored = z.record(z.string(), z.string())
-
-/** As they are stored: as written, and folded for filters. */
-export function valueColumns(values: Values): {
-  fields: string | null
-  folded_fields: string | null
-} {
-  const entries = Object.entries(values)
-  if (entries.length === 0) return { fields: null, folded_fields: null }
-  return { fields: textOf(entries), folded_fields: textOf(entries.map(folded)) }
-}
-
-function folded([key, value]: [string, string]): [string, string] {
-  return [key, searchableName(value)]
-}
-
-function textOf(entries: readonly (readonly [string, string])[]): string {
-  return JSON.stringify(Object.fromEntries(entries))
-}
 
 export function readValues(stored: string | null): Values {
   return stored === null ? {} : z.parse(Stored, JSON.parse(stored))

@@ -2,8 +2,9 @@ import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import type { CountedQuota } from '../../../platform/quota.ts'
 import { searchableName, sortKeyOf } from '../../../platform/search-text.ts'
+import { valueColumns } from '../contact-columns.ts'
 import type { CarryOptOut } from '../contacts.ports.ts'
-import { readValues, valueColumns } from '../details/field-values.ts'
+import { readValues } from '../details/field-values.ts'
 import { giveTags } from '../details/tags.repository.ts'
 
 /** What the network tells of a person in one word: their number and their identity. */

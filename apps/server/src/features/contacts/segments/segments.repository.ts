@@ -5,8 +5,8 @@ import { refuseTaken } from '../../../platform/database/taken.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { StoredGroup } from '../groups.repository.ts'
+import { readFilter } from '../groups.repository.ts'
 import { CONTACT_COLUMNS, type StoredContact, toContact } from '../stored-contact.ts'
-import { readFilter } from './read-filter.ts'
 import { type Asked, matches } from './segment-query.ts'
 
 export interface StoredSegment {

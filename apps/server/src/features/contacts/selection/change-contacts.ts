@@ -7,12 +7,12 @@ import type {
 import type { Clock } from '../../../platform/clock.ts'
 import { chunks } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
+import { cleanName } from '../contact-columns.ts'
 import type { ChangeOptOuts, LeaveCampaigns } from '../contacts.ports.ts'
 import type { TagsRepository } from '../details/tags.repository.ts'
 import type { GroupsRepository } from '../groups.repository.ts'
 import { type ListDeps, listContacts } from '../list-contacts.ts'
 import type { SegmentFilling } from '../segments/fill-segments.ts'
-import { cleanName } from '../text.ts'
 import type { SelectedRepository } from './selected.repository.ts'
 
 /** Contacts of one call: it answers soon, and a list of any length takes several. */

@@ -1,8 +1,8 @@
 import type { SheetColumns } from '@kirim/contract/contact-import'
+import { headingsOf } from './describe-sheet.ts'
 import { findColumns, type PhoneLikeness } from './find-columns.ts'
-import type { OpenedFile, OpenedSheet } from './opened-file.ts'
-import { SheetRefused } from './refusal.ts'
-import type { SheetRow } from './sheet-row.ts'
+import type { OpenedFile, OpenedSheet, SheetRow } from './opened-file.ts'
+import { SheetRefused } from './opened-file.ts'
 
 /** Rows that are looked at for numbers. */
 const PHONE_SAMPLE_ROWS = 200
@@ -58,4 +58,26 @@ function hasPhones(rows: readonly SheetRow[], likeness: PhoneLikeness): boolean 
   const found = findColumns(rows, likeness)
   const first = found?.rows.slice(0, PHONE_SAMPLE_ROWS) ?? []
   return first.some(({ cells }) => likeness(cells[found?.phone ?? 0] ?? '') > 0)
+}
+
+/** Rows that say of themselves that they are not meant: what stands in which column. */
+export interface PassOver {
+  readonly headings: readonly string[]
+  readonly cell: string
+}
+
+/** Those of the `below` rows that are meant; all of them where the sheet has no such column. */
+export function meantRows(
+  sheet: readonly SheetRow[],
+  below: readonly SheetRow[],
+  { headings, cell }: PassOver,
+): readonly SheetRow[] {
+  const column = headingsOf(sheet, below[0]).findIndex((found) =>
+    headings.some((one) => same(found, one)),
+  )
+  return column < 0 ? below : below.filter(({ cells }) => !same(cells[column], cell))
+}
+
+function same(found: string | undefined, wanted: string): boolean {
+  return found?.trim().toLowerCase() === wanted.toLowerCase()
 }

@@ -1,15 +1,13 @@
 import { TAG_MAX_LENGTH, TAGS_MAX, TAGS_PER_CONTACT_MAX } from '@kirim/contract/contact-details'
-import type { ColumnUse, ImportMapping, RowError } from '@kirim/contract/contact-import'
+import type { RowError } from '@kirim/contract/contact-import'
 import { type ErrorCode, errorText } from '@kirim/contract/errors'
 import { CONTACT_ROWS_MAX, ROW_ERRORS_MAX } from '@kirim/contract/limits'
 import { searchableName } from '../../../platform/search-text.ts'
+import { cleanName } from '../contact-columns.ts'
 import { tagsInCell } from '../details/tags-cell.ts'
-import { holdsTwoNumbers } from '../phone-number.ts'
-import { cleanName } from '../text.ts'
-import type { Columns } from './find-columns.ts'
-import { numbersIn } from './numbers-in-row.ts'
-import { SheetRefused } from './refusal.ts'
-import { type SheetRow, shownCell } from './sheet-row.ts'
+import { holdsTwoNumbers } from '../numbers/phone-number.ts'
+import { SheetRefused, type SheetRow, shownCell } from './opened-file.ts'
+import { numbersIn, type PeopleColumns } from './people-columns.ts'
 
 export interface SheetPerson {
   readonly name: string
@@ -36,40 +34,8 @@ interface CollectedPeople {
   readonly tags: readonly string[]
 }
 
-/** Which column is what. */
-export interface PeopleColumns extends Columns {
-  readonly tags: readonly number[]
-  readonly fields: readonly { readonly column: number; readonly label: string }[]
-  /** Every number of a row is somebody; otherwise the first is. */
-  readonly everyNumber: boolean
-}
-
 /** Of a row with several numbers each may be one. */
 const PEOPLE_MAX = 3 * CONTACT_ROWS_MAX
-
-export function mappedColumns(
-  { columns, fromRow, everyNumber = false }: ImportMapping,
-  rows: readonly SheetRow[],
-): PeopleColumns {
-  const columnsOf = (as: Exclude<ColumnUse['as'], 'field'>) =>
-    columns.filter((use) => use.as === as).map(({ column }) => column)
-  const [phone = 0] = columnsOf('phone')
-  const [name = null] = columnsOf('name')
-  const [countryCode = null] = columnsOf('countryCode')
-  return {
-    phone,
-    otherPhones: columnsOf('otherPhone'),
-    countryCode,
-    name,
-    isSaid: true,
-    tags: columnsOf('tags'),
-    fields: columns.flatMap((use) =>
-      use.as === 'field' ? { column: use.column, label: use.label } : [],
-    ),
-    everyNumber,
-    rows: rows.filter(({ row }) => row >= fromRow),
-  }
-}
 
 interface Gathered {
   readonly name: string

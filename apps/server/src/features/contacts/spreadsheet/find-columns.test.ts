@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { phoneLikeness } from '../phone-number.ts'
+import { phoneRank } from '../numbers/headings.ts'
+import { phoneLikeness } from '../numbers/phone-number.ts'
 import { findColumns } from './find-columns.ts'
-import { phoneRank } from './headings.ts'
 
 const likeness = (text: string) => phoneLikeness(text, 'MY')
 const find = (grid: readonly (readonly string[])[]) => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { type BookType, CFB, utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openFile } from './open-file.ts'
-import { type SheetRow, shownCell } from './sheet-row.ts'
+import { type SheetRow, shownCell } from './opened-file.ts'
 
 const run = promisify(execFile)
 

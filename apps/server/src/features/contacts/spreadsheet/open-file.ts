@@ -1,13 +1,19 @@
+import { buffer } from 'node:stream/consumers'
+import { inflateRawSync } from 'node:zlib'
 import type { SheetReading } from '@kirim/contract/contact-import'
-import { decodeText } from './decode-text.ts'
-import { isCompoundFile, isZip, kindOfText, workbookIn } from './file-kind.ts'
-import { openCsv } from './open-csv.ts'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { decodeText, openCsv } from './open-text.ts'
 import { openVcards } from './open-vcards.ts'
-import type { OpenedFile, OpenedSheet } from './opened-file.ts'
-import { SheetRefused } from './refusal.ts'
-import type { SheetRow } from './sheet-row.ts'
-import { openArchive } from './unzip.ts'
+import { type OpenedFile, type OpenedSheet, SheetRefused, type SheetRow } from './opened-file.ts'
 
+const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1')
+const COMPOUND_FILE_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const WORKBOOK = /^\/?xl\/workbook[^/]*\.(xml|bin)$/i
+/** Apple's own: an archive of its tables, packed in another way. */
+const NUMBERS = /^\/?(Index\/Document\.iwa|Index\.zip)$/
+const PACKED_SHEET = /\.(xlsx?|xlsm|xlsb|ods|csv|tsv|vcf)$/i
+/** How long the beginning of a text is that says what it is. */
+const BEGINNING = 4096
 /** Twice what 100,000 rows of ten columns need. */
 const UNPACKED_MAX_BYTES = 128 * 1024 * 1024
 /** Cells compress to a tenth or a twentieth; only small, very repetitive files compress further. */
@@ -16,6 +22,10 @@ const MAX_COMPRESSION_RATIO = 100
 /** The parts of a workbook without cells, which may be large. */
 const NON_CELL_PARTS =
   /^\/?(xl\/(media|embeddings|drawings|charts|pivotCache|pivotTables|printerSettings|vbaProject)|docProps\/|customXml\/|Pictures\/|Thumbnails\/|Object )/i
+
+/** A workbook of a thousand sheets with a picture and a chart on each has fewer. */
+const ENTRIES_MAX = 10_000
+const DEFLATED = 8
 
 export interface HowOpened extends Pick<SheetReading, 'encoding'> {
   /** A text with separators is read, too. */
@@ -39,7 +49,7 @@ function workbook(sheets: readonly OpenedSheet[]): OpenedFile {
 
 /** Loaded for files that need it: texts do not. */
 function library() {
-  return import('./library-workbook.ts')
+  return import('./open-workbook.ts')
 }
 
 async function openZip(file: Buffer): Promise<readonly OpenedSheet[]> {
@@ -79,4 +89,87 @@ async function openTables(text: string): Promise<readonly OpenedSheet[]> {
 
 function alone(rows: readonly SheetRow[]): OpenedSheet[] {
   return [{ index: 0, name: '', rows: () => rows }]
+}
+
+function isZip(file: Buffer): boolean {
+  return startsWith(file, ZIP_MAGIC)
+}
+
+function isCompoundFile(file: Buffer): boolean {
+  return startsWith(file, COMPOUND_FILE_MAGIC)
+}
+
+function startsWith(file: Buffer, magic: Buffer): boolean {
+  return file.subarray(0, magic.length).equals(magic)
+}
+
+/** Which workbook an archive is, by the names of its parts. Throws `SheetRefused` for others. */
+function workbookIn(names: readonly string[]): 'xlsx' | 'ods' {
+  if (names.length === 0 || names.some((name) => WORKBOOK.test(name))) return 'xlsx'
+  if (names.includes('content.xml') && names.includes('mimetype')) return 'ods'
+  if (names.some((name) => NUMBERS.test(name))) throw new SheetRefused('spreadsheet_numbers')
+  const isPackage = names.includes('[Content_Types].xml')
+  const holdsSheet = !isPackage && names.some((name) => PACKED_SHEET.test(name))
+  throw new SheetRefused(holdsSheet ? 'spreadsheet_archive' : 'not_excel')
+}
+
+/** What a text is, by its beginning. */
+function kindOfText(text: string): 'markup' | 'vcard' | 'shortcut' | 'other' | 'rows' {
+  const beginning = text.slice(0, BEGINNING).trimStart()
+  if (/^BEGIN:VCARD/i.test(beginning)) return 'vcard'
+  if (/^\{\s*"[^{}]*https:\/\/docs\.google\.com\//.test(beginning)) return 'shortcut'
+  if (/^(%PDF-|\{\\rtf)/.test(beginning)) return 'other'
+  if (!beginning.startsWith('<')) return 'rows'
+  const isSheet = /urn:schemas-microsoft-com:office:spreadsheet|opendocument\.spreadsheet/i
+  return isSheet.test(beginning) || /<table[\s>]/i.test(text) ? 'markup' : 'other'
+}
+
+interface Archive {
+  /** In the order of the archive's directory. */
+  readonly names: readonly string[]
+  /**
+   * The content of the wanted entries, by name. Throws `SheetRefused` when they declare more than
+   * `maxBytes` together, and any other error for an entry that is damaged or larger than declared.
+   */
+  unpack(wanted: (name: string) => boolean, maxBytes: number): Promise<Map<string, Buffer>>
+}
+
+/** Opens a ZIP archive; throws `SheetRefused` when it has too many entries or is damaged. */
+async function openArchive(file: Buffer): Promise<Archive> {
+  // The library would decode names, and refuse those that start with a slash.
+  const options = { lazyEntries: true, autoClose: false, decodeStrings: false }
+  const zip = await fromBufferPromise(file, options)
+  if (zip.entryCount > ENTRIES_MAX) throw new SheetRefused('spreadsheet_too_large')
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(nameOf(entry), entry)
+  return {
+    names: [...entries.keys()],
+    async unpack(wanted, maxBytes) {
+      const chosen = [...entries].filter(([name]) => wanted(name))
+      const declared = chosen.reduce((sum, [, entry]) => sum + entry.uncompressedSize, 0)
+      if (declared > maxBytes) throw new SheetRefused('spreadsheet_too_large')
+      const unpacked = new Map<string, Buffer>()
+      for (const [name, entry] of chosen) {
+        unpacked.set(name, await contentOf(zip, entry))
+      }
+      return unpacked
+    },
+  }
+}
+
+/** Unpacked at once: in a thread that waits for it, that takes half of the stream's time. */
+async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  if (!entry.canDecodeFileData()) throw new Error('An entry is encrypted or packed in another way.')
+  const packed = await buffer(await zip.openReadStreamPromise(entry, { decodeFileData: false }))
+  const { uncompressedSize } = entry
+  const content =
+    entry.compressionMethod === DEFLATED
+      ? inflateRawSync(packed, { maxOutputLength: Math.max(uncompressedSize, 1) })
+      : packed
+  if (content.length === uncompressedSize) return content
+  throw new Error('An entry is of another size than it says.')
+}
+
+function nameOf(entry: Entry): string {
+  return entry.fileNameRaw.toString('utf8').replaceAll('\\', '/')
 }

@@ -1,5 +1,5 @@
-import { SheetRefused } from './refusal.ts'
-import type { SheetRow } from './sheet-row.ts'
+import type { SheetRow } from './opened-file.ts'
+import { SheetRefused } from './opened-file.ts'
 
 interface Property {
   readonly name: string

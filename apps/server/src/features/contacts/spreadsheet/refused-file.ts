@@ -1,8 +1,9 @@
 import { type ErrorCode, errorText } from '@kirim/contract/errors'
 import { xlsxParts } from '../../../platform/export/xlsx.ts'
-import { collectPeople, type PeopleColumns } from './collect-people.ts'
-import { headingsOf } from './sheet-columns.ts'
-import { type SheetRow, shownCell } from './sheet-row.ts'
+import { collectPeople } from './collect-people.ts'
+import { headingsOf } from './describe-sheet.ts'
+import { type SheetRow, shownCell } from './opened-file.ts'
+import type { PeopleColumns } from './people-columns.ts'
 
 const PAGE = 500
 

@@ -3,8 +3,8 @@ import type { ImportMapping, ImportResult, SheetColumns } from '@kirim/contract/
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
 import type { OptOutPage } from '@kirim/contract/opt-outs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { journeyEngines } from '../../testing/engines.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 type Sheets = Record<string, WorkSheet | unknown[][]>
 

@@ -1,10 +1,10 @@
 import { type InsertResult, type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
-import { elements, elementText, textAt } from '../../platform/database/json-rows.ts'
-import { leaveGap, nextNumber } from '../../platform/database/search-gaps.ts'
-import { isSqlite } from '../../platform/database/text-search.ts'
-import { giveTags } from './details/tags.repository.ts'
-import { mergedColumns } from './merged-columns.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { elements, elementText, textAt } from '../../../platform/database/json-rows.ts'
+import { leaveGap, nextNumber } from '../../../platform/database/search-gaps.ts'
+import { isSqlite } from '../../../platform/database/text-search.ts'
+import { giveTags } from '../details/tags.repository.ts'
+import { mergedColumns } from '../stored-contact.ts'
 import { BATCH_COLUMNS, type PeopleBatch } from './people-batch.ts'
 
 const TEXT_NO = ['text_no'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { searchableName } from '../../platform/search-text.ts'
-import { importSteps } from './import-steps.ts'
+import { searchableName } from '../../../platform/search-text.ts'
+import { importSteps } from './people-batch.ts'
 
 const people = (count: number, name: string) =>
   Array.from({ length: count }, (_, n) => ({ name, phoneNumber: `6012${1_000_000 + n}` }))

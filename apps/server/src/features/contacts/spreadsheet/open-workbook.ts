@@ -1,9 +1,7 @@
 import * as xlsx from '@e965/xlsx'
 import { type CellObject, CFB, type ParsingOptions, read, type WorkBook } from '@e965/xlsx'
 import { rawText, type ShownBy, shownText } from './cell-text.ts'
-import type { OpenedSheet } from './opened-file.ts'
-import { SheetRefused } from './refusal.ts'
-import { COLUMNS_MAX, type SheetRow } from './sheet-row.ts'
+import { COLUMNS_MAX, type OpenedSheet, SheetRefused, type SheetRow } from './opened-file.ts'
 
 /** The library's reader of unpacked workbooks, missing in its type declarations. */
 const { parse_zip: parseUnpacked } = xlsx as unknown as {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatNumber } from './number-format.ts'
+import { formatNumber } from './cell-text.ts'
 
 const NOON = 46_341.583_333_333_3
 const RINGGIT = '_-"RM"* #,##0.00_-;-"RM"* #,##0.00_-;_-"RM"* "-"??_-;_-@_-'

@@ -8,7 +8,7 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { BLOCK_MAX_MS, longestBlockMsBestOf3 } from '@kirim/testing/longest-block'
 import { IS_DEEP } from '@kirim/testing/test-run'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFile } from './open-file.ts'
+import { openFile } from '../spreadsheet/open-file.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 
 type Grid = readonly (readonly unknown[])[]

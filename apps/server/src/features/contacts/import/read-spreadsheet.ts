@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { SheetColumns } from '@kirim/contract/contact-import'
 import type { Clock } from '../../../platform/clock.ts'
 import type { EnsuredDetails } from '../details/ensure-details.ts'
-import type { PeopleBatch } from '../people-batch.ts'
-import type { SheetPeople } from './collect-people.ts'
+import type { SheetPeople } from '../spreadsheet/collect-people.ts'
+import type { PeopleBatch } from './people-batch.ts'
 import {
   type FromWorker,
   type Reading,
@@ -11,7 +11,7 @@ import {
   type SheetSummary,
   startReading,
   type WorkerTask,
-} from './reading.ts'
+} from './sheet-thread.ts'
 
 /** 100,000 rows need half of this memory and an eighth of this time, unless others need it, too. */
 const LIMITS: ReadingLimits = { timeMs: 40_000, memoryMb: 768 }

@@ -7,10 +7,10 @@ import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { workerEnvironment } from '../../../platform/worker-environment.ts'
 import type { EnsuredDetails } from '../details/ensure-details.ts'
-import type { PeopleBatch } from '../people-batch.ts'
-import type { SheetPeople } from './collect-people.ts'
-import type { PassOver } from './pass-over.ts'
-import type { SheetRefusal } from './refusal.ts'
+import type { PassOver } from '../spreadsheet/choose-sheet.ts'
+import type { SheetPeople } from '../spreadsheet/collect-people.ts'
+import type { SheetRefusal } from '../spreadsheet/opened-file.ts'
+import type { PeopleBatch } from './people-batch.ts'
 
 /** What a file is read for. */
 export interface SheetUse {
@@ -63,7 +63,7 @@ export interface ReadingLimits {
   readonly memoryMb: number
 }
 
-const WORKER = new URL('./spreadsheet.worker.ts', import.meta.url)
+const WORKER = new URL('./import.worker.ts', import.meta.url)
 
 /** A file that is read in its own thread. */
 export interface Reading {

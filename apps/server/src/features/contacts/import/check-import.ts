@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportMapping, SheetColumns, SheetReading } from '@kirim/contract/contact-import'
-import { chunks } from '../../platform/database/database.ts'
-import type { UploadedFile } from '../../platform/http/multipart.ts'
-import type { OutAmong } from './contacts.ports.ts'
-import type { ContactsRepository } from './contacts.repository.ts'
-import type { Numbers } from './spreadsheet/read-spreadsheet.ts'
-import { requireSpreadsheet, type SheetReader } from './spreadsheet/sheet-reader.ts'
+import { chunks } from '../../../platform/database/database.ts'
+import type { UploadedFile } from '../../../platform/http/multipart.ts'
+import type { OutAmong } from '../contacts.ports.ts'
+import type { ContactsRepository } from '../contacts.repository.ts'
+import type { Numbers } from './read-spreadsheet.ts'
+import { requireSpreadsheet, type SheetReader } from './sheet-reader.ts'
 
 interface PreviewDeps {
   readonly contacts: Pick<ContactsRepository, 'countKnown'>

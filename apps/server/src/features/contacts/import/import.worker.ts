@@ -2,24 +2,23 @@ import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SheetColumns } from '@kirim/contract/contact-import'
 import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
-import { peopleBatches } from '../people-batch.ts'
-import { phoneLikeness } from '../phone-number.ts'
-import { type ChosenSheet, chooseSheet, listSheets } from './choose-sheet.ts'
+import { phoneLikeness } from '../numbers/phone-number.ts'
 import {
-  collectPeople,
-  mappedColumns,
-  type PeopleColumns,
-  type SheetPeople,
-} from './collect-people.ts'
-import { findColumns, type PhoneLikeness } from './find-columns.ts'
-import { openFile } from './open-file.ts'
-import type { OpenedFile } from './opened-file.ts'
-import { meantRows } from './pass-over.ts'
-import { previewImport } from './preview-import.ts'
-import type { FromWorker, SheetSummary, ToWorker, WorkerTask } from './reading.ts'
-import { SheetRefused } from './refusal.ts'
-import { writeRefused } from './refused-file.ts'
-import { describeColumns } from './sheet-columns.ts'
+  type ChosenSheet,
+  chooseSheet,
+  listSheets,
+  meantRows,
+} from '../spreadsheet/choose-sheet.ts'
+import { collectPeople, type SheetPeople } from '../spreadsheet/collect-people.ts'
+import { describeColumns, previewImport } from '../spreadsheet/describe-sheet.ts'
+import { findColumns, type PhoneLikeness } from '../spreadsheet/find-columns.ts'
+import { openFile } from '../spreadsheet/open-file.ts'
+import type { OpenedFile } from '../spreadsheet/opened-file.ts'
+import { SheetRefused } from '../spreadsheet/opened-file.ts'
+import { mappedColumns, type PeopleColumns } from '../spreadsheet/people-columns.ts'
+import { writeRefused } from '../spreadsheet/refused-file.ts'
+import { peopleBatches } from './people-batch.ts'
+import type { FromWorker, SheetSummary, ToWorker, WorkerTask } from './sheet-thread.ts'
 
 /** Small enough that making objects of one does not block the server's thread. */
 const BATCH = 2000

@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors.ts'
 import { createFairQueue } from '../../../platform/fair-queue.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import type { CountryOf } from '../contacts.ports.ts'
-import type { SheetPeople } from './collect-people.ts'
+import type { SheetPeople } from '../spreadsheet/collect-people.ts'
 import {
   type ImportSheet,
   isSmallSpreadsheet,
@@ -15,7 +15,7 @@ import {
   withColumns,
   withImportSheet,
 } from './read-spreadsheet.ts'
-import type { SheetUse, WorkerTask } from './reading.ts'
+import type { SheetUse, WorkerTask } from './sheet-thread.ts'
 
 type HowRead = Omit<SheetUse, 'kind' | 'csv' | 'passOver'>
 

@@ -2,8 +2,8 @@ import { utils, write } from '@e965/xlsx'
 import type { ImportMapping, ImportResult, SheetColumns } from '@kirim/contract/contact-import'
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { journeyEngines } from '../../testing/engines.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { journeyEngines } from '../../../testing/engines.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const CSV = [
   'Nama Penuh;No. Tel;Bandar;Hari Jadi;Label',

@@ -1,5 +1,5 @@
 import { normalised } from '@kirim/contract/bounded-text'
-import { numberLabel } from './number-label.ts'
+import { phoneRank } from './headings.ts'
 
 /** Long enough for a link, and for a number with invisible characters around it. */
 const WRITTEN_MAX_LENGTH = 200
@@ -139,4 +139,19 @@ export function listMark(text: string): ListMark | null {
   if (!rest) return null
   const isClear = blank === undefined
   return { rest, mayBelong: bracket === '(' || digits.startsWith('0') || !isClear, isClear }
+}
+
+/** Words up to a colon, or up to the first digit, plus or bracket with one. */
+const LABEL = /^(?:\p{L}[^:+\d]{0,40}(?:\d\s?)?:\s*(?:\/\/)?|[^\d+]{1,40}?(?=\(?\s*[+\d]))/u
+/** As programs and name cards shorten them. */
+const SHORT = /^[^\p{L}]*[ptmch][^\p{L}]*$/iu
+
+/**
+ * What stands before a number and says that it is one: 'HP: ', 'Tel. ', 'whatsapp:'. Empty where
+ * nothing stands there, null where other words do.
+ */
+export function numberLabel(text: string): string | null {
+  if (/^\(?\s*[+\d]/.test(text)) return ''
+  const [label = null] = LABEL.exec(text) ?? []
+  return label !== null && (SHORT.test(label) || phoneRank(label) !== null) ? label : null
 }
