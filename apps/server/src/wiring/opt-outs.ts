@@ -1,6 +1,6 @@
 import { createKnownHalves } from '../adapters/whatsapp/keys/known-halves.ts'
-import { readPhoneNumber } from '../features/contacts/numbers/phone-number.ts'
 import { requireSpreadsheet } from '../features/contacts/import/sheet-reader.ts'
+import { readPhoneNumber } from '../features/contacts/numbers/phone-number.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createPiecesOfOwner } from '../features/devices/credentials.repository.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
