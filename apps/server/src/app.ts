@@ -20,6 +20,7 @@ import { databaseParts } from './wiring/database-parts.ts'
 import { wireDevices } from './wiring/devices.ts'
 import { wireManners } from './wiring/manners.ts'
 import { wireMedia } from './wiring/media.ts'
+import { wireMessages } from './wiring/messages.ts'
 import { wireOptOuts } from './wiring/opt-outs.ts'
 import { wireOutboundCalls } from './wiring/outbound-calls.ts'
 import { wireNetwork, wireOutgoing } from './wiring/outgoing.ts'
@@ -65,6 +66,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     chatbots: () => chatbots,
     devices: () => devices,
     manners: () => manners,
+    messages: () => messages,
     optOuts: () => optOuts,
     outgoing: () => outgoing,
   }
@@ -84,26 +86,27 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     onLeft: cluster.figures.sent,
   })
   savedTextsRoutes(base.route, base)
+  const messages = wireMessages(base, contacts, rooms)
   const optOuts = wireOptOuts(base, accounts, { ...contacts, outgoing }, rooms)
   const manners = wireManners(base, { network, outgoing, contacts })
   const analytics = createAnalytics({ ...base, totalsOf: outgoing.totalsOf })
   analytics.routes(base.route)
   const campaigns = wireCampaigns(
     base,
-    { ...accounts, ...contacts, ...media, outgoing, network, leases: cluster.leases },
+    { ...accounts, ...contacts, ...media, messages, outgoing, network, leases: cluster.leases },
     rooms,
   )
   const calls = wireOutboundCalls(base, accounts)
   const chatbots = wireChatbots(
     base,
-    { accounts, contacts, media, calls, network, outgoing },
+    { accounts, contacts, media, calls, network, messages, outgoing },
     rooms,
   )
   const devices = wireDevices(base, accounts, network, { rooms, leases: cluster.leases })
   chatbots.routes(base.route, devices)
   wireAdminAndSandbox(base, { devices, contacts, media, sandbox })
 
-  const retention = wireRetention(base, { outgoing, library: media.library })
+  const retention = wireRetention(base, { messages, outgoing, library: media.library })
 
   const listening = createListening(base.http, base.realtimeServer, config, clock)
   const parts: (Part | readonly Part[])[] = [

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { newestTimeZone } from '../features/campaigns/campaign/campaign-facts.ts'
+import { chatbotAnswers } from '../features/chatbots/answering/answers.ts'
 import { createResponderFeature } from '../features/chatbots/answering/responder.feature.ts'
 import { createChatbotTools } from '../features/chatbots/chatbot-tools.feature.ts'
 import type { AiQuestion } from '../features/chatbots/reply/ai-reply.ports.ts'
@@ -9,6 +10,7 @@ import type {
   SendOutcome,
 } from '../features/delivery/delivery.ports.ts'
 import type { createKnownDevices } from '../features/devices/known-devices.ts'
+import { createMessages } from '../features/messages/messages.feature.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createSecretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -80,11 +82,21 @@ export function beginProcess(
     },
     checks: [(message) => responder.mayLeave(message)],
   })
+  const messages = createMessages({
+    db,
+    devices,
+    hear: async () => null,
+    answers: chatbotAnswers,
+    onOpen: (chat) => responder.answer(chat),
+    clock,
+    log,
+  })
   const limits = createLimits(clock)
   const tools = createChatbotTools({
     db,
     devices,
     newestTimeZone,
+    inbox: messages.inbox,
     outgoing,
     media: { find: async () => [] },
     realtime,
@@ -115,8 +127,8 @@ export function beginProcess(
     ...tools,
     db,
     devices,
+    inbox: messages.inbox,
     outgoing,
-    hear: async () => null,
     isLeftAlone: async () => false,
     presence: {
       isOpen: () => network.open,
@@ -141,5 +153,5 @@ export function beginProcess(
     numberOfContact: async () => '',
     readNumber: async () => null,
   })
-  return { responder, outgoing, life }
+  return { messages, responder, outgoing, life }
 }

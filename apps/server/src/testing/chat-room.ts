@@ -2,10 +2,6 @@ import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { newestTimeZone } from '../features/campaigns/campaign/campaign-facts.ts'
-import type {
-  InboundChange,
-  InboundMessage,
-} from '../features/chatbots/answering/responder.ports.ts'
 import {
   createItemsRepository,
   type StoredItem,
@@ -14,6 +10,7 @@ import { createNumbersRepository } from '../features/chatbots/numbers/numbers.re
 import { createNumberSettingsRepository } from '../features/chatbots/settings/number-settings.repository.ts'
 import type { ReceiptReport } from '../features/delivery/delivery.ports.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
+import type { InboundChange, InboundMessage } from '../features/messages/messages.ports.ts'
 import type { Db } from '../platform/database/database.ts'
 import { beginProcess, createChatWorld } from './chat-process.ts'
 import { type Before, type Engine, freshDatabase } from './engines.ts'
@@ -94,7 +91,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
     async hear(contact: string, text: string, more: Partial<InboundMessage> = {}): Promise<string> {
       const { chatJid = `${contact}@s.whatsapp.net` } = more
       const messageId = `IN${++serial}`
-      await process.responder.keepInbound({
+      await process.messages.keepInbound({
         deviceId: DEVICE,
         messageId,
         chatJid,
@@ -119,7 +116,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       more: Partial<InboundChange> = {},
     ): Promise<void> {
       const jid = `${contact}@s.whatsapp.net`
-      await process.responder.keepInboundChange({
+      await process.messages.keepInboundChange({
         deviceId: DEVICE,
         messageId,
         chatJid: jid,

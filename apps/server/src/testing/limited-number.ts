@@ -12,7 +12,7 @@ import { createCampaignsRepository } from '../features/campaigns/campaign/campai
 import { createDispatcher } from '../features/campaigns/send/dispatcher.ts'
 import { createHeldPeopleRepository } from '../features/campaigns/send/held-people.repository.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
-import { createNetworkNamesRepository } from '../features/campaigns/send/network-names.repository.ts'
+import { createNetworkNames } from '../features/messages/network-names.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import { CAMPAIGN_SETTINGS } from './campaign-row.ts'
@@ -101,7 +101,7 @@ export async function startLimitedNumber(db: Db) {
       campaigns,
       held,
       ledger: createLedgerRepository(db, rooms),
-      networkNames: createNetworkNamesRepository(db, rooms.devices),
+      networkNames: createNetworkNames(db, rooms.devices),
       checks: createNumberChecksRepository(db),
       learnResolved: async () => {},
       outgoing: rooms.outgoing,

@@ -12,14 +12,12 @@ import { createLedgerPeopleRepository } from '../features/campaigns/ledger/ledge
 import { peopleInPages } from '../features/campaigns/preflight/people-pages.ts'
 import { createHeldPeopleRepository } from '../features/campaigns/send/held-people.repository.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
-import {
-  chatsWithWork,
-  messageToAnswer,
-  unsettledReply,
-} from '../features/chatbots/answering/open-work.ts'
+import { chatsWithReplies, unsettledReply } from '../features/chatbots/answering/open-work.ts'
 import { createResponsesRepository } from '../features/chatbots/responses/responses.repository.ts'
 import type { ContactOrder } from '../features/contacts/contact-lists.repository.ts'
 import { createSegmentsRepository } from '../features/contacts/segments/segments.repository.ts'
+import { createNetworkNames } from '../features/messages/network-names.repository.ts'
+import { chatsToAnswer, messageToAnswer } from '../features/messages/open-messages.ts'
 import type { Db } from '../platform/database/database.ts'
 import { contactListsOn } from './contact-lists.ts'
 import { freshDatabase } from './engines.ts'
@@ -97,9 +95,10 @@ const people =
   }
 /** The first 500 people of a group, as a check walks them. */
 const checkedPage: Ask = async (db, { userId, groupId, deviceId }) => {
-  const { groups } = ledgerRooms(db)
+  const { groups, devices } = ledgerRooms(db)
   const source = { groupId, notIn: 'campaign-1' }
-  await peopleInPages(db, groups, { userId, deviceId }, source, 0).next()
+  const deps = { db, groups, networkNames: createNetworkNames(db, devices) }
+  await peopleInPages(deps, { userId, deviceId }, source, 0).next()
 }
 /** Nobody of the source failed. */
 const followUpStep: Ask = async (db, { campaignId }) => {
@@ -143,7 +142,8 @@ const NOBODY = { changed: () => {}, stop: async () => {} }
 
 /** The maximum number of rows that each may read. */
 const ASKED: readonly [string, number, Ask][] = [
-  ['chats with work', 20, (db, { deviceId }) => chatsWithWork(db, deviceId)],
+  ['chats to answer', 20, (db, { deviceId }) => chatsToAnswer(db, deviceId)],
+  ['chats with replies', 20, (db, { deviceId }) => chatsWithReplies(db, deviceId)],
   ['the message to answer', 3, (db, { deviceId }) => messageToAnswer(db, deviceId, 'chat')],
   ['the unsettled reply', 3, (db, { deviceId }) => unsettledReply(db, deviceId, 'chat')],
   [

@@ -5,6 +5,7 @@ import { createGroupPeople } from '../features/contacts/group-people.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
 import type { DeviceLeases } from '../features/devices/leases/device-leases.ts'
+import type { Messages } from '../features/messages/messages.feature.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
@@ -16,6 +17,7 @@ interface CampaignsNeeds
   extends Pick<Accounts, 'quotas'>,
     Pick<Contacts, 'fields' | 'filling' | 'learnResolved' | 'networkNumbers'>,
     Pick<Media, 'library'> {
+  readonly messages: Messages
   readonly outgoing: Delivery
   readonly network: Network
   readonly leases: DeviceLeases
@@ -23,8 +25,17 @@ interface CampaignsNeeds
 
 /** Wires campaigns: one message to everybody in a group. */
 export function wireCampaigns(base: Base, needs: CampaignsNeeds, rooms: Rooms) {
-  const { outgoing, network, quotas, fields, filling, learnResolved, networkNumbers, library } =
-    needs
+  const {
+    messages,
+    outgoing,
+    network,
+    quotas,
+    fields,
+    filling,
+    learnResolved,
+    networkNumbers,
+    library,
+  } = needs
   const campaigns = createCampaignsFeature({
     ...base,
     outgoing,
@@ -41,9 +52,10 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds, rooms: Rooms) {
     learnResolved,
     judgeHost: createJudgeHost(base.clock),
     fileOf: outgoing.fileOf,
-    heardIn: (...asked) => rooms.chatbots().heardIn(...asked),
+    heardIn: messages.inbox.heardIn,
     calledByNetwork: networkNumbers.calledByNetwork,
-    textsOf: (...asked) => rooms.chatbots().textsOf(...asked),
+    textsOf: messages.inbox.textsOf,
+    networkNames: messages.names,
     leftAloneAmong: (...asked) => rooms.optOuts().outSinceAmong(...asked),
     leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),

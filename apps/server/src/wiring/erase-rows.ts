@@ -4,6 +4,7 @@ import { eraseChatbotRows } from '../features/chatbots/erase-rows.ts'
 import { eraseContactRows } from '../features/contacts/erase-rows.ts'
 import { eraseDeliveryRows } from '../features/delivery/erase-rows.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
+import { eraseMessageRows } from '../features/messages/erase-rows.ts'
 import { eraseOptOutRows } from '../features/opt-outs/erase-rows.ts'
 import type { Db } from '../platform/database/database.ts'
 
@@ -19,4 +20,5 @@ export async function eraseRows(db: Db, memberId: string): Promise<void> {
   await eraseDeliveryRows(db, devices, memberId)
   await eraseAnalyticsRows(db, memberId)
   await eraseChatbotRows(db, devices, memberId)
+  await eraseMessageRows(db, devices, memberId)
 }

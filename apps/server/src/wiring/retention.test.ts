@@ -3,10 +3,9 @@ import { until } from '@kirim/testing/until'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createCampaignOrigin } from '../features/campaigns/audience/campaign-origin.ts'
-import { heardIn } from '../features/chatbots/inbox/heard-in.ts'
-import { agingInbox, agingInboxIds } from '../features/chatbots/inbox/prune-inbox.ts'
 import type { Origins } from '../features/delivery/delivery.ports.ts'
 import { createAgingMessages } from '../features/delivery/prune-messages.ts'
+import { heardIn } from '../features/messages/heard-in.ts'
 import { createRetention, type Retention } from '../features/retention/retention.ts'
 import type { AgingRows } from '../platform/database/aging-rows.ts'
 import { createLog } from '../platform/log.ts'
@@ -14,6 +13,7 @@ import { createWork } from '../platform/nodes/work.ts'
 import { campaignRow } from '../testing/campaign-row.ts'
 import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
 import { engines } from '../testing/engines.ts'
+import { agingInbox, agingMessages } from '../testing/plain-inbox.ts'
 
 const DAY_MS = 86_400_000
 const [SITI, GROUP] = ['60131000001', '777@g.us']
@@ -53,7 +53,7 @@ describe.each(engines)('what is settled and older than 30 days, on %s', (engine)
   }
 
   function all(): AgingRows[] {
-    return [room.outgoing().aging, agingInbox, agingInboxIds]
+    return [room.outgoing().aging, ...agingMessages]
   }
 
   const totals = async () => {

@@ -1,19 +1,25 @@
-import { agingInbox, agingInboxIds } from '../features/chatbots/inbox/prune-inbox.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
+import type { Messages } from '../features/messages/messages.feature.ts'
 import { createRetention } from '../features/retention/retention.ts'
 import type { Base } from './base.ts'
 import type { Media } from './media.ts'
 
+interface Aging {
+  readonly messages: Messages
+  readonly outgoing: Delivery
+  readonly library: Media['library']
+}
+
 /** Wires retention: which rows grow old, and what their files are still needed for. */
 export function wireRetention(
   { config, db, work, clock, log }: Base,
-  { outgoing, library }: { outgoing: Delivery; library: Media['library'] },
+  { messages, outgoing, library }: Aging,
 ) {
   return createRetention({
     db,
     days: config.retentionDays,
     // Replies before what they answer, which says whether they are settled.
-    kinds: [outgoing.aging, agingInbox, agingInboxIds],
+    kinds: [outgoing.aging, ...messages.aging],
     releaseUnused: library.releaseUnused,
     work,
     clock,

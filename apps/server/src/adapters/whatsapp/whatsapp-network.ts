@@ -1,7 +1,5 @@
 import type { NumberLookUp } from '../../features/campaigns/preflight/preflight.ports.ts'
 import type {
-  KeepInbound,
-  KeepInboundChange,
   ReplyPresence,
   ShownPresence,
 } from '../../features/chatbots/answering/responder.ports.ts'
@@ -34,6 +32,7 @@ import type {
   HearCall,
   MannersNetwork,
 } from '../../features/manners/manners.ports.ts'
+import type { KeepInbound, KeepInboundChange } from '../../features/messages/messages.ports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { createClientVersion } from './connection/client-version.ts'

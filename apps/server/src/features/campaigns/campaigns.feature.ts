@@ -31,6 +31,7 @@ import type {
   LearnResolved,
   LeftAloneSince,
   MessagesOfCampaign,
+  NetworkNames,
 } from './campaigns.ports.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
 import { endOfCampaign } from './estimate/estimate-course.ts'
@@ -49,7 +50,6 @@ import { handBackFromAway } from './send/hand-back.ts'
 import { createHeldPeopleRepository } from './send/held-people.repository.ts'
 import type { KnownPeopleRooms } from './send/known-people.repository.ts'
 import { createLedgerRepository } from './send/ledger.repository.ts'
-import { createNetworkNamesRepository } from './send/network-names.repository.ts'
 import { removeFromCampaigns } from './send/remove-from-campaigns.ts'
 import { createSendingElsewhere, type DevicesHere } from './send/sending.ts'
 
@@ -66,6 +66,7 @@ export interface CampaignsDeps
   readonly textsOf: LedgerRoutesDeps['textsOf']
   readonly leftAloneAmong: LedgerRoutesDeps['leftAloneAmong']
   readonly fieldKeysOf: FieldKeysOf
+  readonly networkNames: NetworkNames
   readonly realtime: Realtime
   readonly work: Work
   readonly limits: Limits
@@ -101,12 +102,10 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const lists = createCampaignListsRepository(db, devices)
   const ledger = createLedgerRepository(db, deps)
   const held = createHeldPeopleRepository(db, deps)
-  const networkNames = createNetworkNamesRepository(db, devices)
   const preflight = createPreflight({
     ...deps,
     where: deps.devicesHere.where,
     tests: deps.outgoing,
-    networkNames,
   })
   const copies = createFairQueue()
   // Events show which campaign is being sent, and the dispatcher triggers events: each calls the
@@ -139,7 +138,6 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     ledger,
     checks: preflight.checks,
     held,
-    networkNames,
     events,
     handBackFromAway: (campaignId, isHere) => {
       const isAtWork = (id: string) => isHere(id) || deps.connectionOf(id) === 'connected'
@@ -291,13 +289,6 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     lastWrittenBy: ledger.lastWrittenBy,
     /** Messages of campaigns to a person, newest first. */
     saidTo: ledger.saidTo,
-    /** The name a person uses on the network, as seen by a user's devices; null when unknown. */
-    nameOnNetwork: networkNames.find,
-    networkName(deviceId: string, phoneNumber: string, name: string): void {
-      networkNames
-        .keep(deviceId, phoneNumber, name)
-        .catch((err: unknown) => log.error({ err, deviceId }, 'name not kept'))
-    },
   }
 }
 

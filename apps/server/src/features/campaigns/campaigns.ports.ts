@@ -232,3 +232,11 @@ export type LearnResolved = (told: {
   readonly phoneNumber: string
   readonly jid: string
 }) => Promise<void>
+
+/** The names that people use on the network, as a user's devices have seen them. */
+export interface NetworkNames {
+  /** Null when it is unknown. */
+  find(userId: string, phoneNumber: string): Promise<string | null>
+  /** What those of these numbers are called whose name is known. */
+  among(userId: string, phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, string>>
+}

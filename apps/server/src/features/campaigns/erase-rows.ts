@@ -21,9 +21,4 @@ export async function eraseCampaignRows(db: Db, userId: string): Promise<void> {
     key: ['user_id', 'phone_number'],
     found: sql`where user_id = ${userId}`,
   })
-  await eraseInSteps(db, {
-    table: 'network_names',
-    key: ['user_id', 'phone_number'],
-    found: sql`where user_id = ${userId}`,
-  })
 }

@@ -14,10 +14,9 @@ import {
   createApiOutcomeReporter,
 } from './api-rest/report-api-outcome.ts'
 import { serializeReason } from './api-rest/stored-reason.ts'
-import type { ChatbotDevices, NewestTimeZone } from './chatbots.ports.ts'
+import type { ChatbotDevices, KeptMessage, NewestTimeZone } from './chatbots.ports.ts'
 import type { AnswerDeps } from './decide/answer-message.ts'
 import type { ResponderItem } from './decide/responder-items.ts'
-import type { KeptMessage } from './inbox/inbox-rows.ts'
 import { createItemsRepository } from './items/items.repository.ts'
 import { createNumbersRepository } from './numbers/numbers.repository.ts'
 import { createRequireNumber } from './numbers/require-number.ts'

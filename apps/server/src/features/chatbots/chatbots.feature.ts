@@ -27,11 +27,7 @@ export function createChatbotsFeature(deps: ChatbotsDeps) {
 
   return {
     part: responder.part,
-    keepInbound: responder.keepInbound,
-    keepInboundChange: responder.keepInboundChange,
-    /** Those of these people with whom a device has a chat. */
-    heardIn: responder.heardIn,
-    textsOf: responder.textsOf,
+    answer: responder.answer,
     origin: responder.origin,
     mayLeave: responder.mayLeave,
     deviceConnected: responder.deviceConnected,

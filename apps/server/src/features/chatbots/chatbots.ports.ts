@@ -1,6 +1,8 @@
 import type { DeviceProblem } from '@kirim/contract/devices'
 import type { MediaFile } from '@kirim/contract/media'
+import type { MessageKind } from '@kirim/contract/message-kinds'
 import type { AliasableExpression } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 
 /** The media library, as chatbot items need it. */
@@ -46,3 +48,91 @@ export type ContactOf = (
   userId: string,
   phoneNumber: string | null,
 ) => Promise<{ contactName: string; fields: ReadonlyMap<string, string> }>
+
+/** A message to a linked number, as it is kept; `messageId` is the key under which it is stored. */
+export interface KeptMessage {
+  readonly deviceId: string
+  readonly messageId: string
+  /** The network's id of it. */
+  readonly networkId: string
+  readonly userId: string
+  /** The address to reply to: the network's id of the chat. */
+  readonly chatJid: string
+  readonly chatKey: string
+  /** The network's own identity (LID) of the chat's person; null when unknown, and for groups. */
+  readonly chatLid: string | null
+  readonly chat: 'individual' | 'group'
+  readonly senderJid: string
+  /** In international digits; null when only the LID is known. */
+  readonly senderNumber: string | null
+  /** On the network; empty when unknown. */
+  readonly senderName: string
+  readonly kind: MessageKind
+  readonly text: string
+  /** Epoch milliseconds, according to the network. */
+  readonly sentAt: number
+  readonly receivedAt: number
+  /** How often it was edited. */
+  readonly wording: number
+}
+
+/** A chat in which something is to be answered. */
+export interface OpenChat {
+  readonly deviceId: string
+  readonly chatKey: string
+  /** What was written there just now; null when it was an older message, or an edit. */
+  readonly kept: KeptMessage | null
+}
+
+type MessageKey = Pick<KeptMessage, 'deviceId' | 'messageId'>
+
+/** Inbound messages, as chatbots read and settle them. */
+export interface Inbox {
+  /** For joins: what a message says now, and whether it still stands. */
+  readonly rows: AliasableExpression<{
+    device_id: string
+    message_id: string
+    received_at: number
+    deleted: 0 | 1
+    wording: number
+  }>
+  find(deviceId: string, messageId: string): Promise<KeptMessage | null>
+  /** Chats with an unanswered message. */
+  chatsToAnswer(deviceId: string): Promise<string[]>
+  /** The oldest unanswered message of a chat. */
+  nextToAnswer(deviceId: string, chatKey: string): Promise<KeptMessage | null>
+  /** Settles messages with a reply; returns the ids of those that waited for one, as worded. */
+  markAnswered(
+    tx: Db,
+    messages: readonly (MessageKey & Pick<KeptMessage, 'wording'>)[],
+  ): Promise<string[]>
+  /** Settles a message without a reply, with what `alongside` writes, unless it was edited. */
+  markSilent(
+    message: KeptMessage,
+    reason: string,
+    alongside: (tx: Db) => Promise<void>,
+  ): Promise<void>
+  /** The message is to be answered again. */
+  reopen(tx: Db, message: MessageKey): Promise<void>
+  /** The message stays without a reply, although one was written. */
+  silence(tx: Db, message: MessageKey, reason: string | null): Promise<void>
+  writerOf(
+    tx: Db,
+    message: MessageKey,
+  ): Promise<{ chat: KeptMessage['chat']; lid: string | null; phoneNumber: string | null } | null>
+  /** When the owner last wrote in a chat from the phone, after a given time. */
+  lastOwnAt(deviceId: string, chatKey: string, since: number): Promise<number | null>
+  /** What was written in a chat before a message and was not deleted, newest first. */
+  linesBefore(
+    message: KeptMessage,
+    limit: number,
+  ): Promise<
+    {
+      messageId: string
+      kind: MessageKind
+      text: string
+      fromMe: boolean
+      receivedAt: number
+    }[]
+  >
+}

@@ -7,9 +7,6 @@ import type { ChatbotDevices } from './chatbots.ports.ts'
 const OF_NUMBERS = [
   { table: 'awaited_responses', key: ['device_id', 'chat_key', 'contact_key', 'item_id'] },
   { table: 'chatbot_replies', key: ['device_id', 'message_id'] },
-  { table: 'inbox', key: ['device_id', 'message_id'] },
-  { table: 'pruned_inbox', key: ['device_id', 'message_id'] },
-  { table: 'inbox_changes', key: ['device_id', 'message_id', 'sender_jid', 'what'] },
 ] as const
 
 /** Deletes a member's rows from the tables that may hold very many of them. */

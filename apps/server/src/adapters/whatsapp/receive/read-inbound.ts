@@ -12,10 +12,7 @@ import {
   proto,
   type WAMessageKey,
 } from 'baileys'
-import type {
-  InboundChange,
-  InboundMessage,
-} from '../../../features/chatbots/answering/responder.ports.ts'
+import type { InboundChange, InboundMessage } from '../../../features/messages/messages.ports.ts'
 import { tidyLine } from '../../../platform/tidy-line.ts'
 import { storedId } from '../connection/message-id.ts'
 import { kindOf, layersOf, textOf } from './message-text.ts'

@@ -64,6 +64,7 @@ describe.each(engines)('the check of a large group on %s', (engine) => {
       judgeHost: async () => 'unknown' as const,
       fileOf: async () => null,
       fieldKeysOf: async () => [],
+      networkNames: { find: async () => null, among: async () => new Map<string, string>() },
     }
     return runPreflight(deps, userId, deviceId, form, signal)
   }

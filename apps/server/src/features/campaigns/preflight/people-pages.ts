@@ -9,7 +9,7 @@ import {
 } from '../audience/number-checks.repository.ts'
 import { countSettledOrSending } from '../campaign/campaign-state.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
-import type { CampaignGroups, LedgerDeps } from '../campaigns.ports.ts'
+import type { CampaignGroups, LedgerDeps, NetworkNames } from '../campaigns.ports.ts'
 import { keepsPeople } from '../estimate/estimate-campaign.ts'
 
 /** Somebody whom a campaign would write to, with what is known of them. */
@@ -41,29 +41,35 @@ interface Through {
   readonly deviceId: string
 }
 
+export interface PageDeps {
+  readonly db: Db
+  readonly groups: CampaignGroups
+  readonly networkNames: NetworkNames
+}
+
 /** Reads people page by page, in the order in which they are written to. */
 export async function* peopleInPages(
-  db: Db,
-  groups: CampaignGroups,
+  deps: PageDeps,
   through: Through,
   source: PeopleSource,
   now: number,
 ): AsyncGenerator<ReachedPerson[]> {
   if ('groupId' in source) {
     const pages = inPages(
-      (after: string | null, limit) => membersAfter(db, groups, source, after, limit),
+      (after: string | null, limit) => membersAfter(deps, source, after, limit),
       ({ place }) => place,
     )
-    for await (const page of pages) yield withWhatIsKnown(db, through, page.filter(isWaiting), now)
+    for await (const page of pages)
+      yield withWhatIsKnown(deps, through, page.filter(isWaiting), now)
     return
   }
   // One state after the other, as the index has them.
   for (const state of ['queued', 'held'] as const) {
     const pages = inPages(
-      (after: number | null, limit) => waitingAfter(db, { ...source, state }, after, limit),
+      (after: number | null, limit) => waitingAfter(deps.db, { ...source, state }, after, limit),
       ({ place }) => place,
     )
-    for await (const page of pages) yield withWhatIsKnown(db, through, page, now)
+    for await (const page of pages) yield withWhatIsKnown(deps, through, page, now)
   }
 }
 
@@ -88,8 +94,7 @@ export function peopleWritten(edited: Campaign | null): number {
 
 /** A page's members are found first, which is quick whatever the planner knows of the tables. */
 function membersAfter(
-  db: Db,
-  groups: CampaignGroups,
+  { db, groups }: PageDeps,
   { groupId, notIn }: Extract<PeopleSource, { groupId: string }>,
   after: string | null,
   limit: number,
@@ -149,14 +154,14 @@ interface Row {
 
 /** People of a page with what is known of their numbers, which is read once for all of them. */
 async function withWhatIsKnown(
-  db: Db,
+  { db, networkNames }: PageDeps,
   { userId, deviceId }: Through,
   rows: readonly Row[],
   now: number,
 ): Promise<ReachedPerson[]> {
   const numbers = rows.map(({ phone_number }) => phone_number)
   const written = await writtenToAmong(db, userId, deviceId, numbers)
-  const names = await namesAmong(db, userId, numbers)
+  const names = await networkNames.among(userId, numbers)
   const checks = await createNumberChecksRepository(db).among(userId, numbers, now)
   return rows.map(({ name, phone_number: phoneNumber, fields }) => ({
     name,
@@ -166,20 +171,4 @@ async function withWhatIsKnown(
     waName: names.get(phoneNumber) ?? null,
     check: checks.get(phoneNumber) ?? null,
   }))
-}
-
-/** What those of these numbers are called on the network whose name is known. */
-async function namesAmong(
-  db: Db,
-  userId: string,
-  numbers: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (numbers.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('network_names')
-    .select(['phone_number', 'name'])
-    .where('user_id', '=', userId)
-    .where('phone_number', 'in', numbers)
-    .execute()
-  return new Map(rows.map(({ phone_number, name }) => [phone_number, name]))
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
-import type { FieldKeysOf, LedgerDeps } from '../campaigns.ports.ts'
+import type { FieldKeysOf, LedgerDeps, NetworkNames } from '../campaigns.ports.ts'
 import type { CourseDeps } from '../estimate/estimate-course.ts'
 
 /** Who is left alone, as the pre-flight counts them. */
@@ -40,6 +40,7 @@ export interface PreflightRooms extends LedgerDeps, CourseDeps {
   readonly judgeHost: JudgeHost
   readonly fileOf: FileOf
   readonly fieldKeysOf: FieldKeysOf
+  readonly networkNames: NetworkNames
 }
 
 /** A test as `outgoing` stores it. */

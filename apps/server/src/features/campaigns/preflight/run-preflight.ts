@@ -63,7 +63,7 @@ export async function runPreflight(
   const read = personReader(templates)
   const count = createPeopleCount()
   const picker = createPeoplePicker()
-  for await (const page of peopleInPages(deps.db, deps.groups, { userId, deviceId }, source, now)) {
+  for await (const page of peopleInPages(deps, { userId, deviceId }, source, now)) {
     if (signal.aborted) throw new DomainError('request_timeout')
     const known = await knownOf(deps, userId, page)
     for (const person of page) {
@@ -156,7 +156,7 @@ export async function wantNumbers(
   const { source } = await sourceOf(deps, userId, form.contactGroupId, edited)
   const count = createPeopleCount()
   const now = deps.clock.now()
-  for await (const page of peopleInPages(deps.db, deps.groups, { userId, deviceId }, source, now)) {
+  for await (const page of peopleInPages(deps, { userId, deviceId }, source, now)) {
     if (signal.aborted) throw new DomainError('request_timeout')
     const known = await knownOf(deps, userId, page)
     const wanted = page.filter((person) => {

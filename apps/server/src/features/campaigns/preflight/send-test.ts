@@ -6,18 +6,22 @@ import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type AttachedMedia, createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
-import type { CampaignMediaLibrary, FieldKeysOf, LedgerDeps } from '../campaigns.ports.ts'
+import type {
+  CampaignMediaLibrary,
+  FieldKeysOf,
+  LedgerDeps,
+  NetworkNames,
+} from '../campaigns.ports.ts'
 import { editedOf, FALLBACK_TIME_ZONE } from '../estimate/estimate-campaign.ts'
 import type { LiveState } from '../progress/campaign-progress.ts'
 import { chooseMedia } from '../save/save-campaign.ts'
 import { composeMessages, markSound, type Reader } from '../send/compose-message.ts'
-import type { NetworkNamesRepository } from '../send/network-names.repository.ts'
 import type { TestOutgoing } from './preflight.ports.ts'
 
 export interface SendTestDeps extends Pick<LedgerDeps, 'db' | 'devices' | 'groups'> {
   readonly tests: TestOutgoing
   readonly media: CampaignMediaLibrary
-  readonly networkNames: NetworkNamesRepository
+  readonly networkNames: NetworkNames
   readonly fieldKeysOf: FieldKeysOf
   readonly connectionOf: LiveState['connectionOf']
   /** Over the node that has the device. Throws when that one does not answer. */

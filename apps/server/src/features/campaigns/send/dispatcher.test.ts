@@ -20,7 +20,6 @@ import { createDispatcher } from './dispatcher.ts'
 import { handBackFromAway } from './hand-back.ts'
 import { createHeldPeopleRepository } from './held-people.repository.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
-import { createNetworkNamesRepository } from './network-names.repository.ts'
 
 const FARAH = '60123456701'
 const SETTINGS = { ...CAMPAIGN_SETTINGS, maxIntervalSeconds: 4 }
@@ -88,7 +87,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
         heardIn: async () => new Map(),
         calledByNetwork: async () => new Map(),
       }),
-      networkNames: createNetworkNamesRepository(db, rooms.devices),
+      networkNames: { find: async () => null },
       checks: createNumberChecksRepository(db),
       learnResolved: async () => {},
       outgoing: rooms.outgoing,

@@ -4,14 +4,18 @@ import { failMessages } from '../audience/begun-people.repository.ts'
 import type { Recipient } from '../audience/recipient-moves.ts'
 import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
-import type { CampaignMediaLibrary, CampaignOutgoing, FieldKeysOf } from '../campaigns.ports.ts'
+import type {
+  CampaignMediaLibrary,
+  CampaignOutgoing,
+  FieldKeysOf,
+  NetworkNames,
+} from '../campaigns.ports.ts'
 import type { CampaignsEvents } from '../progress/campaigns.events.ts'
 import type { ClaimOutcome } from './claim-person.ts'
 import { composeMessages, markSound } from './compose-message.ts'
 import type { PlannedDeparture } from './departures.ts'
 import type { HeldPeopleRepository } from './held-people.repository.ts'
 import type { LedgerRepository, Why } from './ledger.repository.ts'
-import type { NetworkNamesRepository } from './network-names.repository.ts'
 
 /**
  * After this many unanswered attempts of a message its recipient fails instead of blocking the
@@ -29,7 +33,7 @@ export interface SendDeps {
   readonly campaigns: CampaignsRepository
   readonly ledger: LedgerRepository
   readonly held: HeldPeopleRepository
-  readonly networkNames: NetworkNamesRepository
+  readonly networkNames: Pick<NetworkNames, 'find'>
   readonly outgoing: CampaignOutgoing
   readonly events: CampaignsEvents
   readonly fieldKeysOf: FieldKeysOf

@@ -2,7 +2,7 @@ import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { journeyEngines } from '../../../testing/engines.ts'
-import { createInboxRepository } from '../inbox/inbox.repository.ts'
+import { plainInbox } from '../../../testing/plain-inbox.ts'
 
 describe.each(journeyEngines)('many chats at once on %s', (engine) => {
   let room: ChatRoom
@@ -47,7 +47,7 @@ describe.each(journeyEngines)('many chats at once on %s', (engine) => {
     await room.item({ caption: 'At once', keywords: ['fast'] })
     await room.hear('60190001000', 'fast')
     await room.settled()
-    const inbox = createInboxRepository(room.db, { ownerOf: async () => room.userId })
+    const inbox = plainInbox(room.db)
     const place = {
       chatJid: '60190001000@s.whatsapp.net',
       chatLid: null,

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { freshDatabase } from '../../../testing/engines.ts'
 import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
 import { queryPlans } from '../../../testing/query-plans.ts'
-import { chatsWithWork, messageToAnswer, unsettledReply } from './open-work.ts'
+import { chatsWithReplies, unsettledReply } from './open-work.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {
@@ -13,11 +13,10 @@ afterAll(() => database.close())
 
 test.each<[string, (db: Db) => Promise<unknown>, string[]]>([
   [
-    'the chats with work',
-    (db) => chatsWithWork(db, 'device'),
-    ['inbox_open', 'replies_chains', 'replies_open'],
+    'the chats with replies',
+    (db) => chatsWithReplies(db, 'device'),
+    ['replies_chains', 'replies_open'],
   ],
-  ['the message to answer', (db) => messageToAnswer(db, 'device', 'chat'), ['inbox_open']],
   [
     'the unsettled reply',
     (db) => unsettledReply(db, 'device', 'chat'),

@@ -11,13 +11,12 @@ import type { Log } from '../../../platform/log.ts'
 import { errorMessageArgs } from '../../../platform/realtime/error-message.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { tidyLine } from '../../../platform/tidy-line.ts'
-import type { ChatbotDevices } from '../chatbots.ports.ts'
+import type { ChatbotDevices, Inbox } from '../chatbots.ports.ts'
 import type { AnswerDeps } from '../decide/answer-message.ts'
 import { createChatRestraintRepository } from '../decide/chat-restraint.repository.ts'
 import { pausedChatsRoutes } from '../decide/paused-chats.routes.ts'
-import { createReplyCheck } from '../decide/reply-check.ts'
+import { createReplyCheck, createStandings } from '../decide/reply-check.ts'
 import { createChatbotCache, type NumberChatbot } from '../decide/responder-items.ts'
-import { createInboxRepository } from '../inbox/inbox.repository.ts'
 import { lintChatbot } from '../items/lint-chatbot.ts'
 import { createNumbersRepository } from '../numbers/numbers.repository.ts'
 import { createRequireNumber } from '../numbers/require-number.ts'
@@ -27,7 +26,7 @@ import { createRepliesRepository } from '../reply/replies.repository.ts'
 import { createReplyOrigin } from '../reply/reply-origin.ts'
 import { isAwaited } from '../responses/awaited-responses.ts'
 import { simulateMessage } from '../simulator/simulate-message.ts'
-import type { AnswerManners, HearInbound, ReplyOutgoing, ReplyPresence } from './responder.ports.ts'
+import type { AnswerManners, ReplyOutgoing, ReplyPresence } from './responder.ports.ts'
 import { createResponder } from './responder.ts'
 
 /** Simulations and checks of one user per minute. */
@@ -40,7 +39,7 @@ export interface ResponderFeatureDeps
     AnswerDeps,
     'settingsOf' | 'contactOf' | 'networkName' | 'saveResponse' | 'isLeftAlone'
   > {
-  readonly hear: HearInbound
+  readonly inbox: Inbox
   readonly db: Db
   readonly devices: ChatbotDevices
   readonly outgoing: ReplyOutgoing
@@ -70,17 +69,17 @@ export interface ResponderFeatureDeps
  * tools.
  */
 export function createResponderFeature(deps: ResponderFeatureDeps) {
-  const { db, devices, outgoing, clock, log } = deps
-  const inbox = createInboxRepository(db, devices, deps.hear)
-  const replies = createRepliesRepository(db, outgoing)
+  const { db, devices, outgoing, inbox, clock, log } = deps
+  const replies = createRepliesRepository(db, outgoing, inbox)
   const chats = createChatRestraintRepository(db)
+  const standingOf = createStandings(db, inbox.rows)
   const chatbots = createChatbotCache(createItemSource(db, devices))
   // Each simulation reads all items of a number.
   const simulations = deps.limits.requests('simulations', MAX_SIMULATIONS_PER_MINUTE, 60_000)
 
   const responder = createResponder({
     ...deps,
-    inbox,
+    standingOf,
     replies,
     chats,
     chatbots,
@@ -143,7 +142,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
       }
       const settings = await deps.settingsOf(deviceId)
       return simulateMessage(
-        { ...deps, inbox, chats, isAwaited: (...asked) => isAwaited(db, ...asked) },
+        { ...deps, chats, isAwaited: (...asked) => isAwaited(db, ...asked) },
         chatbot,
         settings,
         message,
@@ -163,10 +162,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   return {
     part: responder.part,
     routes,
-    keepInbound: responder.keep,
-    keepInboundChange: responder.keepChange,
-    heardIn: inbox.heardIn,
-    textsOf: inbox.textsOf,
+    answer: responder.answer,
     deviceConnected(deviceId: string): void {
       // The number may have been linked again, and may have another name.
       chatbots.forget(deviceId)
@@ -194,7 +190,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     changedElsewhere: (deviceId: string | null): void =>
       deviceId === null ? chatbots.forgetAll() : chatbots.forget(deviceId),
     /** Chatbots as an origin of messages. */
-    origin: createReplyOrigin(outgoing),
-    mayLeave: createReplyCheck({ ...deps, chatbots, inbox }),
+    origin: createReplyOrigin(outgoing, inbox),
+    mayLeave: createReplyCheck({ ...deps, chatbots, standingOf }),
   }
 }

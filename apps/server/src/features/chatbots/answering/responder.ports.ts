@@ -1,57 +1,5 @@
-import type { MessageKind } from '@kirim/contract/message-kinds'
 import type { OutgoingState, Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../../platform/database/database.ts'
-
-/** A message to a linked number, or one that its owner wrote from the phone. */
-export interface InboundMessage {
-  readonly deviceId: string
-  readonly messageId: string
-  /** The address to reply to: the network's id of the chat. */
-  readonly chatJid: string
-  /**
-   * The network's own identity (LID) of the chat's person, also for chats addressed by number; null
-   * when unknown, and for groups.
-   */
-  readonly chatLid: string | null
-  readonly chat: 'individual' | 'group'
-  /** For an individual chat always the person, even when the owner writes there. */
-  readonly senderJid: string
-  /** The same person's number in international digits; null when only the LID is known. */
-  readonly senderNumber: string | null
-  /** The sender's name on the network; empty when unknown. */
-  readonly senderName: string
-  readonly kind: MessageKind
-  /** Text, caption, or the text of the chosen button or list entry. */
-  readonly text: string
-  /** Written from the phone by the number's owner. */
-  readonly fromMe: boolean
-  /** Epoch milliseconds, according to the network. */
-  readonly sentAt: number
-}
-
-/** What was done to a message afterwards: as it is now, under its own id, by whoever did it. */
-export interface InboundChange extends InboundMessage {
-  readonly what: 'deleted' | 'edited'
-  /** By an administrator of the group, who may delete what others wrote. */
-  readonly byAdmin: boolean
-}
-
-/** What other rooms write with a message, in the transaction that keeps it. */
-export interface HeardInbound {
-  /** True when the message has done what it asks for: nobody answers it then. */
-  write(tx: Db): Promise<boolean>
-  /** It is committed; what is awaited here comes before the receipt. */
-  written(): Promise<void>
-}
-
-/** Looks at a message before it is kept; null when nothing is to be written with it. */
-export type HearInbound = (userId: string, message: InboundMessage) => Promise<HeardInbound | null>
-
-/** Resolves once the message is stored. Only then is its receipt sent to the network. */
-export type KeepInbound = (message: InboundMessage) => Promise<void>
-
-/** The same for what was done to a message afterwards. */
-export type KeepInboundChange = (change: InboundChange) => Promise<void>
 
 export type ShownPresence = 'composing' | 'recording' | 'paused'
 

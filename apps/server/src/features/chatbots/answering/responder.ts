@@ -5,9 +5,9 @@ import { type Clock, pause } from '../../../platform/clock.ts'
 import { inIterations } from '../../../platform/in-iterations.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { upTo } from '../../../platform/lru.ts'
+import type { KeptMessage, OpenChat } from '../chatbots.ports.ts'
 import { type AnswerDeps, answerMessage, continueChain } from '../decide/answer-message.ts'
 import { turnOfLong } from '../decide/turn-of-long.ts'
-import type { KeptMessage } from '../inbox/inbox-rows.ts'
 import { type AttendDeps, attending } from '../reply/attend.ts'
 import {
   type DeliverDeps,
@@ -17,7 +17,7 @@ import {
   type ReplyPacing,
 } from '../reply/deliver-reply.ts'
 import type { PendingReply } from '../reply/reply.ts'
-import type { KeepInbound, KeepInboundChange } from './responder.ports.ts'
+import { chatsWithReplies } from './open-work.ts'
 
 /**
  * Chats of one number that are answered concurrently; chats that show a presence or wait do not
@@ -203,7 +203,7 @@ export function createResponder(deps: ResponderDeps) {
     const { signal } = runner.ending
     while (!signal.aborted) {
       try {
-        const chats = await deps.inbox.chatsWithWork(runner.deviceId)
+        const chats = await chatsWithWork(deps, runner.deviceId)
         await inIterations(chats, (chatKey) => offer(runner, chatKey))
         return
       } catch (error) {
@@ -220,17 +220,10 @@ export function createResponder(deps: ResponderDeps) {
     return runner
   }
 
-  const keep: KeepInbound = async (message) => {
-    const kept = await deps.inbox.keep(message, deps.clock.now())
-    const chatKey = kept ? kept.chatKey : await deps.inbox.chatToAnswer(message)
-    const runner = runners.get(message.deviceId)
-    if (chatKey !== null && runner) offer(runner, chatKey, kept)
-  }
-
-  const keepChange: KeepInboundChange = async (change) => {
-    const open = await deps.inbox.change(change, deps.clock.now())
-    const runner = runners.get(change.deviceId)
-    if (open && runner) offer(runner, open.chatKey)
+  /** Answers what waits in a chat; without a connection it is left for the next one. */
+  function answer({ deviceId, chatKey, kept }: OpenChat): void {
+    const runner = runners.get(deviceId)
+    if (runner) offer(runner, chatKey, kept)
   }
 
   const part: Part = {
@@ -246,11 +239,19 @@ export function createResponder(deps: ResponderDeps) {
 
   return {
     part,
-    keep,
-    keepChange,
+    answer,
     connected,
     disconnected: (deviceId: string) => {
       disconnected(deviceId)
     },
   }
+}
+
+/** Chats with an unanswered message, an unsettled reply or an unfinished chain. */
+async function chatsWithWork(
+  { db, inbox }: Pick<ResponderDeps, 'db' | 'inbox'>,
+  deviceId: string,
+): Promise<string[]> {
+  const waiting = await inbox.chatsToAnswer(deviceId)
+  return [...new Set([...waiting, ...(await chatsWithReplies(db, deviceId))])]
 }

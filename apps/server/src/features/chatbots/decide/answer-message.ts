@@ -2,9 +2,7 @@ import { decide } from '@kirim/chatbot-engine/chatbot'
 import type { Language } from '@kirim/contract/languages'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import type { ContactOf } from '../chatbots.ports.ts'
-import { arrivedTooOld, type InboxRepository } from '../inbox/inbox.repository.ts'
-import type { KeptMessage } from '../inbox/inbox-rows.ts'
+import type { ContactOf, Inbox, KeptMessage } from '../chatbots.ports.ts'
 import {
   type ChainPlace,
   composeReply,
@@ -18,10 +16,18 @@ import type { PendingReply } from '../reply/reply.ts'
 import { takeAwaited } from '../responses/awaited-responses.ts'
 import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
 import type { LoopLimit } from './loop-guard.ts'
-import { chatbotRefusal, MAX_REPLY_AGE_MS, replyRefusal } from './reply-check.ts'
+import {
+  chatbotRefusal,
+  MAX_REPLY_AGE_MS,
+  type ReplyCheckDeps,
+  replyRefusal,
+} from './reply-check.ts'
 import type { ChatbotCache, NumberChatbot, ResponderItem } from './responder-items.ts'
 import { findLoop, findRestraint, type Restraint } from './restraint.ts'
 import { turnOfLong } from './turn-of-long.ts'
+
+/** A message older than this on arrival is stored, but not answered. */
+const TOO_OLD_MS = 10 * 60_000
 
 /** The settings and language of a number. */
 export interface ResponderSettings {
@@ -31,9 +37,9 @@ export interface ResponderSettings {
   readonly quietMinutes: number
 }
 
-export interface AnswerDeps {
+export interface AnswerDeps extends Pick<ReplyCheckDeps, 'standingOf'> {
   readonly db: Db
-  readonly inbox: InboxRepository
+  readonly inbox: Inbox
   readonly replies: RepliesRepository
   readonly chats: ChatRestraintRepository
   readonly chatbots: ChatbotCache
@@ -199,7 +205,7 @@ async function choose(
   settings: ResponderSettings,
   message: KeptMessage,
 ): Promise<Outcome> {
-  if (arrivedTooOld(message)) return { item: null, silence: 'too_old' }
+  if (message.receivedAt - message.sentAt > TOO_OLD_MS) return { item: null, silence: 'too_old' }
   if (deps.clock.now() - message.receivedAt > MAX_REPLY_AGE_MS)
     return { item: null, silence: 'too_late' }
   if (await deps.isLeftAlone(message)) return { item: null, silence: 'opted_out' }

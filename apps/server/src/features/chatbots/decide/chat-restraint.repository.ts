@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { KeptMessage } from '../inbox/inbox-rows.ts'
+import type { KeptMessage } from '../chatbots.ports.ts'
 import type { LoopLimit } from './loop-guard.ts'
 
 /** A chat paused by the loop guard. */

@@ -2,8 +2,7 @@ import type { Refusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import { MESSAGE_DELETED, MESSAGE_EDITED } from '../inbox/inbound-changes.ts'
-import type { InboxRepository } from '../inbox/inbox.repository.ts'
+import type { Inbox } from '../chatbots.ports.ts'
 import type { PendingReply } from '../reply/reply.ts'
 import type { ChatbotCache, NumberChatbot } from './responder-items.ts'
 import { findQuietUntil } from './restraint.ts'
@@ -11,10 +10,13 @@ import { findQuietUntil } from './restraint.ts'
 /** A reply older than this is no longer sent. */
 export const MAX_REPLY_AGE_MS = 10 * 60_000
 
+const MESSAGE_DELETED = 'message_deleted' satisfies Refusal
+export const MESSAGE_EDITED = 'message_edited' satisfies Refusal
+
 export interface ReplyCheckDeps {
-  readonly db: Db
+  readonly standingOf: StandingOf
   readonly chatbots: ChatbotCache
-  readonly inbox: Pick<InboxRepository, 'lastOwnAt'>
+  readonly inbox: Pick<Inbox, 'lastOwnAt'>
   readonly clock: Clock
 }
 
@@ -34,7 +36,7 @@ export function chatbotRefusal(
  * for hours.
  */
 export async function replyRefusal(deps: ReplyCheckDeps, reply: Reply): Promise<Refusal | null> {
-  const standing = await standingOf(deps.db, reply)
+  const standing = await deps.standingOf(reply)
   return standing ? refusalOf(deps, reply, standing) : 'number_gone'
 }
 
@@ -42,13 +44,14 @@ export async function replyRefusal(deps: ReplyCheckDeps, reply: Reply): Promise<
 export function createReplyCheck(deps: ReplyCheckDeps) {
   return async (message: Reply & { readonly origin: string }): Promise<Refusal | null> => {
     if (message.origin !== 'chatbot') return null
-    const standing = await standingOf(deps.db, message)
+    const standing = await deps.standingOf(message)
     if (!standing) return 'number_gone'
     return isOfOtherWording(standing) ? MESSAGE_EDITED : refusalOf(deps, message, standing)
   }
 }
 
-type Standing = NonNullable<Awaited<ReturnType<typeof standingOf>>>
+type StandingOf = ReturnType<typeof createStandings>
+type Standing = NonNullable<Awaited<ReturnType<StandingOf>>>
 
 async function refusalOf(
   { chatbots, inbox, clock }: ReplyCheckDeps,
@@ -76,23 +79,24 @@ function isOfOtherWording({ fired_item_id, deleted, said, answers }: Standing): 
 }
 
 /** A reply, the message that it answers, and what its number is set to: all in one statement. */
-const standings = prepared((db, { deviceId, messageId }: Reply) =>
-  db
-    .selectFrom('chatbot_replies')
-    .leftJoin('inbox', (join) =>
-      join
-        .onRef('inbox.device_id', '=', 'chatbot_replies.device_id')
-        .onRef('inbox.message_id', '=', 'chatbot_replies.inbox_message_id'),
-    )
-    .leftJoin('chatbot_settings', 'chatbot_settings.device_id', 'chatbot_replies.device_id')
-    .select(['chatbot_replies.chat_key', 'chatbot_replies.item_id', 'chatbot_replies.created_at'])
-    .select(['chatbot_replies.fired_item_id', 'chatbot_replies.wording as answers'])
-    .select(['inbox.deleted', 'inbox.wording as said', 'chatbot_settings.quiet_minutes'])
-    .where('chatbot_replies.device_id', '=', deviceId)
-    .where('chatbot_replies.message_id', '=', messageId),
-)
-
-async function standingOf(db: Db, reply: Reply) {
-  const [row] = await standings(db, reply)
-  return row ?? null
+export function createStandings(db: Db, inbox: Inbox['rows']) {
+  const standings = prepared((on, { deviceId, messageId }: Reply) =>
+    on
+      .selectFrom('chatbot_replies as reply')
+      .leftJoin(inbox.as('message'), (join) =>
+        join
+          .onRef('message.device_id', '=', 'reply.device_id')
+          .onRef('message.message_id', '=', 'reply.inbox_message_id'),
+      )
+      .leftJoin('chatbot_settings', 'chatbot_settings.device_id', 'reply.device_id')
+      .select(['reply.chat_key', 'reply.item_id', 'reply.created_at', 'reply.fired_item_id'])
+      .select(['reply.wording as answers', 'message.deleted', 'message.wording as said'])
+      .select('chatbot_settings.quiet_minutes')
+      .where('reply.device_id', '=', deviceId)
+      .where('reply.message_id', '=', messageId),
+  )
+  return async ({ deviceId, messageId }: Reply) => {
+    const [row] = await standings(db, { deviceId, messageId })
+    return row ?? null
+  }
 }

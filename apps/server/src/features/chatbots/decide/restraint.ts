@@ -1,4 +1,4 @@
-import type { InboxRepository } from '../inbox/inbox.repository.ts'
+import type { Inbox } from '../chatbots.ports.ts'
 import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
 import {
   exceededLimit,
@@ -18,7 +18,7 @@ export interface Restraint {
 }
 
 export interface RestraintDeps {
-  readonly inbox: Pick<InboxRepository, 'lastOwnAt'>
+  readonly inbox: Pick<Inbox, 'lastOwnAt'>
   readonly chats: Pick<ChatRestraintRepository, 'pauseOf' | 'recentReplies' | 'lastFiredAt'>
 }
 

@@ -1,10 +1,10 @@
 import type { AnswerManners } from '../answering/responder.ports.ts'
-import type { InboxRepository } from '../inbox/inbox.repository.ts'
+import type { Inbox } from '../chatbots.ports.ts'
 import type { PendingReply } from './reply.ts'
 
 export interface AttendDeps {
   readonly manners: AnswerManners
-  readonly inbox: Pick<InboxRepository, 'find'>
+  readonly inbox: Pick<Inbox, 'find'>
 }
 
 /** What a person notices of their message being answered, over all replies to it. */

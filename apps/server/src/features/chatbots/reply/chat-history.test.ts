@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { InboxTable } from '../../../platform/database/schema/inbox.ts'
 import { newId } from '../../../platform/ids.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { plainInbox } from '../../../testing/plain-inbox.ts'
 import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
 import { type CampaignLines, createChatHistory } from './chat-history.ts'
 
@@ -146,6 +147,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
     const { db } = database
     const history = createChatHistory({
       db,
+      inbox: plainInbox(db),
       outgoing: plainOutgoing(db),
       media: {
         find: (_user, ids) =>

@@ -1,8 +1,7 @@
 import { type MessageKind, messageAsText } from '@kirim/contract/message-kinds'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ReplyLedger } from '../answering/responder.ports.ts'
-import type { KeptMessage } from '../inbox/inbox-rows.ts'
-import { hasWords } from '../inbox/prune-inbox.ts'
+import type { Inbox, KeptMessage } from '../chatbots.ports.ts'
 import type { ChatLine } from './ai-reply.ports.ts'
 
 /** Messages of campaigns to a person, newest first; `at` in epoch milliseconds. */
@@ -15,6 +14,7 @@ export type CampaignLines = (
 export interface HistoryDeps {
   readonly db: Db
   readonly outgoing: Pick<ReplyLedger, 'among'>
+  readonly inbox: Inbox
   /** The user's files among these ids. */
   readonly media: {
     find(
@@ -42,7 +42,7 @@ interface PlacedLine extends ChatLine {
 export function createChatHistory(deps: HistoryDeps) {
   return async (message: KeptMessage, limit: number): Promise<ChatLine[]> => {
     const lines = [
-      ...(await receivedBefore(deps.db, message, limit)),
+      ...(await receivedBefore(deps.inbox, message, limit)),
       ...(await repliedBefore(deps, message, limit)),
       ...(await sentByCampaigns(deps.campaignLines, message, limit)),
     ]
@@ -54,27 +54,17 @@ export function createChatHistory(deps: HistoryDeps) {
 }
 
 /** What the contact wrote and has not deleted, and what the owner wrote from the phone. */
-async function receivedBefore(db: Db, message: KeptMessage, limit: number): Promise<PlacedLine[]> {
-  const { deviceId, chatKey, receivedAt, messageId } = message
-  const rows = await db
-    .selectFrom('inbox')
-    .select(['message_id', 'kind', 'text', 'state', 'received_at'])
-    .where('device_id', '=', deviceId)
-    .where('chat_key', '=', chatKey)
-    .where('deleted', '=', 0)
-    .where(hasWords)
-    .where('received_at', '<=', receivedAt)
-    // In the order in which they are answered.
-    .where((eb) => eb.or([eb('received_at', '<', receivedAt), eb('message_id', '<', messageId)]))
-    .orderBy('received_at', 'desc')
-    .orderBy('message_id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({
-    from: row.state === 'own' ? 'us' : 'contact',
-    text: messageAsText(row.kind, row.text),
-    at: row.received_at,
-    messageId: row.message_id,
+async function receivedBefore(
+  inbox: Pick<Inbox, 'linesBefore'>,
+  message: KeptMessage,
+  limit: number,
+): Promise<PlacedLine[]> {
+  const lines = await inbox.linesBefore(message, limit)
+  return lines.map(({ fromMe, kind, text, receivedAt, messageId }) => ({
+    from: fromMe ? 'us' : 'contact',
+    text: messageAsText(kind, text),
+    at: receivedAt,
+    messageId,
     step: 0,
   }))
 }
@@ -84,14 +74,14 @@ async function receivedBefore(db: Db, message: KeptMessage, limit: number): Prom
  * it.
  */
 async function repliedBefore(
-  { db, outgoing, media }: HistoryDeps,
+  { db, outgoing, inbox, media }: HistoryDeps,
   message: KeptMessage,
   limit: number,
 ): Promise<PlacedLine[]> {
   const { userId, deviceId, chatKey, messageId } = message
   const rows = await db
     .selectFrom('chatbot_replies')
-    .innerJoin('inbox', (join) =>
+    .innerJoin(inbox.rows.as('inbox'), (join) =>
       join
         .onRef('inbox.device_id', '=', 'chatbot_replies.device_id')
         .onRef('inbox.message_id', '=', 'chatbot_replies.inbox_message_id'),

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { journeyEngines } from '../../../testing/engines.ts'
+import { plainInbox } from '../../../testing/plain-inbox.ts'
 import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
-import type { InboundMessage } from '../answering/responder.ports.ts'
-import { createInboxRepository } from '../inbox/inbox.repository.ts'
-import type { KeptMessage } from '../inbox/inbox-rows.ts'
+import type { KeptMessage } from '../chatbots.ports.ts'
 import { createRepliesRepository } from './replies.repository.ts'
 
 const nothing = async () => {}
@@ -33,12 +32,14 @@ describe.each(journeyEngines)('replies in several chats at once on %s', (engine)
   afterAll(() => room.close())
 
   async function heard(number: string): Promise<KeptMessage> {
-    const { db, deviceId, userId } = room
-    const inbox = createInboxRepository(db, { ownerOf: async () => userId })
+    const { db, deviceId } = room
+    const inbox = plainInbox(db)
     const chatJid = `${number}@s.whatsapp.net`
     const message = { deviceId, chatJid, senderJid: chatJid, senderNumber: number, chatLid: null }
     const said = { messageId: `IN-${number}`, senderName: '', kind: 'text', text: 'hi', sentAt: 1 }
-    const all = { ...message, ...said, chat: 'individual', fromMe: false } as InboundMessage
+    const all = { ...message, ...said, chat: 'individual', fromMe: false } as Parameters<
+      typeof inbox.keep
+    >[0]
     const kept = await inbox.keep(all, 1)
     if (!kept) throw new Error('It was not kept.')
     return kept
@@ -57,7 +58,7 @@ describe.each(journeyEngines)('replies in several chats at once on %s', (engine)
   }
 
   test('are written together, each once, and the one that shows a presence is not marked', async () => {
-    const replies = createRepliesRepository(room.db, plainOutgoing(room.db))
+    const replies = createRepliesRepository(room.db, plainOutgoing(room.db), plainInbox(room.db))
     const [a, b, c] = await Promise.all(['60131000001', '60131000002', '60131000003'].map(heard))
     if (!a || !b || !c) throw new Error('Three were heard.')
     const before = await total()
@@ -75,7 +76,7 @@ describe.each(journeyEngines)('replies in several chats at once on %s', (engine)
   })
 
   test('one that cannot be written leaves its message open, and keeps back no other', async () => {
-    const replies = createRepliesRepository(room.db, plainOutgoing(room.db))
+    const replies = createRepliesRepository(room.db, plainOutgoing(room.db), plainInbox(room.db))
     const [a, b] = await Promise.all(['60131000004', '60131000005'].map(heard))
     if (!a || !b) throw new Error('Two were heard.')
     const ended = await Promise.allSettled([

@@ -1,9 +1,8 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { preparedForKeys } from '../../../platform/database/prepared.ts'
 import { createInTurnTogether } from '../../../platform/together.ts'
 import { unsettledReply } from '../answering/open-work.ts'
 import type { ReplyLedger } from '../answering/responder.ports.ts'
-import type { KeptMessage } from '../inbox/inbox-rows.ts'
+import type { Inbox, KeptMessage } from '../chatbots.ports.ts'
 import type { PendingReply, PlannedReply } from './reply.ts'
 import { insertReplies, ofReply, toPending } from './reply-rows.ts'
 
@@ -11,28 +10,6 @@ import { insertReplies, ofReply, toPending } from './reply-rows.ts'
 const REPLIES_AT_ONCE = 32
 /** A text that is saved comes into the index of parts, at a microsecond a letter. */
 const LETTERS_OF_ONE = 600
-
-type Answered = Pick<KeptMessage, 'deviceId' | 'messageId' | 'wording'>
-
-/** Each by the key of its row, whatever else an index would find. */
-const settleInbound = preparedForKeys((tx, messages: readonly Answered[]) =>
-  tx
-    .updateTable('inbox')
-    .set({ state: 'answered' })
-    .where((eb) =>
-      eb.or(
-        messages.map(({ deviceId, messageId, wording }) =>
-          eb.and([
-            eb('device_id', '=', deviceId),
-            eb('message_id', '=', messageId),
-            eb('state', '=', 'new'),
-            eb('wording', '=', wording),
-          ]),
-        ),
-      ),
-    )
-    .returning('message_id'),
-)
 
 /** An answer to a message, and what is written with it. */
 interface Plan {
@@ -45,11 +22,12 @@ interface Plan {
 function planAll(
   db: Db,
   outgoing: ReplyLedger,
+  inbox: Pick<Inbox, 'markAnswered'>,
   plans: readonly Plan[],
 ): Promise<(PendingReply | null)[]> {
   return db.transaction().execute(async (tx) => {
     const messages = plans.map(({ message }) => message)
-    const settled = new Set((await settleInbound(tx, messages)).map((row) => row.message_id))
+    const settled = new Set(await inbox.markAnswered(tx, messages))
     const taken = plans.filter(({ message }) => settled.delete(message.messageId))
     const replies = taken.flatMap(({ message, reply }) =>
       reply ? [{ inbound: message, reply }] : [],
@@ -61,10 +39,14 @@ function planAll(
   })
 }
 
-export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
+export function createRepliesRepository(
+  db: Db,
+  outgoing: ReplyLedger,
+  inbox: Pick<Inbox, 'markAnswered'>,
+) {
   const planTogether = createInTurnTogether<Plan, PendingReply | null>(
     REPLIES_AT_ONCE,
-    (_, plans) => planAll(db, outgoing, plans),
+    (_, plans) => planAll(db, outgoing, inbox, plans),
     ({ message }) => 1 + message.text.length / LETTERS_OF_ONE,
   )
 

@@ -6,7 +6,8 @@ import { prepared, preparedForKeys } from '../../../platform/database/prepared.t
 import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
 import { upTo } from '../../../platform/lru.ts'
 import type { ReplyLedger, ReplyMove } from '../answering/responder.ports.ts'
-import { MESSAGE_EDITED } from '../inbox/inbound-changes.ts'
+import type { Inbox } from '../chatbots.ports.ts'
+import { MESSAGE_EDITED } from '../decide/reply-check.ts'
 import { awaitResponse } from '../responses/awaited-responses.ts'
 import { REPLY_COLUMNS } from './reply-rows.ts'
 
@@ -29,14 +30,6 @@ const REPLY_STATES: Readonly<Record<OutgoingState, ChatbotReplyTable['state']>> 
   dropped: 'dropped',
 }
 
-const writersOf = prepared((db, { deviceId, originId }: { deviceId: string; originId: string }) =>
-  db
-    .selectFrom('inbox')
-    .select(['chat', 'chat_lid', 'sender_number'])
-    .where('device_id', '=', deviceId)
-    .where('message_id', '=', originId),
-)
-
 export interface Person {
   readonly userId: string
   readonly phoneNumber: string | null
@@ -44,7 +37,10 @@ export interface Person {
 }
 
 /** Chatbots as an origin of messages: chats, counts and awaited responses follow every move. */
-export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals' | 'forgetDropped'>) {
+export function createReplyOrigin(
+  outgoing: Pick<ReplyLedger, 'changeTotals' | 'forgetDropped'>,
+  inbox: Pick<Inbox, 'writerOf' | 'reopen' | 'silence'>,
+) {
   const people = new LRUCache<string, { readonly person: Person | null }>(upTo(PEOPLE_KEPT))
 
   return {
@@ -61,9 +57,9 @@ export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals' | '
       const place = `${deviceId} ${originId}`
       const known = people.get(place)
       if (known) return known.person
-      const [row] = await writersOf(tx, { deviceId, originId })
-      if (!row) return null
-      const { chat, chat_lid: lid, sender_number: phoneNumber } = row
+      const writer = await inbox.writerOf(tx, { deviceId, messageId: originId })
+      if (!writer) return null
+      const { chat, lid, phoneNumber } = writer
       const person = chat === 'group' ? null : { userId, phoneNumber, lid }
       people.set(place, { person })
       return person
@@ -94,7 +90,7 @@ export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals' | '
         if (reply) await awaitResponse(tx, reply, message.presenceSeconds)
       }
       for (const reply of changed)
-        if (reply.state === 'dropped') await settleDropped(tx, outgoing, reply)
+        if (reply.state === 'dropped') await settleDropped(tx, { outgoing, inbox }, reply)
     },
   }
 }
@@ -191,10 +187,16 @@ const addSent = prepared((db, { deviceId, sent }: { deviceId: string; sent: numb
 /** A message with a new wording is answered again. */
 async function settleDropped(
   tx: Db,
-  outgoing: Pick<ReplyLedger, 'forgetDropped'>,
+  {
+    outgoing,
+    inbox,
+  }: {
+    readonly outgoing: Pick<ReplyLedger, 'forgetDropped'>
+    readonly inbox: Pick<Inbox, 'reopen' | 'silence'>
+  },
   reply: Selectable<ChatbotReplyTable>,
 ): Promise<void> {
-  if (reply.reason !== MESSAGE_EDITED) return silence(tx, reply)
+  if (reply.reason !== MESSAGE_EDITED) return silence(tx, inbox, reply)
   const { device_id: deviceId, message_id: messageId } = reply
   await outgoing.forgetDropped(tx, deviceId, messageId)
   await tx
@@ -202,16 +204,15 @@ async function settleDropped(
     .where('device_id', '=', deviceId)
     .where('message_id', '=', messageId)
     .execute()
-  await tx
-    .updateTable('inbox')
-    .set({ state: 'new' })
-    .where('device_id', '=', deviceId)
-    .where('message_id', '=', reply.inbox_message_id)
-    .execute()
+  await inbox.reopen(tx, { deviceId, messageId: reply.inbox_message_id })
 }
 
 /** A message without any other reply becomes unanswered. */
-async function silence(tx: Db, reply: Selectable<ChatbotReplyTable>): Promise<void> {
+async function silence(
+  tx: Db,
+  inbox: Pick<Inbox, 'silence'>,
+  reply: Selectable<ChatbotReplyTable>,
+): Promise<void> {
   const { device_id: deviceId, inbox_message_id: messageId, reason } = reply
   const left = await tx
     .selectFrom('chatbot_replies')
@@ -221,13 +222,7 @@ async function silence(tx: Db, reply: Selectable<ChatbotReplyTable>): Promise<vo
     .where('state', '!=', 'dropped')
     .limit(1)
     .executeTakeFirst()
-  if (left) return
-  await tx
-    .updateTable('inbox')
-    .set({ state: 'silent', reason })
-    .where('device_id', '=', deviceId)
-    .where('message_id', '=', messageId)
-    .execute()
+  if (!left) await inbox.silence(tx, { deviceId, messageId }, reason)
 }
 
 function arrived(state: OutgoingState): boolean {

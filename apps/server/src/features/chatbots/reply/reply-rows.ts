@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../../platform/database/prepared.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
 import type { ReplyLedger, WrittenReply } from '../answering/responder.ports.ts'
-import type { KeptMessage } from '../inbox/inbox-rows.ts'
+import type { KeptMessage } from '../chatbots.ports.ts'
 import type { PendingReply, PlannedReply } from './reply.ts'
 
 /** An update of one reply. */

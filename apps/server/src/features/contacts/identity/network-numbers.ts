@@ -30,6 +30,12 @@ const writtenFor = prepared(
  * finds them by either, and names only its own in what they send.
  */
 export function createNetworkNumbers(db: Db) {
+  async function asWritten(userId: string, networkNumber: string): Promise<string> {
+    const rows = await writtenFor(db, { userId, networkNumber })
+    const written = rows.map(({ phone_number }) => phone_number)
+    return written.includes(networkNumber) ? networkNumber : (written[0] ?? networkNumber)
+  }
+
   return {
     async keep({ userId, phoneNumber, networkNumber }: Resolved): Promise<void> {
       const kept = networkNumber === phoneNumber ? null : networkNumber
@@ -63,10 +69,16 @@ export function createNetworkNumbers(db: Db) {
     },
 
     /** How the owner wrote the number of an account; the same for whom they have not listed. */
-    async asWritten(userId: string, networkNumber: string): Promise<string> {
-      const rows = await writtenFor(db, { userId, networkNumber })
-      const written = rows.map(({ phone_number }) => phone_number)
-      return written.includes(networkNumber) ? networkNumber : (written[0] ?? networkNumber)
+    asWritten,
+
+    /** A message, its sender's number as the owner wrote it: everything of theirs is kept under it. */
+    async ofSender<M extends { readonly senderNumber: string | null }>(
+      userId: string,
+      message: M,
+    ): Promise<M> {
+      const { senderNumber } = message
+      if (senderNumber === null) return message
+      return { ...message, senderNumber: await asWritten(userId, senderNumber) }
     },
   }
 }

@@ -4,15 +4,14 @@ import type {
   AgingPlace,
   AgingRows,
   AgingStep,
-} from '../../../platform/database/aging-rows.ts'
-import type { Db } from '../../../platform/database/database.ts'
-import { prepared } from '../../../platform/database/prepared.ts'
-import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
-import type { InboxTable } from '../../../platform/database/schema/inbox.ts'
+} from '../../platform/database/aging-rows.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import type { InboxTable } from '../../platform/database/schema/inbox.ts'
+import type { Answers } from './messages.ports.ts'
 import { placeOf } from './namesakes.ts'
 
 const NEW = sql.lit<InboxTable['state']>('new')
-const OPEN = sql.lit<ChatbotReplyTable['state']>('open')
 const DAY_MS = 86_400_000
 /** The network holds a message for a device that is away for some weeks. */
 const IDS_KEPT_MS = 365 * DAY_MS
@@ -22,18 +21,23 @@ const IDS_KEPT_MS = 365 * DAY_MS
  * person the newest message from each side stays, without its words: it is what tells that there is
  * a chat, and which number belongs to an identity.
  */
-export const agingInbox: AgingRows = {
-  name: 'inbox',
-  async step(tx, asked): Promise<AgingStep> {
-    const page = await pageOf(tx, sql`from inbox`, asked)
-    const aged = await agedAmong(tx, page.keys, asked.before)
-    const gone = aged.filter(({ isLast }) => !isLast)
-    await forgetReplies(tx, aged)
-    await forgetMessages(tx, gone, asked.now)
-    const worded = aged.filter(({ isLast, hasWords }) => isLast && hasWords)
-    await emptyMessages(tx, worded)
-    return { last: page.last, removed: gone.length, emptied: worded.length, mediaIds: [] }
-  },
+export function createAgingInbox(answers: Pick<Answers, 'areOpen' | 'forget'>): AgingRows {
+  return {
+    name: 'inbox',
+    async step(tx, asked): Promise<AgingStep> {
+      const page = await pageOf(tx, sql`from inbox`, asked)
+      const aged = await agedAmong(tx, page.keys, asked.before, answers.areOpen)
+      const gone = aged.filter(({ isLast }) => !isLast)
+      await answers.forget(
+        tx,
+        aged.map((row) => ({ deviceId: row.device_id, messageId: row.message_id })),
+      )
+      await forgetMessages(tx, gone, asked.now)
+      const worded = aged.filter(({ isLast, hasWords }) => isLast && hasWords)
+      await emptyMessages(tx, worded)
+      return { last: page.last, removed: gone.length, emptied: worded.length, mediaIds: [] }
+    },
+  }
 }
 
 /** Forgets the ids of messages that the network holds no more. */
@@ -83,7 +87,12 @@ interface Aged extends Key, WrittenAt {
   readonly hasWords: boolean
 }
 
-async function agedAmong(tx: Db, keys: readonly Key[], before: number): Promise<Aged[]> {
+async function agedAmong(
+  tx: Db,
+  keys: readonly Key[],
+  before: number,
+  areOpen: RawBuilder<SqlBool>,
+): Promise<Aged[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Key & WrittenAt & { last: number; worded: number }>`
     select device_id, message_id, network_id, chat, chat_jid, sender_jid, state,
@@ -98,11 +107,7 @@ async function agedAmong(tx: Db, keys: readonly Key[], before: number): Promise<
       case when text <> '' or sender_name <> '' or kind <> 'text' then 1 else 0 end as worded
     from inbox
     where ${isAmong(keys)} and state <> ${NEW} and received_at < ${before}
-      and not exists (
-        select 1 from chatbot_replies as reply
-        where reply.device_id = inbox.device_id and reply.inbox_message_id = inbox.message_id
-          and (reply.state = ${OPEN} or reply.next_item_id is not null)
-      )
+      and not ${areOpen}
   `.execute(tx)
   return rows.map(({ last, worded, ...key }) => ({
     ...key,
@@ -130,14 +135,6 @@ const isAmong = (keys: readonly Key[]) => sql<SqlBool>`(device_id, message_id) i
 
 const valuesOf = (keys: readonly Key[]) =>
   sql`(values ${sql.join(keys.map((key) => sql`(${key.device_id}, ${key.message_id})`))})`
-
-async function forgetReplies(tx: Db, to: readonly Aged[]): Promise<void> {
-  if (to.length === 0) return
-  await tx
-    .deleteFrom('chatbot_replies')
-    .where(sql<SqlBool>`(device_id, inbox_message_id) in ${valuesOf(to)}`)
-    .execute()
-}
 
 async function forgetMessages(tx: Db, messages: readonly Aged[], now: number): Promise<void> {
   if (messages.length === 0) return

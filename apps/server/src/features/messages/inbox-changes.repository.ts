@@ -1,22 +1,23 @@
-import { type Db, flag } from '../../../platform/database/database.ts'
-import { prepared } from '../../../platform/database/prepared.ts'
-import type { HearInbound, InboundChange, InboundMessage } from '../answering/responder.ports.ts'
-import type { ChatbotDevices } from '../chatbots.ports.ts'
-import { rewordResponses } from '../responses/responses.repository.ts'
+import { type Db, flag } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { type ChangeOf, isOpenToEdits, MESSAGE_DELETED, mayChange } from './inbound-changes.ts'
 import { asInbound, type InboxRow } from './inbox-rows.ts'
+import type { Answers, HearInbound, InboundChange, InboundMessage } from './messages.ports.ts'
 import { namesakesOf } from './namesakes.ts'
 
 /** Nothing that overtakes its message does so by longer. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 const GROUP_SUFFIX = '@g.us'
 
+export interface InboxChangesDeps {
+  /** Also of a removed device; null when it was never linked. */
+  ownerOf(deviceId: string): Promise<string | null>
+  readonly answers: Answers
+  readonly hear: HearInbound
+}
+
 /** What people do to their messages after they were kept, or before. */
-export function createInboxChanges(
-  db: Db,
-  { ownerOf }: Pick<ChatbotDevices, 'ownerOf'>,
-  hear: HearInbound = async () => null,
-) {
+export function createInboxChanges(db: Db, { ownerOf, answers, hear }: InboxChangesDeps) {
   async function deleted(row: InboxRow): Promise<null> {
     await db.transaction().execute(async (tx) => {
       await ofRow(tx, row).set({ deleted: 1 }).execute()
@@ -36,10 +37,10 @@ export function createInboxChanges(
       const now = await lockRow(tx, row)
       if (!now || now.deleted === 1 || (now.edited_at ?? 0) >= sentAt) return null
       const isUsed = (await heard?.write(tx)) ?? false
-      const hasOpenReply = await hasOpenFirstReply(tx, row)
+      const said = { ...asInbound(row), text }
+      const hasOpenReply = await answers.hasOpenFirstReply(tx, said)
       const isOpen = isOpenToEdits({ ...now, hasOpenReply })
-      if (isOpen || now.reason === 'answer_saved')
-        await rewordResponses(tx, { ...asInbound(row), text })
+      if (isOpen || now.reason === 'answer_saved') await answers.reword(tx, said)
       await ofRow(tx, row)
         .set({
           edited_at: sentAt,
@@ -112,18 +113,6 @@ async function lockRow(tx: Db, row: InboxRow): Promise<InboxRow | null> {
     .returningAll()
     .executeTakeFirst()
   return locked ?? null
-}
-
-async function hasOpenFirstReply(tx: Db, row: InboxRow): Promise<boolean> {
-  const reply = await tx
-    .selectFrom('chatbot_replies')
-    .select('message_id')
-    .where('device_id', '=', row.device_id)
-    .where('inbox_message_id', '=', row.message_id)
-    .where('fired_item_id', 'is not', null)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return reply !== undefined
 }
 
 async function keepUntilItComes(db: Db, change: InboundChange, now: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
-import { queryPlans } from '../../../testing/query-plans.ts'
+import { type ChatRoom, openChatRoom } from '../../testing/chat-room.ts'
+import { engines } from '../../testing/engines.ts'
+import { queryPlans } from '../../testing/query-plans.ts'
 import { heardIn } from './heard-in.ts'
 
 const [SITI, ALI, NOBODY] = ['60131000001', '60131000002', '60131000003']

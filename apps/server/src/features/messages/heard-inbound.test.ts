@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
-import type { InboundMessage } from '../answering/responder.ports.ts'
-import { createInboxRepository } from './inbox.repository.ts'
+import { type ChatRoom, openChatRoom } from '../../testing/chat-room.ts'
+import { engines } from '../../testing/engines.ts'
+import { plainInbox } from '../../testing/plain-inbox.ts'
+import type { InboundMessage } from './messages.ports.ts'
 
 /** A message of somebody in a chat of two. */
 function from(senderNumber: string, what: { deviceId: string; messageId: string; text: string }) {
@@ -25,13 +25,15 @@ describe.each(engines)('what is done with a message that is kept, on %s', (engin
     const stored = async () =>
       (await room.db.selectFrom('inbox').select('message_id').execute()).length
     const { db, deviceId } = room
-    const inbox = createInboxRepository(db, { ownerOf: async () => 'user' }, async () => ({
-      write: async () => true,
-      async written() {
-        began.resolve(await stored())
-        await gate.promise
-      },
-    }))
+    const inbox = plainInbox(db, {
+      hear: async () => ({
+        write: async () => true,
+        async written() {
+          began.resolve(await stored())
+          await gate.promise
+        },
+      }),
+    })
     let isReceived = false
     const message = from('60131000001', { deviceId, messageId: 'IN1', text: 'STOP' })
     const keeping = inbox.keep(message, 1).then((kept) => {
@@ -47,14 +49,12 @@ describe.each(engines)('what is done with a message that is kept, on %s', (engin
   test('one that waits for somebody else does not hold up those of other chats', async () => {
     const { db, deviceId } = room
     const gate = Promise.withResolvers<void>()
-    const inbox = createInboxRepository(
-      db,
-      { ownerOf: async () => 'user' },
-      async (_, { text }) => {
+    const inbox = plainInbox(db, {
+      async hear(_, { text }) {
         if (text === 'STOP') await gate.promise
         return null
       },
-    )
+    })
     const said = (senderNumber: string, text: string) =>
       inbox.keep(from(senderNumber, { deviceId, messageId: `WAITS-${senderNumber}`, text }), 1)
     const waiting = said('60131000002', 'STOP')
@@ -67,7 +67,7 @@ describe.each(engines)('what is done with a message that is kept, on %s', (engin
 
   test('of several at once each is kept once, and one that cannot be keeps back no other', async () => {
     const { db, deviceId } = room
-    const inbox = createInboxRepository(db, { ownerOf: async () => 'user' })
+    const inbox = plainInbox(db)
     const message = (n: number, text = 'hello') =>
       from(`6013200000${n}`, { deviceId, messageId: `AT-ONCE-${n}`, text })
     const unwritable = engine === 'SQLite' ? ({ no: 'text' } as unknown as string) : 'a\0'

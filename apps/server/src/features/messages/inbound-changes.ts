@@ -1,8 +1,7 @@
 import type { Refusal } from '@kirim/contract/outgoing'
-import type { InboundChange, InboundMessage } from '../answering/responder.ports.ts'
+import type { InboundChange, InboundMessage } from './messages.ports.ts'
 
 export const MESSAGE_DELETED = 'message_deleted' satisfies Refusal
-export const MESSAGE_EDITED = 'message_edited' satisfies Refusal
 
 /** Who wrote a message, or changed one, and where. */
 export type Place = Pick<

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chunks, type Db } from '../../../platform/database/database.ts'
+import { chunks, type Db } from '../../platform/database/database.ts'
 
 /** Who has written in a chat of two, of what is kept of it. */
 export type Heard = 'them' | 'only_us'

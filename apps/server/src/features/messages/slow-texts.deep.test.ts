@@ -1,8 +1,8 @@
 import { BLOCK_MAX_MS, longestBlockMsBestOf3 } from '@kirim/testing/longest-block'
 import { repeatTo, SLOW_UNITS } from '@kirim/testing/slow-texts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readInbound } from '../../../adapters/whatsapp/receive/read-inbound.ts'
-import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
+import { readInbound } from '../../adapters/whatsapp/receive/read-inbound.ts'
+import { type ChatRoom, openChatRoom } from '../../testing/chat-room.ts'
 
 const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
 const STRANGER = '60190000001'

@@ -1,7 +1,7 @@
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
+import { type ChatRoom, openChatRoom } from '../../testing/chat-room.ts'
+import { engines } from '../../testing/engines.ts'
 
 const SITI = '60131000001'
 const LID = '77@lid'

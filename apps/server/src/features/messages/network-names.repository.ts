@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/database.ts'
-import { prepared } from '../../../platform/database/prepared.ts'
-import type { CampaignDevices } from '../campaign-devices.ports.ts'
+import { type AliasableExpression, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 const namesOf = prepared((db, { userId, phoneNumber }: { userId: string; phoneNumber: string }) =>
   db
@@ -12,11 +11,26 @@ const namesOf = prepared((db, { userId, phoneNumber }: { userId: string; phoneNu
 )
 
 /** The names that people use on the network, for each user. */
-export function createNetworkNamesRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
+export function createNetworkNames(
+  db: Db,
+  devices: { readonly rows: AliasableExpression<{ id: string; user_id: string }> },
+) {
   return {
     async find(userId: string, phoneNumber: string): Promise<string | null> {
       const [row] = await namesOf(db, { userId, phoneNumber })
       return row?.name ?? null
+    },
+
+    /** What those of these numbers are called whose name is known. */
+    async among(userId: string, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      if (numbers.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('network_names')
+        .select(['phone_number', 'name'])
+        .where('user_id', '=', userId)
+        .where('phone_number', 'in', numbers)
+        .execute()
+      return new Map(rows.map(({ phone_number, name }) => [phone_number, name]))
     },
 
     /** Stores the name a person uses on the network, as seen by a linked device. */
@@ -45,5 +59,3 @@ export function createNetworkNamesRepository(db: Db, devices: Pick<CampaignDevic
     },
   }
 }
-
-export type NetworkNamesRepository = ReturnType<typeof createNetworkNamesRepository>

@@ -1,24 +1,18 @@
-import { pause, systemClock } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/database.ts'
-import { createInTurnTogether } from '../../../platform/together.ts'
-import { chatsWithWork, messageToAnswer } from '../answering/open-work.ts'
-import type { HeardInbound, HearInbound, InboundMessage } from '../answering/responder.ports.ts'
-import type { ChatbotDevices } from '../chatbots.ports.ts'
+import { expressionBuilder } from 'kysely'
+import { pause, systemClock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { prepared, preparedForKeys } from '../../platform/database/prepared.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { createInTurnTogether } from '../../platform/together.ts'
 import { createChatKeys } from './chat-keys.ts'
 import { heardIn } from './heard-in.ts'
 import { afterChanges } from './inbound-changes.ts'
-import { createInboxChanges } from './inbox-changes.repository.ts'
-import {
-  asKept,
-  type InboxRow,
-  insertOnce,
-  type KeptMessage,
-  type NewMessage,
-  toKept,
-  toRow,
-} from './inbox-rows.ts'
+import { createInboxChanges, type InboxChangesDeps } from './inbox-changes.repository.ts'
+import { asKept, type InboxRow, insertOnce, type NewMessage, toKept, toRow } from './inbox-rows.ts'
+import type { HeardInbound, InboundMessage, KeptMessage, MessageKey } from './messages.ports.ts'
 import { createMoments } from './moments.ts'
 import { isRowOf, namesakesOf, nextKey } from './namesakes.ts'
+import { chatsToAnswer, messageToAnswer } from './open-messages.ts'
 import { hasWords, wasPruned } from './prune-inbox.ts'
 
 /** Messages to one device that are kept in one statement. */
@@ -28,13 +22,6 @@ const LETTERS_OF_ONE = 12_000
 
 /** One that waits for another transaction holds up others of its device for no longer. */
 const PATIENCE_MS = 100
-
-/** A message older than this on arrival is stored, but not answered. */
-const TOO_OLD_MS = 10 * 60 * 1000
-
-export function arrivedTooOld({ receivedAt, sentAt }: KeptMessage): boolean {
-  return receivedAt - sentAt > TOO_OLD_MS
-}
 
 interface Arrived {
   readonly message: InboundMessage
@@ -51,13 +38,11 @@ interface Keeping {
   readonly kept: Promise<Kept>
 }
 
-export function createInboxRepository(
-  db: Db,
-  { ownerOf }: Pick<ChatbotDevices, 'ownerOf'>,
-  hear: HearInbound = async () => null,
-) {
-  const keys = createChatKeys(db)
-  const changes = createInboxChanges(db, { ownerOf }, hear)
+/** Every inbound message, one row each. */
+export function createInboxRepository(db: Db, deps: InboxChangesDeps) {
+  const { ownerOf, hear } = deps
+  const keys = createChatKeys(db, deps.answers)
+  const changes = createInboxChanges(db, deps)
   const momentAfterOthers = createMoments()
   const insertTogether = createInTurnTogether<InboxRow, boolean>(
     MESSAGES_AT_ONCE,
@@ -144,7 +129,7 @@ export function createInboxRepository(
 
     heardIn: (deviceId: string, people: readonly string[]) => heardIn(db, deviceId, people),
 
-    chatsWithWork: (deviceId: string) => chatsWithWork(db, deviceId),
+    chatsToAnswer: (deviceId: string) => chatsToAnswer(db, deviceId),
 
     async nextToAnswer(deviceId: string, chatKey: string): Promise<KeptMessage | null> {
       const row = await messageToAnswer(db, deviceId, chatKey)
@@ -192,6 +177,64 @@ export function createInboxRepository(
     },
 
     /**
+     * What was written in a chat before a message and was not deleted, by people and by the owner
+     * from the phone, newest first: in the order in which it is answered.
+     */
+    async linesBefore({ deviceId, chatKey, receivedAt, messageId }: KeptMessage, limit: number) {
+      const rows = await db
+        .selectFrom('inbox')
+        .select(['message_id', 'kind', 'text', 'state', 'received_at'])
+        .where('device_id', '=', deviceId)
+        .where('chat_key', '=', chatKey)
+        .where('deleted', '=', 0)
+        .where(hasWords)
+        .where('received_at', '<=', receivedAt)
+        .where((eb) =>
+          eb.or([eb('received_at', '<', receivedAt), eb('message_id', '<', messageId)]),
+        )
+        .orderBy('received_at', 'desc')
+        .orderBy('message_id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => ({
+        messageId: row.message_id,
+        kind: row.kind,
+        text: row.text,
+        fromMe: row.state === 'own',
+        receivedAt: row.received_at,
+      }))
+    },
+
+    /** For joins: what a message says now, and whether it still stands. */
+    rows: expressionBuilder<Database>()
+      .selectFrom('inbox')
+      .select(['device_id', 'message_id', 'received_at', 'deleted', 'wording']),
+
+    /** Whoever wrote a message, and in which kind of chat. */
+    async writerOf(tx: Db, { deviceId, messageId }: MessageKey) {
+      const [row] = await writersOf(tx, { deviceId, messageId })
+      return row ?? null
+    },
+
+    /**
+     * Settles messages of one device with a reply; returns those that were to be answered in this
+     * wording.
+     */
+    async markAnswered(
+      tx: Db,
+      messages: readonly (MessageKey & Pick<KeptMessage, 'wording'>)[],
+    ): Promise<string[]> {
+      return (await settleAnswered(tx, messages)).map((row) => row.message_id)
+    },
+
+    /** The message is to be answered again. */
+    reopen: (tx: Db, message: MessageKey) => setState(tx, message, { state: 'new' }),
+
+    /** The message stays without a reply, although one was written. */
+    silence: (tx: Db, message: MessageKey, reason: string | null) =>
+      setState(tx, message, { state: 'silent', reason }),
+
+    /**
      * When the owner last wrote in this chat from the phone, after a given time. A late message
      * counts from when it was written.
      */
@@ -212,8 +255,6 @@ export function createInboxRepository(
   }
 }
 
-export type InboxRepository = ReturnType<typeof createInboxRepository>
-
 /** False when it is settled already, or has another wording by now. */
 async function settle(
   tx: Db,
@@ -232,4 +273,46 @@ async function settle(
     .returning('message_id')
     .executeTakeFirst()
   return taken !== undefined
+}
+
+const writersOf = prepared((db, { deviceId, messageId }: MessageKey) =>
+  db
+    .selectFrom('inbox')
+    .select(['chat', 'chat_lid as lid', 'sender_number as phoneNumber'])
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', messageId),
+)
+
+/** Each by the key of its row, whatever else an index would find. */
+const settleAnswered = preparedForKeys(
+  (tx, messages: readonly (MessageKey & Pick<KeptMessage, 'wording'>)[]) =>
+    tx
+      .updateTable('inbox')
+      .set({ state: 'answered' })
+      .where((eb) =>
+        eb.or(
+          messages.map(({ deviceId, messageId, wording }) =>
+            eb.and([
+              eb('device_id', '=', deviceId),
+              eb('message_id', '=', messageId),
+              eb('state', '=', 'new'),
+              eb('wording', '=', wording),
+            ]),
+          ),
+        ),
+      )
+      .returning('message_id'),
+)
+
+async function setState(
+  tx: Db,
+  { deviceId, messageId }: MessageKey,
+  state: Pick<InboxRow, 'state'> & Partial<Pick<InboxRow, 'reason'>>,
+): Promise<void> {
+  await tx
+    .updateTable('inbox')
+    .set(state)
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', messageId)
+    .execute()
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { journeyEngines } from '../../../testing/engines.ts'
+import { type ChatRoom, openChatRoom } from '../../testing/chat-room.ts'
+import { journeyEngines } from '../../testing/engines.ts'
 
 const SITI = '60131000001'
 

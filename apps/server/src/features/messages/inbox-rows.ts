@@ -1,20 +1,9 @@
 import type { Selectable } from 'kysely'
-import { type Db, flag } from '../../../platform/database/database.ts'
-import { columnsOf, preparedForSome } from '../../../platform/database/prepared.ts'
-import type { InboxTable } from '../../../platform/database/schema/inbox.ts'
-import type { InboundMessage } from '../answering/responder.ports.ts'
+import { type Db, flag } from '../../platform/database/database.ts'
+import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
+import type { InboxTable } from '../../platform/database/schema/inbox.ts'
 import { type Changed, MESSAGE_DELETED } from './inbound-changes.ts'
-
-/** `messageId` is the key under which it is stored. */
-export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
-  /** The network's id of it. */
-  readonly networkId: string
-  readonly userId: string
-  readonly chatKey: string
-  readonly receivedAt: number
-  /** How often it was edited. */
-  readonly wording: number
-}
+import type { InboundMessage, KeptMessage } from './messages.ports.ts'
 
 export interface NewMessage {
   readonly key: string

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { engines } from '../../../testing/engines.ts'
-import { agingInbox } from './prune-inbox.ts'
+import { type ChatRoom, openChatRoom } from '../../testing/chat-room.ts'
+import { engines } from '../../testing/engines.ts'
+import { agingInbox } from '../../testing/plain-inbox.ts'
 
 const SITI = '60131000001'
 const MEI = '60131000002'

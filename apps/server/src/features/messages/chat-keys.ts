@@ -1,0 +1,88 @@
+import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { createKeyedLock } from '../../platform/lock.ts'
+import type { Answers, ChatMove, InboundMessage } from './messages.ports.ts'
+import { messageToAnswer } from './open-messages.ts'
+
+/**
+ * Determines the key of a chat: the group, else the person's number, else their LID. A number that
+ * becomes known later takes over everything stored under the LID.
+ */
+export function createChatKeys(db: Db, answers: Pick<Answers, 'hasOpenWork' | 'moveChat'>) {
+  // Otherwise a message stored between looking a key up and using it would stay under the old key.
+  const lock = createKeyedLock()
+
+  return {
+    /**
+     * Runs `write` with the key of the message's chat, in the transaction in which that key takes
+     * over.
+     */
+    async inChat<T>(
+      message: InboundMessage,
+      write: (tx: Db, chatKey: string) => Promise<T>,
+    ): Promise<T> {
+      const { deviceId, chat, chatJid, chatLid, senderNumber: number } = message
+      if (chat === 'group') return write(db, chatJid)
+      if (chatLid === null) return write(db, number ?? chatJid)
+      return lock(`${deviceId} ${chatLid}`, async () => {
+        if (number === null) return write(db, await knownKey(db, deviceId, chatLid))
+        const identity = { deviceId, chatLid, number }
+        if (!(await isKept(db, identity))) return write(db, number)
+        return db
+          .transaction()
+          .execute(async (tx) => write(tx, await takeOver(tx, answers, identity)))
+      })
+    },
+  }
+}
+
+/** The key of the person's latest message with a number. */
+async function knownKey(db: Db, deviceId: string, chatLid: string): Promise<string> {
+  const row = await db
+    .selectFrom('inbox')
+    .select('chat_key')
+    .where('device_id', '=', deviceId)
+    .where('chat_lid', '=', chatLid)
+    .where('sender_number', 'is not', null)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.chat_key ?? chatLid
+}
+
+/** Everything else stored under the LID belongs to one of these messages. */
+const isKept = async (db: Db, { deviceId, chatLid }: ChatMove): Promise<boolean> =>
+  (await firstOfChat(db, { deviceId, chatKey: chatLid })).length > 0
+
+const firstOfChat = prepared((db, { deviceId, chatKey }: { deviceId: string; chatKey: string }) =>
+  db
+    .selectFrom('inbox')
+    .select('message_id')
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatKey)
+    .limit(1),
+)
+
+/**
+ * The key from now on. While something is unsettled, a worker may hold it in memory under the LID:
+ * a second worker for the number would repeat it, and the first would not find moved rows. So
+ * nothing is moved, and new messages queue under the old key, until one arrives when all is
+ * settled.
+ */
+async function takeOver(
+  tx: Db,
+  answers: Pick<Answers, 'hasOpenWork' | 'moveChat'>,
+  move: ChatMove,
+): Promise<string> {
+  const { deviceId, chatLid, number } = move
+  if (await messageToAnswer(tx, deviceId, chatLid)) return chatLid
+  if (await answers.hasOpenWork(tx, deviceId, chatLid)) return chatLid
+  await tx
+    .updateTable('inbox')
+    .set({ chat_key: number })
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatLid)
+    .execute()
+  await answers.moveChat(tx, move)
+  return number
+}

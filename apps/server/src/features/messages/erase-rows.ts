@@ -1,0 +1,30 @@
+import { type AliasableExpression, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { eraseInSteps } from '../../platform/database/erase-rows.ts'
+
+/** Tables with rows by number, and their keys. */
+const OF_NUMBERS = [
+  { table: 'inbox', key: ['device_id', 'message_id'] },
+  { table: 'pruned_inbox', key: ['device_id', 'message_id'] },
+  { table: 'inbox_changes', key: ['device_id', 'message_id', 'sender_jid', 'what'] },
+] as const
+
+/** Deletes what was written to the numbers of a member, and the names of those who wrote. */
+export async function eraseMessageRows(
+  db: Db,
+  devices: AliasableExpression<{ id: string; user_id: string }>,
+  userId: string,
+): Promise<void> {
+  for (const { table, key } of OF_NUMBERS) {
+    const number = sql.ref(`${table}.device_id`)
+    const found = sql`
+      join ${devices.as('device')} on device.id = ${number} where device.user_id = ${userId}
+    `
+    await eraseInSteps(db, { table, key, found })
+  }
+  await eraseInSteps(db, {
+    table: 'network_names',
+    key: ['user_id', 'phone_number'],
+    found: sql`where user_id = ${userId}`,
+  })
+}

@@ -1,0 +1,67 @@
+import type { AliasableExpression } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { createInboxRepository } from './inbox.repository.ts'
+import type {
+  Answers,
+  HearInbound,
+  InboundChange,
+  InboundMessage,
+  OpenChat,
+} from './messages.ports.ts'
+import { createNetworkNames } from './network-names.repository.ts'
+import { agingInboxIds, createAgingInbox } from './prune-inbox.ts'
+
+export interface MessagesDeps {
+  readonly db: Db
+  readonly devices: {
+    /** For joins: all devices, including removed ones. */
+    readonly rows: AliasableExpression<{ id: string; user_id: string }>
+    ownerOf(deviceId: string): Promise<string | null>
+  }
+  readonly hear: HearInbound
+  readonly answers: Answers
+  /** A message waits for an answer. Called after the commit, and lost with the process. */
+  onOpen(chat: OpenChat): void
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Keeps what people write to linked numbers, and hands it to those who listen. */
+export function createMessages(deps: MessagesDeps) {
+  const { db, devices, clock, log } = deps
+  const inbox = createInboxRepository(db, { ...deps, ownerOf: devices.ownerOf })
+  const names = createNetworkNames(db, devices)
+
+  return {
+    inbox,
+    names: {
+      /** The name a person uses on the network, as seen by a user's devices. */
+      find: names.find,
+      among: names.among,
+      keep(deviceId: string, phoneNumber: string, name: string): void {
+        names
+          .keep(deviceId, phoneNumber, name)
+          .catch((err: unknown) => log.error({ err, deviceId }, 'name not kept'))
+      },
+    },
+    /** Resolves once the message is stored. Only then is its receipt sent to the network. */
+    async keepInbound(message: InboundMessage): Promise<void> {
+      const { deviceId } = message
+      const kept = await inbox.keep(message, clock.now())
+      const chatKey = kept ? kept.chatKey : await inbox.chatToAnswer(message)
+      if (chatKey !== null) deps.onOpen({ deviceId, chatKey, kept })
+    },
+    /** The same for what was done to a message afterwards. */
+    async keepInboundChange(change: InboundChange): Promise<void> {
+      const { deviceId } = change
+      const open = await inbox.change(change, clock.now())
+      if (open) deps.onOpen({ deviceId, chatKey: open.chatKey, kept: null })
+    },
+    /** Messages that are settled and old, and then their ids. */
+    aging: [createAgingInbox(deps.answers), agingInboxIds],
+  }
+}
+
+export type Messages = ReturnType<typeof createMessages>

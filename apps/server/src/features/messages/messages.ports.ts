@@ -1,0 +1,104 @@
+import type { MessageKind } from '@kirim/contract/message-kinds'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+/** A message to a linked number, or one that its owner wrote from the phone. */
+export interface InboundMessage {
+  readonly deviceId: string
+  readonly messageId: string
+  /** The address to reply to: the network's id of the chat. */
+  readonly chatJid: string
+  /**
+   * The network's own identity (LID) of the chat's person, also for chats addressed by number; null
+   * when unknown, and for groups.
+   */
+  readonly chatLid: string | null
+  readonly chat: 'individual' | 'group'
+  /** For an individual chat always the person, even when the owner writes there. */
+  readonly senderJid: string
+  /** The same person's number in international digits; null when only the LID is known. */
+  readonly senderNumber: string | null
+  /** The sender's name on the network; empty when unknown. */
+  readonly senderName: string
+  readonly kind: MessageKind
+  /** Text, caption, or the text of the chosen button or list entry. */
+  readonly text: string
+  /** Written from the phone by the number's owner. */
+  readonly fromMe: boolean
+  /** Epoch milliseconds, according to the network. */
+  readonly sentAt: number
+}
+
+/** What was done to a message afterwards: as it is now, under its own id, by whoever did it. */
+export interface InboundChange extends InboundMessage {
+  readonly what: 'deleted' | 'edited'
+  /** By an administrator of the group, who may delete what others wrote. */
+  readonly byAdmin: boolean
+}
+
+/** What other rooms write with a message, in the transaction that keeps it. */
+export interface HeardInbound {
+  /** True when the message has done what it asks for: nobody answers it then. */
+  write(tx: Db): Promise<boolean>
+  /** It is committed; what is awaited here comes before the receipt. */
+  written(): Promise<void>
+}
+
+/** Looks at a message before it is kept; null when nothing is to be written with it. */
+export type HearInbound = (userId: string, message: InboundMessage) => Promise<HeardInbound | null>
+
+/** Resolves once the message is stored. Only then is its receipt sent to the network. */
+export type KeepInbound = (message: InboundMessage) => Promise<void>
+
+/** The same for what was done to a message afterwards. */
+export type KeepInboundChange = (change: InboundChange) => Promise<void>
+
+/** An inbound message as it is kept. `messageId` is the key under which it is stored. */
+export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
+  /** The network's id of it. */
+  readonly networkId: string
+  readonly userId: string
+  readonly chatKey: string
+  readonly receivedAt: number
+  /** How often it was edited. */
+  readonly wording: number
+}
+
+export interface MessageKey {
+  readonly deviceId: string
+  readonly messageId: string
+}
+
+/** A chat in which something is to be answered. */
+export interface OpenChat {
+  readonly deviceId: string
+  readonly chatKey: string
+  /** What was written there just now; null when it was an older message, or an edit. */
+  readonly kept: KeptMessage | null
+}
+
+/**
+ * What those who answer messages keep of chats and messages: it moves, changes and ends with these.
+ * Called in the transaction of the change.
+ */
+export interface Answers {
+  /** Whether a reply in this chat is unsettled, or its chain unfinished. */
+  hasOpenWork(tx: Db, deviceId: string, chatKey: string): Promise<boolean>
+  /** What is stored under one key of a chat belongs to the other one from now on. */
+  moveChat(tx: Db, move: ChatMove): Promise<void>
+  /** Whether the first reply to a message is written and has not left. */
+  hasOpenFirstReply(tx: Db, message: MessageKey): Promise<boolean>
+  /** Gives what was saved of a message its last wording. */
+  reword(tx: Db, message: MessageKey & { readonly text: string }): Promise<void>
+  /** SQL condition on the row of `inbox`: a reply to it is unsettled, or its chain unfinished. */
+  readonly areOpen: RawBuilder<SqlBool>
+  /** Deletes the replies to these messages. */
+  forget(tx: Db, messages: readonly MessageKey[]): Promise<void>
+}
+
+/** An individual chat that was stored under the person's LID until their number was known. */
+export interface ChatMove {
+  readonly deviceId: string
+  readonly chatLid: string
+  readonly number: string
+}

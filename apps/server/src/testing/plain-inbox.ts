@@ -1,0 +1,18 @@
+import { chatbotAnswers } from '../features/chatbots/answering/answers.ts'
+import { createInboxRepository } from '../features/messages/inbox.repository.ts'
+import type { InboxChangesDeps } from '../features/messages/inbox-changes.repository.ts'
+import { agingInboxIds, createAgingInbox } from '../features/messages/prune-inbox.ts'
+import type { Db } from '../platform/database/database.ts'
+
+/** The inbox on a database, of numbers of one user. */
+export function plainInbox(db: Db, given: Partial<InboxChangesDeps> = {}) {
+  return createInboxRepository(db, {
+    ownerOf: async () => 'user',
+    answers: chatbotAnswers,
+    hear: async () => null,
+    ...given,
+  })
+}
+
+export const agingInbox = createAgingInbox(chatbotAnswers)
+export const agingMessages = [agingInbox, agingInboxIds]
