@@ -57,6 +57,8 @@ export const SavedResponse = z.object({
   name: z.string(),
   /** Digits; empty when the network only gives its own id (LID) of the person. */
   phoneNumber: z.string(),
+  /** Their username on the network, without its @; empty when unknown. */
+  username: z._default(z.string(), ''),
   kind: MessageKind,
   /** Empty when the message had no text. */
   text: z.string(),

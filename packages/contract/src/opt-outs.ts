@@ -52,6 +52,8 @@ export const OptOut = z.object({
   name: z.string(),
   /** Digits; empty when the network tells only its own identity. */
   phoneNumber: z.string(),
+  /** Their username on the network, without its @; empty when unknown. */
+  username: z._default(z.string(), ''),
   isContact: z.boolean(),
   standing: OptOutStanding,
   /** Since when they are, or until they came back were, left alone. */

@@ -10,6 +10,8 @@ export const PausedChat = z.object({
   name: z.string(),
   /** Digits; empty when the network only gives its own id (LID) of the person. */
   phoneNumber: z.string(),
+  /** Their username on the network, without its @; empty when unknown. */
+  username: z._default(z.string(), ''),
   /** The window of the exceeded limit. */
   reason: z.enum(['minute', 'hour']),
   until: Moment,

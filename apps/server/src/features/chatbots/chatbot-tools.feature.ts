@@ -102,6 +102,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       itemName: item.name,
       name: message.senderName,
       phoneNumber: message.senderNumber ?? '',
+      username: message.username ?? '',
       kind: message.kind,
       text: message.text,
       at: message.sentAt,

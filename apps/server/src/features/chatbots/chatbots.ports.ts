@@ -65,6 +65,8 @@ export interface KeptMessage {
   readonly senderJid: string
   /** In international digits; null when only the LID is known. */
   readonly senderNumber: string | null
+  /** The sender's username, without its @; null where the network tells none. */
+  readonly username: string | null
   /** On the network; empty when unknown. */
   readonly senderName: string
   readonly kind: MessageKind

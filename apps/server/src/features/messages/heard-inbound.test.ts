@@ -8,7 +8,7 @@ import type { InboundMessage } from './messages.ports.ts'
 function from(senderNumber: string, what: { deviceId: string; messageId: string; text: string }) {
   const chatJid = `${senderNumber}@s.whatsapp.net`
   const place = { chatJid, chatLid: null, chat: 'individual', senderJid: chatJid, senderNumber }
-  const said = { senderName: '', kind: 'text', fromMe: false, sentAt: 1 }
+  const said = { username: null, senderName: '', kind: 'text', fromMe: false, sentAt: 1 }
   return { ...place, ...said, ...what } as InboundMessage
 }
 

@@ -18,6 +18,8 @@ export interface InboundMessage {
   readonly senderJid: string
   /** The same person's number in international digits; null when only the LID is known. */
   readonly senderNumber: string | null
+  /** The sender's username, without its @; null where the network tells none. */
+  readonly username: string | null
   /** The sender's name on the network; empty when unknown. */
   readonly senderName: string
   readonly kind: MessageKind

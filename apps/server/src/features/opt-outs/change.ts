@@ -14,6 +14,8 @@ export interface Change {
   readonly at: number
   /** As the network or the file has it; empty when unknown. */
   readonly name?: string
+  /** Without its @; empty when unknown. */
+  readonly username?: string
   readonly deviceName?: string
   readonly messageId?: string
   readonly word?: string
@@ -66,6 +68,7 @@ export async function lastChangeOf(tx: Db, row: StoredOptOut): Promise<Change> {
     how: last.how,
     at: last.at,
     name: row.name,
+    username: row.username,
     deviceName: last.device_name,
     ...(last.message_id !== null && { messageId: last.message_id }),
     word: last.word,
@@ -75,24 +78,27 @@ export async function lastChangeOf(tx: Db, row: StoredOptOut): Promise<Change> {
   }
 }
 
-export function searchKey(name: string, phoneNumber: string | null): string {
-  return `${searchableName(name)} ${phoneNumber ?? ''}`
+export function searchKey(name: string, phoneNumber: string | null, username = ''): string {
+  const key = `${searchableName(name)} ${phoneNumber ?? ''}`
+  return username ? `${key} @${username.toLowerCase()}` : key
 }
 
 async function put(
   tx: Db,
   person: Person,
   known: StoredOptOut | null,
-  { change, how, at, name = '' }: Change,
+  { change, how, at, name = '', username = '' }: Change,
   changeId: string,
 ): Promise<StoredOptOut> {
   const called = name || known?.name || ''
+  const knownAs = username || known?.username || ''
   const phoneNumber = person.phoneNumber ?? known?.phone_number ?? null
   const row = {
     phone_number: phoneNumber,
     lid: person.lid ?? known?.lid ?? null,
     name: called,
-    search_key: searchKey(called, phoneNumber),
+    username: knownAs,
+    search_key: searchKey(called, phoneNumber, knownAs),
     standing: change === 'out' ? how : ('back' as const),
     since: change === 'out' ? at : (known?.since ?? at),
     last_change_id: changeId,

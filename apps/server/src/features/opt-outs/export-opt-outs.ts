@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ExportedTable } from '../../platform/export/exported-table.ts'
+import { type ExportedTable, exportedName } from '../../platform/export/exported-table.ts'
 import { exportedMoment } from '../../platform/export/local-moment.ts'
 import type { OptOutNames } from './opt-outs.ports.ts'
 import type { OptOutFilter, OptOutsRepository } from './opt-outs.repository.ts'
@@ -49,8 +49,8 @@ async function* recordsOf(
   for (let before: string | null = null; ; ) {
     const rows = await deps.optOuts.list(filter, { before, limit: ROWS_AT_ONCE })
     const people = await presentOptOuts(deps, filter.userId, rows)
-    yield people.map(({ name, phoneNumber, standing, since, last }) => [
-      name,
+    yield people.map(({ name, phoneNumber, username, standing, since, last }) => [
+      exportedName({ name, phoneNumber, username }),
       phoneNumber,
       standing === 'back' ? CAME_BACK.cell : 'yes',
       exportedMoment(since, timeZone),

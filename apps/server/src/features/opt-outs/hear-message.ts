@@ -56,6 +56,7 @@ export async function hearMessage(
       how: 'message',
       at,
       name: message.senderName,
+      username: message.username ?? '',
       deviceName,
       messageId: message.messageId,
       word: message.text.trim(),

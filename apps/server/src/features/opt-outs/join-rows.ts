@@ -72,9 +72,11 @@ async function merged(
     await tx.deleteFrom('opt_outs').where('id', '=', gone.id).execute()
   }
   const name = kept.name || gone?.name || ''
+  const username = kept.username || gone?.username || ''
+  const search_key = searchKey(name, phoneNumber, username)
   return tx
     .updateTable('opt_outs')
-    .set({ phone_number: phoneNumber, lid, name, search_key: searchKey(name, phoneNumber) })
+    .set({ phone_number: phoneNumber, lid, name, username, search_key })
     .where('id', '=', kept.id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -37,6 +37,8 @@ export interface HeardMessage {
   readonly chat: 'individual' | 'group'
   readonly senderNumber: string | null
   readonly senderName: string
+  /** Without its @; null where the network tells none. */
+  readonly username: string | null
   readonly text: string
   readonly fromMe: boolean
 }

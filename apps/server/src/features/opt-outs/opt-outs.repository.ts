@@ -133,7 +133,7 @@ export async function rowsOf(db: Db, person: Person): Promise<readonly StoredOpt
 const ofPerson = prepared((db, { userId, phoneNumber, lid }: Person) =>
   db
     .selectFrom('opt_outs')
-    .select(['id', 'user_id', 'phone_number', 'lid', 'name', 'search_key'])
+    .select(['id', 'user_id', 'phone_number', 'lid', 'name', 'username', 'search_key'])
     .select(['standing', 'since', 'last_change_id'])
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('phone_number', '=', phoneNumber), eb('lid', '=', lid)])),

@@ -26,6 +26,7 @@ export async function presentOptOuts(
       id: row.id,
       name: contact ?? row.name,
       phoneNumber: row.phone_number ?? '',
+      username: row.username,
       isContact: contact !== undefined,
       standing: row.standing,
       since: iso(row.since),

@@ -140,6 +140,7 @@ describe.each(engines)('who is left alone, on %s,', (engine) => {
           chatLid: LID,
           chat: 'individual',
           senderNumber: NUMBER,
+          username: null,
           senderName: 'Farah',
           text: 'harga?',
           fromMe: false,

@@ -91,6 +91,24 @@ test.each([
   expect(read({ from: `${PERSON}@s.whatsapp.net`, notify })).toMatchObject({ senderName })
 })
 
+test.each<[string, Record<string, string>, string | null]>([
+  ['a person', { from: '77@lid', username: 'siti.kedai' }, 'siti.kedai'],
+  ['a person who has none', { from: '77@lid' }, null],
+  ['what is none', { from: '77@lid', username: 'siti kedai' }, null],
+  [
+    'a member of a group',
+    { from: '1203@g.us', participant: '77@lid', participant_username: '@siti' },
+    'siti',
+  ],
+  [
+    'whom the own phone writes to',
+    { from: '900@lid', recipient: '77@lid', username: 'kedai', recipient_username: 'siti' },
+    'siti',
+  ],
+])('the username is that of %s', (_whom, attrs, username) => {
+  expect(read(attrs)).toMatchObject({ username })
+})
+
 const FROM_PERSON = { from: `${PERSON}@s.whatsapp.net` }
 
 test.each<[string, Record<string, string>]>([

@@ -25,6 +25,8 @@ const ANNOUNCEMENTS = jidNormalizedUser(PSA_WID)
 /** How the network marks a deletion by an administrator of the group; it knows who is one. */
 const DELETED_BY_ADMIN = '8'
 
+const USERNAME = /^@?([\w.]{1,64})$/
+
 export type Inbound = Omit<InboundMessage, 'deviceId'>
 export type Change = Omit<InboundChange, 'deviceId'>
 
@@ -83,6 +85,7 @@ function withWords(stanza: BinaryNode, me: Me, said: proto.IMessage, text: strin
     chat: isGroup ? 'group' : 'individual',
     senderJid: jidNormalizedUser(senderJid),
     senderNumber: identities.map(phoneNumberOf).find(Boolean) ?? null,
+    username: usernameIn(stanza, { fromMe, isGroup }),
     senderName: fromMe ? '' : tidyLine(fullMessage.pushName ?? ''),
     kind: kindOf(said, text),
     text: withoutNul(boundedText(text)),
@@ -103,6 +106,21 @@ function otherIdentities(
   // In this case the driver names our own other identity, which is not the chat's.
   const { peer_recipient_pn, recipient_pn, peer_recipient_lid, recipient_lid } = attrs
   return [peer_recipient_pn, recipient_pn, peer_recipient_lid, recipient_lid]
+}
+
+/**
+ * The username of whoever wrote it; in an individual chat always that of the person. The driver
+ * passes on only those of recipients and of group members.
+ */
+function usernameIn(
+  { attrs }: BinaryNode,
+  { fromMe, isGroup }: { readonly fromMe: boolean; readonly isGroup: boolean },
+): string | null {
+  const ofPerson = fromMe
+    ? (attrs.peer_recipient_username ?? attrs.recipient_username)
+    : attrs.username
+  const username = isGroup ? attrs.participant_username : ofPerson
+  return USERNAME.exec(username ?? '')?.[1] ?? null
 }
 
 function isPerson(jid: string): boolean {

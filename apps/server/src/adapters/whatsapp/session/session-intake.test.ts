@@ -10,6 +10,7 @@ const message: Inbound = {
   chat: 'individual',
   senderJid: LID,
   senderNumber: null,
+  username: null,
   senderName: 'Farah',
   kind: 'text',
   text: 'STOP',

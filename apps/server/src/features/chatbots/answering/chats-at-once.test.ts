@@ -53,7 +53,8 @@ describe.each(journeyEngines)('many chats at once on %s', (engine) => {
       chatLid: null,
       chat: 'individual',
     } as const
-    const sender = { senderJid: place.chatJid, senderNumber: '60190001000', senderName: '' }
+    const named = { senderNumber: '60190001000', username: null, senderName: '' }
+    const sender = { senderJid: place.chatJid, ...named }
     const said = { messageId: 'LATE', kind: 'text', text: 'fast', fromMe: false } as const
     const at = room.clock.now()
     await inbox.keep({ deviceId: room.deviceId, ...place, ...sender, ...said, sentAt: at }, at)

@@ -11,6 +11,8 @@ export interface ChatPause {
   /** The name of the person whose message triggered it; empty when unknown. */
   readonly name: string
   readonly phoneNumber: string
+  /** Without its @; empty when unknown. */
+  readonly username: string
   readonly reason: LoopLimit
   readonly until: number
 }
@@ -92,6 +94,7 @@ export function createChatRestraintRepository(db: Db) {
         chat: message.chat,
         name: message.senderName,
         phone_number: message.senderNumber ?? '',
+        username: message.username ?? '',
       }
       await db
         .insertInto('chat_pauses')
@@ -110,7 +113,7 @@ export function createChatRestraintRepository(db: Db) {
     async listPaused(deviceId: string, now: number): Promise<ChatPause[]> {
       const rows = await db
         .selectFrom('chat_pauses')
-        .select(['id', 'chat', 'name', 'phone_number', 'reason', 'until'])
+        .select(['id', 'chat', 'name', 'phone_number', 'username', 'reason', 'until'])
         .where('device_id', '=', deviceId)
         .where('until', '>', now)
         .orderBy('until', 'desc')

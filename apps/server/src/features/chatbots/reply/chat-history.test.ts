@@ -137,6 +137,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
       chat: 'individual' as const,
       senderJid: `${NUMBER}@s.whatsapp.net`,
       senderNumber: NUMBER,
+      username: null,
       senderName: 'Mei',
       kind: 'text' as const,
       text: messageId,

@@ -15,6 +15,7 @@ const message: KeptMessage = {
   chat: 'individual',
   senderJid: '60123456789@s.whatsapp.net',
   senderNumber: '60123456789',
+  username: null,
   senderName: '',
   kind: 'text',
   text: 'harga',

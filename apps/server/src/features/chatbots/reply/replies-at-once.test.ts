@@ -36,7 +36,14 @@ describe.each(journeyEngines)('replies in several chats at once on %s', (engine)
     const inbox = plainInbox(db)
     const chatJid = `${number}@s.whatsapp.net`
     const message = { deviceId, chatJid, senderJid: chatJid, senderNumber: number, chatLid: null }
-    const said = { messageId: `IN-${number}`, senderName: '', kind: 'text', text: 'hi', sentAt: 1 }
+    const said = {
+      messageId: `IN-${number}`,
+      username: null,
+      senderName: '',
+      kind: 'text',
+      text: 'hi',
+      sentAt: 1,
+    }
     const all = { ...message, ...said, chat: 'individual', fromMe: false } as Parameters<
       typeof inbox.keep
     >[0]

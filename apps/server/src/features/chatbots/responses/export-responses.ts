@@ -1,5 +1,6 @@
 import { messageAsText } from '@kirim/contract/message-kinds'
 import { BYTE_ORDER_MARK, csvRecords } from '../../../platform/csv.ts'
+import { exportedName } from '../../../platform/export/exported-table.ts'
 import { exportedMoment } from '../../../platform/export/local-moment.ts'
 import type { ResponsesRepository } from './responses.repository.ts'
 
@@ -19,10 +20,10 @@ export async function* exportResponses(
     const found = await responses.list({ ...place, texts: [] }, { before, limit: PAGE_SIZE })
     for await (const some of responses.read(found)) {
       yield csvRecords(
-        some.map(({ at, itemName, name, phoneNumber, kind, text }) => [
+        some.map(({ at, itemName, name, phoneNumber, username, kind, text }) => [
           exportedMoment(at, timeZone),
           itemName,
-          name,
+          exportedName({ name, phoneNumber, username }),
           phoneNumber,
           messageAsText(kind, text),
         ]),

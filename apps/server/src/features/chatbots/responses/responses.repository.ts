@@ -27,6 +27,8 @@ export interface NewResponse {
   readonly name: string
   /** Digits; empty when only the LID is known. */
   readonly phoneNumber: string
+  /** Without its @; empty when unknown. */
+  readonly username: string
   readonly kind: MessageKind
   readonly text: string
   /** Epoch milliseconds. */
@@ -35,7 +37,7 @@ export interface NewResponse {
 
 /** Saves a response to an item, in the given transaction; repeating it is harmless. */
 export async function saveResponse(tx: Db, response: NewResponse): Promise<void> {
-  const { itemId, itemName, name, phoneNumber, text } = response
+  const { itemId, itemName, name, phoneNumber, username, text } = response
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('saved_responses')
     .values(({ selectFrom }) => ({
@@ -48,9 +50,10 @@ export async function saveResponse(tx: Db, response: NewResponse): Promise<void>
       item_name: itemName,
       name,
       phone_number: phoneNumber,
+      username,
       kind: response.kind,
       text,
-      search_key: searchableText(itemName, name, phoneNumber, text),
+      search_key: searchKey({ itemName, name, phoneNumber, username, text }),
       at: response.at,
     }))
     .onConflict((conflict) => conflict.doNothing())
@@ -74,14 +77,21 @@ export async function rewordResponses(
 ): Promise<void> {
   const rows = await tx
     .selectFrom('saved_responses')
-    .select(['id', 'item_name', 'name', 'phone_number'])
+    .select(['id', 'item_name', 'name', 'phone_number', 'username'])
     .where('device_id', '=', deviceId)
     .where('message_id', '=', messageId)
     .execute()
-  for (const { id, item_name, name, phone_number } of rows) {
-    const search_key = searchableText(item_name, name, phone_number, text)
+  for (const { id, item_name: itemName, name, phone_number: phoneNumber, username } of rows) {
+    const search_key = searchKey({ itemName, name, phoneNumber, username, text })
     await tx.updateTable('saved_responses').set({ text, search_key }).where('id', '=', id).execute()
   }
+}
+
+function searchKey(
+  saved: Pick<NewResponse, 'itemName' | 'name' | 'phoneNumber' | 'username' | 'text'>,
+): string {
+  const { itemName, name, phoneNumber, username, text } = saved
+  return searchableText(itemName, name, phoneNumber, ...(username ? [`@${username}`] : []), text)
 }
 
 /** Bytes of text per statement: reading them and writing them as JSON takes some milliseconds. */
@@ -181,7 +191,8 @@ export function createResponsesRepository(db: Db) {
       for (const step of readSteps(found)) {
         const rows = await db
           .selectFrom('saved_responses')
-          .select(['id', 'item_id', 'item_name', 'name', 'phone_number', 'kind', 'text', 'at'])
+          .select(['id', 'item_id', 'item_name', 'name', 'phone_number', 'username'])
+          .select(['kind', 'text', 'at'])
           .where('id', 'in', step)
           .orderBy('id', 'desc')
           .execute()
@@ -241,6 +252,7 @@ function toResponse(
     itemName: row.item_name,
     name: row.name,
     phoneNumber: row.phone_number,
+    username: row.username,
     kind: row.kind,
     text: row.text,
     at: new Date(row.at).toISOString(),

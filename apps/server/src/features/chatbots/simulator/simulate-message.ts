@@ -155,6 +155,7 @@ function asKept(message: SimulatedMessage): KeptMessage {
     chat: message.chat,
     senderJid: '',
     senderNumber: message.contactNumber,
+    username: null,
     senderName: message.waName,
     kind: 'text',
     text: message.text,

@@ -112,6 +112,8 @@ export interface ChatPauseTable {
   /** The name of the person whose message triggered the pause. */
   name: string
   phone_number: string
+  /** Without its @; empty when unknown. */
+  username: Generated<string>
   /** The limit that was reached. */
   reason: 'minute' | 'hour'
   /** Earlier replies are not counted, because the owner has ended a pause. */
@@ -141,6 +143,8 @@ export interface SavedResponseTable {
   item_name: string
   name: string
   phone_number: string
+  /** Without its @; empty when unknown. */
+  username: Generated<string>
   kind: MessageKind
   text: string
   /** All its texts, normalised for search. */

@@ -26,6 +26,8 @@ export interface InboxTable {
   chat: 'individual' | 'group'
   sender_jid: string
   sender_number: string | null
+  /** The sender's, without its @; null where the network tells none. */
+  username: Generated<string | null>
   sender_name: string
   kind: MessageKind
   text: string

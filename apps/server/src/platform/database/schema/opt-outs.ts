@@ -1,4 +1,5 @@
 import type { OptOutHow, OptOutStanding } from '@kirim/contract/opt-outs'
+import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
 export interface OptOutsTables {
@@ -17,7 +18,9 @@ export interface OptOutTable {
   lid: string | null
   /** What they call themselves on the network; empty when unknown. */
   name: string
-  /** Name and number, folded, for search. */
+  /** Without its @; empty when unknown. */
+  username: Generated<string>
+  /** Name, username and number, folded, for search. */
   search_key: string
   standing: OptOutStanding
   /** When they went out last. */

@@ -22,6 +22,7 @@ const response: SavedResponse = {
   itemName: 'Order',
   name: 'Siti',
   phoneNumber: '60131000001',
+  username: '',
   kind: 'text',
   text: '12 Jalan Besar',
   at: '2026-11-21T07:00:00.000Z',
@@ -31,6 +32,7 @@ const paused: PausedChat = {
   chat: 'individual',
   name: 'Bot Ali',
   phoneNumber: '60131000009',
+  username: '',
   reason: 'hour',
   until: '2026-11-21T09:15:00.000Z',
 }

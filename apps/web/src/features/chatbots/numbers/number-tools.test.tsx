@@ -186,6 +186,7 @@ const response: SavedResponse = {
   itemName: 'Order',
   name: 'Aisyah',
   phoneNumber: '60123456789',
+  username: '',
   kind: 'text',
   text: 'Dua kopi ais',
   at: '2026-11-20T00:00:00.000Z',

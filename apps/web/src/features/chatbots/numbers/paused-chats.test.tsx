@@ -23,6 +23,7 @@ const ali: PausedChat = {
   chat: 'individual',
   name: 'Bot Ali',
   phoneNumber: '60131000009',
+  username: '',
   reason: 'minute',
   until: '2026-11-21T09:15:00.000Z',
 }

@@ -20,6 +20,7 @@ export function optOutOf(given: Partial<OptOut> = {}): OptOut {
     id: 'o1',
     name: 'Puan Rokiah',
     phoneNumber: '60123456807',
+    username: '',
     isContact: true,
     standing: 'message',
     since: '2026-11-24T09:40:00.000Z',
