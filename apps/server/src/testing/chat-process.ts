@@ -9,7 +9,7 @@ import type {
   OutgoingMessage,
   SendOutcome,
 } from '../features/delivery/delivery.ports.ts'
-import type { createKnownDevices } from '../features/devices/known-devices.ts'
+import type { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { createMessages } from '../features/messages/messages.feature.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createSecretBox } from '../platform/crypto/secret-box.ts'

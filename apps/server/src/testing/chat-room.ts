@@ -9,7 +9,7 @@ import {
 import { createNumbersRepository } from '../features/chatbots/numbers/numbers.repository.ts'
 import { createNumberSettingsRepository } from '../features/chatbots/settings/number-settings.repository.ts'
 import type { ReceiptReport } from '../features/delivery/delivery.ports.ts'
-import { createKnownDevices } from '../features/devices/known-devices.ts'
+import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import type { InboundChange, InboundMessage } from '../features/messages/messages.ports.ts'
 import type { Db } from '../platform/database/database.ts'
 import { beginProcess, createChatWorld } from './chat-process.ts'

@@ -1,5 +1,5 @@
 import { createItemSource } from '../features/chatbots/reply/item-source.ts'
-import { createKnownDevices } from '../features/devices/known-devices.ts'
+import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** What the responder reads of chatbots. */

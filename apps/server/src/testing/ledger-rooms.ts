@@ -1,6 +1,6 @@
 import { createGroupPeople } from '../features/contacts/group-people.ts'
 import type { DeliveryDeps } from '../features/delivery/delivery.feature.ts'
-import { createKnownDevices } from '../features/devices/known-devices.ts'
+import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createWork } from '../platform/nodes/work.ts'
 import { plainOutgoing } from './plain-outgoing.ts'

@@ -2,7 +2,7 @@ import { newestTimeZone } from '../features/campaigns/campaign/campaign-facts.ts
 import { createChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
 import { readPhoneNumber } from '../features/contacts/numbers/phone-number.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
-import { createKnownDevices } from '../features/devices/known-devices.ts'
+import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import type { Messages } from '../features/messages/messages.feature.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'

@@ -1,5 +1,5 @@
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
-import { createKnownDevices } from '../features/devices/known-devices.ts'
+import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { createManners } from '../features/manners/manners.feature.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'

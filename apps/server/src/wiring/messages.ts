@@ -1,5 +1,5 @@
 import { chatbotAnswers } from '../features/chatbots/answering/answers.ts'
-import { createKnownDevices } from '../features/devices/known-devices.ts'
+import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { createMessages } from '../features/messages/messages.feature.ts'
 import type { InboundMessage } from '../features/messages/messages.ports.ts'
 import type { Db } from '../platform/database/database.ts'

@@ -3,7 +3,7 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import type { WASocket } from 'baileys'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { NewChatNews } from '../../../features/devices/new-chats/new-chats.ports.ts'
+import type { NewChatNews } from '../../../features/devices/devices.ports.ts'
 import { hearNewChats, readLock, readQuota } from './new-chats.ts'
 
 const NOW = Date.UTC(2026, 5, 1)

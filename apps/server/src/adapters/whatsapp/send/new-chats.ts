@@ -1,6 +1,6 @@
 import type { WASocket } from 'baileys'
 import { z } from 'zod/mini'
-import type { NewChatNews } from '../../../features/devices/new-chats/new-chats.ports.ts'
+import type { NewChatNews } from '../../../features/devices/devices.ports.ts'
 import type { Clock } from '../../../platform/clock.ts'
 
 /** No limit lasts as long; such an end is none. */

@@ -4,7 +4,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { HealthProbe, HealthSign } from './health.ports.ts'
 import type { HealthRepository } from './health.repository.ts'
 import { afterSign, type Health, healthAt, UNKNOWN_HEALTH } from './health.ts'
-import { createQuietWatch } from './quiet-watch.ts'
+import { createQuietWatch } from './quiet.ts'
 
 const MEASURE_EVERY_MS = 60_000
 /** The driver uploads new ones when they get few; otherwise they are not asked for each round. */

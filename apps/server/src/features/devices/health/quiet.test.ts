@@ -2,7 +2,7 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import type { HealthProbe, HealthSign } from './health.ports.ts'
-import { createQuietWatch } from './quiet-watch.ts'
+import { createQuietWatch } from './quiet.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,5 +1,7 @@
 import { backOff } from '../../../platform/back-off.ts'
-import type { HealthSign } from './health.ports.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { HealthProbe, HealthSign } from './health.ports.ts'
 
 /** In use for as long, with as many signs of it, while nothing came in. */
 const IN_USE_MS = 10 * 60_000
@@ -9,7 +11,7 @@ const FIRST_REST_MS = 60 * 60_000
 const LONGEST_REST_MS = 24 * 60 * 60_000
 
 /** What is known of a device since something last came in (decision 45). */
-export interface Quiet {
+interface Quiet {
   /** Signs that its phone is in use, since it was last reopened. */
   readonly signs: number
   readonly usedFrom: number
@@ -18,7 +20,7 @@ export interface Quiet {
   readonly reopenedAt: number | null
 }
 
-export const NOT_QUIET: Quiet = {
+const NOT_QUIET: Quiet = {
   signs: 0,
   usedFrom: 0,
   usedAt: 0,
@@ -26,25 +28,71 @@ export const NOT_QUIET: Quiet = {
   reopenedAt: null,
 }
 
-export function quietAfter(quiet: Quiet, sign: HealthSign, now: number): Quiet {
+function quietAfter(quiet: Quiet, sign: HealthSign, now: number): Quiet {
   if (sign === 'in' || sign === 'read_later') return NOT_QUIET
   if (sign !== 'phone') return quiet
   const usedFrom = quiet.signs === 0 ? now : quiet.usedFrom
   return { ...quiet, signs: quiet.signs + 1, usedFrom, usedAt: now }
 }
 
-export function mayBeReopened({ signs, usedFrom, usedAt, ...quiet }: Quiet, now: number): boolean {
+function mayBeReopened({ signs, usedFrom, usedAt, ...quiet }: Quiet, now: number): boolean {
   if (signs < IN_USE_SIGNS || usedAt - usedFrom < IN_USE_MS) return false
   if (quiet.reopenedAt === null) return true
   const rest = backOff(quiet.reopenings - 1, FIRST_REST_MS, LONGEST_REST_MS)
   return now - quiet.reopenedAt >= rest
 }
 
-export function reopened({ reopenings }: Quiet, now: number): Quiet {
+function reopened({ reopenings }: Quiet, now: number): Quiet {
   return { ...NOT_QUIET, reopenings: reopenings + 1, reopenedAt: now }
 }
 
 /** Whether its owner is told. */
-export function isToldOf({ reopenedAt }: Quiet, now: number): boolean {
+function isToldOf({ reopenedAt }: Quiet, now: number): boolean {
   return reopenedAt !== null && now - reopenedAt < FIRST_REST_MS
+}
+
+interface WatchDeps {
+  readonly probe: HealthProbe
+  readonly clock: Clock
+  readonly log: Log
+  /** A device begins to be quiet, or something has come in. */
+  onQuiet(deviceId: string): void
+}
+
+/** Reopens connections in which nothing comes in while their phone is in use. */
+export function createQuietWatch({ probe, clock, log, onQuiet }: WatchDeps) {
+  const known = new Map<string, Quiet>()
+  const of = (deviceId: string) => known.get(deviceId) ?? NOT_QUIET
+
+  return {
+    note(deviceId: string, sign: HealthSign): void {
+      const before = of(deviceId)
+      const after = quietAfter(before, sign, clock.now())
+      if (after === NOT_QUIET) known.delete(deviceId)
+      else known.set(deviceId, after)
+      if (isToldOf(before, clock.now()) && after === NOT_QUIET) onQuiet(deviceId)
+    },
+
+    isQuiet: (deviceId: string): boolean => isToldOf(of(deviceId), clock.now()),
+
+    /** Asks the network first, as what is late may come meanwhile. */
+    async check(deviceId: string): Promise<void> {
+      if (!mayBeReopened(of(deviceId), clock.now())) return
+      const answers = await probe
+        .ping(deviceId)
+        .then(() => probe.preKeysLeft(deviceId))
+        .then(
+          () => true,
+          () => false,
+        )
+      const quiet = of(deviceId)
+      if (!mayBeReopened(quiet, clock.now())) return
+      log.warn({ deviceId, answers, reopenings: quiet.reopenings }, 'nothing comes in: reopened')
+      known.set(deviceId, reopened(quiet, clock.now()))
+      probe.reopen(deviceId)
+      onQuiet(deviceId)
+    },
+
+    forget: (deviceId: string) => void known.delete(deviceId),
+  }
 }

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { KINDS, type Kind, type LeasesRepository, type Taken } from './leases.repository.ts'
-import { shareOf } from './share-out.ts'
 
 /** Taken or given back at once: between two steps others are served. */
 const STEP = 50
@@ -259,3 +258,9 @@ export function createDeviceLeases(deps: LeasesDeps) {
 }
 
 export type DeviceLeases = ReturnType<typeof createDeviceLeases>
+
+/** How many of `total` a node has that stands `rank`-th (from 0) of `nodes` that take part. */
+export function shareOf(total: number, rank: number, nodes: number): number {
+  if (rank < 0 || nodes === 0) return 0
+  return Math.floor(total / nodes) + (rank < total % nodes ? 1 : 0)
+}

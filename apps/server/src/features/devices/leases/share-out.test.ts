@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shareOf } from './share-out.ts'
+import { shareOf } from './device-leases.ts'
 
 test('all are shared out, and no node has more than one above another', () => {
   fc.assert(

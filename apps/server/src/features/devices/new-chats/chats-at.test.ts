@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatsAt } from './chats-at.ts'
+import { chatsAt } from './new-chat-state.ts'
 
 const quota = { left: 3, of: 50, from: 1000, until: 2000 }
 

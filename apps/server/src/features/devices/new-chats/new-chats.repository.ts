@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { type Db, flag } from '../../../platform/database/database.ts'
 import type { DeviceTable } from '../../../platform/database/schema/devices.ts'
+import type { NewChatNews, NewChatQuota } from '../devices.ports.ts'
 import { afterNews, type NewChatState } from './new-chat-state.ts'
-import type { NewChatNews, NewChatQuota } from './new-chats.ports.ts'
 
 type NewChatColumns = Pick<
   Selectable<DeviceTable>,

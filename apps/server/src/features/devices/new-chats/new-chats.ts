@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
-import type { NewChatNews } from './new-chats.ports.ts'
+import type { NewChatNews } from '../devices.ports.ts'
 import type { NewChatsRepository } from './new-chats.repository.ts'
 
 interface NewChatsDeps {

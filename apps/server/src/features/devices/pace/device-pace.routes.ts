@@ -3,7 +3,6 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Route } from '../../../platform/http/routes.ts'
-import type { DeviceService } from '../device-service.ts'
 import { dayOf, type StoredPace } from './device-day.ts'
 import { createDevicePaceRepository } from './device-pace.repository.ts'
 
@@ -13,7 +12,8 @@ const DAYS = 7
 interface PaceDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly devices: Pick<DeviceService, 'require'>
+  /** Throws `device_not_found`. */
+  readonly devices: { require(userId: string, deviceId: string): Promise<void> }
   /** What waited for the cap may go on, or has to wait. */
   onPaceChanged(userId: string, deviceId: string): Promise<void>
   /** How many people wait until a device may begin new chats. */

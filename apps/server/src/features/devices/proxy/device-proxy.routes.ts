@@ -14,9 +14,8 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/guard.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import type { Limits } from '../../../platform/limits/limits.ts'
-import type { DeviceService } from '../device-service.ts'
+import type { SessionLimit } from '../connection/request-limits.ts'
 import { UnreadableCredentials } from '../devices.ports.ts'
-import type { SessionLimit } from '../session-limit.ts'
 import type { DeviceProxiesRepository } from './device-proxies.repository.ts'
 import type { ProxyAccess, ServerSettings, TestProxy } from './proxy.ports.ts'
 
@@ -24,7 +23,11 @@ interface DeviceProxyDeps {
   readonly proxies: DeviceProxiesRepository
   readonly settings: ServerSettings
   readonly testProxy: TestProxy
-  readonly devices: Pick<DeviceService, 'require' | 'proxyChanged'>
+  readonly devices: {
+    /** Throws `device_not_found`. */
+    require(userId: string, deviceId: string): Promise<void>
+    proxyChanged(deviceId: string): Promise<void>
+  }
   readonly limits: Limits
   readonly sessionLimit: SessionLimit
   readonly clock: Clock

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Log } from '../../../platform/log.ts'
+import type { NodeBus } from '../../../platform/nodes/node-bus.ts'
+import type { NodeCalls } from '../../../platform/nodes/node-calls.ts'
+import { serveCalls } from '../../../platform/nodes/serve-calls.ts'
+import type { DeviceLeases } from '../leases/device-leases.ts'
+import type { Linking } from '../link/link-device.ts'
+import type { ShownDevices } from '../list/shown-devices.ts'
+import type { DeviceCommands } from './device-commands.ts'
+
+const id = z.string().max(64)
+const Nothing = z.void()
+const OfDevice = z.object({ userId: id, deviceId: id })
+
+/** The calls to the node that has a device. */
+const DEVICE_CALLS = {
+  reconnect: { input: OfDevice, output: Nothing },
+  disconnect: { input: OfDevice, output: Nothing },
+  remove: { input: OfDevice, output: Nothing },
+  /** What it connects through is another now, as the database has it. */
+  proxy_changed: { input: z.object({ deviceId: id }), output: Nothing },
+}
+
+interface CommandsAnywhereDeps {
+  readonly commands: DeviceCommands
+  readonly shown: ShownDevices
+  readonly leases: Pick<DeviceLeases, 'where'>
+  readonly bus: NodeBus
+  readonly calls: NodeCalls
+  readonly log: Log
+  /** Removes a device that this node has. */
+  remove(userId: string, deviceId: string): Promise<void>
+  /** Withdraws what is pending, wherever it is. */
+  withdraw(userId: string): Promise<ReturnType<Linking['cancel']>>
+}
+
+/** Connects, closes and removes devices on whichever node has them. */
+export function createCommandsAnywhere(deps: CommandsAnywhereDeps) {
+  const { commands, shown, bus } = deps
+  const at = serveCalls({ ...deps, where: deps.leases.where }, 'devices', DEVICE_CALLS, {
+    reconnect: ({ userId, deviceId }) => commands.reconnect(userId, deviceId),
+    disconnect: ({ userId, deviceId }) => commands.disconnect(userId, deviceId),
+    remove: ({ userId, deviceId }) => deps.remove(userId, deviceId),
+    proxy_changed: ({ deviceId }) => commands.proxyChanged(deviceId),
+  })
+
+  /** Of a device of this user, wherever it is. Throws `device_not_found`. */
+  async function ofUser(
+    userId: string,
+    deviceId: string,
+    name: 'reconnect' | 'disconnect' | 'remove',
+  ): Promise<void> {
+    if (bus.isShared) await shown.find(userId, deviceId)
+    await at(deviceId, name, { userId, deviceId })
+  }
+
+  return {
+    /** Reconnects a closed device without a scan. */
+    reconnect: (userId: string, deviceId: string): Promise<void> =>
+      ofUser(userId, deviceId, 'reconnect'),
+
+    remove: (userId: string, deviceId: string): Promise<void> => ofUser(userId, deviceId, 'remove'),
+
+    /**
+     * Closes a device's session but keeps it linked. Without an id: withdraws a pending QR code,
+     * otherwise closes the most recently connected device.
+     */
+    async disconnect(userId: string, deviceId: string | null): Promise<void> {
+      if (deviceId) return ofUser(userId, deviceId, 'disconnect')
+      if ((await deps.withdraw(userId)) !== 'nothing') return
+      const last = bus.isShared ? await shown.lastConnected(userId) : null
+      await (last ? ofUser(userId, last.id, 'disconnect') : commands.disconnect(userId, null))
+    },
+
+    /** What it connects through is another now. */
+    proxyChanged: (deviceId: string): Promise<void> => at(deviceId, 'proxy_changed', { deviceId }),
+  }
+}

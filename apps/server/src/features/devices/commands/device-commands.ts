@@ -1,0 +1,99 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { KeyedLock } from '../../../platform/lock.ts'
+import type { DeviceConnections } from '../connection/device-connections.ts'
+import type { OverallStatus } from '../connection/overall-status.ts'
+import type { PlanLimit } from '../connection/plan-limit.ts'
+import type { ReconnectQueue } from '../connection/reconnect-queue.ts'
+import type { SessionLimit } from '../connection/request-limits.ts'
+import type { DevicesEvents } from '../devices.events.ts'
+import type { ShownDevices } from '../list/shown-devices.ts'
+import type { DevicesRepository } from '../store/devices.repository.ts'
+
+export interface DeviceCommandsDeps {
+  readonly devices: DevicesRepository
+  readonly connections: DeviceConnections
+  readonly planLimit: PlanLimit
+  readonly sessionLimit: SessionLimit
+  readonly shown: ShownDevices
+  readonly reconnects: ReconnectQueue
+  readonly events: DevicesEvents
+  readonly status: OverallStatus
+  /** Serializes by user. */
+  readonly inTurn: KeyedLock
+  readonly clock: Clock
+  onDisconnected(deviceId: string): void
+  /** Something about it has changed that its owner sees. */
+  onChanged(deviceId: string): Promise<void>
+}
+
+/** Connects and closes devices that this node has. */
+export function createDeviceCommands(deps: DeviceCommandsDeps) {
+  const { devices, connections, planLimit, shown, events, status, inTurn } = deps
+
+  function isUnderWay(deviceId: string): boolean {
+    const { kind } = connections.stateOf(deviceId)
+    return kind === 'connected' || kind === 'connecting'
+  }
+
+  /** Throws `too_many_sessions` or `server_too_many_sessions`. */
+  async function admitSession(userId: string): Promise<void> {
+    const refusal = await deps.sessionLimit.refuse(userId)
+    if (refusal) throw refusal
+  }
+
+  return {
+    async reconnect(userId: string, deviceId: string): Promise<void> {
+      await inTurn(userId, async () => {
+        const device = await shown.find(userId, deviceId)
+        if (device.loggedOut) throw new DomainError('device_needs_scan')
+        // A reconnecting device already counts for the plan, and only reconnects sooner.
+        const isNew = !planLimit.holdsPlace(deviceId)
+        const refusal = isNew ? await planLimit.refuseAsking(userId) : null
+        if (refusal) {
+          events.status(userId, 'limit_reached')
+          throw refusal
+        }
+        if (!isUnderWay(deviceId)) await admitSession(userId)
+        if (isNew) {
+          await devices.setWanted(deviceId, true)
+          planLimit.ask(deviceId, 'reconnect')
+        }
+        await connections.connect(deviceId)
+        events.listChanged(userId)
+      })
+    },
+
+    /** Without an id: the most recently connected one that is here. */
+    async disconnect(userId: string, deviceId: string | null): Promise<void> {
+      await inTurn(userId, async () => {
+        const device = deviceId
+          ? await shown.find(userId, deviceId)
+          : await shown.lastConnected(userId)
+        if (!device) throw new DomainError('no_session_to_disconnect')
+        await devices.setWanted(device.id, false)
+        await connections.disconnect(device.id)
+        await devices.markOffline(device.id, deps.clock.now())
+        planLimit.forget(device.id)
+        deps.onDisconnected(device.id)
+        await status.afterClosing(userId)
+      })
+    },
+
+    async proxyChanged(deviceId: string): Promise<void> {
+      await connections.restart(deviceId)
+      await deps.onChanged(deviceId)
+    },
+
+    /** What the network refused as too old is opened again, once. */
+    async newerClient(): Promise<void> {
+      const deviceIds = await connections.newerClient()
+      // Another device may have its place in the plan by now.
+      for (const deviceId of deviceIds) planLimit.ask(deviceId, 'reconnect')
+      deps.reconnects.add(deviceIds)
+      await Promise.all(deviceIds.map(deps.onChanged))
+    },
+  }
+}
+
+export type DeviceCommands = ReturnType<typeof createDeviceCommands>

@@ -1,0 +1,103 @@
+import type { DeviceConnections } from '../connection/device-connections.ts'
+import type { OverallStatus } from '../connection/overall-status.ts'
+import type { PlanLimit } from '../connection/plan-limit.ts'
+import type { Linking } from '../link/link-device.ts'
+import type { DeviceOwners } from '../store/device-owners.ts'
+import type { DevicesRepository, LinkedDevice } from '../store/devices.repository.ts'
+
+const LOG_OUT_TIMEOUT_MS = 10_000
+
+export interface RemoveDeviceDeps {
+  readonly devices: DevicesRepository
+  readonly linking: Linking
+  readonly connections: DeviceConnections
+  readonly planLimit: PlanLimit
+  readonly status: OverallStatus
+  readonly owners: DeviceOwners
+  /** Throws `device_not_found`. */
+  find(userId: string, deviceId: string): Promise<LinkedDevice>
+  /** Removes it where it is. */
+  removeAnywhere(userId: string, deviceId: string): Promise<void>
+  /** Withdraws a pending code wherever it is, or waits until what was scanned is stored. */
+  endLinking(userId: string): Promise<void>
+  onDisconnected(deviceId: string): void
+  /** Its owner removed it: pending work for it must end. */
+  onRemoved(userId: string, deviceId: string): Promise<void>
+  /** What it connected through: needed until it has logged out. */
+  forgetProxy(deviceId: string): Promise<unknown>
+  /** Its removal has begun, or has ended. */
+  onLeaving(deviceId: string): void
+  onFault(deviceId: string, error: unknown): void
+}
+
+/** Ends links permanently: of one device, or of all devices of a deleted user. */
+export function createRemoveDevice(deps: RemoveDeviceDeps) {
+  const { devices, connections, planLimit, status, linking, owners, onFault } = deps
+  /** Being removed: the network may take some seconds to answer. */
+  const leaving = new Set<string>()
+
+  async function unlink(device: LinkedDevice): Promise<void> {
+    if (device.loggedOut) return
+    if (!connections.isConnected(device.id))
+      await connections.openBriefly(device.id, LOG_OUT_TIMEOUT_MS)
+    await connections.logOut(device.id).catch((err) => onFault(device.id, err))
+  }
+
+  /** Logs out of the network, where it can be reached, and deletes everything of the link. */
+  async function remove(userId: string, deviceId: string): Promise<void> {
+    const device = await deps.find(userId, deviceId)
+    leaving.add(device.id)
+    deps.onLeaving(device.id)
+    try {
+      await devices.markRemoving(device.id)
+      deps.onDisconnected(device.id)
+      await deps.onRemoved(userId, device.id)
+      await unlink(device)
+      await deps.forgetProxy(device.id)
+      await devices.markRemoved(device.id)
+      // Cancels requests made just before the user was deleted.
+      await deps.onRemoved(userId, device.id)
+    } finally {
+      leaving.delete(device.id)
+      deps.onLeaving(device.id)
+    }
+    planLimit.forget(device.id)
+    deps.onDisconnected(device.id)
+    await status.afterClosing(userId)
+  }
+
+  return {
+    remove,
+
+    /** Finishes removals that were cut off, of devices that this node has taken. */
+    async resumeRemovals(cutOff: readonly Pick<LinkedDevice, 'id' | 'userId'>[]): Promise<void> {
+      for (const { userId, id } of cutOff) {
+        owners.keep(id, userId)
+        await remove(userId, id).catch((error) => onFault(id, error))
+      }
+    },
+
+    /** Here. */
+    isLeaving: (deviceId: string): boolean => leaving.has(deviceId),
+
+    /** Removes all devices of a user who is being deleted, and withdraws a pending QR code. */
+    async removeAll(userId: string): Promise<void> {
+      await deps.endLinking(userId).catch((err) => onFault('link', err))
+      const all = await devices.list(userId)
+      await Promise.all(
+        all.map(({ id }) => deps.removeAnywhere(userId, id).catch((err) => onFault(id, err))),
+      )
+    },
+
+    /** Called after the user's rows are deleted: closes sessions that are still open here. */
+    async forgetOwner(userId: string): Promise<void> {
+      linking.cancel(userId)
+      for (const deviceId of owners.devicesOf(userId)) {
+        owners.forget(deviceId)
+        planLimit.forget(deviceId)
+        deps.onDisconnected(deviceId)
+        await connections.logOut(deviceId).catch((err) => onFault(deviceId, err))
+      }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { backOff } from '../../../platform/back-off.ts'
+import { type Clock, pause } from '../../../platform/clock.ts'
+import type { DomainError } from '../../../platform/errors.ts'
+import type { KeyedLock } from '../../../platform/lock.ts'
+import type { Work } from '../../../platform/nodes/work.ts'
+import type { DevicesEvents } from '../devices.events.ts'
+import type { DeviceOwners } from '../store/device-owners.ts'
+import type { DevicesRepository } from '../store/devices.repository.ts'
+import type { DeviceConnections } from './device-connections.ts'
+import type { Asked, PlanLimit } from './plan-limit.ts'
+
+export interface AdmitDeviceDeps {
+  readonly devices: DevicesRepository
+  readonly connections: DeviceConnections
+  readonly planLimit: PlanLimit
+  readonly owners: DeviceOwners
+  readonly events: DevicesEvents
+  /** Serializes by user. */
+  readonly inTurn: KeyedLock
+  readonly work: Pick<Work, 'inTurn'>
+  readonly clock: Clock
+  /** Tells when a limit of its new chats ends. */
+  watchNewChats(deviceId: string): Promise<void>
+  /** A device can send from now on. */
+  onConnected(deviceId: string): void
+  onFault(deviceId: string, error: unknown): void
+}
+
+/** Before what failed when a device was opened is tried again. */
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 60_000
+
+/** Lets a device that was opened send, or closes or unlinks it when the plan has no place. */
+export function createAdmitDevice(deps: AdmitDeviceDeps) {
+  const { devices, connections, planLimit, events, clock } = deps
+
+  async function accept(deviceId: string, identity: { name: string }): Promise<void> {
+    const userId = await deps.owners.of(deviceId)
+    // Linked while its owner was being deleted: unlink it again.
+    if (!userId) return connections.logOut(deviceId)
+    await deps.inTurn(userId, () => acceptDevice(userId, deviceId, identity.name))
+  }
+
+  async function acceptDevice(userId: string, deviceId: string, name: string): Promise<void> {
+    // Closed or lost while it waited in the queue.
+    if (!connections.isConnected(deviceId)) return
+    const refusal = await admit(userId, deviceId, name)
+    if (refusal) return rejectDevice(userId, deviceId, refusal)
+    await deps.watchNewChats(deviceId)
+    // Closed while that was written down, and told already.
+    if (!connections.isConnected(deviceId)) return devices.markOffline(deviceId, clock.now())
+    events.status(userId, 'connected')
+    deps.onConnected(deviceId)
+  }
+
+  /** Which device has the last place is decided by one node at a time. */
+  async function admit(userId: string, deviceId: string, name: string) {
+    const decide = async () => {
+      const refusal = await planLimit.admit(userId, deviceId)
+      if (!refusal) await devices.markConnected(deviceId, clock.now(), name)
+      return refusal
+    }
+    return planLimit.asked(deviceId) === null
+      ? decide()
+      : deps.work.inTurn('places of a plan', userId, decide)
+  }
+
+  async function rejectDevice(
+    userId: string,
+    deviceId: string,
+    { refused, how }: { refused: DomainError; how: Asked },
+  ): Promise<void> {
+    if (how === 'reconnect') {
+      await devices.setWanted(deviceId, false)
+      await connections.disconnect(deviceId)
+    } else {
+      await connections.logOut(deviceId)
+      if (how === 'new_link') await devices.markRemoved(deviceId)
+      else await devices.markLoggedOut(deviceId)
+    }
+    planLimit.forget(deviceId)
+    events.limitReached(userId, refused)
+  }
+
+  /** Nothing is sent over it before it is stored as connected: a failed write is tried again. */
+  return async function opened(deviceId: string, identity: { name: string }): Promise<void> {
+    for (let faults = 0; ; faults++) {
+      try {
+        return await accept(deviceId, identity)
+      } catch (error) {
+        deps.onFault(deviceId, error)
+        await pause(clock, backOff(faults, FIRST_WAIT_MS, LONGEST_WAIT_MS))
+        if (!connections.isConnected(deviceId)) return
+      }
+    }
+  }
+}

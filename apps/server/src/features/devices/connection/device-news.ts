@@ -1,0 +1,67 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { KeyedLock } from '../../../platform/lock.ts'
+import { CLOSES } from '../closes.ports.ts'
+import type { DevicesEvents } from '../devices.events.ts'
+import type { DeviceOwners } from '../store/device-owners.ts'
+import type { DevicesRepository } from '../store/devices.repository.ts'
+import type { ConnectionState } from './connection-state.ts'
+import type { OverallStatus } from './overall-status.ts'
+import type { PlanLimit } from './plan-limit.ts'
+
+export interface DeviceNewsDeps {
+  readonly devices: DevicesRepository
+  readonly planLimit: PlanLimit
+  readonly owners: DeviceOwners
+  readonly events: DevicesEvents
+  readonly status: OverallStatus
+  /** Serializes by user. */
+  readonly inTurn: KeyedLock
+  readonly clock: Clock
+  onDisconnected(deviceId: string): void
+  onRenamed(deviceId: string): void
+  /** The network limits its new chats, or has stopped to. */
+  onLimitsChanged(userId: string, deviceId: string): Promise<void>
+}
+
+/** Writes down what the network tells of a device beside its opening, and tells its owner. */
+export function createDeviceNews(deps: DeviceNewsDeps) {
+  const { devices, planLimit, owners, events } = deps
+
+  return {
+    async renamed(deviceId: string, name: string): Promise<void> {
+      const userId = await owners.of(deviceId)
+      if (!userId) return
+      // After the name given at opening, which may still be queued.
+      await deps.inTurn(userId, () => devices.rename(deviceId, name))
+      deps.onRenamed(deviceId)
+      events.listChanged(userId)
+    },
+
+    async forgedKey(deviceId: string): Promise<void> {
+      const userId = await owners.of(deviceId)
+      if (userId) events.refused(userId, new DomainError('contact_key_forged'))
+    },
+
+    async limitsChanged(deviceId: string): Promise<void> {
+      const userId = await owners.of(deviceId)
+      if (!userId) return
+      events.listChanged(userId)
+      await deps.onLimitsChanged(userId, deviceId)
+    },
+
+    async closed(deviceId: string, state: ConnectionState): Promise<void> {
+      deps.onDisconnected(deviceId)
+      if (!planLimit.holdsPlace(deviceId)) planLimit.forget(deviceId)
+      const userId = await owners.of(deviceId)
+      if (!userId) return
+      await devices.markOffline(deviceId, deps.clock.now())
+      if (state.kind === 'logged_out') await devices.markLoggedOut(deviceId)
+      if (state.kind === 'stopped' && CLOSES[state.close.cause].next === 'yield')
+        await devices.setWanted(deviceId, false)
+      // A reconnecting device is shown in the list, but is not lost yet.
+      if (state.kind === 'connecting' || state.kind === 'waiting') events.listChanged(userId)
+      else await deps.status.afterClosing(userId)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { DevicesEvents } from '../devices.events.ts'
+import type { DevicesRepository } from '../store/devices.repository.ts'
+import type { PlanLimit } from './plan-limit.ts'
+
+export interface OverallStatusDeps {
+  readonly devices: DevicesRepository
+  readonly planLimit: PlanLimit
+  /** Whether a number that somebody links waits for its phone. */
+  isLinking(userId: string): boolean
+  readonly events: DevicesEvents
+}
+
+/** One status for all of a user's numbers, so closing one does not hide the others. */
+export function createOverallStatus({ devices, planLimit, isLinking, events }: OverallStatusDeps) {
+  async function of(userId: string): Promise<'waiting_qr' | 'connected' | 'disconnected'> {
+    const listed = await devices.list(userId)
+    if (isLinking(userId)) return 'waiting_qr'
+    return listed.some(({ id }) => planLimit.isIn(id)) ? 'connected' : 'disconnected'
+  }
+
+  return {
+    of,
+
+    /** Sends the status of the remaining numbers. */
+    async afterClosing(userId: string): Promise<void> {
+      events.status(userId, await of(userId))
+    },
+
+    /**
+     * 'disconnected' removes an unscanned code from the screen; the status of the other numbers
+     * follows.
+     */
+    async afterLinking(userId: string): Promise<void> {
+      events.status(userId, 'disconnected')
+      const left = await of(userId)
+      if (left !== 'disconnected') events.status(userId, left)
+    },
+  }
+}
+
+export type OverallStatus = ReturnType<typeof createOverallStatus>

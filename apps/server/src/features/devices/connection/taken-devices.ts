@@ -1,0 +1,78 @@
+import type { Part } from '../../../platform/lifecycle.ts'
+import type { Taken } from '../leases/leases.repository.ts'
+import type { DeviceOwners } from '../store/device-owners.ts'
+import type { DeviceConnections } from './device-connections.ts'
+import type { PlanLimit } from './plan-limit.ts'
+import type { ReconnectQueue } from './reconnect-queue.ts'
+
+export interface TakenDevicesDeps {
+  readonly connections: DeviceConnections
+  readonly planLimit: PlanLimit
+  readonly owners: DeviceOwners
+  readonly reconnects: ReconnectQueue
+  /** Finishes removals that were cut off. */
+  resumeRemovals(cutOff: readonly Taken[]): Promise<void>
+  onDisconnected(deviceId: string): void
+  /** Resolves once nothing leaves any more over a device that is disconnected, or soon. */
+  onLeft(deviceId: string): Promise<void>
+  /** This node has the device from now on, which another had while this one ran. */
+  onTaken(deviceId: string): Promise<void>
+  onFault(deviceId: string, error: unknown): void
+}
+
+/** Begins what there is to do here for each device that this node takes, and ends it again. */
+export function createTakenDevices(deps: TakenDevicesDeps) {
+  const { connections, planLimit, owners, reconnects } = deps
+  /** Taken before the server answers requests; null from then on. */
+  let early: { readonly toComeBack: string[]; readonly cutOff: Taken[] } | null = {
+    toComeBack: [],
+    cutOff: [],
+  }
+
+  /** This node has the device from now on: it is shown as reconnecting if its owner wants it. */
+  async function taken(device: Taken): Promise<void> {
+    const { id, userId, comesBack, removing } = device
+    owners.keep(id, userId)
+    if (!early) {
+      connections.hadByOther(id)
+      await deps.onTaken(id)
+    }
+    if (comesBack) {
+      await connections.markReconnecting(id)
+      if (early) early.toComeBack.push(id)
+      else reconnects.add([id])
+    }
+    if (removing && early) early.cutOff.push(device)
+    else if (removing) resumeRemovals([device])
+  }
+
+  function resumeRemovals(cutOff: readonly Taken[]): void {
+    deps.resumeRemovals(cutOff).catch((error: unknown) => deps.onFault('removals', error))
+  }
+
+  /** Another node is to have the device: ends everything for it here, and it stays linked. */
+  async function letGo(deviceId: string): Promise<void> {
+    deps.onDisconnected(deviceId)
+    await deps.onLeft(deviceId)
+    await connections.forget(deviceId)
+    planLimit.forget(deviceId)
+    owners.forget(deviceId)
+  }
+
+  /** Connects them; started once the server answers requests. */
+  const reconnecting: Part = {
+    name: 'devices coming back',
+    async start() {
+      const { toComeBack = [], cutOff = [] } = early ?? {}
+      early = null
+      reconnects.add(toComeBack)
+      resumeRemovals(cutOff)
+    },
+    stop: async () => reconnects.stop(),
+  }
+
+  /** Whether devices will connect as soon as the server answers requests. */
+  const someComeBack = () => early !== null && early.toComeBack.length > 0
+
+  return { taken, letGo, reconnecting, someComeBack }
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { DeviceConnections } from '../connection/device-connections.ts'
+import type { PlanLimit } from '../connection/plan-limit.ts'
+import type { CredentialPiece, LinkedIdentity } from '../devices.ports.ts'
+import type { DeviceLeases } from '../leases/device-leases.ts'
+import type { DevicesRepository } from '../store/devices.repository.ts'
+
+export interface KeepLinkDeps {
+  readonly devices: DevicesRepository
+  readonly connections: DeviceConnections
+  readonly planLimit: PlanLimit
+  readonly leases: Pick<DeviceLeases, 'keep'>
+  readonly clock: Clock
+  readonly log: Log
+  /** From here on this node has the device alone, whichever had it before. */
+  takeOver(deviceId: string): Promise<void>
+}
+
+/** Stores a link that a phone has accepted, and connects its device. */
+export function createKeepLink(deps: KeepLinkDeps) {
+  const { devices, connections, planLimit, clock, log } = deps
+
+  /** The user's device with this number, which its phone links again. */
+  async function deviceOf(userId: string, phoneNumber: string): Promise<string | null> {
+    const known = await devices.list(userId)
+    return known.find(({ number }) => number === phoneNumber)?.id ?? null
+  }
+
+  async function keep(
+    userId: string,
+    identity: LinkedIdentity,
+    credentials: readonly CredentialPiece[],
+  ): Promise<void> {
+    const known = await deviceOf(userId, identity.number)
+    // What another node keeps of its older session must not end up among the new credentials.
+    if (known) await deps.takeOver(known)
+    const { device, isNew, lease } = await devices.keepLink(
+      { newId: newId(), userId, identity, now: clock.now() },
+      credentials,
+    )
+    deps.leases.keep(device.id, lease)
+    // The number may have been linked before: its older session must not run beside the new one.
+    await connections.forget(device.id)
+    log.info({ deviceId: device.id, userId, isNew }, 'device linked')
+    planLimit.ask(device.id, isNew ? 'new_link' : 'new_scan')
+    await connections.connect(device.id)
+  }
+
+  return { keep, deviceOf }
+}

@@ -1,0 +1,141 @@
+import type { PasskeyStep } from '@kirim/contract/passkey'
+import type { PairingCode, QrLife } from '@kirim/contract/realtime'
+import { type Reason, type ReasonCode, reasonParams } from '@kirim/contract/reason-texts'
+import type { Clock } from '../../../platform/clock.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { Close, CloseCause } from '../closes.ports.ts'
+import type { DevicesEvents } from '../devices.events.ts'
+import type { LinkAttempt } from '../devices.ports.ts'
+import type { createPasskeyWait } from './passkey-step.ts'
+
+/** Asking again for the same number shows the same code for so long. */
+const PAIRING_CODE_KEPT_MS = 10_000
+
+/** What was asked for: codes of a phone with this number, and which of them is the next. */
+export interface Pairing {
+  readonly phoneNumber: string
+  readonly attempt: number
+  readonly begunAt: number
+}
+
+export interface Attempt {
+  readonly begunAt: number
+  readonly link: LinkAttempt
+  /** Resolves once its outcome is stored. */
+  readonly finished: Promise<void>
+  qr: { text: string; attempt: number; expiresAt: number } | null
+  /** Null when it links by QR code alone. */
+  readonly pairing: Pairing | null
+  code: { text: string; expiresAt: number } | null
+  /** The device that is to be linked again; null for a new one. */
+  readonly deviceId: string | null
+  readonly passkey: ReturnType<typeof createPasskeyWait>
+}
+
+/** Whether it was asked for just now, by the same number. */
+export function isFresh({ pairing }: Attempt, phoneNumber: string, now: number): boolean {
+  const age = pairing ? now - pairing.begunAt : Number.POSITIVE_INFINITY
+  return pairing?.phoneNumber === phoneNumber && age < PAIRING_CODE_KEPT_MS
+}
+
+/** Beside a pairing code there is a QR code, too. */
+export function showsQr({ pairing, deviceId }: Attempt, wanted: string | null): boolean {
+  return deviceId === wanted || (pairing !== null && wanted === null)
+}
+
+interface ShownLinkDeps {
+  readonly attempts: ReadonlyMap<string, Attempt>
+  readonly events: Pick<DevicesEvents, 'qr' | 'passkey' | 'pairingCode'>
+  readonly clock: Clock
+}
+
+/** What there is to scan, to type or to answer for whoever links a number, and shows it. */
+export function createShownLink({ attempts, events, clock }: ShownLinkDeps) {
+  /** The code that can be scanned now, and how long it is valid. */
+  function waitingCode(userId: string): { text: string; life: QrLife } | null {
+    const qr = attempts.get(userId)?.qr
+    if (!qr || qr.expiresAt <= clock.now()) return null
+    return {
+      text: qr.text,
+      life: { expiresInMs: qr.expiresAt - clock.now(), attempt: qr.attempt },
+    }
+  }
+
+  /** The code that can be typed now. */
+  function waitingPairing(userId: string): PairingCode | null {
+    const { pairing = null, code = null } = attempts.get(userId) ?? {}
+    if (!pairing || !code || code.expiresAt <= clock.now()) return null
+    const { phoneNumber, attempt } = pairing
+    return { code: code.text, phoneNumber, attempt, expiresInMs: code.expiresAt - clock.now() }
+  }
+
+  const waitingPasskey = (userId: string): PasskeyStep | null =>
+    attempts.get(userId)?.passkey.shown() ?? null
+
+  function showPasskey(userId: string): void {
+    const step = waitingPasskey(userId)
+    if (step) events.passkey(userId, step)
+  }
+
+  function showPairing(userId: string): void {
+    const shown = waitingPairing(userId)
+    if (shown) events.pairingCode(userId, shown)
+  }
+
+  /** What waits of an attempt, beside a pairing code. */
+  function showAgain(userId: string): void {
+    const code = waitingCode(userId)
+    if (code) events.qr(userId, code.text, code.life)
+    showPasskey(userId)
+  }
+
+  return {
+    waitingCode,
+    waitingPairing,
+    waitingPasskey,
+    showPasskey,
+    showPairing,
+    showAgain,
+    /** Whether there is something to scan, to type or to answer. */
+    isWaiting: (userId: string): boolean =>
+      waitingCode(userId) !== null || waitingPasskey(userId) !== null,
+    /** Shows what waits once more. */
+    show(userId: string): void {
+      showAgain(userId)
+      showPairing(userId)
+    },
+  }
+}
+
+/** It goes through a proxy when a number that has one is linked again. */
+const OF_PROXY: Partial<Record<CloseCause, ReasonCode>> = {
+  proxy_down: 'proxy_unreachable',
+  proxy_sign_in: 'proxy_sign_in',
+  proxy_blocks: 'proxy_blocks',
+  proxy_private: 'proxy_address_refused',
+}
+
+/** What its owner is told when an attempt to link ends without a device. */
+export function refusalOf({ cause, code }: Close): DomainError {
+  if (cause === 'not_genuine') return new DomainError('network_not_genuine')
+  if (cause === 'passkey_late') return new DomainError('link_passkey_late')
+  if (cause === 'passkey_refused') return new DomainError('link_passkey_refused')
+  if (cause === 'link_forged') return new DomainError('link_forged')
+  const ofProxy = OF_PROXY[cause]
+  if (ofProxy)
+    return new DomainError('proxy_test_failed', reasonParams({ code: ofProxy, params: {} }))
+  return new DomainError('link_failed', reasonParams(reasonOf(cause, code)))
+}
+
+function reasonOf(cause: CloseCause, code: number | null): Reason {
+  const params = code === null ? {} : { code }
+  if (cause === 'pairing_refused') {
+    return { code: code === null ? 'pairing_refused' : 'pairing_refused_coded', params }
+  }
+  if (cause === 'unreadable') return { code: 'link_proxy_unreadable', params }
+  if (cause === 'outdated') return { code: 'link_outdated', params }
+  if (cause !== 'connection_lost') {
+    return { code: code === null ? 'link_refused' : 'link_refused_coded', params }
+  }
+  return { code: code === null ? 'link_unreachable' : 'link_unreachable_coded', params }
+}

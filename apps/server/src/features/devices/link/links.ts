@@ -1,0 +1,93 @@
+import type { KeyedLock } from '../../../platform/lock.ts'
+import type { NodeBus } from '../../../platform/nodes/node-bus.ts'
+import type { NodeCalls } from '../../../platform/nodes/node-calls.ts'
+import { createOverallStatus, type OverallStatus } from '../connection/overall-status.ts'
+import type { PlanLimit } from '../connection/plan-limit.ts'
+import type { DevicesEvents } from '../devices.events.ts'
+import type { DeviceLeases } from '../leases/device-leases.ts'
+import { createLinking, type LinkDeps, type Linking } from './link-device.ts'
+import { createLinkingAnywhere } from './linking-anywhere.ts'
+
+export interface LinksDeps
+  extends Omit<LinkDeps, 'takeOver' | 'onChanged' | 'onEnded' | 'onFault'> {
+  readonly leases: Pick<DeviceLeases, 'keep' | 'takeOver'>
+  readonly bus: NodeBus
+  readonly calls: NodeCalls
+  onFault(about: string, error: unknown): void
+}
+
+/** Links numbers wherever a user's attempt is, with the status that tells of attempts, too. */
+export function createLinks(deps: LinksDeps) {
+  const { bus } = deps
+  const status = createOverallStatus({
+    ...deps,
+    isLinking: (userId) => linkingAnywhere.isLinking(userId),
+  })
+  const linking = createLinking({
+    ...deps,
+    takeOver: deps.leases.takeOver,
+    onChanged: (userId) => linkingAnywhere.changed(userId),
+    onEnded: status.afterLinking,
+    onFault: (error) => deps.onFault('link', error),
+  })
+  const { withdraw, withdrawAbovePlan } = createWithdrawLink({ ...deps, linking, status })
+  const linkingAnywhere = createLinkingAnywhere({ ...deps, linking, withdraw })
+
+  /** Withdraws a pending QR code above the user's plan, in the background. */
+  function planChangedHere(userId: string): void {
+    withdrawAbovePlan(userId).catch((error: unknown) => deps.onFault('plan', error))
+  }
+  bus.on('plan_of', planChangedHere)
+
+  return {
+    status,
+    linking,
+    linkingAnywhere,
+
+    /** Withdraws a pending QR code; never affects a connected device. */
+    cancelLink: async (userId: string): Promise<void> =>
+      void (await linkingAnywhere.withdraw(userId)),
+
+    planChanged(userId: string): void {
+      bus.tell('plan_of', userId)
+      planChangedHere(userId)
+    },
+  }
+}
+
+interface WithdrawLinkDeps {
+  readonly linking: Linking
+  readonly planLimit: PlanLimit
+  readonly status: OverallStatus
+  readonly events: DevicesEvents
+  /** Serializes by user. */
+  readonly inTurn: KeyedLock
+}
+
+/** Withdraws pending codes of attempts that are here. */
+function createWithdrawLink(deps: WithdrawLinkDeps) {
+  const { linking, inTurn } = deps
+
+  return {
+    /** Includes a code that was requested earlier and is still queued. */
+    async withdraw(userId: string): Promise<ReturnType<Linking['cancel']>> {
+      const cancel = async () => {
+        const cancelled = linking.cancel(userId)
+        if (cancelled === 'withdrawn') await deps.status.afterLinking(userId)
+        return cancelled
+      }
+      const [atOnce, inItsTurn] = await Promise.all([cancel(), inTurn(userId, cancel)])
+      return atOnce === 'nothing' ? inItsTurn : atOnce
+    },
+
+    /** Withdraws a pending QR code above the user's plan. */
+    async withdrawAbovePlan(userId: string): Promise<void> {
+      await inTurn(userId, async () => {
+        if (!linking.isUnderWay(userId)) return
+        const refusal = await deps.planLimit.refuseAsking(userId)
+        if (refusal && linking.cancel(userId) === 'withdrawn')
+          deps.events.limitReached(userId, refusal)
+      })
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { type DeviceProblemCode, deviceProblemTexts } from '@kirim/contract/device-problems'
+import type { Device } from '@kirim/contract/devices'
+import { type ErrorParams, fillText } from '@kirim/contract/refusals'
+import { CLOSES, type Close } from '../closes.ports.ts'
+import type { ConnectionState } from '../connection/connection-state.ts'
+import type { PlanLimit } from '../connection/plan-limit.ts'
+import type { Health } from '../health/health.ts'
+import { dayOf } from '../pace/device-day.ts'
+import type { LinkedDevice } from '../store/devices.repository.ts'
+
+interface Standing {
+  readonly connection: ConnectionState
+  /** Until when it sends nothing, as it asked too much; null otherwise. */
+  readonly restsUntil: number | null
+  readonly health: Health
+  readonly isQuiet: boolean
+  /** Of the proxy that it connects through; null when directly. */
+  readonly proxyHost: string | null
+  readonly now: number
+}
+
+/** A device as its owner sees it [3.device]. */
+export function presentDevice(
+  device: LinkedDevice,
+  limit: Pick<PlanLimit, 'isIn' | 'holdsPlace'>,
+  { connection, restsUntil, health, isQuiet, proxyHost, now }: Standing,
+): Device {
+  const isIn = limit.isIn(device.id)
+  return {
+    id: device.id,
+    name: device.name,
+    number: device.number,
+    phoneNumber: device.number,
+    connected: isIn,
+    connectionStatus: statusOf(device, limit),
+    linkedAt: new Date(device.linkedAt).toISOString(),
+    problem:
+      problemOf(connection) ??
+      restOf(restsUntil) ??
+      (isQuiet ? quietOf(device, health) : null) ??
+      (isIn ? limitOf(device, now) : null),
+    nextTryAt: nextTryOf(connection),
+    proxy: proxyHost === null ? null : { host: proxyHost },
+    newChats: isIn ? quotaOf(device, now) : null,
+    health: presentHealth(health),
+    today: todayOf(device, now),
+  }
+}
+
+function todayOf({ pace }: LinkedDevice, now: number): Device['today'] {
+  const { used, cap, endsAt } = dayOf(pace, now)
+  return { used, cap, endsAt: new Date(endsAt).toISOString() }
+}
+
+function presentHealth(health: Health): Device['health'] {
+  const { lastInAt, lastOutAt, unreadableSince } = health
+  const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  return {
+    ...health,
+    lastInAt: moment(lastInAt),
+    lastOutAt: moment(lastOutAt),
+    unreadableSince: moment(unreadableSince),
+  }
+}
+
+/** A lost connection is told of from here on: it mostly comes back at the first try. */
+const AWAY_AFTER = 3
+const MOSTLY_BRIEF: ReadonlySet<DeviceProblemCode> = new Set([
+  'network_away',
+  'network_not_understood',
+])
+
+export function problemOf(state: ConnectionState): Device['problem'] {
+  const close = 'close' in state ? state.close : null
+  if (close === null) return null
+  const told = CLOSES[close.cause].problem
+  if (told === null) return null
+  const isLasting = 'attempt' in state && state.attempt >= AWAY_AFTER
+  if (MOSTLY_BRIEF.has(told) && !isLasting) return null
+  const params = paramsOf(close)
+  return problem(worded(told, params), params)
+}
+
+/** Null where the problem says when, as of a ban. */
+function nextTryOf(state: ConnectionState): string | null {
+  if (state.kind !== 'waiting' || state.nextTryAt === undefined || state.close === null) return null
+  const { next } = CLOSES[state.close.cause]
+  return next === 'wait' ? null : new Date(state.nextTryAt).toISOString()
+}
+
+function restOf(until: number | null): Device['problem'] {
+  return until === null ? null : problem('resting', { at: new Date(until).toISOString() })
+}
+
+function quietOf({ linkedAt }: LinkedDevice, { lastInAt }: Health): Device['problem'] {
+  return problem('quiet', { at: new Date(lastInAt ?? linkedAt).toISOString() })
+}
+
+function limitOf({ newChats }: LinkedDevice, now: number): Device['problem'] {
+  const until = newChats.limitedUntil
+  if (until === null || until <= now) return null
+  const code = newChats.isNamed ? 'new_chats_limited' : 'new_chats_limited_guess'
+  return problem(code, { at: new Date(until).toISOString() })
+}
+
+/** A day of the network's, which counts them, is not always as long to the second. */
+const DAY_AT_MOST_MS = 25 * 3_600_000
+
+/** What was counted for a time that is over says nothing of the next. */
+function quotaOf({ newChats }: LinkedDevice, now: number): Device['newChats'] {
+  const { quota } = newChats
+  if (quota === null || quota.of === 0 || (quota.until !== null && quota.until <= now)) return null
+  const { left, of, from, until } = quota
+  return {
+    left,
+    of,
+    isDaily: from !== null && until !== null && until - from <= DAY_AT_MOST_MS,
+    until: until === null ? null : new Date(until).toISOString(),
+  }
+}
+
+function problem(code: DeviceProblemCode, params: ErrorParams): Device['problem'] {
+  return { code, params, message: fillText(deviceProblemTexts[code], params) }
+}
+
+/** What a line that broke is called: no answer of the network. */
+const BROKEN: ReadonlySet<number | null> = new Set([null, 408, 428])
+
+function paramsOf({ code, until }: Close): ErrorParams {
+  return {
+    ...(code !== null && !BROKEN.has(code) && { code }),
+    ...(until !== null && { at: new Date(until).toISOString() }),
+  }
+}
+
+/** The text for what is known. */
+function worded(problem: DeviceProblemCode, params: ErrorParams): DeviceProblemCode {
+  if (problem === 'network_away' && 'code' in params) return 'network_away_coded'
+  if (problem === 'banned_until' && !('at' in params)) return 'banned_unnamed'
+  return problem
+}
+
+function statusOf(
+  { id, loggedOut }: LinkedDevice,
+  limit: Pick<PlanLimit, 'isIn' | 'holdsPlace'>,
+): Device['connectionStatus'] {
+  if (limit.isIn(id)) return 'connected'
+  if (loggedOut) return 'logged_out'
+  return limit.holdsPlace(id) ? 'connecting' : 'disconnected'
+}

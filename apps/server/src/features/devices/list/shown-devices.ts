@@ -1,0 +1,96 @@
+import type { Device, DeviceProblem } from '@kirim/contract/devices'
+import type { Clock } from '../../../platform/clock.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import { type ConnectionState, isBackSoon } from '../connection/connection-state.ts'
+import type { PlanLimit } from '../connection/plan-limit.ts'
+import type { Standings } from '../connection/standings.ts'
+import type { DevicesRepository, LinkedDevice } from '../store/devices.repository.ts'
+import { presentDevice, problemOf } from './present-device.ts'
+
+export interface ShownDevicesDeps {
+  readonly devices: DevicesRepository
+  readonly planLimit: PlanLimit
+  readonly standings: Standings
+  readonly clock: Clock
+  /** The hosts of the proxies that a user's devices connect through. */
+  proxyHostsOf(userId: string): Promise<ReadonlyMap<string, string>>
+}
+
+/** A user's devices, and how each stands, wherever it is. */
+export function createShownDevices(deps: ShownDevicesDeps) {
+  const { devices, planLimit, standings, clock } = deps
+
+  return {
+    /** Throws `device_not_found`. */
+    async find(userId: string, deviceId: string): Promise<LinkedDevice> {
+      const device = await devices.find(userId, deviceId)
+      if (!device) throw new DomainError('device_not_found')
+      return device
+    },
+
+    async list(userId: string): Promise<Device[]> {
+      const proxyHosts = await deps.proxyHostsOf(userId)
+      return (await devices.list(userId)).map((device) =>
+        presentDevice(device, planLimit, {
+          ...standings.of(device.id),
+          proxyHost: proxyHosts.get(device.id) ?? null,
+          restsUntil: standings.restsUntil(device.id),
+          now: clock.now(),
+        }),
+      )
+    },
+
+    async lastConnected(userId: string): Promise<LinkedDevice | null> {
+      const connected = (await devices.list(userId)).filter(({ id }) => planLimit.isIn(id))
+      return connected.sort((a, b) => (b.connectedAt ?? 0) - (a.connectedAt ?? 0))[0] ?? null
+    },
+
+    /** Not meaningful for an unlinked device. */
+    connectionOf(deviceId: string): Connection {
+      if (planLimit.isIn(deviceId)) return 'connected'
+      return connectionShown(standings.of(deviceId).connection)
+    },
+
+    /** Why it is not connected, when its owner should know. */
+    problemOf: (deviceId: string): DeviceProblem | null =>
+      problemOf(standings.of(deviceId).connection),
+
+    /** Whether it is connected, or will be in a moment. */
+    isExpected: (deviceId: string): boolean =>
+      planLimit.isIn(deviceId) || isBackSoon(standings.of(deviceId).connection),
+
+    isBeingRemoved: (deviceId: string): boolean => standings.of(deviceId).isBeingRemoved,
+  }
+}
+
+export type ShownDevices = ReturnType<typeof createShownDevices>
+
+/**
+ * `connecting` and `banned_for_now`: it reconnects by itself. `banned` and `refused`: asking for it
+ * is no use before something else is done.
+ */
+type Connection =
+  | 'connected'
+  | 'connecting'
+  | 'disconnected'
+  | 'banned'
+  | 'banned_for_now'
+  | 'refused'
+
+/** Of a device that is not connected, or that its plan has no place for. */
+export function connectionShown(state: ConnectionState): Connection {
+  switch (state.kind) {
+    case 'connected':
+      return 'connecting'
+    case 'connecting':
+    case 'waiting':
+      return state.close?.cause === 'banned_until' ? 'banned_for_now' : 'connecting'
+    case 'stopped':
+      // What was opened elsewhere comes back when its owner asks.
+      if (state.close.cause === 'replaced') return 'disconnected'
+      return state.close.cause === 'banned' ? 'banned' : 'refused'
+    case 'idle':
+    case 'logged_out':
+      return 'disconnected'
+  }
+}

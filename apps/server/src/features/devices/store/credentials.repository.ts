@@ -1,0 +1,198 @@
+import { type OnConflictBuilder, sql } from 'kysely'
+import type { SecretBox } from '../../../platform/crypto/secret-box.ts'
+import { chunks, type Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { createBatches } from '../../../platform/in-batches.ts'
+import {
+  type CredentialPiece,
+  type CredentialStore,
+  UnreadableCredentials,
+} from '../devices.ports.ts'
+import { type Lease, type OwnedDevices, ownedRow } from '../leases/owned-devices.ts'
+
+/** Of one device, in one transaction. */
+const WRITES_AT_ONCE = 50
+
+/**
+ * Credentials in the database, each piece sealed with its key as context. `owned.require` rejects
+ * once another node has the device, whose keys have gone on by then.
+ */
+export function createCredentialStore(
+  db: Db,
+  box: SecretBox,
+  owned: Pick<OwnedDevices, 'require' | 'leaseOf'>,
+): CredentialStore {
+  function unseal({ sealed }: { sealed: string }, place: string): string {
+    try {
+      return box.open(sealed, place)
+    } catch (cause) {
+      throw new UnreadableCredentials('Stored credentials cannot be opened.', { cause })
+    }
+  }
+
+  async function write(
+    deviceId: string,
+    writes: readonly (readonly CredentialPiece[])[],
+  ): Promise<void> {
+    const pieces = latest(writes)
+    if (await storeAtOnce(deviceId, pieces)) return
+    await db.transaction().execute(async (tx) => {
+      // The device may have been unlinked meanwhile: late writes of its closing session are
+      // dropped.
+      const linked = await tx
+        .selectFrom('devices')
+        .select('id')
+        .where('id', '=', deviceId)
+        .where('logged_out', '=', 0)
+        .executeTakeFirst()
+      if (!linked) return
+      await owned.require(tx, deviceId)
+      for (const piece of pieces.filter((one) => one.value === null)) {
+        await tx
+          .deleteFrom('device_credentials')
+          .where('device_id', '=', deviceId)
+          .where('kind', '=', piece.kind)
+          .where('name', '=', piece.name)
+          .execute()
+      }
+      await insertPieces(tx, box, deviceId, pieces)
+    })
+  }
+
+  /**
+   * In one statement. False, with nothing stored, where a piece is to be removed, the node does not
+   * have the device, or it is not linked.
+   */
+  async function storeAtOnce(
+    deviceId: string,
+    pieces: readonly CredentialPiece[],
+  ): Promise<boolean> {
+    const lease = owned.leaseOf(deviceId)
+    if (!lease || pieces.some(({ value }) => value === null)) return false
+    const rows = sealedRows(box, deviceId, pieces)
+    const stored = await storeOwned(db, {
+      ...lease,
+      kinds: rows.map(({ kind }) => kind),
+      names: rows.map(({ name }) => name),
+      sealed: rows.map(({ sealed }) => sealed),
+    })
+    return stored.length === rows.length
+  }
+
+  // A busy device changes three sessions with each answer, in many chats at once.
+  const batches = createBatches(WRITES_AT_ONCE, write)
+
+  return {
+    async read(deviceId, kind, names) {
+      const found = new Map<string, string>()
+      for (const some of chunks(names)) {
+        const rows = await db
+          .selectFrom('device_credentials')
+          .select(['name', 'sealed'])
+          .where('device_id', '=', deviceId)
+          .where('kind', '=', kind)
+          .where('name', 'in', some)
+          .execute()
+        for (const row of rows) found.set(row.name, unseal(row, placeOf(deviceId, kind, row.name)))
+      }
+      return found
+    },
+
+    write: (deviceId, pieces) => batches.add(deviceId, [pieces]),
+  }
+}
+
+/** Reads the same piece of all of an owner's devices, but what cannot be opened. */
+export function createPiecesOfOwner(db: Db, box: SecretBox) {
+  return async (userId: string, kind: string, name: string): Promise<string[]> => {
+    const rows = await piecesOfOwner(db, { userId, kind, name })
+    return rows.flatMap(({ device_id, sealed }) => {
+      try {
+        return [box.open(sealed, placeOf(device_id, kind, name))]
+      } catch {
+        return []
+      }
+    })
+  }
+}
+
+const piecesOfOwner = prepared(
+  (db, { userId, kind, name }: { userId: string; kind: string; name: string }) =>
+    db
+      .selectFrom('devices')
+      .innerJoin('device_credentials', 'device_credentials.device_id', 'devices.id')
+      .select(['device_credentials.device_id', 'device_credentials.sealed'])
+      .where('devices.user_id', '=', userId)
+      .where('device_credentials.kind', '=', kind)
+      .where('device_credentials.name', '=', name),
+)
+
+/** What was said last of each piece. */
+function latest(writes: readonly (readonly CredentialPiece[])[]): CredentialPiece[] {
+  return [...new Map(writes.flat().map((piece) => [`${piece.kind}/${piece.name}`, piece])).values()]
+}
+
+/** Stores pieces of a device's credentials in the transaction that creates or changes them. */
+export async function insertPieces(
+  tx: Db,
+  box: SecretBox,
+  deviceId: string,
+  pieces: readonly CredentialPiece[],
+): Promise<void> {
+  for (const some of chunks(sealedRows(box, deviceId, pieces))) {
+    await tx.insertInto('device_credentials').values(some).onConflict(replaceSealed).execute()
+  }
+}
+
+function replaceSealed(conflict: OnConflictBuilder<Database, 'device_credentials'>) {
+  return conflict
+    .columns(['device_id', 'kind', 'name'])
+    .doUpdateSet((eb) => ({ sealed: eb.ref('excluded.sealed') }))
+}
+
+function sealedRows(box: SecretBox, deviceId: string, pieces: readonly CredentialPiece[]) {
+  return pieces.flatMap(({ kind, name, value }) =>
+    value === null
+      ? []
+      : [
+          {
+            device_id: deviceId,
+            kind,
+            name,
+            sealed: box.seal(value, placeOf(deviceId, kind, name)),
+          },
+        ],
+  )
+}
+
+interface OwnedPieces extends Lease {
+  readonly kinds: readonly string[]
+  readonly names: readonly string[]
+  readonly sealed: readonly string[]
+}
+
+/** All, or none where the node does not have the device, or it is not linked any more. */
+const storeOwned = prepared(
+  (db, { kinds, names, sealed, deviceId, nodeId, lease }: OwnedPieces) => {
+    const owned = ownedRow(db, { deviceId, nodeId, lease }).where('logged_out', '=', 0).select('id')
+    const piece = sql<Record<'kind' | 'name' | 'sealed', string>>`
+      unnest(${kinds}::text[], ${names}::text[], ${sealed}::text[])
+    `.as<'piece'>(sql`piece (kind, name, sealed)`)
+    return db
+      .insertInto('device_credentials')
+      .columns(['device_id', 'kind', 'name', 'sealed'])
+      .expression((eb) =>
+        eb
+          .selectFrom(owned.as('owned'))
+          .crossJoin(() => piece)
+          .select(['owned.id', 'piece.kind', 'piece.name', 'piece.sealed']),
+      )
+      .onConflict(replaceSealed)
+      .returning('name')
+  },
+)
+
+function placeOf(deviceId: string, kind: string, name: string): string {
+  return `${deviceId}/${kind}/${name}`
+}

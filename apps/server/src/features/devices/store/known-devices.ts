@@ -1,0 +1,122 @@
+import { expressionBuilder } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { chatsAt } from '../new-chats/new-chat-state.ts'
+import { createNewChatsRepository } from '../new-chats/new-chats.repository.ts'
+import { type DeviceDay, dayOf } from '../pace/device-day.ts'
+import {
+  createDevicePaceRepository,
+  NO_PACE,
+  PACE_COLUMNS,
+  type PaceColumns,
+  toPace,
+} from '../pace/device-pace.repository.ts'
+
+const ownersOf = prepared((db, { id }: { id: string }) =>
+  db.selectFrom('devices').select('user_id').where('id', '=', id),
+)
+
+/** Devices as other features need them, connected or not. */
+export function createKnownDevices(db: Db) {
+  return {
+    /** For joins: all devices, including removed ones. */
+    rows: expressionBuilder<Database>()
+      .selectFrom('devices')
+      .select([
+        'id',
+        'user_id',
+        'name',
+        'number',
+        'logged_out',
+        'removed',
+        'linked_at',
+        'offline_since',
+        'limited_until',
+        'limit_named',
+        ...PACE_COLUMNS,
+      ]),
+
+    /** Whether it is in its owner's list. */
+    async isListed(userId: string, id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('devices')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .where('removed', '=', 0)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Also for a removed device; null when it was never linked. */
+    async ownerOf(id: string): Promise<string | null> {
+      const [row] = await ownersOf(db, { id })
+      return row?.user_id ?? null
+    },
+
+    /** What its owner calls it, also once removed; null when nobody has ever linked it. */
+    async nameOf(id: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('devices')
+        .select('name')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.name ?? null
+    },
+
+    /** By when the last message of a campaign has left through it. */
+    async lastSentAt(id: string): Promise<number | null> {
+      const row = await db
+        .selectFrom('devices')
+        .select('last_sent_at')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.last_sent_at ?? null
+    },
+
+    /** Until when the network lets it write to nobody new; null without a limit. */
+    limitedUntil: createNewChatsRepository(db).limitedUntil,
+
+    isLimitNamed: createNewChatsRepository(db).isNamed,
+
+    /** The network refused somebody new; what it has said itself of the end goes before. */
+    limitNewChats: (tx: Db, id: string, until: number, now: number, unanswered: boolean) =>
+      createNewChatsRepository(tx).guess(id, until, now, unanswered),
+
+    /** Whether its limit holds for those, too, who were written to and have never answered. */
+    limitsUnanswered: createNewChatsRepository(db).holdsUnanswered,
+
+    /** The network took somebody new after the end of a limit. */
+    endLimit: (id: string, now: number) => createNewChatsRepository(db).end(id, now),
+
+    dayOf: (row: PaceColumns, at: number) => dayOf(toPace(row), at),
+
+    /** Its days, by a moment of each, as its pace is now. */
+    async daysOf(id: string): Promise<(at: number) => DeviceDay> {
+      const pace = (await createDevicePaceRepository(db).find(id)) ?? NO_PACE
+      return (at) => dayOf(pace, at)
+    },
+
+    /** Of the chats that the network lets it begin, as far as it has said how many. */
+    async newChatsOf(id: string): Promise<(at: number) => ReturnType<typeof chatsAt>> {
+      const quota = await createNewChatsRepository(db).quotaOf(id)
+      return (at) => chatsAt(quota, at)
+    },
+
+    /** Of a day that is over or has not begun, `used` is 0. Null for an unknown device. */
+    async dayOfDevice(id: string, at: number): Promise<DeviceDay | null> {
+      const pace = await createDevicePaceRepository(db).find(id)
+      return pace && dayOf(pace, at)
+    },
+
+    /** Its campaigns write to one person more, in the transaction that claims them. */
+    countPerson: (tx: Db, id: string, now: number, leavesBy: number) =>
+      createDevicePaceRepository(tx).countPerson(id, now, leavesBy),
+
+    /** Called before a message leaves: by then it has. */
+    async markSentAt(tx: Db, id: string, at: number): Promise<void> {
+      await tx.updateTable('devices').set({ last_sent_at: at }).where('id', '=', id).execute()
+    },
+  }
+}
