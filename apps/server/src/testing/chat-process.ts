@@ -85,9 +85,9 @@ export function beginProcess(
   const messages = createMessages({
     db,
     devices,
-    hear: async () => null,
     answers: chatbotAnswers,
-    onOpen: (chat) => responder.answer(chat),
+    ofSender: async (_, message) => message,
+    listeners: [{ name: 'chatbots', answer: (chat) => responder.answer(chat) }],
     clock,
     log,
   })

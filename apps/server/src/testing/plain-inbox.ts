@@ -1,6 +1,7 @@
 import { chatbotAnswers } from '../features/chatbots/answering/answers.ts'
 import { createInboxRepository } from '../features/messages/inbox.repository.ts'
 import type { InboxChangesDeps } from '../features/messages/inbox-changes.repository.ts'
+import { createListeners } from '../features/messages/listeners.ts'
 import { agingInboxIds, createAgingInbox } from '../features/messages/prune-inbox.ts'
 import type { Db } from '../platform/database/database.ts'
 
@@ -9,7 +10,7 @@ export function plainInbox(db: Db, given: Partial<InboxChangesDeps> = {}) {
   return createInboxRepository(db, {
     ownerOf: async () => 'user',
     answers: chatbotAnswers,
-    hear: async () => null,
+    listeners: createListeners([]),
     ...given,
   })
 }

@@ -14,7 +14,7 @@ import { createCampaignAccess } from './actions/campaign-access.ts'
 import { campaignActionsRoutes } from './actions/campaign-actions.routes.ts'
 import { createFinishStarted } from './actions/finish-started.ts'
 import { takeOut } from './actions/take-out.ts'
-import { type HeardAnswer, hearAnswer, type PossibleAnswer } from './answers/hear-answer.ts'
+import { hearAnswer, type PossibleAnswer } from './answers/hear-answer.ts'
 import { hearHeld } from './answers/held-writers.ts'
 import { createCampaignOrigin, isCampaignOff } from './audience/campaign-origin.ts'
 import { freezeDependents } from './audience/freeze-people.ts'
@@ -204,7 +204,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       })
     },
     /** What a message means to campaigns: an answer, or the word of somebody held; or null. */
-    async hear(userId: string, message: PossibleAnswer): Promise<HeardAnswer | null> {
+    async hear(userId: string, message: PossibleAnswer) {
       const answer = await hearAnswer({ ...deps, events }, userId, message)
       const release = await hearHeld(
         {
@@ -219,7 +219,10 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       )
       if (!answer && !release) return null
       return {
-        write: async (tx) => answer?.write(tx),
+        async write(tx: Db): Promise<'heard'> {
+          await answer?.write(tx)
+          return 'heard'
+        },
         written() {
           answer?.written()
           release?.()

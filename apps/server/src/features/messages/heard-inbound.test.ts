@@ -26,13 +26,15 @@ describe.each(engines)('what is done with a message that is kept, on %s', (engin
       (await room.db.selectFrom('inbox').select('message_id').execute()).length
     const { db, deviceId } = room
     const inbox = plainInbox(db, {
-      hear: async () => ({
-        write: async () => true,
-        async written() {
-          began.resolve(await stored())
-          await gate.promise
-        },
-      }),
+      listeners: {
+        hear: async () => ({
+          write: async () => true,
+          async written() {
+            began.resolve(await stored())
+            await gate.promise
+          },
+        }),
+      },
     })
     let isReceived = false
     const message = from('60131000001', { deviceId, messageId: 'IN1', text: 'STOP' })
@@ -50,9 +52,11 @@ describe.each(engines)('what is done with a message that is kept, on %s', (engin
     const { db, deviceId } = room
     const gate = Promise.withResolvers<void>()
     const inbox = plainInbox(db, {
-      async hear(_, { text }) {
-        if (text === 'STOP') await gate.promise
-        return null
+      listeners: {
+        async hear(_, { text }) {
+          if (text === 'STOP') await gate.promise
+          return null
+        },
       },
     })
     const said = (senderNumber: string, text: string) =>

@@ -2,7 +2,8 @@ import { type Db, flag } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { type ChangeOf, isOpenToEdits, MESSAGE_DELETED, mayChange } from './inbound-changes.ts'
 import { asInbound, type InboxRow } from './inbox-rows.ts'
-import type { Answers, HearInbound, InboundChange, InboundMessage } from './messages.ports.ts'
+import type { Listeners } from './listeners.ts'
+import type { Answers, InboundChange, InboundMessage } from './messages.ports.ts'
 import { namesakesOf } from './namesakes.ts'
 
 /** Nothing that overtakes its message does so by longer. */
@@ -13,11 +14,11 @@ export interface InboxChangesDeps {
   /** Also of a removed device; null when it was never linked. */
   ownerOf(deviceId: string): Promise<string | null>
   readonly answers: Answers
-  readonly hear: HearInbound
+  readonly listeners: Pick<Listeners, 'hear'>
 }
 
 /** What people do to their messages after they were kept, or before. */
-export function createInboxChanges(db: Db, { ownerOf, answers, hear }: InboxChangesDeps) {
+export function createInboxChanges(db: Db, { ownerOf, answers, listeners }: InboxChangesDeps) {
   async function deleted(row: InboxRow): Promise<null> {
     await db.transaction().execute(async (tx) => {
       await ofRow(tx, row).set({ deleted: 1 }).execute()
@@ -32,7 +33,7 @@ export function createInboxChanges(db: Db, { ownerOf, answers, hear }: InboxChan
   /** Asking to be left alone counts in any wording, also of a message that was answered. */
   async function edited(row: InboxRow, change: InboundChange): Promise<{ chatKey: string } | null> {
     const { text, sentAt } = change
-    const heard = await hear(row.user_id, { ...asInbound(row), text })
+    const heard = await listeners.hear(row.user_id, { ...asInbound(row), text })
     const result = await db.transaction().execute(async (tx) => {
       const now = await lockRow(tx, row)
       if (!now || now.deleted === 1 || (now.edited_at ?? 0) >= sentAt) return null

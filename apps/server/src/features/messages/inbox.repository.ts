@@ -9,7 +9,8 @@ import { heardIn } from './heard-in.ts'
 import { afterChanges } from './inbound-changes.ts'
 import { createInboxChanges, type InboxChangesDeps } from './inbox-changes.repository.ts'
 import { asKept, type InboxRow, insertOnce, type NewMessage, toKept, toRow } from './inbox-rows.ts'
-import type { HeardInbound, InboundMessage, KeptMessage, MessageKey } from './messages.ports.ts'
+import type { Heard } from './listeners.ts'
+import type { InboundMessage, KeptMessage, MessageKey } from './messages.ports.ts'
 import { createMoments } from './moments.ts'
 import { isRowOf, namesakesOf, nextKey } from './namesakes.ts'
 import { chatsToAnswer, messageToAnswer } from './open-messages.ts'
@@ -31,7 +32,7 @@ interface Arrived {
 interface Kept {
   /** `taken`: another message may have the key. */
   readonly result: KeptMessage | 'known' | 'used' | 'taken'
-  readonly heard: HeardInbound | null
+  readonly heard: Heard | null
 }
 
 interface Keeping {
@@ -40,7 +41,7 @@ interface Keeping {
 
 /** Every inbound message, one row each. */
 export function createInboxRepository(db: Db, deps: InboxChangesDeps) {
-  const { ownerOf, hear } = deps
+  const { ownerOf, listeners } = deps
   const keys = createChatKeys(db, deps.answers)
   const changes = createInboxChanges(db, deps)
   const momentAfterOthers = createMoments()
@@ -85,7 +86,7 @@ export function createInboxRepository(db: Db, deps: InboxChangesDeps) {
     const changed = afterChanges(message, await changes.of(message))
     const said = { ...message, messageId: key, text: changed.text }
     // Nobody has seen what was deleted before it came.
-    const heard = changed.deleted ? null : await hear(userId, said)
+    const heard = changed.deleted ? null : await listeners.hear(userId, said)
     const result = await keys.inChat(message, (chatDb, chatKey) => {
       const write = async (tx: Db): Promise<Kept['result']> => {
         const row = { key, userId, chatKey, message, changed, now }

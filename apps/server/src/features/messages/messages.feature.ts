@@ -3,13 +3,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { createInboxRepository } from './inbox.repository.ts'
-import type {
-  Answers,
-  HearInbound,
-  InboundChange,
-  InboundMessage,
-  OpenChat,
-} from './messages.ports.ts'
+import { createListeners, type OfSender } from './listeners.ts'
+import type { Answers, InboundChange, InboundMessage, Listener } from './messages.ports.ts'
 import { createNetworkNames } from './network-names.repository.ts'
 import { agingInboxIds, createAgingInbox } from './prune-inbox.ts'
 
@@ -20,10 +15,10 @@ export interface MessagesDeps {
     readonly rows: AliasableExpression<{ id: string; user_id: string }>
     ownerOf(deviceId: string): Promise<string | null>
   }
-  readonly hear: HearInbound
   readonly answers: Answers
-  /** A message waits for an answer. Called after the commit, and lost with the process. */
-  onOpen(chat: OpenChat): void
+  readonly ofSender: OfSender
+  /** In the order in which they look at a message. */
+  readonly listeners: readonly Listener[]
   readonly clock: Clock
   readonly log: Log
 }
@@ -31,7 +26,8 @@ export interface MessagesDeps {
 /** Keeps what people write to linked numbers, and hands it to those who listen. */
 export function createMessages(deps: MessagesDeps) {
   const { db, devices, clock, log } = deps
-  const inbox = createInboxRepository(db, { ...deps, ownerOf: devices.ownerOf })
+  const listeners = createListeners(deps.listeners, deps.ofSender)
+  const inbox = createInboxRepository(db, { ...deps, listeners, ownerOf: devices.ownerOf })
   const names = createNetworkNames(db, devices)
 
   return {
@@ -51,13 +47,13 @@ export function createMessages(deps: MessagesDeps) {
       const { deviceId } = message
       const kept = await inbox.keep(message, clock.now())
       const chatKey = kept ? kept.chatKey : await inbox.chatToAnswer(message)
-      if (chatKey !== null) deps.onOpen({ deviceId, chatKey, kept })
+      if (chatKey !== null) listeners.answer({ deviceId, chatKey, kept })
     },
     /** The same for what was done to a message afterwards. */
     async keepInboundChange(change: InboundChange): Promise<void> {
       const { deviceId } = change
       const open = await inbox.change(change, clock.now())
-      if (open) deps.onOpen({ deviceId, chatKey: open.chatKey, kept: null })
+      if (open) listeners.answer({ deviceId, chatKey: open.chatKey, kept: null })
     },
     /** Messages that are settled and old, and then their ids. */
     aging: [createAgingInbox(deps.answers), agingInboxIds],

@@ -38,16 +38,22 @@ export interface InboundChange extends InboundMessage {
   readonly byAdmin: boolean
 }
 
-/** What other rooms write with a message, in the transaction that keeps it. */
-export interface HeardInbound {
-  /** True when the message has done what it asks for: nobody answers it then. */
-  write(tx: Db): Promise<boolean>
+/** What a listener writes with a message, in the transaction that keeps it; safe to repeat. */
+export interface Hearing {
+  /** `used`: the message has done what it asks for, so nobody after this one needs it. */
+  write(tx: Db): Promise<'used' | 'heard'>
   /** It is committed; what is awaited here comes before the receipt. */
-  written(): Promise<void>
+  written(): void | Promise<void>
 }
 
-/** Looks at a message before it is kept; null when nothing is to be written with it. */
-export type HearInbound = (userId: string, message: InboundMessage) => Promise<HeardInbound | null>
+/** A room that stands above messages, and looks at each one. */
+export interface Listener {
+  readonly name: string
+  /** Before a message is kept, or is worded anew; null when nothing is to be written with it. */
+  hear?(userId: string, message: InboundMessage): Promise<Hearing | null>
+  /** After the commit, and lost with the process: a message waits for an answer. */
+  answer?(chat: OpenChat): void
+}
 
 /** Resolves once the message is stored. Only then is its receipt sent to the network. */
 export type KeepInbound = (message: InboundMessage) => Promise<void>

@@ -16,10 +16,10 @@ import { lockOptOuts, recordChange } from './record-change.ts'
 import type { WholeOf } from './whole-person.ts'
 
 /**
- * What to write with a message, in the transaction that keeps it. Answers whether the message is
- * used up by it: nobody answers it then.
+ * What to write with a message, in the transaction that keeps it; `used` when it has done what it
+ * asks for: nobody answers it then.
  */
-export type Writing = (tx: Db) => Promise<boolean>
+export type Writing = (tx: Db) => Promise<'used' | 'heard'>
 
 export interface HearDeps {
   readonly db: Db
@@ -62,7 +62,7 @@ export async function hearMessage(
       word: message.text.trim(),
       campaignName: command === 'out' ? campaignName : '',
     })
-    if (command === 'back') return false
+    if (command === 'back') return 'heard'
     if (changed && settings.answer) {
       await deps.outgoing.writeDown(
         tx,
@@ -72,7 +72,7 @@ export async function hearMessage(
         },
       )
     }
-    return true
+    return 'used'
   }
 }
 
@@ -83,7 +83,7 @@ async function joining({ db, clock }: HearDeps, person: Person): Promise<Writing
   return async (tx) => {
     await lockOptOuts(tx, person.userId, clock.now())
     await joined(tx, person)
-    return false
+    return 'heard'
   }
 }
 

@@ -27,7 +27,7 @@ export interface PossibleAnswer {
   readonly sentAt: number
 }
 
-export interface HeardAnswer {
+interface HeardAnswer {
   write(tx: Db): Promise<void>
   /** It is committed. */
   written(): void

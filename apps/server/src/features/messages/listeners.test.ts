@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Db } from '../../platform/database/database.ts'
+import { createListeners } from './listeners.ts'
+import type { InboundMessage, Listener } from './messages.ports.ts'
+
+const TX = {} as Db
+const MESSAGE = { text: 'STOP' } as InboundMessage
+
+/** Three listeners that tell what they do, the second of which may use the message up. */
+function three(uses: () => boolean) {
+  const done: string[] = []
+  const listener = (name: string): Listener => ({
+    name,
+    async hear() {
+      done.push(`${name} hears`)
+      return {
+        async write() {
+          done.push(`${name} writes`)
+          return name === 'second' && uses() ? 'used' : 'heard'
+        },
+        written: () => void done.push(`${name} is told`),
+      }
+    },
+  })
+  return { done, listeners: createListeners(['first', 'second', 'third'].map(listener)) }
+}
+
+test('a message that one has used up is written by none after it', async () => {
+  const { done, listeners } = three(() => true)
+  const heard = await listeners.hear('user', MESSAGE)
+  expect(await heard?.write(TX)).toBe(true)
+  await heard?.written()
+  expect(done.slice(3)).toEqual([
+    'first writes',
+    'second writes',
+    'first is told',
+    'second is told',
+  ])
+})
+
+test('a transaction that is tried again counts by its last try', async () => {
+  let tries = 0
+  const { done, listeners } = three(() => ++tries === 1)
+  const heard = await listeners.hear('user', MESSAGE)
+  await heard?.write(TX)
+  expect(await heard?.write(TX)).toBe(false)
+  done.length = 0
+  await heard?.written()
+  expect(done).toEqual(['first is told', 'second is told', 'third is told'])
+})
+
+test('where none has anything to write, the message is kept by itself', async () => {
+  const listeners = createListeners([{ name: 'deaf' }, { name: 'idle', hear: async () => null }])
+  expect(await listeners.hear('user', MESSAGE)).toBeNull()
+})
