@@ -35,7 +35,7 @@ export async function loadDriver() {
     import('./connection/socket-config.ts'),
     import('./receive/plain-acknowledgements.ts'),
     import('./keys/pre-keys.ts'),
-    import('./driver/key-objects.ts'),
+    import('./driver/signal-crypto.ts'),
     import('./driver/signal-steps.ts'),
   ])
   enableSignatureChecks()

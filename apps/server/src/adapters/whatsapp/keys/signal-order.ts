@@ -44,7 +44,7 @@ export const storedLater = new AsyncLocalStorage<true>()
  * each step leaves the driver's transaction and is stored by itself, so a session is on disk before
  * the message that uses it is sent. Every message is also encrypted for the owner's own phone: the
  * next is while the keys of this one are being stored, and the line holds it back until they are
- * (`frames-together.ts`).
+ * (`hold-line.ts`).
  */
 export function inOrder(repository: SignalRepositoryWithLIDStore): SignalRepositoryWithLIDStore {
   const lock = createKeyedLock()

@@ -10,7 +10,7 @@ import { tidyLine } from '../../../platform/tidy-line.ts'
 import { fenceSignIn, limitAttempt } from '../connection/attempt-limits.ts'
 import { readClose } from '../connection/close-cause.ts'
 import { closeInTime } from '../connection/close-in-time.ts'
-import { sendFramesTogether } from '../connection/frames-together.ts'
+import { holdLine } from '../connection/hold-line.ts'
 import { ownFrameFaults, SessionFault } from '../connection/session-fault.ts'
 import { type Dialled, socketConfig } from '../connection/socket-config.ts'
 import type { openAuthState } from '../keys/auth-state.ts'
@@ -185,7 +185,7 @@ export function openSession(
   )
   takeInOrder(socket, events.onFault)
   workSideBySide(socket)
-  const line = sendFramesTogether(socket)
+  const line = holdLine(socket)
   keepIssuedTokens(socket)
   inbound.watch(socket)
   passOverStatuses(socket, events.onFault)
