@@ -6,7 +6,7 @@ import {
   isCampaignOff,
 } from '../features/campaigns/audience/campaign-origin.ts'
 import { freezePeople } from '../features/campaigns/audience/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../features/campaigns/audience/frozen-people.repository.ts'
+import { createFreezesRepository } from '../features/campaigns/audience/freezes.repository.ts'
 import { createNumberChecksRepository } from '../features/campaigns/audience/number-checks.repository.ts'
 import { createCampaignsRepository } from '../features/campaigns/campaign/campaigns.repository.ts'
 import { createDispatcher } from '../features/campaigns/send/dispatcher.ts'
@@ -142,7 +142,7 @@ export async function startLimitedNumber(db: Db) {
         : { groupId: await seedGroup(db, userId, id, [...people]) }
     const media = withSound ? [{ mediaId: await soundOf(userId), uploaded: false }] : []
     await campaigns.insert({ id, userId, deviceId, now: clock.now() }, CAMPAIGN_SETTINGS, media)
-    await createFrozenPeopleRepository(db, rooms).ask(id, from)
+    await createFreezesRepository(db, rooms.groups).request(id, from)
     await freezePeople({ db, ...rooms }, id)
     dispatcher.wake(deviceId)
     return id

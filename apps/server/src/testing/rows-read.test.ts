@@ -3,10 +3,9 @@ import { createMessageCountsRepository } from '../features/analytics/message-cou
 import { hearAnswer } from '../features/campaigns/answers/hear-answer.ts'
 import { begunPeople } from '../features/campaigns/audience/begun-people.repository.ts'
 import { lastMoments, personConditions } from '../features/campaigns/audience/contact-history.ts'
-import { createFailedPeopleRepository } from '../features/campaigns/audience/failed-people.repository.ts'
 import { insertPage, pageEnd } from '../features/campaigns/audience/freeze-pages.ts'
-import { createFrozenPeopleRepository } from '../features/campaigns/audience/frozen-people.repository.ts'
-import { createRestRepository } from '../features/campaigns/audience/rest.repository.ts'
+import { createFreezesRepository } from '../features/campaigns/audience/freezes.repository.ts'
+import { createUnreachedPeopleRepository } from '../features/campaigns/audience/unreached-people.repository.ts'
 import type { Counts } from '../features/campaigns/campaign/stored-campaign.ts'
 import { createLedgerPeopleRepository } from '../features/campaigns/ledger/ledger-people.repository.ts'
 import { peopleInPages } from '../features/campaigns/preflight/people-pages.ts'
@@ -102,15 +101,15 @@ const checkedPage: Ask = async (db, { userId, groupId, deviceId }) => {
 }
 /** Nobody of the source failed. */
 const followUpStep: Ask = async (db, { campaignId }) => {
-  const people = createFrozenPeopleRepository(db, ledgerRooms(db))
-  await people.ask('campaign-2', { campaignId, outcome: 'failed' })
+  const people = createFreezesRepository(db, ledgerRooms(db).groups)
+  await people.request('campaign-2', { campaignId, outcome: 'failed' })
   const freeze = await db.selectFrom('freezes').selectAll().executeTakeFirstOrThrow()
   await db.deleteFrom('freezes').execute()
   await pageEnd(db, ledgerRooms(db).groups, freeze, 500)
 }
 /** 3,000 people of a group come into the ledger of a campaign. */
 const freezeStep: Ask = async (db, { groupId }) => {
-  await createFrozenPeopleRepository(db, ledgerRooms(db)).ask('campaign-2', { groupId })
+  await createFreezesRepository(db, ledgerRooms(db).groups).request('campaign-2', { groupId })
   const freeze = await db.selectFrom('freezes').selectAll().executeTakeFirstOrThrow()
   await db.deleteFrom('freezes').execute()
   const page = { ...freeze, after: 'contact-012000' }
@@ -119,7 +118,7 @@ const freezeStep: Ask = async (db, { groupId }) => {
 /** Half of a new group comes into the ledger. */
 const newerPage: Ask = async (db, { groupId }) => {
   const rooms = ledgerRooms(db)
-  await createFrozenPeopleRepository(db, rooms).ask('campaign-3', { groupId })
+  await createFreezesRepository(db, rooms.groups).request('campaign-3', { groupId })
   const freeze = await db.selectFrom('freezes').selectAll().executeTakeFirstOrThrow()
   const upTo = await pageEnd(db, rooms.groups, freeze, LATE / 2)
   await insertPage(db, rooms.groups, freeze, upTo ?? '')
@@ -168,13 +167,16 @@ const ASKED: readonly [string, number, Ask][] = [
     'a page of people whose turn is over',
     5 * LIMIT,
     (db, { campaignId, groupId }) =>
-      createRestRepository(db, ledgerRooms(db)).countUnreached({ campaignId, groupId }, 'failed'),
+      createUnreachedPeopleRepository(db, ledgerRooms(db)).countUnreached(
+        { campaignId, groupId },
+        'failed',
+      ),
   ],
   [
     'a page of those who failed',
     3000,
     (db, { campaignId }) =>
-      createFailedPeopleRepository(db, plainOutgoing(db)).after(campaignId, 0),
+      createUnreachedPeopleRepository(db, ledgerRooms(db)).failedAfter(campaignId, 0),
   ],
   [
     'the strangers of the next people',

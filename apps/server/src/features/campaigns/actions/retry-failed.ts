@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import { createFailedPeopleRepository } from '../audience/failed-people.repository.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../audience/frozen-people.repository.ts'
+import { createFreezesRepository } from '../audience/freezes.repository.ts'
+import { createUnreachedPeopleRepository } from '../audience/unreached-people.repository.ts'
 import { campaignState, isFinished, nextCampaign } from '../campaign/campaign-state.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { changeState } from '../campaign/change-state.ts'
@@ -52,19 +52,19 @@ export async function retryFailed(
       await createCampaignsRepository(tx, deps.devices).joinQueueAgain(campaignId, now)
     }
     await deps.quotas.peopleWaiting.admit(tx, userId, found.retried)
-    await createFrozenPeopleRepository(tx, deps).askFailed(campaignId, found.retried)
+    await createFreezesRepository(tx, deps.groups).requestRetry(campaignId, found.retried)
   })
   begun()
   await freezePeople(deps, campaignId)
   return found
 }
 
-async function lookThrough({ db, outgoing }: RetryDeps, campaignId: string): Promise<Retried> {
-  const failed = createFailedPeopleRepository(db, outgoing)
+async function lookThrough(deps: RetryDeps, campaignId: string): Promise<Retried> {
+  const unreached = createUnreachedPeopleRepository(deps.db, deps)
   const left = new Map<string, number>()
   let retried = 0
   for (let position = -1; ; ) {
-    const page = await failed.after(campaignId, position)
+    const page = await unreached.failedAfter(campaignId, position)
     const last = page.at(-1)
     if (!last) break
     for (const { isRetried, reason } of page) {

@@ -3,14 +3,14 @@ import { RecipientState } from '@kirim/contract/campaigns'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import { createRestRepository } from '../audience/rest.repository.ts'
+import { requestFreeze } from '../audience/freezes.repository.ts'
+import { createUnreachedPeopleRepository } from '../audience/unreached-people.repository.ts'
 import { isFinished } from '../campaign/campaign-state.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { changeState } from '../campaign/change-state.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { CampaignQuotas, LedgerDeps } from '../campaigns.ports.ts'
 import { type CourseDeps, estimateStart } from '../estimate/estimate-course.ts'
-import { requestFreeze } from '../save/save-with-people.ts'
 
 export interface SendToRestDeps extends LedgerDeps, CourseDeps {
   readonly quotas: CampaignQuotas
@@ -81,7 +81,7 @@ export async function sendToRest(
 const REFRESHED_MS = 10_000
 
 async function countRest(deps: LedgerDeps, ledger: { campaignId: string; groupId: string }) {
-  const rest = createRestRepository(deps.db, deps)
+  const rest = createUnreachedPeopleRepository(deps.db, deps)
   await deps.groups.refresh(ledger.groupId, REFRESHED_MS)
   const members = await deps.groups.sizeOf(ledger.groupId)
   const known = await rest.countInLedger(ledger, RecipientState.options)

@@ -8,7 +8,7 @@ import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../audience/frozen-people.repository.ts'
+import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { cancelCampaign } from './cancel-campaign.ts'
 import { retryFailed } from './retry-failed.ts'
@@ -36,7 +36,7 @@ describe.each(engines)('a change of many people on %s', (engine) => {
     const id = newId()
     const groupId = await seedGroup(db, userId, id, PEOPLE)
     await campaigns.insert({ id, userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
-    await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
+    await createFreezesRepository(db, rooms.groups).request(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
     const load = async () => {
       const found = await campaigns.findById(id)

@@ -4,7 +4,7 @@ import { newMessageId } from '../../../platform/ids.ts'
 import { freshDatabase, journeyEngines } from '../../../testing/engines.ts'
 import { startLimitedNumber } from '../../../testing/limited-number.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../audience/frozen-people.repository.ts'
+import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createLedgerPeopleRepository } from '../ledger/ledger-people.repository.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
@@ -46,7 +46,7 @@ describe.each(journeyEngines)('people who failed and wait to be tried again, on 
         .execute()
     }
     await db.updateTable('campaigns').set({ queued: 1, failed: 3 }).where('id', '=', id).execute()
-    await createFrozenPeopleRepository(db, rooms).askFailed(id, 2)
+    await createFreezesRepository(db, rooms.groups).requestRetry(id, 2)
     await freezePeople({ db, ...rooms }, id)
     const campaigns = createCampaignsRepository(db, rooms.devices)
     const campaign = async () => {

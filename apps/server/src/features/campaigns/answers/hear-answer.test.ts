@@ -10,7 +10,7 @@ import { plannedMessage } from '../../../testing/planned-message.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../audience/frozen-people.repository.ts'
+import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { hearAnswer } from './hear-answer.ts'
 
@@ -51,7 +51,7 @@ describe.each(engines)('an answer on %s', (engine) => {
     const id = newId()
     const campaigns = createCampaignsRepository(db, rooms.devices)
     await campaigns.insert({ id, userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
-    await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
+    await createFreezesRepository(db, rooms.groups).request(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
     const row = { ...columns, device_id: deviceId }
     await db.updateTable('recipients').set(row).where('campaign_id', '=', id).execute()

@@ -1,10 +1,12 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Refusal } from '@kirim/contract/outgoing'
+import { sql } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { lockCampaign } from '../campaign/campaigns.repository.ts'
 import type { LedgerOutgoing, PersonMove } from '../campaigns.ports.ts'
-import { settlePeople } from './settle-people.ts'
+import { moveRecipients, type RecipientTransition, toRecipient } from './recipient-moves.ts'
+import { type Arrival, outcomeOf } from './recipient-state.ts'
 
 interface OriginDeps {
   readonly db: Db
@@ -91,4 +93,59 @@ export async function isCampaignOff(
     .executeTakeFirst()
   if (row && row.cancelled_at !== null) return 'campaign_cancelled'
   return row?.enabled === 1 && row.freezing === null ? null : 'campaign_off'
+}
+
+/**
+ * Moves recipients to the states that follow from their messages, move by move. Runs in the
+ * transaction that moves the messages, which locks their campaign.
+ */
+export async function settlePeople(
+  tx: Db,
+  outgoing: LedgerOutgoing,
+  moves: readonly PersonMove[],
+  now: number,
+): Promise<void> {
+  const ids = [...new Set(moves.map(({ message }) => message.originId))]
+  const rows = await tx.selectFrom('recipients').selectAll().where('id', 'in', ids).execute()
+  const states = Object.groupBy(
+    await outgoing.statesOf(tx, 'campaign', ids),
+    (part) => part.originId,
+  )
+  const movesOf = Object.groupBy(moves, ({ message }) => message.originId)
+  const together = new Map<string, { transition: RecipientTransition; ids: string[] }>()
+  const partly = new Map<Arrival, string[]>()
+  for (const recipient of rows.map(toRecipient)) {
+    const parts = new Map(states[recipient.id]?.map((part) => [part.messageId, part.state]))
+    const outcome = outcomeOf(recipient.state, parts, movesOf[recipient.id] ?? [], now)
+    for (const arrival of outcome.partly) {
+      partly.set(arrival, [...(partly.get(arrival) ?? []), recipient.id])
+    }
+    if (outcome.to === recipient.state) continue
+    const { campaignId, userId, state: from } = recipient
+    const { to, marks } = outcome
+    const transition: RecipientTransition = { campaignId, userId, from, to, marks }
+    const key = JSON.stringify(transition)
+    const group = together.get(key) ?? { transition, ids: [] }
+    together.set(key, group)
+    group.ids.push(recipient.id)
+  }
+  for (const { transition, ids } of together.values())
+    await moveRecipients(tx, outgoing, transition, ids, now)
+  for (const [arrival, ids] of partly) await markPartly(tx, ids, arrival, now)
+}
+
+/** They have failed, and have a part of it all the same. */
+async function markPartly(tx: Db, ids: readonly string[], arrival: Arrival, now: number) {
+  const first = (column: 'sent_at' | 'delivered_at' | 'read_at') => ({
+    [column]: sql<number>`coalesce(${sql.ref(column)}, ${now})`,
+  })
+  await tx
+    .updateTable('recipients')
+    .set({
+      ...first('sent_at'),
+      ...(arrival === 'read' && first('delivered_at')),
+      ...first(`${arrival}_at`),
+    })
+    .where('id', 'in', ids)
+    .execute()
 }

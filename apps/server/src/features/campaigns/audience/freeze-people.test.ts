@@ -11,8 +11,8 @@ import { createFinishStarted } from '../actions/finish-started.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
 import { isCampaignOff } from './campaign-origin.ts'
-import { freezeDependents, freezePeople } from './freeze-people.ts'
-import { createFrozenPeopleRepository, type People } from './frozen-people.repository.ts'
+import { createFreezeStep, freezeDependents, freezePeople } from './freeze-people.ts'
+import { createFreezesRepository, type People } from './freezes.repository.ts'
 import { TAKEN_OUT } from './reasons.ts'
 
 /** A little more than two steps of 500. */
@@ -36,12 +36,13 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
   afterAll(() => close())
 
   const deps = () => ({ db, ...ledgerRooms(db, { checks: [isCampaignOff] }) })
-  const people = () => createFrozenPeopleRepository(db, deps())
+  const freezes = () => createFreezesRepository(db, deps().groups)
+  const step = (id: string) => createFreezeStep(db, deps())(id)
   const campaigns = () => createCampaignsRepository(db, deps().devices)
   async function newCampaign(from: People): Promise<string> {
     const id = newId()
     await campaigns().insert({ id, userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
-    await people().ask(id, from)
+    await freezes().request(id, from)
     return id
   }
   const ledgerOf = (id: string) =>
@@ -63,7 +64,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
 
   test.each([0, 1, 2, 3, 4])('goes on after %i steps where it stopped', async (steps) => {
     const id = await newCampaign({ groupId })
-    for (let step = 0; step < steps; step++) await people().step(id)
+    for (let taken = 0; taken < steps; taken++) await step(id)
     const campaign = await campaigns().findById(id)
     expect(campaign?.counts.queued).toBe((await ledgerOf(id)).length)
     await freezePeople(deps(), id)
@@ -79,8 +80,8 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
       const recipient = await ledger.next(id)
       return recipient && ledger.claim(recipient, { deviceId, updatedAt: 0 }, 'jid', [MESSAGE], 0)
     }
-    await people().step(id)
-    await people().step(id)
+    await step(id)
+    await step(id)
     expect(await isOpen()).toBe(false)
     expect(await claim()).toEqual({ kind: 'waits' })
     await freezePeople(deps(), id)
@@ -92,8 +93,8 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     'asked for anew after %i steps, it has the people of the newer request',
     async (steps) => {
       const id = await newCampaign({ groupId })
-      for (let step = 0; step < steps; step++) await people().step(id)
-      await people().ask(id, { groupId: otherGroupId })
+      for (let taken = 0; taken < steps; taken++) await step(id)
+      await freezes().request(id, { groupId: otherGroupId })
       await Promise.all([freezePeople(deps(), id), freezePeople(deps(), id)])
       await expectWhole(id, numbers(20_000))
     },
@@ -113,14 +114,14 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
       .set({ queued: PEOPLE - 600, read: 600 })
       .where('id', '=', id)
       .execute()
-    await people().ask(id, { groupId: otherGroupId })
+    await freezes().request(id, { groupId: otherGroupId })
     await freezePeople(deps(), id)
     await expectWhole(id, [...numbers(10_000).slice(0, 600), ...numbers(20_000)])
   })
 
   test('a copy of one that is being prepared has all of its people, in their order', async () => {
     const source = await newCampaign({ groupId })
-    await people().step(source)
+    await step(source)
     const copy = await newCampaign({ campaignId: source })
     await freezePeople(deps(), copy)
     await expectWhole(copy, numbers(10_000))
@@ -189,8 +190,8 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
       const counts = { queued: 0, failed: 602, skipped: 3, read: PEOPLE - 605 }
       await db.updateTable('campaigns').set(counts).where('id', '=', id).execute()
 
-      await people().ask(id, { groupId: group }, 'failed_too')
-      for (let step = 0; step < steps; step++) await people().step(id)
+      await freezes().request(id, { groupId: group }, 'failed_too')
+      for (let taken = 0; taken < steps; taken++) await step(id)
       expect((await campaigns().findById(id))?.preparing).toBe(true)
       for (const unfinished of (await campaigns().unfinished()).freezing)
         await freezePeople(deps(), unfinished)
@@ -228,11 +229,11 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
 
   test('a hidden campaign is gone at once, and its rows step by step', async () => {
     const id = await newCampaign({ groupId })
-    await people().step(id)
-    await people().step(id)
+    await step(id)
+    await step(id)
     await campaigns().hide(id)
     expect(await campaigns().findById(id)).toBeNull()
-    expect(await people().step(id)).toBe(false)
+    expect(await step(id)).toBe(false)
     expect((await campaigns().unfinished()).erasing).toContain(id)
     let steps = 0
     while (await campaigns().eraseStep(id, deps().outgoing)) steps += 1

@@ -1,6 +1,28 @@
+import { RecipientState } from '@kirim/contract/campaigns'
+import { bulkDatabase, type Db, isBulkAwaited } from '../../../platform/database/database.ts'
 import { inSteps } from '../../../platform/database/in-steps.ts'
-import type { LedgerDeps } from '../campaigns.ports.ts'
-import { createFrozenPeopleRepository, type People } from './frozen-people.repository.ts'
+import { createStepSize } from '../../../platform/database/step-size.ts'
+import { isSqlite } from '../../../platform/database/text-search.ts'
+import { lockCampaign } from '../campaign/campaigns.repository.ts'
+import type { LedgerDeps, LedgerRooms } from '../campaigns.ports.ts'
+import { dealSome } from './deal-variants.ts'
+import { FREEZE_BATCH_SIZE, freezeSteps, insertPage, pageEnd } from './freeze-pages.ts'
+import {
+  createFreezesRepository,
+  type Freeze,
+  findFreeze,
+  type People,
+  pageAdded,
+  type Rejoining,
+  updateFreeze,
+} from './freezes.repository.ts'
+import { addPagesTogether } from './pages-together.ts'
+import { HELD_UNSETTLED } from './reasons.ts'
+import { countWaiting } from './recipient-moves.ts'
+import {
+  createUnreachedPeopleRepository,
+  type SettledState,
+} from './unreached-people.repository.ts'
 
 /** What a node holds while it freezes a campaign's people. */
 export const FREEZING = 'people of a campaign'
@@ -26,11 +48,11 @@ export async function freezeHeld(
   campaignId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const people = createFrozenPeopleRepository(deps.db, deps)
-  const source = await people.sourceOf(campaignId)
+  const { source_id: source } = (await findFreeze(deps.db, campaignId)) ?? {}
   // People of another campaign are copied once they are complete.
   if (source) await freezePeople(deps, source, signal)
-  await inSteps(() => people.step(campaignId), signal)
+  const step = createFreezeStep(deps.db, deps)
+  await inSteps(() => step(campaignId), signal)
 }
 
 /** Resolves once no campaign needs these people any more, or when the signal aborts. */
@@ -39,6 +61,151 @@ export async function freezeDependents(
   from: People,
   signal?: AbortSignal,
 ): Promise<void> {
-  const dependents = await createFrozenPeopleRepository(deps.db, deps).dependentsOf(from)
+  const dependents = await createFreezesRepository(deps.db, deps.groups).dependentsOf(from)
   for (const campaignId of dependents) await freezePeople(deps, campaignId, signal)
+}
+
+/** Who rejoins the queue, in this order. */
+const REJOINING: Readonly<Record<Rejoining, readonly SettledState[]>> = {
+  nobody: [],
+  taken_out: ['skipped'],
+  failed_too: ['skipped', 'failed'],
+  failed: [],
+}
+
+/** Fewer are not worth a thread of their own on SQLite. */
+const FEW_PEOPLE = 1000
+
+/** People in one transaction that nobody waits for: it takes a tenth of a second. */
+const MERGED_MAX = 8000
+
+/**
+ * Runs the next step of the freeze. Of a large one PostgreSQL adds two pages at the same time;
+ * SQLite runs more steps in the same transaction while nobody waits to write: most of its pages
+ * are then written once. False when nothing is left.
+ */
+export function createFreezeStep(db: Db, rooms: LedgerRooms) {
+  const few = { db, size: createStepSize(freezeSteps(db).few) }
+  const many = { db: bulkDatabase(db), size: createStepSize(freezeSteps(db).many) }
+  return async function step(campaignId: string): Promise<boolean> {
+    const asked = await findFreeze(db, campaignId)
+    if (!asked) return false
+    const way = asked.expected > FEW_PEOPLE ? many : few
+    if (way === many && !isSqlite(db) && !asked.dropping) {
+      const together = (rows: number) => addPagesTogether(db, rooms.groups, asked, rows)
+      if (await way.size.run(together)) return true
+    }
+    return way.db.transaction().execute(async (tx) => {
+      await lockCampaign(tx, campaignId)
+      let done = 0
+      do {
+        const freeze = await findFreeze(tx, campaignId)
+        if (!freeze) return false
+        if (freeze.dropping) return dropSome(tx, rooms, freeze)
+        const isMore = await way.size.run((rows) => {
+          done += rows
+          return addSome(tx, rooms, freeze, rows)
+        })
+        if (!isMore) return false
+      } while (way === many && done < MERGED_MAX && !isBulkAwaited(db))
+      return true
+    })
+  }
+}
+
+async function dropSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boolean> {
+  for (const state of ['queued', 'held'] as const) {
+    if (await dropSomeIn(tx, rooms, freeze, state)) return true
+  }
+  const position = await lastPosition(tx, freeze.campaign_id)
+  await updateFreeze(tx, freeze.campaign_id, { dropping: 0, position })
+  return true
+}
+
+/** False when there are none left. */
+async function dropSomeIn(
+  tx: Db,
+  { outgoing }: LedgerRooms,
+  { campaign_id }: Freeze,
+  state: 'queued' | 'held',
+): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('recipients')
+    .select('id')
+    .where('campaign_id', '=', campaign_id)
+    .where('state', '=', state)
+    .where('reason', 'is distinct from', HELD_UNSETTLED)
+    .limit(FREEZE_BATCH_SIZE)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return false
+  // Who is held may have been written to, but for the network's refusal.
+  if (state === 'held') await outgoing.forget(tx, 'campaign', ids)
+  await tx.deleteFrom('recipients').where('id', 'in', ids).execute()
+  await countWaiting(tx, campaign_id, state, -ids.length)
+  return true
+}
+
+async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze, rows: number): Promise<boolean> {
+  const upTo = await pageEnd(tx, rooms.groups, freeze, rows)
+  if (upTo === null) {
+    if (await rejoinSome(tx, rooms, freeze)) return true
+    const dealt = await dealSome(tx, freeze)
+    if (dealt) {
+      await updateFreeze(tx, freeze.campaign_id, dealt)
+      return true
+    }
+    await tx.deleteFrom('freezes').where('campaign_id', '=', freeze.campaign_id).execute()
+    return false
+  }
+  const added = await insertPage(tx, rooms.groups, freeze, upTo)
+  await pageAdded(tx, freeze, { upTo, rows, added })
+  return true
+}
+
+/** In the order of their positions: the cursor keeps those out who fail again. */
+async function retrySome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boolean> {
+  const { campaign_id: campaignId, position } = freeze
+  const unreached = createUnreachedPeopleRepository(tx, rooms)
+  const page = await unreached.failedAfter(campaignId, position)
+  const last = page.at(-1)
+  if (!last) return false
+  const joined = await unreached.queueFailed(campaignId, page)
+  await updateFreeze(tx, campaignId, {
+    position: last.position,
+    expected: Math.max(0, freeze.expected - joined),
+  })
+  return true
+}
+
+/** Nothing is sent during a freeze, so nobody is queued again twice. */
+async function rejoinSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boolean> {
+  const { campaign_id: campaignId, group_id: groupId } = freeze
+  if (freeze.rejoining === 'failed') return retrySome(tx, rooms, freeze)
+  if (groupId === null) return false
+  for (const state of REJOINING[freeze.rejoining]) {
+    const unreached = createUnreachedPeopleRepository(tx, rooms)
+    const joined = await unreached.queueMembers({ campaignId, groupId }, state)
+    if (joined === 0) continue
+    await updateFreeze(tx, campaignId, { expected: Math.max(0, freeze.expected - joined) })
+    return true
+  }
+  return false
+}
+
+/** Per state, because the index is ordered within a state. */
+async function lastPosition(db: Db, campaignId: string): Promise<number> {
+  let last = 0
+  for (const state of RecipientState.options) {
+    const row = await db
+      .selectFrom('recipients')
+      .select('position')
+      .where('campaign_id', '=', campaignId)
+      .where('state', '=', state)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    last = Math.max(last, row?.position ?? 0)
+  }
+  return last
 }

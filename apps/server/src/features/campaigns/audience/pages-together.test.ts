@@ -11,8 +11,8 @@ import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository, lockCampaign } from '../campaign/campaigns.repository.ts'
 import { insertPage } from './freeze-pages.ts'
-import { type Freeze, findFreeze } from './freezes.repository.ts'
-import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
+import { createFreezeStep } from './freeze-people.ts'
+import { createFreezesRepository, type Freeze, findFreeze } from './freezes.repository.ts'
 import { addPagesTogether } from './pages-together.ts'
 
 const PEOPLE = 100
@@ -40,14 +40,15 @@ afterAll(() => close())
 beforeEach(async () => {
   id = newId()
   await campaigns().insert({ id, userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
-  await people().ask(id, { groupId })
+  await freezes().request(id, { groupId })
   // Nobody is there to be dropped.
-  await people().step(id)
+  await step(id)
 })
 
 const rooms = () => ledgerRooms(db)
 const campaigns = () => createCampaignsRepository(db, rooms().devices)
-const people = () => createFrozenPeopleRepository(db, rooms())
+const freezes = () => createFreezesRepository(db, rooms().groups)
+const step = (id: string) => createFreezeStep(db, rooms())(id)
 const freeze = () => findFreeze(db, id)
 async function asked(): Promise<Freeze> {
   const found = await freeze()
@@ -128,13 +129,13 @@ test('two pages are added at a time, everybody once and in order', async () => {
   expect(await addPages()).toBe(true)
   expect(await positions()).toEqual(upTo(PEOPLE))
   expect(await addPages()).toBe(false)
-  while (await people().step(id)) expect(await freeze()).not.toBeNull()
+  while (await step(id)) expect(await freeze()).not.toBeNull()
   expect(await positions()).toEqual(upTo(PEOPLE))
 })
 
 test('a large group is added so', async () => {
-  await people().expect(id, 5000)
-  expect(await people().step(id)).toBe(true)
+  await freezes().expect(id, 5000)
+  expect(await step(id)).toBe(true)
   expect(await positions()).toEqual(upTo(PEOPLE))
   expect((await freeze())?.expected).toBe(5000 - PEOPLE)
 })
@@ -144,7 +145,7 @@ test('pages of people who are no longer wanted are not stored', async () => {
   await whileLocked(async (tx) => {
     adding = addPages()
     await untilOneWaits(db)
-    await createFrozenPeopleRepository(tx, rooms()).ask(id, { groupId: otherGroupId })
+    await createFreezesRepository(tx, rooms().groups).request(id, { groupId: otherGroupId })
   })
   expect(await adding).toBe(true)
   expect(await positions()).toEqual([])
@@ -184,7 +185,7 @@ test('whoever has locked the campaign may add people of the second page', async 
     await tx.deleteFrom('recipients').where('campaign_id', '=', id).execute()
   })
   expect(await adding).toBe(true)
-  while (await people().step(id)) expect(await freeze()).not.toBeNull()
+  while (await step(id)) expect(await freeze()).not.toBeNull()
   expect(await positions()).toEqual(upTo(PEOPLE))
 })
 
@@ -192,5 +193,5 @@ test('nobody is added to a campaign that was deleted a moment ago', async () => 
   const before = await asked()
   await db.deleteFrom('campaigns').where('id', '=', id).execute()
   expect(await addPagesTogether(db, rooms().groups, before, ROWS)).toBe(true)
-  expect(await people().step(id)).toBe(false)
+  expect(await step(id)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
-import type { DeliveryState } from '@kirim/contract/outgoing'
-import type { Totals } from '../campaigns.ports.ts'
+import type { DeliveryState, OutgoingState } from '@kirim/contract/outgoing'
+import type { PersonMove, Totals } from '../campaigns.ports.ts'
 
 /** Events of one person in a campaign's ledger. */
 export type RecipientEvent =
@@ -89,4 +89,66 @@ export interface TransitionColumns {
   sent_at?: number
   delivered_at?: number | null
   read_at?: number | null
+}
+
+/** What became of somebody. */
+interface Outcome {
+  readonly to: RecipientState
+  readonly marks: TransitionColumns
+  /** How far what has arrived of a message came that failed otherwise. */
+  readonly partly: ReadonlySet<Arrival>
+}
+
+/**
+ * How the moves of a recipient's messages change the recipient; `parts` are the states afterwards.
+ */
+export function outcomeOf(
+  from: RecipientState,
+  parts: ReadonlyMap<string, OutgoingState>,
+  moves: readonly PersonMove[],
+  now: number,
+): Outcome {
+  const seen = new Map(parts)
+  for (const { message, from: before } of moves.toReversed()) seen.set(message.messageId, before)
+  let to: RecipientState = from
+  let marks: TransitionColumns = {}
+  const partly = new Set<Arrival>()
+  for (const { message, to: after, reason } of moves) {
+    seen.set(message.messageId, after)
+    const event = recipientEventOf([...seen.values()].filter(isUnderWay))
+    const next = event ? nextRecipient(to, event) : to
+    if (event && next !== to) {
+      // It is all there after all: what is said of a part of it holds no more.
+      if (to === 'failed') marks = { ...marks, ...notPartly(event, now) }
+      to = next
+      marks = { ...marks, ...times(event, now), ...(reason && { reason }) }
+    }
+    const arrival = to === 'failed' ? arrivalOf([...seen.values()]) : null
+    if (arrival) partly.add(arrival)
+    if (to !== 'failed') partly.clear()
+  }
+  return { to, marks, partly }
+}
+
+/** How far somebody has got what has left of a message. */
+export type Arrival = 'sent' | 'delivered' | 'read'
+
+/** Without the times of a part; of a message that is read at once, it has arrived just now. */
+function notPartly(event: RecipientEvent, now: number): TransitionColumns {
+  return { delivered_at: event === 'read' ? now : null, read_at: null }
+}
+
+/** How far the parts came that have arrived; null where none has. */
+function arrivalOf(parts: readonly OutgoingState[]): Arrival | null {
+  return (['sent', 'delivered', 'read'] as const).find((state) => parts.includes(state)) ?? null
+}
+
+function isUnderWay(state: OutgoingState): state is DeliveryState {
+  return state !== 'dropped'
+}
+
+function times(event: RecipientEvent, now: number): TransitionColumns {
+  if (event === 'sent') return { sent_at: now }
+  if (event === 'delivered') return { delivered_at: now }
+  return event === 'read' ? { read_at: now } : {}
 }

@@ -14,7 +14,7 @@ import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
 import { createCampaignOrigin, isCampaignOff } from './campaign-origin.ts'
 import { freezePeople } from './freeze-people.ts'
-import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
+import { createFreezesRepository } from './freezes.repository.ts'
 
 const PEOPLE = ['60123450001', '60123450002', '60123450003']
 const PARTS = 2
@@ -58,7 +58,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
     const id = newId()
     const campaigns = createCampaignsRepository(db, rooms.devices)
     await campaigns.insert({ id, userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
-    await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
+    await createFreezesRepository(db, rooms.groups).request(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
     const ledger = createLedgerRepository(db, rooms)
     const messageIds: string[][] = []

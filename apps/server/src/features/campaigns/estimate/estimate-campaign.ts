@@ -2,7 +2,7 @@ import type { CampaignEstimate, EstimateForm } from '@kirim/contract/campaign-se
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { heldOf } from '../audience/begun-people.repository.ts'
-import { createRestRepository } from '../audience/rest.repository.ts'
+import { createUnreachedPeopleRepository } from '../audience/unreached-people.repository.ts'
 import { countSettledOrSending } from '../campaign/campaign-state.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
@@ -89,7 +89,7 @@ async function membersOf(
   groupId: string,
   edited: Campaign | null,
 ): Promise<Whom> {
-  const rest = createRestRepository(deps.db, deps)
+  const rest = createUnreachedPeopleRepository(deps.db, deps)
   const members = await deps.groups.sizeOf(groupId)
   if (!edited || countSettledOrSending(edited) === 0) return { people: members, alreadyWritten: 0 }
   const alreadyWritten = await rest.countInLedger({ campaignId: edited.id, groupId }, [

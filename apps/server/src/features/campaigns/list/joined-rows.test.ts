@@ -4,7 +4,7 @@ import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { queryPlans } from '../../../testing/query-plans.ts'
 import { insertPage, pageEnd } from '../audience/freeze-pages.ts'
-import { createRestRepository } from '../audience/rest.repository.ts'
+import { createUnreachedPeopleRepository } from '../audience/unreached-people.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createCampaignListsRepository } from './campaign-lists.repository.ts'
 
@@ -42,11 +42,11 @@ const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
   ],
   [
     'who is in a ledger',
-    (db) => createRestRepository(db, ledgerRooms(db)).countInLedger(LEDGER, ['sent']),
+    (db) => createUnreachedPeopleRepository(db, ledgerRooms(db)).countInLedger(LEDGER, ['sent']),
   ],
   [
     'who was not reached',
-    (db) => createRestRepository(db, ledgerRooms(db)).countUnreached(LEDGER, 'failed'),
+    (db) => createUnreachedPeopleRepository(db, ledgerRooms(db)).countUnreached(LEDGER, 'failed'),
   ],
   ['where a page of people ends', (db) => pageEnd(db, ledgerRooms(db).groups, FREEZE, 500)],
   ['a page of people', (db) => insertPage(db, ledgerRooms(db).groups, FREEZE, 'z')],

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../audience/frozen-people.repository.ts'
+import { createFreezesRepository, requestFreeze } from '../audience/freezes.repository.ts'
 import { countSettledOrSending, refuseFinished } from '../campaign/campaign-state.ts'
 import { type AttachedMedia, createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { changeState, lockAndLoad } from '../campaign/change-state.ts'
@@ -11,12 +11,7 @@ import type { Campaign, CampaignSettings, CampaignTexts } from '../campaign/stor
 import { liveLetters, mergeVariants } from '../campaign/variants.ts'
 import { FALLBACK_TIME_ZONE, furtherDevicesOf } from '../estimate/estimate-campaign.ts'
 import { createOnce, keyOf } from './create-once.ts'
-import {
-  type NewCampaign,
-  requestFreeze,
-  type SaveDeps,
-  saveWithPeople,
-} from './save-with-people.ts'
+import { type NewCampaign, type SaveDeps, saveWithPeople } from './save-with-people.ts'
 
 /**
  * Saves a new campaign with its people; with a key, once. Throws `device_not_found`,
@@ -111,7 +106,7 @@ async function requestDeal(
   const [old, live] = [liveLetters(before), liveLetters(after)]
   const fresh = live.filter((letter) => !old.includes(letter))
   if (fresh.length === 0 && old.every((letter) => live.includes(letter))) return false
-  await createFrozenPeopleRepository(tx, deps).askToDeal(campaignId, fresh)
+  await createFreezesRepository(tx, deps.groups).requestDeal(campaignId, fresh)
   return true
 }
 

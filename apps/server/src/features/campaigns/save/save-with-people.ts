@@ -3,11 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import {
-  createFrozenPeopleRepository,
-  type People,
-  type Rejoining,
-} from '../audience/frozen-people.repository.ts'
+import { requestFreeze } from '../audience/freezes.repository.ts'
 import {
   type CampaignKey,
   createCampaignKeysRepository,
@@ -15,12 +11,7 @@ import {
 import { type AttachedMedia, createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { lockAndLoad } from '../campaign/change-state.ts'
 import type { CampaignSettings } from '../campaign/stored-campaign.ts'
-import type {
-  CampaignMediaLibrary,
-  CampaignQuotas,
-  LedgerDeps,
-  LedgerRooms,
-} from '../campaigns.ports.ts'
+import type { CampaignMediaLibrary, CampaignQuotas, LedgerDeps } from '../campaigns.ports.ts'
 import { eraseHidden } from './delete-campaign.ts'
 
 export interface SaveDeps extends LedgerDeps {
@@ -93,29 +84,4 @@ async function lockSource(deps: SaveDeps, tx: Db, people: NewPeople): Promise<nu
   if (!('size' in people)) return deps.groups.lock(tx, people.from.groupId)
   await lockAndLoad(tx, deps, people.from.campaignId)
   return people.size
-}
-
-/**
- * Requests a freeze of a campaign's people, instead of those not yet written to. A campaign that
- * does not grow is allowed even above a lowered quota. Throws `quota_people_waiting` and
- * `quota_recipients`.
- */
-export async function requestFreeze(
-  deps: Pick<SaveDeps, 'quotas' | keyof LedgerRooms>,
-  tx: Db,
-  campaign: { readonly id: string; readonly userId: string },
-  people: {
-    readonly from: People
-    readonly size: number
-    readonly before: number
-    readonly rejoining?: Rejoining
-  },
-): Promise<void> {
-  const frozen = createFrozenPeopleRepository(tx, deps)
-  await frozen.ask(campaign.id, people.from, people.rejoining)
-  if (people.size > people.before) {
-    await deps.quotas.peopleWaiting.admit(tx, campaign.userId, people.size)
-    await deps.quotas.recipients.admit(tx, campaign.userId, people.size)
-  }
-  await frozen.expect(campaign.id, people.size)
 }

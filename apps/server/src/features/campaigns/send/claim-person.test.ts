@@ -10,7 +10,7 @@ import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { isCampaignOff } from '../audience/campaign-origin.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../audience/frozen-people.repository.ts'
+import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
 
@@ -38,7 +38,7 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     const rooms = ledgerRooms(db, { checks })
     const campaigns = createCampaignsRepository(db, rooms.devices)
     await campaigns.insert({ id, userId, deviceId, now: NOW }, OLD, [])
-    await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
+    await createFreezesRepository(db, rooms.groups).request(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
     const ledger = createLedgerRepository(db, rooms)
     const read = async () => {

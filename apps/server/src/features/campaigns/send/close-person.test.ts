@@ -5,7 +5,7 @@ import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../audience/frozen-people.repository.ts'
+import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import { toRecipient } from '../audience/recipient-moves.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
@@ -18,7 +18,7 @@ test('who was known to be absent fails, but is no failure in a row', async () =>
   const groupId = await seedGroup(db, userId, 'All', ['60123456701', '60123456702', '60123456703'])
   const campaigns = createCampaignsRepository(db, rooms.devices)
   await campaigns.insert({ id: 'c', userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
-  await createFrozenPeopleRepository(db, rooms).ask('c', { groupId })
+  await createFreezesRepository(db, rooms.groups).request('c', { groupId })
   await freezePeople({ db, ...rooms }, 'c')
   const ledger = createLedgerRepository(db, rooms)
   const rows = await db.selectFrom('recipients').selectAll().execute()

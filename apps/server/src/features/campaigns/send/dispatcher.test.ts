@@ -13,7 +13,7 @@ import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignOrigin } from '../audience/campaign-origin.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../audience/frozen-people.repository.ts'
+import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import { createNumberChecksRepository } from '../audience/number-checks.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createDispatcher } from './dispatcher.ts'
@@ -74,7 +74,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     const campaigns = createCampaignsRepository(db, rooms.devices)
     const id = newId()
     await campaigns.insert({ id, userId, deviceId, now: 0 }, SETTINGS, [])
-    await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
+    await createFreezesRepository(db, rooms.groups).request(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
     const ledger = createLedgerRepository(db, rooms)
     const dispatcher = createDispatcher({

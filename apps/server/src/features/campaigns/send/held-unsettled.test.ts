@@ -7,7 +7,7 @@ import { seedGroup } from '../../../testing/seed-group.ts'
 import { passOverWaiting } from '../actions/cancel-campaign.ts'
 import { takeOut } from '../actions/take-out.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../audience/frozen-people.repository.ts'
+import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
 
 const HOUR = 3_600_000
@@ -187,8 +187,8 @@ describe.each(journeyEngines)(
             .where('phone_number', '=', LOST),
         )
         .execute()
-      const frozen = createFrozenPeopleRepository(db, rooms)
-      await frozen.ask(id, { groupId })
+      const frozen = createFreezesRepository(db, rooms.groups)
+      await frozen.request(id, { groupId })
       await freezePeople({ db, ...rooms }, id)
       expect([await lost(), await messages()]).toEqual([before, written])
       expect((await people(id)).map(({ phone_number }) => phone_number)).toEqual([
@@ -202,7 +202,7 @@ describe.each(journeyEngines)(
       const { rooms, lost, id } = await held()
       await db.updateTable('recipients').set({ variant: 1 }).where('campaign_id', '=', id).execute()
       // The second wording is gone.
-      await createFrozenPeopleRepository(db, rooms).askToDeal(id, [])
+      await createFreezesRepository(db, rooms.groups).requestDeal(id, [])
       await freezePeople({ db, ...rooms }, id)
       expect((await lost()).variant).toBe(1)
       const dealt = db.selectFrom('recipients').select('variant').where('campaign_id', '=', id)

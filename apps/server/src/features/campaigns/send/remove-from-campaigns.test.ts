@@ -9,7 +9,7 @@ import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignOrigin } from '../audience/campaign-origin.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import { createFrozenPeopleRepository } from '../audience/frozen-people.repository.ts'
+import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import type { Recipient } from '../audience/recipient-moves.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { handBackFromAway } from './hand-back.ts'
@@ -86,7 +86,7 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
     const groupId = await seedGroup(db, userId, id, PEOPLE)
     const settings = { ...CAMPAIGN_SETTINGS, furtherDevices: [staying] }
     await campaigns.insert({ id, userId, deviceId: leaving, now: 0 }, settings, [])
-    await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
+    await createFreezesRepository(db, rooms.groups).request(id, { groupId })
     await freezePeople(rooms, id)
     const begun: Recipient[] = []
     for (const came of ['refused', 'may have left', 'unsent', 'refused again'] as const) {

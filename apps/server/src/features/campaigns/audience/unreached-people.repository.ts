@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Db } from '../../../platform/database/database.ts'
 import { lockAndLoad } from '../campaign/change-state.ts'
-import type { LedgerRooms } from '../campaigns.ports.ts'
+import type { LedgerOutgoing, LedgerRooms } from '../campaigns.ports.ts'
 import { createNumberChecksRepository } from './number-checks.repository.ts'
-import { TAKEN_OUT } from './reasons.ts'
+import { acceptedColumn, isRetried, TAKEN_OUT } from './reasons.ts'
 import { moveRecipients } from './recipient-moves.ts'
 
-/** Rows per statement; the server answers others in between. */
+/** Rows per statement and transaction; the server answers others in between. */
 const BATCH_SIZE = 500
 
 /** The states in which a recipient may have been settled without a message. */
@@ -18,8 +18,17 @@ interface Ledger {
   readonly groupId: string
 }
 
-/** Members of a group by their state in a campaign's ledger. */
-export function createRestRepository(db: Db, rooms: LedgerRooms) {
+export interface FailedPerson {
+  readonly id: string
+  readonly userId: string
+  readonly phoneNumber: string
+  readonly position: number
+  readonly reason: string | null
+  readonly isRetried: boolean
+}
+
+/** Whom a campaign has not written to, and may: members of its group, and those who failed. */
+export function createUnreachedPeopleRepository(db: Db, rooms: LedgerRooms) {
   const { outgoing } = rooms
   return {
     /** The number of a group's members in a ledger in one of these states. */
@@ -53,26 +62,71 @@ export function createRestRepository(db: Db, rooms: LedgerRooms) {
     },
 
     /**
-     * Queues some of those counted by `countUnreached` again, as if they had never been tried; in a
-     * transaction that locks the campaign. Returns their number: 0 when none are left.
+     * Queues some of those counted by `countUnreached` again; in a transaction that locks the
+     * campaign. Returns their number: 0 when none are left.
      */
-    async queueSomeAgain(ledger: Ledger, state: SettledState): Promise<number> {
-      const { userId } = await lockAndLoad(db, rooms, ledger.campaignId)
+    async queueMembers(ledger: Ledger, state: SettledState): Promise<number> {
+      const { campaignId } = ledger
+      const { userId } = await lockAndLoad(db, rooms, campaignId)
       const people = await unreached(db, rooms, ledger, state, 0)
-      const ids = people.map(({ id }) => id)
-      if (ids.length === 0) return 0
-      const numbers = people.map(({ phone_number }) => phone_number)
-      await createNumberChecksRepository(db).forgetAbsent(userId, numbers)
-      await outgoing.forget(db, 'campaign', ids)
-      await db
-        .updateTable('recipients')
-        .set({ jid: null, device_id: null })
-        .where('id', 'in', ids)
+      return queueAgain(db, outgoing, { campaignId, userId, from: state }, people)
+    },
+
+    /** The next of those who failed, in the order of their positions. */
+    async failedAfter(campaignId: string, position: number): Promise<FailedPerson[]> {
+      const rows = await db
+        .selectFrom('recipients')
+        .select((eb) => [
+          'id',
+          'user_id',
+          'phone_number',
+          'position',
+          'reason',
+          acceptedColumn(eb, outgoing),
+        ])
+        .where('campaign_id', '=', campaignId)
+        .where('state', '=', 'failed')
+        .where('position', '>', position)
+        .orderBy('position')
+        .limit(BATCH_SIZE)
         .execute()
-      const place = { campaignId: ledger.campaignId, userId, from: state } as const
-      return moveRecipients(db, outgoing, { ...place, to: 'queued', marks: {} }, ids, null)
+      return rows.map(({ id, user_id, phone_number, position, reason, accepted }) => ({
+        id,
+        userId: user_id,
+        phoneNumber: phone_number,
+        position,
+        reason,
+        isRetried: isRetried({ reason, accepted }),
+      }))
+    },
+
+    /** Queues those of them again who may be retried. Returns how many. */
+    async queueFailed(campaignId: string, people: readonly FailedPerson[]): Promise<number> {
+      const retried = people.filter(({ isRetried }) => isRetried)
+      const userId = retried[0]?.userId ?? ''
+      return queueAgain(db, outgoing, { campaignId, userId, from: 'failed' }, retried)
     },
   }
+}
+
+/** They wait as if they had never been tried: nothing of an earlier try is left. */
+async function queueAgain(
+  tx: Db,
+  outgoing: LedgerOutgoing,
+  place: { readonly campaignId: string; readonly userId: string; readonly from: SettledState },
+  people: readonly { readonly id: string; readonly phoneNumber: string }[],
+): Promise<number> {
+  if (people.length === 0) return 0
+  const ids = people.map(({ id }) => id)
+  await outgoing.forget(tx, 'campaign', ids)
+  await tx
+    .updateTable('recipients')
+    .set({ jid: null, device_id: null })
+    .where('id', 'in', ids)
+    .execute()
+  const numbers = people.map(({ phoneNumber }) => phoneNumber)
+  await createNumberChecksRepository(tx).forgetAbsent(place.userId, numbers)
+  return moveRecipients(tx, outgoing, { ...place, to: 'queued', marks: {} }, ids, null)
 }
 
 /** The next members of a group with their state in a ledger; null when they are not in it. */
@@ -117,7 +171,7 @@ function unreached(
         .onRef('member.phone_number', '=', 'recipients.phone_number')
         .on('member.group_id', '=', groupId),
     )
-    .select(['recipients.id', 'recipients.position', 'recipients.phone_number'])
+    .select(['recipients.id', 'recipients.position', 'recipients.phone_number as phoneNumber'])
     .where('recipients.campaign_id', '=', campaignId)
     .where('recipients.state', '=', state)
     .where('recipients.position', '>', after)

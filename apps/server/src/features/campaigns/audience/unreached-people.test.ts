@@ -6,7 +6,7 @@ import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
-import { createRestRepository } from './rest.repository.ts'
+import { createUnreachedPeopleRepository } from './unreached-people.repository.ts'
 
 const WHY = {
   reason_params: JSON.stringify({ at: '2026-11-27T07:00:00.000Z' }),
@@ -47,10 +47,10 @@ describe.each(engines)('whoever is let wait again by sending to the rest, on %s'
       ...WHY,
     }))
     await db.insertInto('recipients').values(people).execute()
-    const rest = createRestRepository(db, ledgerRooms(db))
+    const rest = createUnreachedPeopleRepository(db, ledgerRooms(db))
     const again = () =>
       db.transaction().execute((tx) => {
-        return createRestRepository(tx, ledgerRooms(tx)).queueSomeAgain(
+        return createUnreachedPeopleRepository(tx, ledgerRooms(tx)).queueMembers(
           { campaignId, groupId },
           state,
         )
