@@ -1,14 +1,14 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { onTestFinished } from 'vitest'
+import { freezePeople } from '../features/campaigns/audience/freeze-people.ts'
+import { createFreezesRepository } from '../features/campaigns/audience/freezes.repository.ts'
+import { createCampaignsRepository } from '../features/campaigns/campaign/campaigns.repository.ts'
 import {
   createCampaignOrigin,
   isCampaignOff,
-} from '../features/campaigns/audience/campaign-origin.ts'
-import { freezePeople } from '../features/campaigns/audience/freeze-people.ts'
-import { createFreezesRepository } from '../features/campaigns/audience/freezes.repository.ts'
-import { createNumberChecksRepository } from '../features/campaigns/audience/number-checks.repository.ts'
-import { createCampaignsRepository } from '../features/campaigns/campaign/campaigns.repository.ts'
+} from '../features/campaigns/recipients/campaign-origin.ts'
+import { createNumberChecksRepository } from '../features/campaigns/recipients/number-checks.repository.ts'
 import { createDispatcher } from '../features/campaigns/send/dispatcher.ts'
 import { createHeldPeopleRepository } from '../features/campaigns/send/held-people.repository.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'

@@ -1,5 +1,5 @@
-import { lastMoments, personConditions } from '../features/campaigns/audience/contact-history.ts'
 import { campaignsAmong } from '../features/campaigns/campaign/campaign-facts.ts'
+import { lastMoments, personConditions } from '../features/campaigns/recipients/contact-history.ts'
 import {
   type ContactListsRepository,
   createContactListsRepository,

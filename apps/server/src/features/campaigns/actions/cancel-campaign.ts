@@ -1,13 +1,13 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inSteps } from '../../../platform/database/in-steps.ts'
-import { failMessages, heldUnsettled } from '../audience/begun-people.repository.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import { canBeRetried, cancelledMarks, HELD_UNSETTLED } from '../audience/reasons.ts'
-import { moveRecipients } from '../audience/recipient-moves.ts'
 import { createCampaignsRepository, lockCampaign } from '../campaign/campaigns.repository.ts'
 import { changeState } from '../campaign/change-state.ts'
 import type { CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
+import { failMessages, heldUnsettled } from '../recipients/begun-people.repository.ts'
+import { canBeRetried, cancelledMarks, HELD_UNSETTLED } from '../recipients/reasons.ts'
+import { moveRecipients } from '../recipients/recipient-moves.ts'
 
 interface CancelDeps extends LedgerDeps {
   readonly outgoing: CampaignOutgoing

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { HELD_UNSETTLED, TAKEN_OUT } from '../audience/reasons.ts'
-import { toRecipient } from '../audience/recipient-moves.ts'
 import type { CampaignsEvents } from '../progress/campaigns.events.ts'
+import { HELD_UNSETTLED, TAKEN_OUT } from '../recipients/reasons.ts'
+import { toRecipient } from '../recipients/recipient-moves.ts'
 import type { LedgerRepository } from '../send/ledger.repository.ts'
 
 interface TakeOutDeps {

@@ -2,10 +2,10 @@ import type { OutgoingState } from '@kirim/contract/outgoing'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import { HELD_UNSETTLED } from '../audience/reasons.ts'
 import { lockCampaign } from '../campaign/campaigns.repository.ts'
 import type { CampaignOutgoing } from '../campaigns.ports.ts'
 import type { CampaignsEvents } from '../progress/campaigns.events.ts'
+import { HELD_UNSETTLED } from '../recipients/reasons.ts'
 
 const DAY_MS = 86_400_000
 /** A message this long after the one that was sent to them is no answer to it any more. */

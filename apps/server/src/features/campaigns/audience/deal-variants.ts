@@ -1,9 +1,9 @@
 import { letterOf, variantOf } from '@kirim/contract/campaign-variants'
 import type { Db } from '../../../platform/database/database.ts'
 import { liveLetters, readVariants, type StoredVariant } from '../campaign/variants.ts'
+import { HELD_UNSETTLED } from '../recipients/reasons.ts'
 import { FREEZE_BATCH_SIZE } from './freeze-pages.ts'
 import type { Freeze } from './freezes.repository.ts'
-import { HELD_UNSETTLED } from './reasons.ts'
 
 /**
  * Deals wordings to the next of the people who wait, in the transaction of a freeze's step. Returns

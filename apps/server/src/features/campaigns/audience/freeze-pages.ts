@@ -5,8 +5,8 @@ import { readByIndexes } from '../../../platform/database/read-by-indexes.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
 import type { CampaignGroups } from '../campaigns.ports.ts'
+import { TAKEN_OUT } from '../recipients/reasons.ts'
 import type { Freeze } from './freezes.repository.ts'
-import { TAKEN_OUT } from './reasons.ts'
 
 /** Most people per transaction on the server's thread: some hundredths of a second at most. */
 export const FREEZE_BATCH_SIZE = 500

@@ -9,11 +9,11 @@ import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createFinishStarted } from '../actions/finish-started.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
+import { isCampaignOff } from '../recipients/campaign-origin.ts'
+import { TAKEN_OUT } from '../recipients/reasons.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
-import { isCampaignOff } from './campaign-origin.ts'
 import { createFreezeStep, freezeDependents, freezePeople } from './freeze-people.ts'
 import { createFreezesRepository, type People } from './freezes.repository.ts'
-import { TAKEN_OUT } from './reasons.ts'
 
 /** A little more than two steps of 500. */
 const PEOPLE = 1100

@@ -5,6 +5,8 @@ import { createStepSize } from '../../../platform/database/step-size.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
 import { lockCampaign } from '../campaign/campaigns.repository.ts'
 import type { LedgerDeps, LedgerRooms } from '../campaigns.ports.ts'
+import { HELD_UNSETTLED } from '../recipients/reasons.ts'
+import { countWaiting } from '../recipients/recipient-moves.ts'
 import { dealSome } from './deal-variants.ts'
 import { FREEZE_BATCH_SIZE, freezeSteps, insertPage, pageEnd } from './freeze-pages.ts'
 import {
@@ -17,8 +19,6 @@ import {
   updateFreeze,
 } from './freezes.repository.ts'
 import { addPagesTogether } from './pages-together.ts'
-import { HELD_UNSETTLED } from './reasons.ts'
-import { countWaiting } from './recipient-moves.ts'
 import {
   createUnreachedPeopleRepository,
   type SettledState,

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { type Db, flag } from '../../../platform/database/database.ts'
 import type { FreezeTable } from '../../../platform/database/schema/campaigns.ts'
 import type { CampaignGroups, CampaignQuotas } from '../campaigns.ports.ts'
-import { countWaiting } from './recipient-moves.ts'
+import { countWaiting } from '../recipients/recipient-moves.ts'
 
 export type Freeze = Selectable<FreezeTable>
 

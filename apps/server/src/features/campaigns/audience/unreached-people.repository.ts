@@ -3,9 +3,9 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Db } from '../../../platform/database/database.ts'
 import { lockAndLoad } from '../campaign/change-state.ts'
 import type { LedgerOutgoing, LedgerRooms } from '../campaigns.ports.ts'
-import { createNumberChecksRepository } from './number-checks.repository.ts'
-import { acceptedColumn, isRetried, TAKEN_OUT } from './reasons.ts'
-import { moveRecipients } from './recipient-moves.ts'
+import { createNumberChecksRepository } from '../recipients/number-checks.repository.ts'
+import { acceptedColumn, isRetried, TAKEN_OUT } from '../recipients/reasons.ts'
+import { moveRecipients } from '../recipients/recipient-moves.ts'
 
 /** Rows per statement and transaction; the server answers others in between. */
 const BATCH_SIZE = 500

@@ -1,12 +1,12 @@
 import type { CampaignEstimate, EstimateForm } from '@kirim/contract/campaign-sending'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import { heldOf } from '../audience/begun-people.repository.ts'
 import { createUnreachedPeopleRepository } from '../audience/unreached-people.repository.ts'
 import { countSettledOrSending } from '../campaign/campaign-state.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
+import { heldOf } from '../recipients/begun-people.repository.ts'
 import { type CourseDeps, estimateStart, type Placed } from './estimate-course.ts'
 
 export const FALLBACK_TIME_ZONE = 'UTC'

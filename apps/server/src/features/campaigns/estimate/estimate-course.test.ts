@@ -6,10 +6,10 @@ import { CAMPAIGN_SETTINGS, campaignRow } from '../../../testing/campaign-row.ts
 import { freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
-import { HELD_UNSETTLED } from '../audience/reasons.ts'
 import { createCampaignDevicesRepository } from '../campaign/campaign-devices.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
+import { HELD_UNSETTLED } from '../recipients/reasons.ts'
 import { estimateCampaign } from './estimate-campaign.ts'
 import { endOfCampaign, estimateCourse, restOfCampaign } from './estimate-course.ts'
 

@@ -1,10 +1,10 @@
 import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
-import { type Bound, type BoundDeps, boundOf } from '../audience/begun-people.repository.ts'
 import { openPeople } from '../campaign/campaign-state.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { queuedAt, type Sendable } from '../campaign/choose-campaign.ts'
 import { isoOrNull } from '../campaign/iso-time.ts'
 import { type Campaign, campaignsInParts } from '../campaign/stored-campaign.ts'
+import { type Bound, type BoundDeps, boundOf } from '../recipients/begun-people.repository.ts'
 import { type Sender, simulateQueue, type WorkSpan } from './simulate-queue.ts'
 import type { Load } from './work-lane.ts'
 

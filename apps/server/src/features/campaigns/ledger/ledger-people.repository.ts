@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { RecipientTable } from '../../../platform/database/schema/campaigns.ts'
 import { walkRows } from '../../../platform/database/walk-rows.ts'
 import { fold, searchTexts } from '../../../platform/search-text.ts'
-import { CANCELLED, canBeRetried, cancelledMarks } from '../audience/reasons.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
+import { CANCELLED, canBeRetried, cancelledMarks } from '../recipients/reasons.ts'
 
 export type LedgerRow = Selectable<RecipientTable>
 

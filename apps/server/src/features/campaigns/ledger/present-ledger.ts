@@ -5,9 +5,9 @@ import type { LedgerMessage, LedgerPersonDetails, LedgerStep } from '@kirim/cont
 import { ledgerSentence, ledgerTexts } from '@kirim/contract/ledger-texts'
 import type { CodedText, ErrorParams } from '@kirim/contract/refusals'
 import { ANSWER_WITHIN_MS } from '../answers/hear-answer.ts'
-import { CANCELLED, HELD_UNSETTLED } from '../audience/reasons.ts'
 import { iso, isoOrNull } from '../campaign/iso-time.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
+import { CANCELLED, HELD_UNSETTLED } from '../recipients/reasons.ts'
 import type { LedgerRow, ReasonCount } from './ledger-people.repository.ts'
 import type { Queue } from './written-from.ts'
 

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { createWork } from '../../../platform/nodes/work.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
-import { createNumberChecksRepository } from '../audience/number-checks.repository.ts'
+import { createNumberChecksRepository } from '../recipients/number-checks.repository.ts'
 import { createNumberChecking } from './check-numbers.ts'
 
 const DAY_MS = 24 * 60 * 60_000

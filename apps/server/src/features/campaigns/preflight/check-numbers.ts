@@ -4,8 +4,8 @@ import { backOff } from '../../../platform/back-off.ts'
 import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import type { Work } from '../../../platform/nodes/work.ts'
-import type { NumberChecksRepository } from '../audience/number-checks.repository.ts'
 import type { LearnResolved } from '../campaigns.ports.ts'
+import type { NumberChecksRepository } from '../recipients/number-checks.repository.ts'
 import type { NumberLookUp } from './preflight.ports.ts'
 
 /** The pace of decision 32: what a person's phone asks when it reads its address book again. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { KnownCheck } from '../audience/number-checks.repository.ts'
+import type { KnownCheck } from '../recipients/number-checks.repository.ts'
 import { createPeopleCount, type KnownOfPage } from './count-people.ts'
 import type { ReachedPerson } from './people-pages.ts'
 import { createPeoplePicker, type Picked } from './preview-texts.ts'

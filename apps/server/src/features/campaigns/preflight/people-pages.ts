@@ -2,15 +2,15 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Db } from '../../../platform/database/database.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import { writtenToAmong } from '../audience/contact-history.ts'
-import {
-  createNumberChecksRepository,
-  type KnownCheck,
-} from '../audience/number-checks.repository.ts'
 import { countSettledOrSending } from '../campaign/campaign-state.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { CampaignGroups, LedgerDeps, NetworkNames } from '../campaigns.ports.ts'
 import { keepsPeople } from '../estimate/estimate-campaign.ts'
+import { writtenToAmong } from '../recipients/contact-history.ts'
+import {
+  createNumberChecksRepository,
+  type KnownCheck,
+} from '../recipients/number-checks.repository.ts'
 
 /** Somebody whom a campaign would write to, with what is known of them. */
 export interface ReachedPerson {

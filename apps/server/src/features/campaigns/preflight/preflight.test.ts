@@ -10,7 +10,7 @@ import { journeyEngines } from '../../../testing/engines.ts'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
 import { seedDevice } from '../../../testing/seed-user.ts'
 import { campaignForm, makeGroup, openBrowser, pngFile } from '../../../testing/test-browser.ts'
-import { HELD_UNSETTLED } from '../audience/reasons.ts'
+import { HELD_UNSETTLED } from '../recipients/reasons.ts'
 
 const FARAH = '60123456701'
 const STOPPED = '60123456702'

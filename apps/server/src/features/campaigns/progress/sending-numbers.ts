@@ -1,11 +1,11 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { type BegunByDevice, begunPeople } from '../audience/begun-people.repository.ts'
 import {
   createCampaignDevicesRepository,
   type DevicePlace,
 } from '../campaign/campaign-devices.repository.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { CampaignDevices, NumberDay } from '../campaign-devices.ports.ts'
+import { type BegunByDevice, begunPeople } from '../recipients/begun-people.repository.ts'
 
 /** The devices of campaigns beside their own, also those that only finish whom they have begun. */
 export interface DevicesBeside {

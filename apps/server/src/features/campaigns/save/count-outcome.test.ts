@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { campaignRow } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
-import { TAKEN_OUT } from '../audience/reasons.ts'
+import { TAKEN_OUT } from '../recipients/reasons.ts'
 import { countOutcome } from './copy-campaign.ts'
 
 interface Person {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
-import type { Recipient } from '../audience/recipient-moves.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
+import type { Recipient } from '../recipients/recipient-moves.ts'
 import type { HeldPeopleRepository } from './held-people.repository.ts'
 import type { LedgerRepository, Share } from './ledger.repository.ts'
 

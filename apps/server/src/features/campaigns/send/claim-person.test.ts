@@ -8,10 +8,10 @@ import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { untilOneWaits } from '../../../testing/lock-waits.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
-import { isCampaignOff } from '../audience/campaign-origin.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
 import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
+import { isCampaignOff } from '../recipients/campaign-origin.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
 
 const OLD = { ...CAMPAIGN_SETTINGS, caption: 'Old words' }

@@ -1,9 +1,6 @@
 import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
 import type { ErrorParams } from '@kirim/contract/refusals'
 import type { Db } from '../../../platform/database/database.ts'
-import { acceptedColumn, isRetried, NO_REASON } from '../audience/reasons.ts'
-import { countMoves, moveRecipients, type Recipient } from '../audience/recipient-moves.ts'
-import type { TransitionColumns } from '../audience/recipient-state.ts'
 import { lockCampaign } from '../campaign/campaigns.repository.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { CampaignDevices } from '../campaign-devices.ports.ts'
@@ -13,6 +10,9 @@ import type {
   PersonMessage,
   StoredPersonMessage,
 } from '../campaigns.ports.ts'
+import { acceptedColumn, isRetried, NO_REASON } from '../recipients/reasons.ts'
+import { countMoves, moveRecipients, type Recipient } from '../recipients/recipient-moves.ts'
+import type { TransitionColumns } from '../recipients/recipient-state.ts'
 
 /** One composed message to a person. */
 export interface PlannedMessage {

@@ -6,8 +6,8 @@ import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
 import { createFreezesRepository } from '../audience/freezes.repository.ts'
-import { toRecipient } from '../audience/recipient-moves.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
+import { toRecipient } from '../recipients/recipient-moves.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
 
 test('who was known to be absent fails, but is no failure in a row', async () => {

@@ -3,8 +3,8 @@ import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
 import { zonedClock } from '@kirim/message-template/zoned-clock'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Recipient } from '../audience/recipient-moves.ts'
 import { activeFrom } from '../campaign/choose-campaign.ts'
+import type { Recipient } from '../recipients/recipient-moves.ts'
 import { composeMessages, type Wording } from './compose-message.ts'
 
 const HOUR = 3_600_000

@@ -6,11 +6,11 @@ import { seededRandom } from '@kirim/message-template/seeded-random'
 import * as z from 'zod/mini'
 import { cutText } from '../../../platform/cut-text.ts'
 import { newMessageId } from '../../../platform/ids.ts'
-import type { Recipient } from '../audience/recipient-moves.ts'
 import type { AttachedMedia } from '../campaign/campaigns.repository.ts'
 import type { Campaign, CampaignTexts } from '../campaign/stored-campaign.ts'
 import { captionOf } from '../campaign/variants.ts'
 import type { CampaignMediaLibrary } from '../campaigns.ports.ts'
+import type { Recipient } from '../recipients/recipient-moves.ts'
 import type { PlannedMessage } from './claim-person.ts'
 
 /** What a text is composed of, besides the person. */

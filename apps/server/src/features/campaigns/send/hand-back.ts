@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { cancelledMarks, HELD_UNSETTLED } from '../audience/reasons.ts'
-import { moveRecipients } from '../audience/recipient-moves.ts'
-import { nextRecipient } from '../audience/recipient-state.ts'
 import { lockAndFind } from '../campaign/change-state.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps, LedgerOutgoing } from '../campaigns.ports.ts'
+import { cancelledMarks, HELD_UNSETTLED } from '../recipients/reasons.ts'
+import { moveRecipients } from '../recipients/recipient-moves.ts'
+import { nextRecipient } from '../recipients/recipient-state.ts'
 
 /**
  * Lets people whom a device has begun wait for the other devices of their campaign, as if it had

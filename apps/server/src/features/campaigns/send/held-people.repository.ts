@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../../platform/database/database.ts'
-import { HELD_UNSETTLED } from '../audience/reasons.ts'
-import {
-  isWrittenFrom,
-  moveRecipients,
-  type Recipient,
-  toRecipient,
-} from '../audience/recipient-moves.ts'
-import { nextRecipient } from '../audience/recipient-state.ts'
 import { createCampaignsRepository, lockCampaign } from '../campaign/campaigns.repository.ts'
 import { iso } from '../campaign/iso-time.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { CampaignDevices } from '../campaign-devices.ports.ts'
 import type { LedgerOutgoing, LedgerRooms } from '../campaigns.ports.ts'
+import { HELD_UNSETTLED } from '../recipients/reasons.ts'
+import {
+  isWrittenFrom,
+  moveRecipients,
+  type Recipient,
+  toRecipient,
+} from '../recipients/recipient-moves.ts'
+import { nextRecipient } from '../recipients/recipient-state.ts'
 import { handBackUnsent } from './hand-back.ts'
 import { createKnownPeople, type KnownPeopleRooms } from './known-people.repository.ts'
 import type { Share } from './ledger.repository.ts'

@@ -1,7 +1,7 @@
-import type { NumberChecksRepository } from '../audience/number-checks.repository.ts'
-import type { Recipient } from '../audience/recipient-moves.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { LearnResolved } from '../campaigns.ports.ts'
+import type { NumberChecksRepository } from '../recipients/number-checks.repository.ts'
+import type { Recipient } from '../recipients/recipient-moves.ts'
 import { finish, type SendDeps } from './send-to-recipient.ts'
 
 /** Prevents a burst of look-ups of numbers that are not on the network. */

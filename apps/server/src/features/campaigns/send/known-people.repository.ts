@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { writtenToAmong } from '../audience/contact-history.ts'
-import type { Recipient } from '../audience/recipient-moves.ts'
 import type { CampaignDevices } from '../campaign-devices.ports.ts'
+import { writtenToAmong } from '../recipients/contact-history.ts'
+import type { Recipient } from '../recipients/recipient-moves.ts'
 
 /** What there was of a chat before: they have written in it, or only we have. */
 type Standing = 'answered' | 'unanswered'

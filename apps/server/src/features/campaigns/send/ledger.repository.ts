@@ -2,17 +2,17 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Refusal } from '@kirim/contract/outgoing'
 import type { ErrorParams } from '@kirim/contract/refusals'
 import type { Db } from '../../../platform/database/database.ts'
-import { cancelledMarks } from '../audience/reasons.ts'
+import { createCampaignsRepository, lockCampaign } from '../campaign/campaigns.repository.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
+import { cancelledMarks } from '../recipients/reasons.ts'
 import {
   isWrittenFrom,
   type Moved,
   moveRecipients,
   type Recipient,
   toRecipient,
-} from '../audience/recipient-moves.ts'
-import { nextRecipient } from '../audience/recipient-state.ts'
-import { createCampaignsRepository, lockCampaign } from '../campaign/campaigns.repository.ts'
-import type { Campaign } from '../campaign/stored-campaign.ts'
+} from '../recipients/recipient-moves.ts'
+import { nextRecipient } from '../recipients/recipient-state.ts'
 import { type ClaimRooms, createClaim, paramsColumn, reasonOf } from './claim-person.ts'
 
 /** Why somebody is settled without a message. */

@@ -1,6 +1,6 @@
-import type { Recipient } from '../audience/recipient-moves.ts'
 import { chooseAmong, chooseBegun } from '../campaign/choose-campaign.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
+import type { Recipient } from '../recipients/recipient-moves.ts'
 import { type ChosenPerson, choosePerson, isShared } from './choose-person.ts'
 import { createDepartures, drawGap, PREPARED_MS, withinBounds } from './departures.ts'
 import { createIdentityOf, type IdentityDeps } from './identity-of-person.ts'

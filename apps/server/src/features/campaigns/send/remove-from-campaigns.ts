@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { failMessages, heldUnsettled } from '../audience/begun-people.repository.ts'
 import { createCampaignDevicesRepository } from '../campaign/campaign-devices.repository.ts'
 import { lockAndFind } from '../campaign/change-state.ts'
 import type { CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
+import { failMessages, heldUnsettled } from '../recipients/begun-people.repository.ts'
 import { handBackUnsent, releaseHeld } from './hand-back.ts'
 
 interface RemoveDeps extends LedgerDeps {

@@ -1,7 +1,5 @@
 import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../../platform/clock.ts'
-import { failMessages } from '../audience/begun-people.repository.ts'
-import type { Recipient } from '../audience/recipient-moves.ts'
 import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type {
@@ -11,6 +9,8 @@ import type {
   NetworkNames,
 } from '../campaigns.ports.ts'
 import type { CampaignsEvents } from '../progress/campaigns.events.ts'
+import { failMessages } from '../recipients/begun-people.repository.ts'
+import type { Recipient } from '../recipients/recipient-moves.ts'
 import type { ClaimOutcome } from './claim-person.ts'
 import { composeMessages, markSound } from './compose-message.ts'
 import type { PlannedDeparture } from './departures.ts'

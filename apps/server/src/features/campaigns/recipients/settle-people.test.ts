@@ -10,11 +10,11 @@ import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { freezePeople } from '../audience/freeze-people.ts'
+import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
 import { createCampaignOrigin, isCampaignOff } from './campaign-origin.ts'
-import { freezePeople } from './freeze-people.ts'
-import { createFreezesRepository } from './freezes.repository.ts'
 
 const PEOPLE = ['60123450001', '60123450002', '60123450003']
 const PARTS = 2
