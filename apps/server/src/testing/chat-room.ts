@@ -6,8 +6,8 @@ import {
   createItemsRepository,
   type StoredItem,
 } from '../features/chatbots/items/items.repository.ts'
+import { createNumberSettingsRepository } from '../features/chatbots/numbers/number-settings.repository.ts'
 import { createNumbersRepository } from '../features/chatbots/numbers/numbers.repository.ts'
-import { createNumberSettingsRepository } from '../features/chatbots/settings/number-settings.repository.ts'
 import type { ReceiptReport } from '../features/delivery/delivery.ports.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import type { InboundChange, InboundMessage } from '../features/messages/messages.ports.ts'

@@ -1,4 +1,4 @@
-import { createItemSource } from '../features/chatbots/reply/item-source.ts'
+import { createItemSource } from '../features/chatbots/items/responder-items.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import type { Db } from '../platform/database/database.ts'
 

@@ -11,7 +11,7 @@ import { begunPeople } from '../features/campaigns/recipients/begun-people.repos
 import { lastMoments, personConditions } from '../features/campaigns/recipients/contact-history.ts'
 import { createHeldPeopleRepository } from '../features/campaigns/send/held-people.repository.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
-import { chatsWithReplies, unsettledReply } from '../features/chatbots/answering/open-work.ts'
+import { chatsWithReplies, unsettledReply } from '../features/chatbots/reply/replies.repository.ts'
 import { createResponsesRepository } from '../features/chatbots/responses/responses.repository.ts'
 import type { ContactOrder } from '../features/contacts/contact-lists.repository.ts'
 import { createSegmentsRepository } from '../features/contacts/segments/segments.repository.ts'

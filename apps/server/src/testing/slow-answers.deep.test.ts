@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createAiProviders } from '../adapters/ai/ai-providers.ts'
 import { createAiWriter } from '../adapters/ai/write-with-ai.ts'
 import { createWebCaller } from '../adapters/web-call/web-caller.ts'
-import { textAt } from '../features/chatbots/api-rest/text-at.ts'
+import { textAt } from '../features/chatbots/api-rest/fetch-api-values.ts'
 
 const KB = 1024
 

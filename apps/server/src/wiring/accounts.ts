@@ -10,7 +10,7 @@ import {
   peopleWaitingOf,
   recipientsOf,
 } from '../features/campaigns/campaign/campaign-facts.ts'
-import { createItemTotals } from '../features/chatbots/items/item-totals.ts'
+import { createItemTotals } from '../features/chatbots/items/item-queries.ts'
 import { presentNodes } from '../features/cluster/nodes.repository.ts'
 import { groupPlacesOf } from '../features/contacts/group-places.ts'
 import { startTotals } from '../features/delivery/user-totals.ts'

@@ -7,7 +7,7 @@ import {
 } from '../features/accounts/accounts.repository.ts'
 import type { PasswordCost } from '../features/accounts/passwords.ts'
 import { createAuthenticate } from '../features/accounts/sign-in-tokens.ts'
-import { withoutDoubledPrefix } from '../features/chatbots/doubled-prefix.ts'
+import { withoutDoubledPrefix } from '../features/chatbots/chatbots.routes.ts'
 import { connectionName, createNodeGuard } from '../features/cluster/node-guard.ts'
 import { systemRoutes } from '../features/system/system.routes.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'

@@ -1,8 +1,5 @@
 import type { NumberLookUp } from '../../features/campaigns/preflight/preflight.ports.ts'
-import type {
-  ReplyPresence,
-  ShownPresence,
-} from '../../features/chatbots/answering/responder.ports.ts'
+import type { ReplyPresence, ShownPresence } from '../../features/chatbots/responder.ports.ts'
 import type {
   Departure,
   LastWord,

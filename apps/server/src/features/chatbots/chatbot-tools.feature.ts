@@ -9,25 +9,24 @@ import type { WebCaller } from '../../platform/web-call.ts'
 import { createApiRestRepository } from './api-rest/api-rest.repository.ts'
 import { apiRestRoutes } from './api-rest/api-rest.routes.ts'
 import { createFetchApiValues } from './api-rest/fetch-api-values.ts'
+import type { ChatbotDevices, KeptMessage, NewestTimeZone } from './chatbots.ports.ts'
+import type { AnswerDeps } from './decide/answer-message.ts'
 import {
   type ApiOutcomeReporterDeps,
   createApiOutcomeReporter,
-} from './api-rest/report-api-outcome.ts'
-import { serializeReason } from './api-rest/stored-reason.ts'
-import type { ChatbotDevices, KeptMessage, NewestTimeZone } from './chatbots.ports.ts'
-import type { AnswerDeps } from './decide/answer-message.ts'
-import type { ResponderItem } from './decide/responder-items.ts'
+  serializeReason,
+} from './items/api-failures.ts'
 import { createItemsRepository } from './items/items.repository.ts'
-import { createNumbersRepository } from './numbers/numbers.repository.ts'
-import { createRequireNumber } from './numbers/require-number.ts'
+import type { ResponderItem } from './items/responder-items.ts'
+import { createNumberSettingsRepository } from './numbers/number-settings.repository.ts'
+import { numberSettingsRoutes } from './numbers/number-settings.routes.ts'
+import { createNumbersRepository, createRequireNumber } from './numbers/numbers.repository.ts'
 import type { AiAllowance, AiWriter } from './reply/ai-reply.ports.ts'
 import { createAiReplies } from './reply/ai-reply.ts'
 import { createChatHistory, type HistoryDeps } from './reply/chat-history.ts'
 import type { ReplyHelp } from './reply/compose-reply.ts'
 import { createResponsesRepository, saveResponse } from './responses/responses.repository.ts'
 import { responsesRoutes } from './responses/responses.routes.ts'
-import { createNumberSettingsRepository } from './settings/number-settings.repository.ts'
-import { numberSettingsRoutes } from './settings/number-settings.routes.ts'
 
 /** Lines of a chat that AI gets. */
 const HISTORY_LINES = 20

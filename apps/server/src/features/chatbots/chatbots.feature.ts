@@ -3,7 +3,7 @@ import { createResponderFeature, type ResponderFeatureDeps } from './answering/r
 import { type ChatbotToolsDeps, createChatbotTools } from './chatbot-tools.feature.ts'
 import type { Connections } from './chatbots.ports.ts'
 import { chatbotsRoutes } from './chatbots.routes.ts'
-import type { SaveItemDeps } from './items/save-item.ts'
+import type { SaveItemDeps } from './items/change-item.ts'
 import { createNumbersRepository } from './numbers/numbers.repository.ts'
 
 export interface ChatbotsDeps

@@ -1,4 +1,5 @@
 import {
+  type AiDeviceSummary,
   createChatbotItem,
   deleteChatbotItem,
   devicesSummary,
@@ -12,12 +13,14 @@ import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { ChatbotDevices, Connections } from './chatbots.ports.ts'
-import { deleteItem } from './items/delete-item.ts'
+import { createItem, deleteItem, type SaveItemDeps, updateItem } from './items/change-item.ts'
 import { createItemsRepository, type StoredItem } from './items/items.repository.ts'
-import { createItem, type SaveItemDeps, updateItem } from './items/save-item.ts'
-import { type ChatbotNumber, createNumbersRepository } from './numbers/numbers.repository.ts'
-import { presentItem, presentListed, presentNumber } from './numbers/present-chatbot.ts'
-import { createRequireNumber } from './numbers/require-number.ts'
+import { presentItem, presentListed } from './items/present-item.ts'
+import {
+  type ChatbotNumber,
+  createNumbersRepository,
+  createRequireNumber,
+} from './numbers/numbers.repository.ts'
 
 export interface ChatbotsRoutesDeps extends SaveItemDeps {
   readonly connections: Connections
@@ -103,4 +106,31 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
     changed(caller.userId, number.id)
     return show(item)
   })
+}
+
+/** A number as its card shows it [3.ai-device]. The network provides no picture of it. */
+function presentNumber(
+  number: ChatbotNumber,
+  connected: boolean,
+  problem: AiDeviceSummary['problem'],
+): AiDeviceSummary {
+  return {
+    id: number.id,
+    name: number.name,
+    number: number.number,
+    avatarUrl: null,
+    connected,
+    unlinked: number.unlinked,
+    problem,
+    stats: { sent: number.sent, items: number.items },
+    needsSetup: number.enabledItems === 0,
+    statusEnabled: number.chatbotEnabled,
+  }
+}
+
+const DOUBLED = /^\/api(?=\/api\/ai-chatbot\/)/
+
+/** The prefix of chatbot paths may be doubled; both forms are answered [7.ai.doubled]. */
+export function withoutDoubledPrefix(url: string): string {
+  return url.replace(DOUBLED, '')
 }

@@ -1,5 +1,5 @@
 import { areJidsSameUser, isJidGroup, makeWASocket, type UserFacingSocketConfig } from 'baileys'
-import type { ShownPresence } from '../../../features/chatbots/answering/responder.ports.ts'
+import type { ShownPresence } from '../../../features/chatbots/responder.ports.ts'
 import { closeOf } from '../../../features/devices/closes.ports.ts'
 import { UnreadableCredentials } from '../../../features/devices/devices.ports.ts'
 import type { AnsweredMessage } from '../../../features/manners/manners.ports.ts'

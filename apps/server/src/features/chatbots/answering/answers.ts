@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
+import { unsettledReply } from '../reply/replies.repository.ts'
 import { rewordResponses } from '../responses/responses.repository.ts'
-import { unsettledReply } from './open-work.ts'
 
 interface Message {
   readonly deviceId: string

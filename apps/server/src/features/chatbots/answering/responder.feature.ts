@@ -16,17 +16,19 @@ import type { AnswerDeps } from '../decide/answer-message.ts'
 import { createChatRestraintRepository } from '../decide/chat-restraint.repository.ts'
 import { pausedChatsRoutes } from '../decide/paused-chats.routes.ts'
 import { createReplyCheck, createStandings } from '../decide/reply-check.ts'
-import { createChatbotCache, type NumberChatbot } from '../decide/responder-items.ts'
 import { lintChatbot } from '../items/lint-chatbot.ts'
-import { createNumbersRepository } from '../numbers/numbers.repository.ts'
-import { createRequireNumber } from '../numbers/require-number.ts'
+import {
+  createChatbotCache,
+  createItemSource,
+  type NumberChatbot,
+} from '../items/responder-items.ts'
+import { createNumbersRepository, createRequireNumber } from '../numbers/numbers.repository.ts'
 import type { ReplyHelp } from '../reply/compose-reply.ts'
-import { createItemSource } from '../reply/item-source.ts'
 import { createRepliesRepository } from '../reply/replies.repository.ts'
 import { createReplyOrigin } from '../reply/reply-origin.ts'
+import type { AnswerManners, ReplyOutgoing, ReplyPresence } from '../responder.ports.ts'
 import { isAwaited } from '../responses/awaited-responses.ts'
 import { simulateMessage } from '../simulator/simulate-message.ts'
-import type { AnswerManners, ReplyOutgoing, ReplyPresence } from './responder.ports.ts'
 import { createResponder } from './responder.ts'
 
 /** Simulations and checks of one user per minute. */

@@ -16,8 +16,8 @@ import {
   type ExternalService,
   type ReplyPacing,
 } from '../reply/deliver-reply.ts'
+import { chatsWithReplies } from '../reply/replies.repository.ts'
 import type { PendingReply } from '../reply/reply.ts'
-import { chatsWithReplies } from './open-work.ts'
 
 /**
  * Chats of one number that are answered concurrently; chats that show a presence or wait do not

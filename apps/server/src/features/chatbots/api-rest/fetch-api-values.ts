@@ -1,10 +1,11 @@
-import { parsePath } from '@kirim/contract/answer-path'
+import { type AnswerPath, parsePath } from '@kirim/contract/answer-path'
 import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
 import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
 import type { Reason } from '@kirim/contract/reason-texts'
 import type { TemplateContext } from '@kirim/message-template/context'
 import type { RandomSource } from '@kirim/message-template/render'
 import { cutText } from '../../../platform/cut-text.ts'
+import { isNumberAsWritten } from '../../../platform/exact-json.ts'
 import {
   type WebAnswer,
   WebCallError,
@@ -12,7 +13,6 @@ import {
   type WebRequest,
 } from '../../../platform/web-call.ts'
 import { renderRequest } from './render-request.ts'
-import { textAt } from './text-at.ts'
 
 /** `reason` is for the item's owner; it contains nothing of the request or response. */
 export type ApiValues =
@@ -78,4 +78,29 @@ function withKey(request: WebRequest, value: string): WebRequest {
 
 function failure(status: number | null, reason: Reason): ApiValues {
   return { ok: false, status, reason }
+}
+
+/**
+ * The value at the path, as text: null is empty, lists and objects are JSON. Null when the path
+ * does not exist. Never throws.
+ */
+export function textAt(answer: unknown, path: AnswerPath): string | null {
+  let value = answer
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || isNumberAsWritten(value)) return null
+    if (!Object.hasOwn(value, step)) return null
+    value = (value as Record<string, unknown>)[step]
+  }
+  return textOf(value).toWellFormed().replaceAll('\0', '')
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return ''
+  try {
+    return JSON.stringify(value)
+  } catch {
+    // Nested too deep to be serialized.
+    return ''
+  }
 }

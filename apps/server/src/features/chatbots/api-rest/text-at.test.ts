@@ -2,7 +2,7 @@ import { parsePath } from '@kirim/contract/answer-path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { numberAsWritten } from '../../../platform/exact-json.ts'
-import { textAt } from './text-at.ts'
+import { textAt } from './fetch-api-values.ts'
 
 const answer = {
   price: 4.5,

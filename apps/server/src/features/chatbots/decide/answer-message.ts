@@ -3,6 +3,7 @@ import type { Language } from '@kirim/contract/languages'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ContactOf, Inbox, KeptMessage } from '../chatbots.ports.ts'
+import type { ChatbotCache, NumberChatbot, ResponderItem } from '../items/responder-items.ts'
 import {
   type ChainPlace,
   composeReply,
@@ -14,15 +15,13 @@ import type { ReplyPacing } from '../reply/deliver-reply.ts'
 import type { RepliesRepository } from '../reply/replies.repository.ts'
 import type { PendingReply } from '../reply/reply.ts'
 import { takeAwaited } from '../responses/awaited-responses.ts'
-import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
-import type { LoopLimit } from './loop-guard.ts'
+import type { ChatRestraintRepository, LoopLimit } from './chat-restraint.repository.ts'
 import {
   chatbotRefusal,
   MAX_REPLY_AGE_MS,
   type ReplyCheckDeps,
   replyRefusal,
 } from './reply-check.ts'
-import type { ChatbotCache, NumberChatbot, ResponderItem } from './responder-items.ts'
 import { findLoop, findRestraint, type Restraint } from './restraint.ts'
 import { turnOfLong } from './turn-of-long.ts'
 

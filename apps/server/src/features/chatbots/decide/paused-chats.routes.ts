@@ -2,7 +2,7 @@ import { listPausedChats, resumeChat } from '@kirim/contract/paused-chats'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Route } from '../../../platform/http/routes.ts'
-import type { RequireNumber } from '../numbers/require-number.ts'
+import type { RequireNumber } from '../numbers/numbers.repository.ts'
 import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
 
 export function pausedChatsRoutes(

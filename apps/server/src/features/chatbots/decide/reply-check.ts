@@ -3,15 +3,14 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import type { Inbox } from '../chatbots.ports.ts'
-import type { PendingReply } from '../reply/reply.ts'
-import type { ChatbotCache, NumberChatbot } from './responder-items.ts'
+import type { ChatbotCache, NumberChatbot } from '../items/responder-items.ts'
+import { MESSAGE_EDITED, type PendingReply } from '../reply/reply.ts'
 import { findQuietUntil } from './restraint.ts'
 
 /** A reply older than this is no longer sent. */
 export const MAX_REPLY_AGE_MS = 10 * 60_000
 
 const MESSAGE_DELETED = 'message_deleted' satisfies Refusal
-export const MESSAGE_EDITED = 'message_edited' satisfies Refusal
 
 export interface ReplyCheckDeps {
   readonly standingOf: StandingOf

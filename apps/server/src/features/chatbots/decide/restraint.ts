@@ -1,12 +1,5 @@
 import type { Inbox } from '../chatbots.ports.ts'
-import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
-import {
-  exceededLimit,
-  LOOP_PAUSE_MS,
-  LOOP_REPLIES,
-  LOOP_WINDOW_MS,
-  type LoopLimit,
-} from './loop-guard.ts'
+import type { ChatRestraintRepository, LoopLimit } from './chat-restraint.repository.ts'
 
 /** Why the chatbot holds back although an item matches. */
 export interface Restraint {
@@ -72,4 +65,28 @@ export async function findQuietUntil(
   const quiet = quietMinutes * 60_000
   const answered = await inbox.lastOwnAt(deviceId, chatKey, now - quiet)
   return (answered ?? Number.NEGATIVE_INFINITY) + quiet
+}
+
+/** Stops two bots that answer each other, at once or after a presence. Always on. */
+const LIMITS: Readonly<Record<LoopLimit, { windowMs: number; replies: number }>> = {
+  minute: { windowMs: 60_000, replies: 20 },
+  hour: { windowMs: 60 * 60_000, replies: 60 },
+}
+
+/** How long a chat is paused after exceeding a limit; not shorter than any window. */
+export const LOOP_PAUSE_MS = 60 * 60_000
+/** How far back, and how many replies, the guard looks at. */
+const LOOP_WINDOW_MS = LIMITS.hour.windowMs
+const LOOP_REPLIES = LIMITS.hour.replies
+
+/**
+ * The limit that another automatic reply would exceed; `times` are those of a chat, newest first.
+ */
+export function exceededLimit(times: readonly number[], now: number): LoopLimit | null {
+  for (const bound of ['minute', 'hour'] as const) {
+    const { windowMs, replies } = LIMITS[bound]
+    const oldest = times[replies - 1]
+    if (oldest !== undefined && oldest > now - windowMs) return bound
+  }
+  return null
 }

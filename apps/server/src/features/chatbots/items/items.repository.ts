@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { chunks, type Db, flag } from '../../../platform/database/database.ts'
 import type { ChatbotItemTable } from '../../../platform/database/schema/chatbots.ts'
 import { inIterations } from '../../../platform/in-iterations.ts'
-import type { ApiFailure } from '../api-rest/api-failures.repository.ts'
+import type { ApiFailure } from './api-failures.ts'
 
 /** The form's values, with resolved ids. */
 export interface ItemSettings

@@ -10,9 +10,9 @@ import { freshDatabase } from '../../../testing/engines.ts'
 import { itemSourceOn } from '../../../testing/item-source.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { unbounded } from '../../../testing/unbounded.ts'
-import { createChatbotCache } from '../decide/responder-items.ts'
+import { createItem, updateItem } from './change-item.ts'
 import { lintChatbot } from './lint-chatbot.ts'
-import { createItem, updateItem } from './save-item.ts'
+import { createChatbotCache } from './responder-items.ts'
 
 const KEYWORDS = 20
 

@@ -2,8 +2,8 @@ import { compileChatbot } from '@kirim/chatbot-engine/chatbot'
 import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
 import { fillText } from '@kirim/contract/refusals'
 import { expect, test } from 'vitest'
-import type { ResponderItem } from '../decide/responder-items.ts'
 import { lintChatbot } from './lint-chatbot.ts'
+import type { ResponderItem } from './responder-items.ts'
 
 function item(id: string, fields: Partial<ResponderItem> = {}): ResponderItem {
   return {

@@ -5,7 +5,7 @@ import type { LintFinding } from '@kirim/contract/chatbot-tools'
 import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
 import { type ErrorParams, fillText } from '@kirim/contract/refusals'
 import { inSlices } from '../../../platform/in-slices.ts'
-import type { NumberChatbot } from '../decide/responder-items.ts'
+import type { NumberChatbot } from './responder-items.ts'
 
 /**
  * Problems that a number's owner should know before a customer finds them: code, values and

@@ -1,4 +1,5 @@
 import { type Db, flag } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/errors.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 
 /** A linked number with the state of its chatbot. */
@@ -94,4 +95,17 @@ export async function holdNumber(tx: Db, deviceId: string): Promise<void> {
         .doUpdateSet((eb) => ({ device_id: eb.ref('excluded.device_id') })),
     )
     .execute()
+}
+
+/** The owner's number. Throws `device_not_found`. */
+export type RequireNumber = (userId: string, deviceId: string) => Promise<ChatbotNumber>
+
+export function createRequireNumber(
+  numbers: ReturnType<typeof createNumbersRepository>,
+): RequireNumber {
+  return async (userId, deviceId) => {
+    const number = await numbers.find(userId, deviceId)
+    if (!number) throw new DomainError('device_not_found')
+    return number
+  }
 }

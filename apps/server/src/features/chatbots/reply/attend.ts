@@ -1,5 +1,5 @@
-import type { AnswerManners } from '../answering/responder.ports.ts'
 import type { Inbox } from '../chatbots.ports.ts'
+import type { AnswerManners } from '../responder.ports.ts'
 import type { PendingReply } from './reply.ts'
 
 export interface AttendDeps {

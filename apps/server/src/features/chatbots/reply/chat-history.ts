@@ -1,7 +1,7 @@
 import { type MessageKind, messageAsText } from '@kirim/contract/message-kinds'
 import type { Db } from '../../../platform/database/database.ts'
-import type { ReplyLedger } from '../answering/responder.ports.ts'
 import type { Inbox, KeptMessage } from '../chatbots.ports.ts'
+import type { ReplyLedger } from '../responder.ports.ts'
 import type { ChatLine } from './ai-reply.ports.ts'
 
 /** Messages of campaigns to a person, newest first; `at` in epoch milliseconds. */

@@ -1,7 +1,7 @@
 import { compileChatbot } from '@kirim/chatbot-engine/chatbot'
 import { expect, test } from 'vitest'
 import type { KeptMessage } from '../chatbots.ports.ts'
-import type { ResponderItem } from '../decide/responder-items.ts'
+import type { ResponderItem } from '../items/responder-items.ts'
 import { composeReplies, type ReplyHelp } from './compose-reply.ts'
 
 const message: KeptMessage = {

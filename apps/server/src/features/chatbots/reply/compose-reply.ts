@@ -7,7 +7,7 @@ import type { TemplateLocale } from '@kirim/message-template/zoned-clock'
 import { cutText } from '../../../platform/cut-text.ts'
 import { newMessageId } from '../../../platform/ids.ts'
 import type { KeptMessage } from '../chatbots.ports.ts'
-import type { NumberChatbot, ResponderItem } from '../decide/responder-items.ts'
+import type { NumberChatbot, ResponderItem } from '../items/responder-items.ts'
 import { contactKeyOf } from '../responses/awaited-responses.ts'
 import type { PlannedReply } from './reply.ts'
 

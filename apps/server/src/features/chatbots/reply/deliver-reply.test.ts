@@ -1,7 +1,7 @@
 import type { Refusal } from '@kirim/contract/outgoing'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { expect, test } from 'vitest'
-import type { ReplyOutgoing, WrittenReply } from '../answering/responder.ports.ts'
+import type { ReplyOutgoing, WrittenReply } from '../responder.ports.ts'
 import { deliverReply, UNSETTLED_MAX_MS } from './deliver-reply.ts'
 import type { PendingReply } from './reply.ts'
 

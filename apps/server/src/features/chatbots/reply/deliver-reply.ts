@@ -1,6 +1,6 @@
 import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../../platform/clock.ts'
-import type { ReplyOutgoing, ReplyPresence, WrittenReply } from '../answering/responder.ports.ts'
+import type { ReplyOutgoing, ReplyPresence, WrittenReply } from '../responder.ports.ts'
 import type { Attendance } from './attend.ts'
 import type { PendingReply } from './reply.ts'
 

@@ -1,10 +1,10 @@
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
 import { createInTurnTogether } from '../../../platform/together.ts'
-import { unsettledReply } from '../answering/open-work.ts'
-import type { ReplyLedger } from '../answering/responder.ports.ts'
 import type { Inbox, KeptMessage } from '../chatbots.ports.ts'
-import type { PendingReply, PlannedReply } from './reply.ts'
-import { insertReplies, ofReply, toPending } from './reply-rows.ts'
+import type { ReplyLedger } from '../responder.ports.ts'
+import { insertReplies, ofReply, type PendingReply, type PlannedReply, toPending } from './reply.ts'
 
 /** Of one device, in one transaction. */
 const REPLIES_AT_ONCE = 32
@@ -108,3 +108,39 @@ export function createRepliesRepository(
 }
 
 export type RepliesRepository = ReturnType<typeof createRepliesRepository>
+
+/** A literal, so that the index of open replies is used however long a chat is. */
+const OPEN = sql.lit<ChatbotReplyTable['state']>('open')
+
+/** Chats with an unsettled reply or an unfinished chain. */
+export async function chatsWithReplies(db: Db, deviceId: string): Promise<string[]> {
+  const replies = db
+    .selectFrom('chatbot_replies')
+    .select('chat_key')
+    .where('device_id', '=', deviceId)
+  const rows = await replies
+    .where('state', '=', OPEN)
+    .union(replies.where('next_item_id', 'is not', null))
+    .execute()
+  return rows.map((row) => row.chat_key)
+}
+
+/** The chat's oldest reply with an unfinished chain, otherwise the oldest unsettled one. */
+export async function unsettledReply(
+  db: Db,
+  deviceId: string,
+  chatKey: string,
+): Promise<Selectable<ChatbotReplyTable> | null> {
+  const ofChat = db
+    .selectFrom('chatbot_replies')
+    .selectAll()
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatKey)
+    .orderBy('created_at')
+    .orderBy('hop')
+    .limit(1)
+  const row =
+    (await ofChat.where('next_item_id', 'is not', null).executeTakeFirst()) ??
+    (await ofChat.where('state', '=', OPEN).executeTakeFirst())
+  return row ?? null
+}

@@ -5,11 +5,10 @@ import type { Db } from '../../../platform/database/database.ts'
 import { prepared, preparedForKeys } from '../../../platform/database/prepared.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
 import { upTo } from '../../../platform/lru.ts'
-import type { ReplyLedger, ReplyMove } from '../answering/responder.ports.ts'
 import type { Inbox } from '../chatbots.ports.ts'
-import { MESSAGE_EDITED } from '../decide/reply-check.ts'
+import type { ReplyLedger, ReplyMove } from '../responder.ports.ts'
 import { awaitResponse } from '../responses/awaited-responses.ts'
-import { REPLY_COLUMNS } from './reply-rows.ts'
+import { MESSAGE_EDITED, REPLY_COLUMNS } from './reply.ts'
 
 /** A reply that may have been sent holds up its chat, and what is asked there meanwhile. */
 const LONGEST_REST_MS = 2 * 60_000

@@ -6,8 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { unbounded } from '../../../testing/unbounded.ts'
-import { deleteItem } from '../items/delete-item.ts'
-import { createItem } from '../items/save-item.ts'
+import { createItem, deleteItem } from '../items/change-item.ts'
 
 /** More than two steps take. */
 const SAVED = 1200

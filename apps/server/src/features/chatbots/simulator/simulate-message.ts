@@ -1,13 +1,13 @@
 import { decide } from '@kirim/chatbot-engine/chatbot'
 import { type Explanation, explain } from '@kirim/chatbot-engine/explain'
 import type { Hold, Simulation } from '@kirim/contract/chatbot-tools'
-import type { ReplyOutgoing } from '../answering/responder.ports.ts'
 import type { KeptMessage } from '../chatbots.ports.ts'
 import { type AnswerDeps, type ResponderSettings, savingIn } from '../decide/answer-message.ts'
-import type { NumberChatbot, ResponderItem } from '../decide/responder-items.ts'
 import { findRestraint, type RestraintDeps } from '../decide/restraint.ts'
+import type { NumberChatbot, ResponderItem } from '../items/responder-items.ts'
 import { composeReplies, type ReplyHelp } from '../reply/compose-reply.ts'
 import type { PlannedReply } from '../reply/reply.ts'
+import type { ReplyOutgoing } from '../responder.ports.ts'
 
 export interface SimulatedMessage {
   readonly deviceId: string

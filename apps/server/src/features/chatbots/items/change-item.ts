@@ -8,14 +8,14 @@ import { newId } from '../../../platform/ids.ts'
 import type { Quota } from '../../../platform/quota.ts'
 import type { ChatbotMedia } from '../chatbots.ports.ts'
 import { holdNumber } from '../numbers/numbers.repository.ts'
-import { checkKeywords } from './check-keywords.ts'
+import { releaseItem } from '../responses/release-item.ts'
+import { checkKeywords, checkNextAction } from './item-checks.ts'
 import {
   createItemsRepository,
   type ItemOutline,
   type ItemSettings,
   type StoredItem,
 } from './items.repository.ts'
-import { checkNextAction } from './next-action.ts'
 
 export interface SaveItemDeps {
   readonly db: Db
@@ -31,7 +31,7 @@ interface Place {
 
 /**
  * Saves a new item of a number that is known to be the user's. Throws `chatbot_too_many_items`,
- * `quota_chatbot_items`, the refusals of keywords (check-keywords.ts), of a next action and of an
+ * `quota_chatbot_items`, the refusals of keywords and next actions (item-checks.ts), and those of an
  * upload.
  */
 export function createItem(
@@ -141,4 +141,21 @@ function settingsOf(form: ChatbotItemForm, mediaId: string | null): ItemSettings
     aiSpintax: form.aiSpintax,
     mediaId,
   }
+}
+
+/** Deletes an item; chains that led to it end before it. Throws `chatbot_item_not_found`. */
+export async function deleteItem(
+  deps: { db: Db; media: ChatbotMedia },
+  place: { userId: string; deviceId: string; id: string },
+): Promise<void> {
+  const known = await createItemsRepository(deps.db).find(place.userId, place.deviceId, place.id)
+  if (!known) throw new DomainError('chatbot_item_not_found')
+  await releaseItem(deps.db, place.id)
+  const item = await deps.db.transaction().execute(async (tx) => {
+    // No other item may reference this one while it is being deleted.
+    await holdNumber(tx, place.deviceId)
+    return createItemsRepository(tx).delete(place.userId, place.deviceId, place.id)
+  })
+  if (!item) throw new DomainError('chatbot_item_not_found')
+  if (item.mediaId) await deps.media.releaseUnused([item.mediaId])
 }

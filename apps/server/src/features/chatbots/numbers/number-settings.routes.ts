@@ -1,7 +1,7 @@
 import { loadNumberSettings, saveNumberSettings } from '@kirim/contract/chatbot-tools'
 import type { Route } from '../../../platform/http/routes.ts'
-import type { RequireNumber } from '../numbers/require-number.ts'
 import type { NumberSettingsRepository } from './number-settings.repository.ts'
+import type { RequireNumber } from './numbers.repository.ts'
 
 export function numberSettingsRoutes(
   route: Route,

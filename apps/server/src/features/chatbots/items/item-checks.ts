@@ -1,6 +1,7 @@
+import { findActionCycle } from '@kirim/chatbot-engine/next-actions'
 import { normaliseTexts } from '@kirim/chatbot-engine/normalise-text'
 import { NUMBER_KEYWORD_CHARACTERS_MAX, NUMBER_KEYWORDS_MAX } from '@kirim/contract/limits'
-import { DomainError } from '../../../platform/errors.ts'
+import { DomainError, refusedField } from '../../../platform/errors.ts'
 import type { ItemOutline } from './items.repository.ts'
 
 /**
@@ -59,4 +60,21 @@ function measure(keywords: readonly string[]): number {
     (sum, { length }, place) => sum + Math.max(length, normalised[place]?.length ?? 0),
     0,
   )
+}
+
+/**
+ * Refuses a next bot action that is not an item of this number, or that would create a cycle.
+ * `items` are all of the number's. Throws `chatbot_next_action_missing` or
+ * `chatbot_next_action_cycle`.
+ */
+export function checkNextAction(items: readonly ItemOutline[], changed: ItemOutline): void {
+  if (changed.nextItemId === null) return
+  const names = new Map([...items, changed].map(({ id, name }) => [id, name]))
+  if (!names.has(changed.nextItemId))
+    throw refusedField('chatbot_next_action_missing', ['nextBotAction'])
+  const cycle = findActionCycle(items, changed)
+  if (!cycle) return
+  const [first] = cycle
+  const round = [...cycle, first].map((id) => names.get(id ?? '') ?? '')
+  throw refusedField('chatbot_next_action_cycle', ['nextBotAction'], { names: round.join(' → ') })
 }

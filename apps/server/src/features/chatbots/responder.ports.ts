@@ -1,5 +1,5 @@
 import type { OutgoingState, Refusal } from '@kirim/contract/outgoing'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 export type ShownPresence = 'composing' | 'recording' | 'paused'
 

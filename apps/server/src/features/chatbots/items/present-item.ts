@@ -1,9 +1,8 @@
-import type { AiDeviceSummary, ChatbotItem, ListedChatbotItem } from '@kirim/contract/chatbots'
+import type { ChatbotItem, ListedChatbotItem } from '@kirim/contract/chatbots'
 import type { MediaFile } from '@kirim/contract/media'
 import { cutText } from '../../../platform/cut-text.ts'
-import { parseReason } from '../api-rest/stored-reason.ts'
-import type { ListedItem, StoredItem } from '../items/items.repository.ts'
-import type { ChatbotNumber } from './numbers.repository.ts'
+import { parseReason } from './api-failures.ts'
+import type { ListedItem, StoredItem } from './items.repository.ts'
 
 /** What phones show as a link: an address with its scheme, www., or a domain with a path. */
 const WEB_LINK = /\bhttps?:\/\/\S|\bwww\.\S|\b[a-z0-9-]{1,63}\.[a-z]{2,20}\/\S/i
@@ -11,26 +10,6 @@ const WEB_LINK = /\bhttps?:\/\/\S|\bwww\.\S|\b[a-z0-9-]{1,63}\.[a-z]{2,20}\/\S/i
 /** Enough to tell rows apart; an item may have hundreds. */
 const KEYWORDS_SHOWN = 8
 const FIRST_LINE_MAX = 160
-
-/** A number as its card shows it [3.ai-device]. The network provides no picture of it. */
-export function presentNumber(
-  number: ChatbotNumber,
-  connected: boolean,
-  problem: AiDeviceSummary['problem'],
-): AiDeviceSummary {
-  return {
-    id: number.id,
-    name: number.name,
-    number: number.number,
-    avatarUrl: null,
-    connected,
-    unlinked: number.unlinked,
-    problem,
-    stats: { sent: number.sent, items: number.items },
-    needsSetup: number.enabledItems === 0,
-    statusEnabled: number.chatbotEnabled,
-  }
-}
 
 /** An item as the list shows it [3.ai-list]. */
 export function presentListed(item: ListedItem): ListedChatbotItem {

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 
@@ -14,4 +15,11 @@ export function createItemTotals({ rows }: Pick<ChatbotDevices, 'rows'>) {
       .execute()
     return new Map(totals.map((row) => [row.user_id, Number(row.amount)]))
   }
+}
+
+/** SQL: whether a chatbot item uses the file in this column. */
+export function itemUsesMedia(mediaId: string) {
+  return sql<SqlBool>`exists (
+    select 1 from chatbot_items where chatbot_items.media_id = ${sql.ref(mediaId)}
+  )`
 }

@@ -1,7 +1,7 @@
 import { type Reason, type ReasonCode, reasonTexts } from '@kirim/contract/reason-texts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseReason, serializeReason } from './stored-reason.ts'
+import { parseReason, serializeReason } from './api-failures.ts'
 
 const reasons = fc.record<Reason>({
   code: fc.constantFrom(...(Object.keys(reasonTexts) as ReasonCode[])),

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { freshDatabase } from '../../../testing/engines.ts'
 import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
 import { queryPlans } from '../../../testing/query-plans.ts'
-import { chatsWithReplies, unsettledReply } from './open-work.ts'
+import { chatsWithReplies, unsettledReply } from './replies.repository.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { unbounded } from '../../../testing/unbounded.ts'
-import { createItem, type SaveItemDeps, updateItem } from './save-item.ts'
+import { createItem, type SaveItemDeps, updateItem } from './change-item.ts'
 
 describe.each(engines)('the number of items on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>

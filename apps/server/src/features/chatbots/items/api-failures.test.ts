@@ -3,10 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { journeyEngines } from '../../../testing/engines.ts'
-import { createItemsRepository, type StoredItem } from '../items/items.repository.ts'
-import { presentListed } from '../numbers/present-chatbot.ts'
-import { createApiFailuresRepository } from './api-failures.repository.ts'
-import { createApiOutcomeReporter } from './report-api-outcome.ts'
+import { createApiFailuresRepository, createApiOutcomeReporter } from './api-failures.ts'
+import { createItemsRepository, type StoredItem } from './items.repository.ts'
+import { presentListed } from './present-item.ts'
 
 describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
   let room: ChatRoom

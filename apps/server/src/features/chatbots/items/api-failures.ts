@@ -1,0 +1,98 @@
+import { isReasonCode, type Reason, reasonText } from '@kirim/contract/reason-texts'
+import { CodedText } from '@kirim/contract/refusals'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Realtime } from '../../../platform/realtime/realtime.ts'
+
+/**
+ * When an item's call last failed, and why, as `serializeReason` writes it; contains nothing of the
+ * request or response.
+ */
+export interface ApiFailure {
+  readonly at: number
+  readonly reason: string
+}
+
+interface Place {
+  readonly userId: string
+  readonly itemId: string
+}
+
+/** The failures of items' calls, stored with the item; recording one is no edit. */
+export function createApiFailuresRepository(db: Db) {
+  const itemAt = ({ userId, itemId }: Place) =>
+    db.updateTable('chatbot_items').where('id', '=', itemId).where('user_id', '=', userId)
+
+  return {
+    /** True when the item's calls did not fail before. */
+    async record(place: Place, { at, reason }: ApiFailure): Promise<boolean> {
+      const failed = itemAt(place).set({ api_failed_at: at, api_failure: reason })
+      const begun = await failed.where('api_failed_at', 'is', null).executeTakeFirst()
+      if (begun.numUpdatedRows > 0n) return true
+      await failed.where('api_failed_at', '<=', at).execute()
+      return false
+    },
+
+    /** A call succeeded. True when the item's calls failed before. */
+    async clear(place: Place, at: number): Promise<boolean> {
+      const cleared = await itemAt(place)
+        .set({ api_failed_at: null, api_failure: null })
+        .where('api_failed_at', '<=', at)
+        .executeTakeFirst()
+      return cleared.numUpdatedRows > 0n
+    },
+  }
+}
+
+/** Stores a reason as code and values, so that it can be shown in every language. */
+export function serializeReason({ code, params }: Reason): string {
+  return JSON.stringify({ code, params })
+}
+
+/** A stored reason, for the owner. Earlier versions stored the sentence itself. */
+export function parseReason(kept: string): { reason: string; said?: Reason } {
+  const said = readSaid(kept)
+  if (!said || !isReasonCode(said.code)) return { reason: kept }
+  const reason = { code: said.code, params: said.params }
+  return { reason: reasonText(reason), said: reason }
+}
+
+function readSaid(kept: string): CodedText | null {
+  try {
+    return CodedText.parse(JSON.parse(kept))
+  } catch {
+    return null
+  }
+}
+
+export interface ApiOutcomeReporterDeps {
+  readonly db: Db
+  readonly realtime: Realtime
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Null when the call succeeded. */
+type TellApiOutcome = (
+  item: { readonly userId: string; readonly itemId: string },
+  reason: string | null,
+) => void
+
+/**
+ * Stores whether an item's calls fail, and notifies open pages when that changes. Replies neither
+ * wait for it nor fail with it: what could not be stored is stored with the next call.
+ */
+export function createApiOutcomeReporter(deps: ApiOutcomeReporterDeps): TellApiOutcome {
+  const { realtime, clock, log } = deps
+  const failures = createApiFailuresRepository(deps.db)
+  return (item, reason) => {
+    const at = clock.now()
+    const kept = reason === null ? failures.clear(item, at) : failures.record(item, { at, reason })
+    kept.then(
+      (changed) => changed && realtime.toUser(item.userId, 'chatbots_changed'),
+      (err: unknown) =>
+        log.warn({ err, itemId: item.itemId }, 'the outcome of an API call was not kept'),
+    )
+  }
+}
