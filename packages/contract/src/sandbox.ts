@@ -44,6 +44,10 @@ export const SandboxChat = z.object({
   unread: z.int(),
   registered: z.boolean(),
   online: z.boolean(),
+  /** Nobody is told the number of what they write. */
+  hidden: z._default(z.boolean(), false),
+  /** Without its @; empty for none. */
+  username: z._default(z.string(), ''),
 })
 export type SandboxChat = z.infer<typeof SandboxChat>
 
@@ -58,6 +62,13 @@ export const SandboxGroup = z.object({
   unread: z.int(),
 })
 export type SandboxGroup = z.infer<typeof SandboxGroup>
+
+/** As WhatsApp allows them; empty for none. */
+const Username = z
+  .string()
+  .check(
+    z.regex(/^$|^(?=.*[a-z])(?!.*\.\.)[a-z0-9_][a-z0-9_.]{1,33}[a-z0-9_]$/, issue('username_invalid')),
+  )
 
 /** WhatsApp's own limit. */
 export const SANDBOX_SUBJECT_MAX = 100
@@ -196,13 +207,18 @@ export const changeContact = call({
   method: 'PUT',
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber',
   access: 'user',
-  summary: 'Take a contact off the network, or offline, or back; start a chat with it',
+  summary:
+    'Take a contact off the network, or offline, or back; hide its number or reveal it; start a chat with it',
   params: ContactParams,
   body: z
     .object({
       registered: z.optional(z.boolean()),
       online: z.optional(z.boolean()),
       typing: z.optional(z.boolean()),
+      hidden: z.optional(z.boolean()),
+      username: z.optional(Username),
+      /** The linked number is told whose it is at once, not with the next message. */
+      revealNumber: z.optional(z.literal(true)),
     })
     .check(z.refine((change) => Object.keys(change).length > 0, issue('sandbox_change_missing'))),
   status: 200,

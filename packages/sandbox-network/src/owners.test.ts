@@ -54,6 +54,7 @@ describe('the contact settings of an owner', () => {
       online: true,
       reads: true,
       hidden: false,
+      username: '',
     })
   })
 

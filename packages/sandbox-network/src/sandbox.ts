@@ -3,6 +3,7 @@ import type { Core } from './core.ts'
 import { SandboxError } from './errors.ts'
 import { createGroupActions, type GroupActions } from './group-actions.ts'
 import type { MediaHost } from './media/media-host.ts'
+import { tellNumber } from './messaging/bootstrap.ts'
 import type { Calls } from './messaging/calls.ts'
 import { composeContent } from './messaging/compose.ts'
 import type { GroupOutgoing } from './messaging/group-outgoing.ts'
@@ -75,6 +76,10 @@ export interface SandboxActions extends GroupActions, ChangeActions, WeatherActi
    * told the LID all the same.
    */
   setContactHidden(phone: string, number: string, hidden: boolean): void
+  /** Sets a contact's username, without its @; '' removes it. */
+  setContactUsername(phone: string, number: string, username: string): void
+  /** Shows a hidden number from now on, and lets the phone tell its devices whose it is. */
+  revealNumber(phone: string, number: string): Promise<void>
   /**
    * Makes the network answer messages to this number with an error such as 463; `undefined` resets
    * this.
@@ -223,6 +228,13 @@ export function createSandbox(parts: Parts): SandboxActions {
     },
     setContactHidden(phone, number, hidden) {
       changeContact(phone, number, { hidden: hidden ? 1 : 0 })
+    },
+    setContactUsername(phone, number, username) {
+      changeContact(phone, number, { username })
+    },
+    async revealNumber(phone, number) {
+      changeContact(phone, number, { hidden: 0 })
+      await tellNumber(core, phone, directory.contact(phone, number))
     },
     refuse(phone, number, code) {
       changeContact(phone, number, { refusal: code ?? null })

@@ -63,6 +63,8 @@ export interface Contact {
   reads: boolean
   /** Whether the network tells nobody the number: they write by LID alone. */
   hidden: boolean
+  /** Their username without its @, which goes with all they write; empty for none. */
+  username: string
   /** The error with which the network answers messages to this contact. */
   refusal?: number
 }
@@ -215,4 +217,6 @@ export interface SendOptions {
   messageId?: string
   /** Default: that of the chat's last message. */
   addressing?: Addressing
+  /** Names that address alone, as accounts do that have not moved to the LID. */
+  alone?: boolean
 }

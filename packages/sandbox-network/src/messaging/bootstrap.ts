@@ -20,6 +20,27 @@ export async function bootstrapDevice(core: Core, companion: Companion): Promise
   core.companions.markBootstrapped(companion)
 }
 
+/**
+ * The phone tells its devices which number an identity belongs to, as it does once a person has
+ * shared theirs.
+ */
+export async function tellNumber(
+  core: Core,
+  phone: string,
+  { number, lid }: { readonly number: string; readonly lid: string },
+): Promise<void> {
+  const pnToLidMappings = [{ pn: Number(number), assignedLid: Number(lid) }]
+  const payload = proto.LIDMigrationMappingSyncPayload.encode({ pnToLidMappings }).finish()
+  for (const companion of core.companions.ofPhone(phone)) {
+    await core.locks.run([deviceKey(companion)], () =>
+      sendFromOwnPhone(core, companion, {
+        type: Type.LID_MIGRATION_MAPPING_SYNC,
+        lidMigrationMappingSyncMessage: { encodedMappingPayload: payload },
+      }),
+    )
+  }
+}
+
 async function sendFromOwnPhone(
   core: Core,
   companion: Companion,

@@ -20,7 +20,7 @@ export interface Outgoing {
   send(
     chat: ChatKey,
     content: proto.IMessage,
-    options: { messageId?: string; addressing?: Addressing },
+    options: { messageId?: string; addressing?: Addressing; alone?: boolean },
   ): Promise<StoredMessage>
   /**
    * Resends a message that a device could not decrypt, with the keys the device sent or a fresh
@@ -47,26 +47,35 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
     contact: Contact,
     message: MessageRow,
     sealed: Ciphertext,
-    kind = '',
+    { kind = '', alone = false } = {},
   ): void {
     mailbox.post(device, {
       class: 'message',
       id: message.id,
       peer: contact.number,
       kind,
-      node: stanza(contact, message, sealed),
+      node: stanza(contact, message, sealed, alone),
     })
   }
 
-  function stanza(contact: Contact, message: MessageRow, { type, body }: Ciphertext): BinaryNode {
+  function stanza(
+    contact: Contact,
+    message: MessageRow,
+    { type, body }: Ciphertext,
+    alone: boolean,
+  ): BinaryNode {
+    const { hidden, username } = contact
     const pn = userJid(contact.number)
     const lid = lidJid(contact.lid)
-    const shown =
-      message.addressing === 'lid' ? { from: lid, sender_pn: pn } : { from: pn, sender_lid: lid }
+    const isByLid = hidden || message.addressing === 'lid'
+    const from = isByLid ? lid : pn
+    const other = isByLid ? { sender_pn: pn } : { sender_lid: lid }
     return {
       tag: 'message',
       attrs: {
-        ...(contact.hidden ? { from: lid } : shown),
+        from,
+        ...(!hidden && !alone && other),
+        ...(username && { username }),
         id: message.id,
         type: message.media ? 'media' : 'text',
         t: seconds(message.at),
@@ -103,7 +112,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
   }
 
   return {
-    async send(chat, content, { messageId = newMessageId(), addressing }) {
+    async send(chat, content, { messageId = newMessageId(), addressing, alone = false }) {
       const contact = directory.reach(chat.phone, chat.contact)
       if (!contact) {
         throw new SandboxError('number_unregistered', 'This number is not on the network.')
@@ -122,7 +131,9 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
           const message = record(chat, content, messageId, form ?? messages.lastAddressing(chat))
           for (const { device, step, sealed } of parts) {
             step.save()
-            post(device, contact, message, asSent(core, chat, { id: message.id, sealed }))
+            post(device, contact, message, asSent(core, chat, { id: message.id, sealed }), {
+              alone,
+            })
           }
           presenter.announceMessage(message)
           return presenter.message(message)
@@ -146,7 +157,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
         step.save()
         mailbox.settle(device, { class: 'message', id, peer: contact.number })
         const copy = asSent(core, chat, { id, sealed, again: true })
-        post(device, contact, message, copy, last ? '' : RETRY)
+        post(device, contact, message, copy, { kind: last ? '' : RETRY })
       })
     },
   }

@@ -39,5 +39,6 @@ export const participantAttrs = (
   participant: memberJid(addressing, member, device),
   ...(addressing === 'pn' && { participant_lid: lidJid(member.lid) }),
   ...(addressing === 'lid' && !member.hidden && { participant_pn: userJid(member.number) }),
+  ...(member.username && { participant_username: member.username }),
   addressing_mode: addressing,
 })

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts'
 import type { DeviceAddress } from '../store/companions.ts'
 import type { ChatKey } from '../store/messages.ts'
 import type { PresenceState } from '../types.ts'
-import { children, required, seconds, userJid } from '../wire/stanza.ts'
+import { children, lidJid, required, seconds, userJid } from '../wire/stanza.ts'
 import type { Presenter } from './presenter.ts'
 
 /** Presence updates are not stored; devices that are not connected miss them. */
@@ -50,7 +50,8 @@ export function createPresence(core: Core, presenter: Presenter): Presence {
       if (contact) connection.send(presenceOf(jid, contact.online))
     },
     show({ phone, contact }, state) {
-      const from = userJid(contact)
+      const { lid, hidden } = directory.contact(phone, contact)
+      const from = hidden ? lidJid(lid) : userJid(contact)
       for (const connection of live.ofPhone(phone)) {
         const to = connection.device ? userJid(phone, connection.device.device) : userJid(phone)
         if (state === 'available' || state === 'unavailable') {

@@ -45,6 +45,7 @@ interface ContactChange {
   reads: number
   refusal: number | null
   hidden: number
+  username: string
 }
 
 interface AccountRow {
@@ -68,6 +69,7 @@ interface SeenRow {
   reads: number | null
   refusal: number | null
   hidden: number | null
+  username: string | null
 }
 
 /** Checks that a number is digits with a country code (E.164 without the plus sign). */
@@ -105,7 +107,7 @@ export function createDirectory(store: Store): Directory {
 
   const seen = (phone: string, number: string) =>
     store.one<SeenRow>(
-      `SELECT own.name AS own, contact.name, registered, online, reads, refusal, hidden
+      `SELECT own.name AS own, contact.name, registered, online, reads, refusal, hidden, username
        FROM phone AS viewer
        LEFT JOIN phone AS own ON own.number = ?2 AND own.owner = viewer.owner
        LEFT JOIN contact ON contact.number = ?2 AND contact.owner = viewer.owner
@@ -129,6 +131,7 @@ export function createDirectory(store: Store): Directory {
       online: row?.online !== 0,
       reads: row?.reads !== 0,
       hidden: row?.hidden === 1,
+      username: row?.username ?? '',
       ...(row?.refusal != null && { refusal: row.refusal }),
     }
   }

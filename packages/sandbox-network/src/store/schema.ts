@@ -234,6 +234,11 @@ const HIDDEN_NUMBERS = `
 ALTER TABLE contact ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
 `
 
+/** By which people are known who show no number; empty for none. */
+const USERNAMES = `
+ALTER TABLE contact ADD COLUMN username TEXT NOT NULL DEFAULT '';
+`
+
 /** The migration from each version of a data folder to the next; an empty folder has version 0. */
 export const SCHEMA_STEPS = [
   FIRST,
@@ -244,4 +249,5 @@ export const SCHEMA_STEPS = [
   CHAT_TIMERS,
   MARKS,
   HIDDEN_NUMBERS,
+  USERNAMES,
 ] as const

@@ -112,6 +112,12 @@ export function createSandboxWorld(host: SandboxHost): SandboxWorld {
       network().setUnregistered(phoneNumber, contactNumber, !registered),
     setOnline: (phoneNumber, contactNumber, online) =>
       network().setContactOffline(phoneNumber, contactNumber, !online),
+    setHidden: (phoneNumber, contactNumber, hidden) =>
+      network().setContactHidden(phoneNumber, contactNumber, hidden),
+    setUsername: (phoneNumber, contactNumber, username) =>
+      network().setContactUsername(phoneNumber, contactNumber, username),
+    revealNumber: (phoneNumber, contactNumber) =>
+      network().revealNumber(phoneNumber, contactNumber),
     setTyping: (phoneNumber, contactNumber, typing) =>
       network().presenceAsContact(phoneNumber, contactNumber, typing ? 'composing' : 'paused'),
   }
@@ -162,6 +168,8 @@ function toContact(contact: Contact): ContactState {
     contactName: contact.name,
     registered: contact.registered,
     online: contact.online,
+    hidden: contact.hidden,
+    username: contact.username,
   }
 }
 

@@ -12,6 +12,8 @@ export interface ContactState {
   readonly contactName: string
   readonly registered: boolean
   readonly online: boolean
+  readonly hidden: boolean
+  readonly username: string
 }
 
 export interface ChatOfPhone extends ContactState {
@@ -102,5 +104,8 @@ export interface SandboxWorld {
   ): Promise<{ bytes: Buffer; type: string } | null>
   setRegistered(phoneNumber: string, contactNumber: string, registered: boolean): void
   setOnline(phoneNumber: string, contactNumber: string, online: boolean): void
+  setHidden(phoneNumber: string, contactNumber: string, hidden: boolean): void
+  setUsername(phoneNumber: string, contactNumber: string, username: string): void
+  revealNumber(phoneNumber: string, contactNumber: string): Promise<void>
   setTyping(phoneNumber: string, contactNumber: string, typing: boolean): void
 }

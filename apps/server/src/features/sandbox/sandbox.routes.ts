@@ -197,6 +197,9 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
       world().setRegistered(phoneNumber, contactNumber, body.registered)
     }
     if (body.online !== undefined) world().setOnline(phoneNumber, contactNumber, body.online)
+    if (body.hidden !== undefined) world().setHidden(phoneNumber, contactNumber, body.hidden)
+    if (body.username !== undefined) world().setUsername(phoneNumber, contactNumber, body.username)
+    if (body.revealNumber) await world().revealNumber(phoneNumber, contactNumber)
     if (body.typing !== undefined) world().setTyping(phoneNumber, contactNumber, body.typing)
     return { message: 'Done.' }
   })
