@@ -88,6 +88,7 @@ export const issueTexts = {
   chat_number_invalid: 'Enter a number of 6 to 15 digits, or choose a group.',
   sandbox_number_invalid: 'Enter a number of 6 to 15 digits.',
   sandbox_change_missing: 'Say what to change.',
+  username_invalid: 'Use 3 to 35 lowercase letters, digits, dots and underscores.',
 } as const
 
 /** A refusal that concerns one field is also that field's issue, under the same code. */

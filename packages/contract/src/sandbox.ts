@@ -67,7 +67,10 @@ export type SandboxGroup = z.infer<typeof SandboxGroup>
 const Username = z
   .string()
   .check(
-    z.regex(/^$|^(?=.*[a-z])(?!.*\.\.)[a-z0-9_][a-z0-9_.]{1,33}[a-z0-9_]$/, issue('username_invalid')),
+    z.regex(
+      /^$|^(?=.*[a-z])(?!.*\.\.)[a-z0-9_][a-z0-9_.]{1,33}[a-z0-9_]$/,
+      issue('username_invalid'),
+    ),
   )
 
 /** WhatsApp's own limit. */

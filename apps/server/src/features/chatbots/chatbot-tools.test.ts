@@ -280,6 +280,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
         itemName: 'Order',
         name: 'Aisyah',
         phoneNumber: '60123456789',
+        username: '',
         kind: 'text',
         text: 'Satu nasi lemak',
         at: '2026-01-15T04:00:00.000Z',
@@ -323,6 +324,14 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
       expect(newest).toBe(
         `2026-01-15T04:00:00.000Z,'@sum,'=cmd|x,60123456789,"a ""quoted"", two\nlines"`,
       )
+    })
+
+    test('of somebody without a number name their username, on the page and in the file', async () => {
+      await keep({ phoneNumber: '', username: 'siti.kedai', text: 'Hidden' })
+      const [shown] = (await list('?q=%40siti.kedai')).responses
+      expect(shown).toMatchObject({ name: 'Aisyah', phoneNumber: '', username: 'siti.kedai' })
+      const [, newest] = (await (await csv()).text()).split('\r\n')
+      expect(newest).toBe('2026-01-15T04:00:00.000Z,Harga,Aisyah (@siti.kedai),,Hidden')
     })
 
     test('say what came without words, on the page and in the file', async () => {

@@ -113,6 +113,31 @@ describe.each(engines)('somebody whose number the network hides, on %s,', (engin
     },
   )
 
+  test('is known by their username, and left alone once they reveal their number, too', async () => {
+    const [person, other] = [newPerson(), newPerson()]
+    number.network.setContactUsername(first.number, person, 'siti.kedai')
+    await says(first, person, 'harga')
+    await hears(first, person, ['RM4'])
+    await saysStop(first, person)
+    expect(await rowsOf(person)).toMatchObject([{ phoneNumber: '', username: 'siti.kedai' }])
+    const found = (await call('GET', '/opt-outs?q=%40siti')).body as OptOutPage
+    expect(found.items).toMatchObject([{ name: person }])
+    const file = String((await call('GET', '/opt-outs/export.csv')).body)
+    expect(file).toContain(`${person} (@siti.kedai),,yes,`)
+    await says(first, person, 'harga')
+    await says(first, other, 'harga')
+    await hears(first, other, ['RM4'])
+    await number.network.revealNumber(first.number, person)
+    expect(await campaign(first, [person, other])).toBe(1)
+    expect(await campaign(second, [person])).toBe(1)
+    await says(first, person, 'harga')
+    await says(first, other, 'harga')
+    await hears(first, other, ['RM4', 'Promo', 'RM4'])
+    expect(heard(first, person)).toEqual(['RM4', ANSWER])
+    expect(heard(second, person)).toEqual([])
+    expect(await rowsOf(person)).toMatchObject([{ phoneNumber: person, username: 'siti.kedai' }])
+  })
+
   test('says STOP after a campaign of one number, and the list names them at once', async () => {
     const person = newPerson()
     await campaign(first, [person])

@@ -1,6 +1,6 @@
 import type { Session } from '@kirim/contract/accounts'
 import type { Device } from '@kirim/contract/devices'
-import type { SandboxGroup, SandboxMessage } from '@kirim/contract/sandbox'
+import type { SandboxChat, SandboxGroup, SandboxMessage } from '@kirim/contract/sandbox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { linkDevice } from '../../testing/test-browser.ts'
@@ -50,6 +50,23 @@ describe('what contacts of the sandbox do afterwards', () => {
     expect((await call('PUT', path, { text: ' ' })).status).toBe(400)
     expect(await call('PUT', `${chat()}/messages/none`, { text: 'x' })).toMatchObject(notFound)
     expect(await call('DELETE', `${chat()}/messages/${second}`)).toMatchObject(notFound)
+  })
+
+  test('they hide their number, have a username, and reveal the number', async () => {
+    await write('hi')
+    const change = (body: unknown) => call('PUT', chat(), body)
+    const contact = async () =>
+      ((await call('GET', '/chats')).body as SandboxChat[]).find(
+        ({ contactNumber }) => contactNumber === CONTACT,
+      )
+    expect(await contact()).toMatchObject({ hidden: false, username: '' })
+    expect((await change({ hidden: true, username: 'siti.kedai' })).status).toBe(200)
+    expect(await contact()).toMatchObject({ hidden: true, username: 'siti.kedai' })
+    expect((await change({ revealNumber: true })).status).toBe(200)
+    expect(await contact()).toMatchObject({ hidden: false, username: 'siti.kedai' })
+    for (const username of ['si', 'Siti', 'siti..kedai', '.siti', '123', 's'.repeat(36)]) {
+      expect((await change({ username })).status).toBe(400)
+    }
   })
 
   test('they call, and give up', async () => {

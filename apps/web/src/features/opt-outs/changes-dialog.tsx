@@ -7,6 +7,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
+import { useNumberText } from '#shared/ui/person-number.tsx'
 import { useOptOutChanges } from './opt-out-queries.ts'
 
 interface ChangesDialogProps {
@@ -18,12 +19,13 @@ interface ChangesDialogProps {
 /** The changes of one person, newest first. */
 export function ChangesDialog({ person, onClose }: ChangesDialogProps) {
   const { t } = useTranslation()
+  const numberText = useNumberText()
   return (
     <Dialog
       open={person !== null}
       onOpenChange={(open) => !open && onClose()}
       title={t('Changes')}
-      description={person?.name || person?.phoneNumber || t('Number hidden by WhatsApp')}
+      description={person && (person.name || numberText(person))}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       {person && <Changes id={person.id} />}

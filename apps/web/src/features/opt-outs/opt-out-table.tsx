@@ -5,6 +5,7 @@ import { useChangeText } from '#shared/consent/use-change-text.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
+import { PersonNumber, useNumberText } from '#shared/ui/person-number.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { useIsWide } from '#shared/ui/use-is-wide.ts'
 import { daysOut } from './days-out.ts'
@@ -100,11 +101,10 @@ function Name({ person: { name } }: { person: OptOut }) {
   )
 }
 
-function Digits({ person: { phoneNumber } }: { person: OptOut }) {
-  const { t } = useTranslation()
+function Digits({ person }: { person: OptOut }) {
   return (
     <p className="tnum text-caption text-muted-foreground">
-      {phoneNumber || t('Number hidden by WhatsApp')}
+      <PersonNumber person={person} />
     </p>
   )
 }
@@ -147,8 +147,9 @@ function TimeOut({ days }: { days: number }) {
 function RowMenu({ person, onOpen }: { person: OptOut; onOpen: (dialog: OpenDialog) => void }) {
   const { t } = useTranslation()
   const { name, phoneNumber, standing } = person
+  const numberText = useNumberText()
   return (
-    <RowActions name={name || phoneNumber || t('Number hidden by WhatsApp')}>
+    <RowActions name={name || numberText(person)}>
       <MenuItem icon={History} onSelect={() => onOpen({ kind: 'changes', person })}>
         {t('Show changes')}
       </MenuItem>

@@ -104,11 +104,14 @@ describe('the list', () => {
     screen.getByText('1 to 4 of 152')
   })
 
-  it('of people whose number is not known says so', async () => {
-    api.answers[LIST] = ok(pageOf([optOutOf({ phoneNumber: '' })], { message: 1 }))
+  it.each([
+    ['', 'No number'],
+    ['siti.kedai', '@siti.kedai'],
+  ])('of people with the username %j and no number says so', async (username, shown) => {
+    api.answers[LIST] = ok(pageOf([optOutOf({ phoneNumber: '', username })], { message: 1 }))
     await opened()
     screen.getByRole('heading', { name: '1 person opted out' })
-    expect(rowOf('Rokiah')).toContain('Number hidden by WhatsApp')
+    expect(rowOf('Rokiah')).toContain(shown)
   })
 
   it('is made of cards with a select on a phone', async () => {

@@ -38,8 +38,8 @@ export function RemovalDialog({ person, onClose }: RemovalDialogProps) {
   const refresh = useOptOutsRefresh()
   const remove = useSingleMutation({
     mutationFn: ({ id, body }: Removing) => request(removeOptOut, { params: { id }, body }),
-    onSuccess: async ({ name, phoneNumber }) => {
-      const who = name || phoneNumber || t('This person')
+    onSuccess: async (removed) => {
+      const who = knownAs(removed) || t('This person')
       toast({ title: t('{name} opted back in.', { name: who }), tone: 'success' })
       onClose()
       await refresh()
@@ -51,7 +51,7 @@ export function RemovalDialog({ person, onClose }: RemovalDialogProps) {
       await refresh()
     },
   })
-  const name = person?.name || person?.phoneNumber || t('this person')
+  const name = (person && knownAs(person)) || t('this person')
   return (
     <FormDialog
       open={person !== null}
@@ -74,6 +74,11 @@ export function RemovalDialog({ person, onClose }: RemovalDialogProps) {
       }
     </FormDialog>
   )
+}
+
+/** Empty when neither is known. */
+function knownAs({ name, phoneNumber, username }: OptOut): string {
+  return name || phoneNumber || (username && `@${username}`)
 }
 
 interface RemovalFormProps extends FormInDialog {

@@ -130,6 +130,38 @@ describe('what is wrong with a contact', () => {
   })
 })
 
+describe('the number of a contact', () => {
+  const CHANGE = `PUT ${CHATS}/60122`
+
+  it.each([
+    ['Number hidden', { hidden: true, username: '' }],
+    ['Username', { hidden: true, username: 'farah.kedai' }],
+  ])('is chosen: %s', async (choice, change) => {
+    api.answers[`GET ${CHATS}`] = ok([chatOf({ contactName: 'Farah Kedai', last: messageOf() })])
+    api.answers[CHANGE] = ok({ message: 'Done.' })
+    show()
+    await screen.findByText('as Farah Kedai sees it')
+    await press(/^Simulated faults for this contact/)
+    await act(async () => fireEvent.click(screen.getByRole('radio', { name: choice })))
+    expect(lastBodyOf(api, CHANGE)).toEqual(change)
+  })
+
+  it('is hidden before the first message, and revealed later', async () => {
+    api.answers[`GET ${CHATS}`] = ok([])
+    api.answers[CHANGE] = ok({ message: 'Done.' })
+    show()
+    await screen.findByText('as 60122 sees it')
+    await press(/^Simulated faults for this contact/)
+    expect(screen.queryByRole('button', { name: 'Reveal number' })).toBeNull()
+    await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'Username' })))
+    await screen.findByText('@user.60122')
+    await press('Reveal number')
+    expect(lastBodyOf(api, CHANGE)).toEqual({ hidden: false, revealNumber: true })
+    const shown = screen.getByRole('radio', { name: 'Number shown' })
+    expect(shown.getAttribute('aria-checked')).toBe('true')
+  })
+})
+
 describe('media messages', () => {
   const MEDIA = `GET ${MESSAGES}/m1/media`
   const of = (given: Partial<SandboxMessage>) => {

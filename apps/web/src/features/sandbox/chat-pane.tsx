@@ -12,7 +12,7 @@ import { ContactSwitches, FaultsButton } from './contact-switches.tsx'
 import { GroupChat } from './group-chat.tsx'
 import { isGroupId } from './phone-number.ts'
 import { useOnline, usePresence } from './use-presence.ts'
-import { useChats, useSandboxGroups } from './use-sandbox.ts'
+import { useChats, useContactSwitch, useSandboxGroups } from './use-sandbox.ts'
 import { WeatherStrip } from './weather-notices.tsx'
 
 interface ChatPaneProps {
@@ -77,6 +77,8 @@ function newChat(contactNumber: string): SandboxChat {
     unread: 0,
     registered: true,
     online: true,
+    hidden: false,
+    username: '',
   }
 }
 
@@ -86,8 +88,9 @@ interface OpenChatProps {
   onBack: () => void
 }
 
-function OpenChat({ phone, chat, onBack }: OpenChatProps) {
-  const place = { phoneNumber: phone.phoneNumber, contactNumber: chat.contactNumber }
+function OpenChat({ phone, chat: known, onBack }: OpenChatProps) {
+  const place = { phoneNumber: phone.phoneNumber, contactNumber: known.contactNumber }
+  const { chat, isChanging, change } = useContactSwitch(place, known)
   const doing = usePresence(place)
   const isOnline = useOnline(phone.phoneNumber)
   const contact = chat.contactName || chat.contactNumber
@@ -116,7 +119,7 @@ function OpenChat({ phone, chat, onBack }: OpenChatProps) {
         <Subtitle doing={doing} isOnline={isOnline} contact={contact} />
       </ChatHeader>
       <WeatherStrip phoneNumber={phone.phoneNumber} />
-      {faults && <ContactSwitches id={faultsId} place={place} chat={chat} />}
+      {faults && <ContactSwitches id={faultsId} chat={chat} busy={isChanging} onChange={change} />}
       <ChatHistory place={place} doing={doing} />
       <Composer place={place} contact={contact} />
     </>

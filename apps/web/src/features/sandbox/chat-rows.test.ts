@@ -19,6 +19,8 @@ const chat = (contactNumber: string, contactName: string, at: string): SandboxCh
   unread: 0,
   registered: true,
   online: true,
+  hidden: false,
+  username: '',
 })
 const group = (subject: string, createdAt: string, last: SandboxMessage | null): SandboxGroup => ({
   groupId: `1203630000000${subject.length}@g.us`,

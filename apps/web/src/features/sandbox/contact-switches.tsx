@@ -4,8 +4,9 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
+import { Segmented } from '#shared/ui/segmented.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
-import { type ChatPlace, useContactSwitch } from './use-sandbox.ts'
+import type { ContactChange } from './use-sandbox.ts'
 
 interface FaultsButtonProps {
   chat: SandboxChat
@@ -38,18 +39,16 @@ export function FaultsButton({ chat, open, controls, onToggle }: FaultsButtonPro
   )
 }
 
-/** Switches for simulated faults of the contact. */
-export function ContactSwitches({
-  id,
-  place,
-  chat,
-}: {
+interface ContactSwitchesProps {
   id: string
-  place: ChatPlace
   chat: SandboxChat
-}) {
+  busy: boolean
+  onChange: (change: ContactChange) => void
+}
+
+/** Switches for simulated faults of the contact, and whether its number is shown. */
+export function ContactSwitches({ id, chat, busy, onChange }: ContactSwitchesProps) {
   const { t } = useTranslation()
-  const contact = useContactSwitch(place)
   return (
     <div
       id={id}
@@ -62,17 +61,66 @@ export function ContactSwitches({
       <Labelled
         label={t('Offline')}
         checked={!chat.online}
-        disabled={contact.isPending}
-        onChange={(offline) => contact.mutate({ online: !offline })}
+        disabled={busy}
+        onChange={(offline) => onChange({ online: !offline })}
       />
       <Labelled
         label={t('Not on WhatsApp')}
         checked={!chat.registered}
-        disabled={contact.isPending}
-        onChange={(missing) => contact.mutate({ registered: !missing })}
+        disabled={busy}
+        onChange={(missing) => onChange({ registered: !missing })}
       />
+      <NumberChoice chat={chat} busy={busy} onChange={onChange} />
     </div>
   )
+}
+
+/** A contact who hides the number may be known by a username, and reveal the number later. */
+function NumberChoice({ chat, busy, onChange }: Omit<ContactSwitchesProps, 'id'>) {
+  const { t } = useTranslation()
+  const { hidden, username } = chat
+  const shownAs = hidden && username ? 'username' : hidden ? 'hidden' : 'shown'
+  const changes = {
+    shown: { hidden: false, username: '' },
+    hidden: { hidden: true, username: '' },
+    username: { hidden: true, username: usernameFor(chat) },
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <Segmented
+        aria-label={t('Number of the contact')}
+        value={shownAs}
+        onValueChange={(choice) => onChange(changes[choice])}
+        options={[
+          { value: 'shown', label: t('Number shown') },
+          { value: 'hidden', label: t('Number hidden') },
+          { value: 'username', label: t('Username') },
+        ]}
+        disabled={busy}
+      />
+      {username && <span className="text-muted-foreground">@{username}</span>}
+      {hidden && (
+        <Button
+          size="sm"
+          disabled={busy}
+          onClick={() => onChange({ hidden: false, revealNumber: true })}
+        >
+          {t('Reveal number')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Of their name, as the network allows usernames. */
+function usernameFor({ contactName, contactNumber }: SandboxChat): string {
+  const words =
+    contactName
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  const username = words.join('.').slice(0, 35).replace(/\.$/, '')
+  return /[a-z]/.test(username) && username.length >= 3 ? username : `user.${contactNumber}`
 }
 
 interface LabelledProps {

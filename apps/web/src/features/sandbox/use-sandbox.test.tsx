@@ -186,9 +186,9 @@ describe('a contact that is switched', () => {
   const CHANGE = `PUT ${CHATS}/60122`
   function Switch() {
     const chat = useChats('60111').data?.[0]
-    const contact = useContactSwitch(here)
+    const { change } = useContactSwitch(here, chat ?? chatOf())
     return (
-      <button type="button" onClick={() => contact.mutate({ online: false })}>
+      <button type="button" onClick={() => change({ online: false })}>
         {chat ? `${chat.online}` : 'loading'}
       </button>
     )

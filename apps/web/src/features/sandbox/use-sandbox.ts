@@ -12,6 +12,7 @@ import {
 } from '@kirim/contract/sandbox'
 import { getWeather } from '@kirim/contract/sandbox-weather'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
@@ -119,22 +120,36 @@ export function usePhoneActions() {
   }
 }
 
-/** Switches a contact offline or off the network; updates optimistically. */
-export function useContactSwitch(place: ChatPlace) {
+/** A change of a contact, as `changeContact` takes it. */
+export type ContactChange = Partial<
+  Pick<SandboxChat, 'registered' | 'online' | 'hidden' | 'username'> & { revealNumber: true }
+>
+
+/**
+ * A contact with what was just changed, and what changes it. The list has no chat without
+ * messages, so what such a contact was changed to is known here alone.
+ */
+export function useContactSwitch(place: ChatPlace, known: SandboxChat) {
   const { t } = useTranslation()
+  const [changed, setChanged] = useState<ContactChange>({})
   const client = useQueryClient()
   const { queryKey } = callQuery(listChats, { params: { phoneNumber: place.phoneNumber } })
-  return useMutation({
-    mutationFn: (body: Partial<Pick<SandboxChat, 'registered' | 'online'>>) =>
-      request(changeContact, { params: place, body }),
-    onMutate: (change) =>
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: ContactChange) => request(changeContact, { params: place, body }),
+    onMutate(change) {
+      setChanged({ ...changed, ...change })
       client.setQueryData(queryKey, (chats) =>
         chats?.map((chat) =>
           chat.contactNumber === place.contactNumber ? { ...chat, ...change } : chat,
         ),
-      ),
-    onError: (error) =>
-      toast({ title: messageOf(error, t('The contact could not be changed.')), tone: 'error' }),
+      )
+    },
+    onError(error) {
+      setChanged(changed)
+      toast({ title: messageOf(error, t('The contact could not be changed.')), tone: 'error' })
+    },
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
+  const chat = known.last === null ? { ...known, ...changed } : known
+  return { chat, change: mutate, isChanging: isPending }
 }

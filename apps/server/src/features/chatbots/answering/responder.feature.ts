@@ -11,7 +11,7 @@ import type { Log } from '../../../platform/log.ts'
 import { errorMessageArgs } from '../../../platform/realtime/error-message.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { tidyLine } from '../../../platform/tidy-line.ts'
-import type { ChatbotDevices, Inbox } from '../chatbots.ports.ts'
+import type { ChatbotDevices, Inbox, KeptMessage } from '../chatbots.ports.ts'
 import type { AnswerDeps } from '../decide/answer-message.ts'
 import { createChatRestraintRepository } from '../decide/chat-restraint.repository.ts'
 import { pausedChatsRoutes } from '../decide/paused-chats.routes.ts'
@@ -33,6 +33,11 @@ import { createResponder } from './responder.ts'
 
 /** Simulations and checks of one user per minute. */
 const MAX_SIMULATIONS_PER_MINUTE = 120
+
+/** People may hide their number; their owner is never shown the network's identity of them. */
+function nameWithoutNumber({ username, senderName }: KeptMessage): string {
+  return (username && `@${username}`) || senderName || 'someone without a number'
+}
 
 const PAUSED = { minute: 'chatbot_chat_paused', hour: 'chatbot_chat_paused_slow' } as const
 
@@ -87,7 +92,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     chatbots,
     isAwaited: (message, ids) => isAwaited(db, message, ids),
     onPaused: (message, bound) => {
-      const chat = message.senderNumber ?? message.chatKey
+      const chat = message.senderNumber ?? nameWithoutNumber(message)
       const refusal = new DomainError(PAUSED[bound], { chat })
       deps.realtime.toUser(message.userId, 'error_message', ...errorMessageArgs(refusal))
     },

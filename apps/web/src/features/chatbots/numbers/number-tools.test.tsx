@@ -255,7 +255,7 @@ describe('saved responses', () => {
     fakeApi({ [LIST]: ok([{ ...response, name: '', phoneNumber: '', itemId: null }]) })
     responsesPage()
     const row = (await screen.findByText('Dua kopi ais')).closest('tr')
-    expect(row?.textContent).toMatch(/^No nameNot known/)
+    expect(row?.textContent).toMatch(/^No nameNo number/)
     expect(row?.querySelector('a')).toBeNull()
   })
 

@@ -75,7 +75,7 @@ describe('chats in which the chatbot rests', () => {
     )
     expect(texts[1]).toContain('A group with Bot Ali')
     expect(texts[1]).toContain('More than 60 replies in an hour.')
-    expect(texts[2]).toContain('Someone whose number is unknown')
+    expect(texts[2]).toContain('No number')
   })
 
   it('are resumed, each by itself [2.paused-chats.resume]', async () => {
@@ -117,13 +117,24 @@ describe('chats in which the chatbot rests', () => {
 
   it.each([
     [{ name: '' }, '60131000009'],
-    [{ name: 'Bot', phoneNumber: '' }, 'Bot'],
-    [{ name: '', phoneNumber: '' }, 'Someone whose number is unknown'],
+    [{ name: '', phoneNumber: '' }, 'No number'],
+    [{ name: '', phoneNumber: '', username: 'siti' }, '@siti'],
     [{ name: '', chat: 'group' }, 'A group with 60131000009'],
   ] as const)('of %o are called %s, to ears as well', async (given, title) => {
     await shown([{ ...ali, ...given }])
     await screen.findByRole('button', { name: `Resume the chat: ${title}` })
     expect(rows()[0]?.textContent).toMatch(new RegExp(`^${title}More than`))
+  })
+
+  it.each([
+    ['', 'No number'],
+    ['siti.kedai', '@siti.kedai'],
+  ])('of somebody with a name, the username %j and no number, say so', async (username, shown) => {
+    const list = fakeApi({ [LIST]: ok([{ ...ali, phoneNumber: '', username }]) })
+    renderPage(<PausedChats deviceId="d1" />)
+    const hidden = await screen.findByText(shown)
+    expect(hidden.title).toBe('This person hides their number on WhatsApp.')
+    expect(list.calls).toContain(LIST)
   })
 
   it('of a number that is gone say nothing: the page does', async () => {

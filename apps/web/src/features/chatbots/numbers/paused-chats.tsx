@@ -6,6 +6,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { PersonNumber, useNumberText } from '#shared/ui/person-number.tsx'
 import { isNumberGone } from './is-number-gone.ts'
 import { usePausedChats } from './use-paused-chats.ts'
 
@@ -61,7 +62,8 @@ interface PausedRowProps {
 function PausedRow({ chat, busy, onResume }: PausedRowProps) {
   const { t } = useTranslation()
   const { time } = useFormat()
-  const person = chat.name || chat.phoneNumber || t('Someone whose number is unknown')
+  const numberText = useNumberText()
+  const person = chat.name || numberText(chat)
   const title = chat.chat === 'group' ? t('A group with {person}', { person }) : person
   const until = time(chat.until)
   return (
@@ -70,8 +72,10 @@ function PausedRow({ chat, busy, onResume }: PausedRowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap gap-x-2 font-medium">
           <span className="wrap-anywhere">{title}</span>
-          {chat.name && chat.phoneNumber && (
-            <span className="tnum font-normal text-muted-foreground">{chat.phoneNumber}</span>
+          {chat.name && (
+            <span className="tnum font-normal text-muted-foreground">
+              <PersonNumber person={chat} />
+            </span>
           )}
         </p>
         <p className="text-caption text-muted-foreground">

@@ -3,6 +3,7 @@ import { kindLabelOf, kindTexts } from '@kirim/contract/message-kinds'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
+import { PersonNumber } from '#shared/ui/person-number.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { editAddress } from '../addresses.ts'
 
@@ -37,7 +38,7 @@ export function ResponseTable({ deviceId, responses }: ResponseTableProps) {
 function ResponseRow({ deviceId, response }: { deviceId: string; response: SavedResponse }) {
   const { t } = useTranslation()
   const { dateTime } = useFormat()
-  const { itemId, itemName, name, phoneNumber, kind, text, at } = response
+  const { itemId, itemName, name, kind, text, at } = response
   const kindLabel = kindLabelOf(kind, text)
   const item = itemId ? (
     <Link to={editAddress(deviceId, itemId)} className="underline underline-offset-2">
@@ -56,13 +57,16 @@ function ResponseRow({ deviceId, response }: { deviceId: string; response: Saved
     <TableRow>
       <Td className="align-top font-medium wrap-anywhere max-md:hidden">{name || t('No name')}</Td>
       <Td className="tnum align-top wrap-anywhere text-muted-foreground max-md:hidden">
-        {phoneNumber || t('Not known')}
+        <PersonNumber person={response} />
       </Td>
       <Td className="align-top">
         {kindLabel && <p className="text-muted-foreground">{t(kindTexts[kindLabel])}</p>}
         <p className="wrap-anywhere whitespace-pre-line">{text}</p>
         <div className="mt-1 text-caption wrap-anywhere text-muted-foreground md:hidden">
-          <p className="tnum">{[name, phoneNumber].filter(Boolean).join(', ')}</p>
+          <p className="tnum">
+            {name && `${name}, `}
+            <PersonNumber person={response} />
+          </p>
           {itemInShort}
           <p>{when}</p>
         </div>

@@ -31,6 +31,8 @@ export function chatOf(given: Partial<SandboxChat> = {}): SandboxChat {
     unread: 0,
     registered: true,
     online: true,
+    hidden: false,
+    username: '',
     ...given,
   }
 }
