@@ -1,4 +1,4 @@
-import { campaignAddress } from '#features/campaigns/form/campaign-address.ts'
+import { campaignAddress } from '#features/campaigns/values/campaign-address.ts'
 import { formAddress } from '#features/chatbots/item-form/form-address.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
 import type { RouteAddress } from './page-title.ts'

@@ -8,15 +8,16 @@ import { PreviewAside } from '#shared/message-editor/message-preview.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
-import { useScheduleNames } from '../form/schedule-names.ts'
-import type { CampaignFormData } from '../form/use-campaign-form-data.ts'
-import { useGroupPeople } from '../form/use-group-people.ts'
 import { mediaChoiceOf } from '../media/media-choice.ts'
 import { useChosenMedia } from '../media/use-chosen-media.ts'
-import { sendersOf } from '../send/senders.ts'
+import { useScheduleNames } from '../values/schedule-names.ts'
+import {
+  type CampaignFormData,
+  sendersOf,
+  useGroupPeople,
+} from '../values/use-campaign-form-data.ts'
 import { RestQuestion } from './rest-question.tsx'
-import { isAnyoneLeft, useRest } from './use-rest.ts'
-import { useDuplicate } from './use-send-to-rest.ts'
+import { isAnyoneLeft, useDuplicate, useRest } from './use-rest.ts'
 
 interface FinishedCampaignProps {
   data: CampaignFormData

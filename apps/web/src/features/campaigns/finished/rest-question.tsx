@@ -1,15 +1,19 @@
+import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import { campaignRest } from '@kirim/contract/campaign-sending'
-import type { BulkCampaign } from '@kirim/contract/campaigns'
-import type { Device } from '@kirim/contract/devices'
+import { type BulkCampaign, loadCampaign } from '@kirim/contract/campaigns'
+import { type Device, listDevices } from '@kirim/contract/devices'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
-import { SendFacts, usePeople } from '../send/send-facts.tsx'
-import { useSendToRest } from './use-send-to-rest.ts'
+import { SendFacts, usePeople } from '../preflight/send-facts.tsx'
+import { sendersOf } from '../values/use-campaign-form-data.ts'
+import { isAnyoneLeft, useRest, useSendToRest } from './use-rest.ts'
 
 interface RestQuestionProps {
   campaign: Pick<
@@ -112,5 +116,32 @@ function AlsoFailed({ text, value, onChange }: AlsoFailedProps) {
         {t('Also retry {people} it failed to reach', { people: text })}
       </label>
     </div>
+  )
+}
+
+/** Asks, in place, to send a finished campaign to the rest; nothing where nobody is left. */
+export function RestButton({ campaign }: { campaign: CampaignReport }) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const params = { deviceId: campaign.deviceId, campaignId: campaign.id }
+  const rest = useRest({ deviceId: campaign.deviceId, id: campaign.id })
+  const saved = useQuery({ ...callQuery(loadCampaign, { params }), enabled: asking }).data
+  const devices = useQuery({ ...callQuery(listDevices), enabled: asking }).data
+  if (!rest || !isAnyoneLeft(rest)) return null
+  return (
+    <>
+      <Button busy={asking && !(saved && devices)} onClick={() => setAsking(true)}>
+        <Send aria-hidden="true" />
+        {t('Send to the rest')}
+      </Button>
+      {saved && devices && (
+        <RestQuestion
+          campaign={saved}
+          senders={sendersOf(saved, devices)}
+          open={asking}
+          onOpenChange={setAsking}
+        />
+      )}
+    </>
   )
 }

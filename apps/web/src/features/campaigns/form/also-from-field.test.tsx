@@ -5,8 +5,8 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, expect, it } from 'vitest'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf } from '#shared/testing/samples.ts'
+import { type CampaignValues, newCampaignValues } from '../values/campaign-values.ts'
 import { AlsoFromField } from './also-from-field.tsx'
-import { type CampaignValues, newCampaignValues } from './campaign-values.ts'
 
 afterEach(cleanup)
 

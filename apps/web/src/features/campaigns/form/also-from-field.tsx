@@ -3,7 +3,7 @@ import { FURTHER_DEVICES_MAX } from '@kirim/contract/limits'
 import { useId } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { CampaignValues } from './campaign-values.ts'
+import type { CampaignValues } from '../values/campaign-values.ts'
 
 /** Further devices that send the campaign; nothing while there is only one device. */
 export function AlsoFromField({ devices }: { devices: readonly Device[] }) {

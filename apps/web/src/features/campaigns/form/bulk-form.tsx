@@ -18,18 +18,23 @@ import { useIsShown } from '#shared/ui/use-is-shown.ts'
 import { useIsLarge } from '#shared/ui/use-is-wide.ts'
 import { type MediaChoice, mediaChoiceOf, NO_MEDIA } from '../media/media-choice.ts'
 import { useSendQuestion } from '../send/use-send-question.ts'
-import { BesideForm, Unloaded } from './beside-form.tsx'
-import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
-import { type CampaignValues, newCampaignValues, problemsOf, valuesOf } from './campaign-values.ts'
-import { CreatedAlready } from './created-already.tsx'
-import { firstDevice, groupNameOf } from './first-choices.ts'
-import { FormNotices } from './form-notices.tsx'
-import { newIdempotencyKey } from './idempotency-key.ts'
+import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from '../values/campaign-draft.ts'
+import {
+  type CampaignValues,
+  newCampaignValues,
+  problemsOf,
+  valuesOf,
+} from '../values/campaign-values.ts'
+import {
+  type CampaignFormData,
+  firstDevice,
+  groupNameOf,
+  useFinishedMeanwhile,
+} from '../values/use-campaign-form-data.ts'
+import { CreatedAlready, FormNotices } from './form-notices.tsx'
 import { MessageSection } from './message-section.tsx'
-import { CampaignPreviewButton } from './preview-panel.tsx'
-import type { CampaignFormData } from './use-campaign-form-data.ts'
-import { useFinishedMeanwhile } from './use-finished-meanwhile.ts'
-import { useRefusal, useSaveCampaign } from './use-save-campaign.ts'
+import { BesideForm, CampaignPreviewButton, Unloaded } from './preview-panel.tsx'
+import { newIdempotencyKey, useRefusal, useSaveCampaign } from './use-save-campaign.ts'
 import { WhenSection } from './when-section.tsx'
 import { WhoSection } from './who-section.tsx'
 

@@ -6,10 +6,9 @@ import { useLeaveOnFailure } from '#shared/forms/use-leave-on-failure.ts'
 import { useSearchParams } from '#shared/routing/address.ts'
 import { NotFound } from '#shared/ui/not-found.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { type CampaignAddress, campaignAddress } from '../values/campaign-address.ts'
+import { isFinished, useCampaignFormData } from '../values/use-campaign-form-data.ts'
 import { BulkForm } from './bulk-form.tsx'
-import { type CampaignAddress, campaignAddress } from './campaign-address.ts'
-import { useCampaignFormData } from './use-campaign-form-data.ts'
-import { isFinished } from './use-finished-meanwhile.ts'
 
 const FinishedCampaign = lazy(async () => ({
   default: (await import('../finished/finished-campaign.tsx')).FinishedCampaign,

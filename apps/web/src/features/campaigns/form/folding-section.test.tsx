@@ -6,9 +6,9 @@ import { fieldIssue } from '#shared/forms/field-issue.ts'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf, groupOf } from '#shared/testing/samples.ts'
-import { type CampaignValues, newCampaignValues, problemsOf } from './campaign-values.ts'
+import { type CampaignValues, newCampaignValues, problemsOf } from '../values/campaign-values.ts'
+import { goToPlace, PLACES } from '../values/form-places.ts'
 import { FoldingSection } from './folding-section.tsx'
-import { goToPlace, PLACES } from './form-places.ts'
 import { MessageSummary, WhenSummary, WhoSummary } from './section-summaries.tsx'
 
 const data = {

@@ -5,8 +5,8 @@ import { get, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
-import type { CampaignValues } from './campaign-values.ts'
-import { UNFOLD } from './form-places.ts'
+import type { CampaignValues } from '../values/campaign-values.ts'
+import { UNFOLD } from '../values/form-places.ts'
 
 interface FoldingSectionProps {
   title: string

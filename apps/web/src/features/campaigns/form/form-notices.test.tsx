@@ -6,8 +6,8 @@ import { i18n } from '#shared/i18n/i18n.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf } from '#shared/testing/samples.ts'
 import { bulkCampaignOf } from '../testing/campaigns.ts'
+import { isFinished, useFinishedMeanwhile } from '../values/use-campaign-form-data.ts'
 import { FormNotices } from './form-notices.tsx'
-import { isFinished, useFinishedMeanwhile } from './use-finished-meanwhile.ts'
 
 afterEach(async () => {
   cleanup()

@@ -2,6 +2,7 @@ import { type BulkCampaign, loadCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { keyOf } from '#shared/api/query.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Alert } from '#shared/ui/alert.tsx'
@@ -62,4 +63,21 @@ function FinishedMeanwhile({ campaign: { deviceId, id } }: { campaign: BulkCampa
 /** The number of people whose message was sent, is being sent, or will not be sent. */
 function peopleWrittenTo({ progress }: BulkCampaign): number {
   return progress.total - progress.counts.queued
+}
+
+/** In place of the form's buttons, where a try that was not answered has created the campaign. */
+export function CreatedAlready({ campaignId }: { campaignId: string }) {
+  const { t } = useTranslation()
+  return (
+    <Alert tone="warning" title={t('This campaign has already been created')}>
+      <p>
+        {t(
+          'The reply to your first attempt was lost. Changes you made since then are not in the campaign.',
+        )}
+      </p>
+      <Button size="sm" className="mt-2" asChild>
+        <Link to={`/campaigns/${campaignId}`}>{t('Show the campaign')}</Link>
+      </Button>
+    </Alert>
+  )
 }

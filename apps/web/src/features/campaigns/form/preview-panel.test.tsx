@@ -11,7 +11,7 @@ import { stubLayout } from '#shared/testing/user.ts'
 import { NO_MEDIA } from '../media/media-choice.ts'
 import { formDataOf } from '../testing/form-data.ts'
 import { preflightOf } from '../testing/preflight.ts'
-import { type CampaignValues, newCampaignValues } from './campaign-values.ts'
+import { type CampaignValues, newCampaignValues } from '../values/campaign-values.ts'
 import { CampaignPreview } from './preview-panel.tsx'
 
 const now = new Date(2026, 10, 21, 12, 0)

@@ -2,7 +2,7 @@ import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { ContactGroup } from '@kirim/contract/contacts'
 import type { Device } from '@kirim/contract/devices'
 import { OPT_OUT_LINES } from '@kirim/contract/opt-out-line'
-import { useDeferredValue } from 'react'
+import { type ComponentProps, type ReactNode, useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { durationText } from '#shared/i18n/duration.ts'
@@ -10,14 +10,15 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { PreviewAside, PreviewSheetButton } from '#shared/message-editor/message-preview.tsx'
 import type { PreviewProps } from '#shared/message-editor/preview-chat.tsx'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
+import { Card } from '#shared/ui/card.tsx'
+import { cn } from '#shared/ui/cn.ts'
+import { Skeleton } from '#shared/ui/loading.tsx'
 import type { MediaChoice } from '../media/media-choice.ts'
 import { type KnownFiles, useChosenMedia } from '../media/use-chosen-media.ts'
-import { useChecked } from '../preflight/use-checked.ts'
-import { usePreflight } from '../preflight/use-preflight.ts'
-import { sendDurationSeconds } from '../send/send-duration.ts'
-import { useMoment } from '../send/send-facts.tsx'
-import type { CampaignValues } from './campaign-values.ts'
-import { useGroupPeople } from './use-group-people.ts'
+import { sendDurationSeconds, useMoment } from '../preflight/send-facts.tsx'
+import { useChecked, usePreflight } from '../preflight/use-preflight.ts'
+import type { CampaignValues } from '../values/campaign-values.ts'
+import { useGroupPeople } from '../values/use-campaign-form-data.ts'
 
 interface CampaignPreviewProps {
   /** The campaign being edited. */
@@ -117,5 +118,31 @@ function Estimate({ campaign, media }: Pick<CampaignPreviewProps, 'campaign' | '
         .filter(Boolean)
         .join(' ')}
     </p>
+  )
+}
+
+interface BesideFormProps {
+  preview: ComponentProps<typeof CampaignPreview>
+  /** The check. */
+  children: ReactNode
+}
+
+/** Preview and check, which stay in sight while the form is filled in. */
+export function BesideForm({ preview, children }: BesideFormProps) {
+  return (
+    <div className="sticky top-[76px] grid max-h-[calc(100dvh-92px)] grid-cols-1 content-start gap-5 overflow-y-auto overscroll-contain">
+      <CampaignPreview {...preview} />
+      {children && <Card className="min-w-0">{children}</Card>}
+    </div>
+  )
+}
+
+/** Where a section comes in a moment. */
+export function Unloaded({ className }: { className: string }) {
+  return (
+    <div className={cn('animate-appear border-t px-5 py-5 sm:px-6', className)}>
+      <Skeleton className="h-4 w-20" />
+      <Skeleton className="mt-4 h-32 rounded-md" />
+    </div>
   )
 }

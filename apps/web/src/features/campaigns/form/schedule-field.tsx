@@ -5,8 +5,8 @@ import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { cn } from '#shared/ui/cn.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import type { CampaignValues } from './campaign-values.ts'
-import { useScheduleNames } from './schedule-names.ts'
+import type { CampaignValues } from '../values/campaign-values.ts'
+import { useScheduleNames } from '../values/schedule-names.ts'
 
 const HOURS_OF_DAY = Array.from({ length: 24 }, (_, hour) => hour)
 

@@ -3,9 +3,9 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
-import type { CampaignValues } from './campaign-values.ts'
-import { useScheduleNames } from './schedule-names.ts'
-import type { CampaignFormData } from './use-campaign-form-data.ts'
+import type { CampaignValues } from '../values/campaign-values.ts'
+import { useScheduleNames } from '../values/schedule-names.ts'
+import type { CampaignFormData } from '../values/use-campaign-form-data.ts'
 
 /** "Promo, from Kedai to Pelanggan Setia" */
 export function WhoSummary({ data }: { data: CampaignFormData }) {

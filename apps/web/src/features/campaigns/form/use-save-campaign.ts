@@ -15,7 +15,7 @@ import { useSaveFailure } from '#shared/forms/use-save-failure.ts'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { toast } from '#shared/toast/toast.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
-import { bodyOf, type CampaignValues } from './campaign-values.ts'
+import { bodyOf, type CampaignValues } from '../values/campaign-values.ts'
 
 interface Save {
   values: CampaignValues
@@ -97,4 +97,9 @@ export function useRefusal({
       void queryClient.invalidateQueries({ queryKey: keyOf(spec) })
     }
   }
+}
+
+/** Of 128 random bits, quoted as the header wants it; `randomUUID` needs HTTPS. */
+export function newIdempotencyKey(): string {
+  return `"${crypto.getRandomValues(new Uint32Array(4)).join('-')}"`
 }

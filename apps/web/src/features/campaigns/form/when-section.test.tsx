@@ -9,7 +9,7 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { fill, pressKey, stubLayout } from '#shared/testing/user.ts'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
-import { type CampaignValues, newCampaignValues, problemsOf } from './campaign-values.ts'
+import { type CampaignValues, newCampaignValues, problemsOf } from '../values/campaign-values.ts'
 import { WhenSection } from './when-section.tsx'
 
 const UNREADABLE = 'Half a time.'

@@ -16,7 +16,7 @@ import {
   DELETED_GROUP,
   newCampaignValues,
   problemsOf,
-} from './campaign-values.ts'
+} from '../values/campaign-values.ts'
 import { WhoSection } from './who-section.tsx'
 
 const group = groupOf()

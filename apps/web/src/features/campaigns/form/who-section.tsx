@@ -10,11 +10,11 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
+import { type CampaignValues, groupOf } from '../values/campaign-values.ts'
+import type { CampaignFormData } from '../values/use-campaign-form-data.ts'
 import { AlsoFromField } from './also-from-field.tsx'
-import { type CampaignValues, groupOf } from './campaign-values.ts'
 import { FoldingSection } from './folding-section.tsx'
 import { WhoSummary } from './section-summaries.tsx'
-import type { CampaignFormData } from './use-campaign-form-data.ts'
 
 const FIELDS = ['campaignName', 'deviceId', 'contactGroupId', 'alsoFrom'] as const
 

@@ -6,7 +6,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubLayout } from '#shared/testing/user.ts'
-import { bodyOf, type CampaignValues, newCampaignValues, problemsOf } from './campaign-values.ts'
+import {
+  bodyOf,
+  type CampaignValues,
+  newCampaignValues,
+  problemsOf,
+} from '../values/campaign-values.ts'
 import { WordingsField } from './wordings-field.tsx'
 
 let saved: CampaignValues | null = null

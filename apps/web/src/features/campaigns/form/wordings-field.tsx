@@ -11,8 +11,7 @@ import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { MessageEditor } from '#shared/message-editor/message-editor.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
-import type { CampaignValues } from './campaign-values.ts'
-import { CaptionField } from './caption-field.tsx'
+import type { CampaignValues } from '../values/campaign-values.ts'
 
 interface WordingsFieldProps {
   /** The place of the wording in sight: 0 is the caption. */
@@ -154,4 +153,15 @@ function lettersOf(variants: CampaignValues['variants']): string[] {
       return letterOf(last)
     }),
   ]
+}
+
+export function CaptionField({ isOneOfSeveral }: { isOneOfSeveral: boolean }) {
+  const { t } = useTranslation()
+  const { field } = useController<CampaignValues, 'caption'>({ name: 'caption' })
+  const { value, onChange, onBlur } = field
+  return (
+    <Field label={t('Caption')} error={useFieldProblem<CampaignValues>('caption')}>
+      <MessageEditor {...{ value, onChange, onBlur, isOneOfSeveral }} />
+    </Field>
+  )
 }

@@ -10,7 +10,7 @@ import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { failsOften, isLive, type NextStep, nextStep } from '../list/campaign-list.ts'
-import { useCampaignSentence } from '../list/campaign-sentence.ts'
+import { useCampaignSentence } from '../list/campaign-standing.tsx'
 import { useShortReason } from './ledger-sentence.ts'
 import type { PeopleView } from './use-people-view.ts'
 

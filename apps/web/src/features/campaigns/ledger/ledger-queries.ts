@@ -1,4 +1,5 @@
 import {
+  type CampaignReport,
   campaignReport,
   type LedgerPage,
   type LedgerPerson,
@@ -16,9 +17,12 @@ import {
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
+import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
+import { useThrottled } from '#shared/realtime/use-throttled.ts'
 
 /** People of the first page, and of each further one: whoever scrolls on wants many. */
 const PEOPLE = { first: 100, further: 500 }
+
 /** A list read further than this is not loaded again from its start. */
 const PAGES_LOADED_AGAIN = 5
 
@@ -82,4 +86,23 @@ export function usePerson(campaignId: string, person: LedgerPerson) {
     queryFn: ({ signal }) => request(ledgerPerson, input, { signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** Reasons, pace and end are asked for at most this often. */
+const REPORT_MS = 3000
+
+/** Counts and status follow each event; what an event does not carry is asked for now and then. */
+export function useLiveReport(campaignId: string): void {
+  const client = useQueryClient()
+  const queryKey = reportKey(campaignId)
+  const reload = () => void client.invalidateQueries({ queryKey })
+  const reloadSoon = useThrottled(reload, REPORT_MS)
+  useRealtimeEvent('campaign_changed', ({ id, progress }) => {
+    if (id !== campaignId) return
+    if (!progress) return reload()
+    client.setQueryData<CampaignReport>(queryKey, (report) => report && { ...report, ...progress })
+    reloadSoon()
+  })
+  useRealtimeEvent('devices_changed', reload)
+  useMissedEvents(reload)
 }

@@ -1,6 +1,7 @@
 import { ledgerTexts } from '@kirim/contract/ledger-texts'
 import type { CodedText } from '@kirim/contract/refusals'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 
 /**
@@ -23,4 +24,14 @@ export function useLedgerSentence(): (sentence: CodedText) => string {
 export function useShortReason(): (sentence: CodedText) => string {
   const worded = useLedgerSentence()
   return (sentence) => worded(sentence).split('. ')[0]?.replace(/\.$/, '') ?? ''
+}
+
+/** "08:41", on another day "26 Nov, 08:41"; `exact` adds the seconds. Browser's zone. */
+export function usePersonTime(): (moment: string, exact?: boolean) => string {
+  const { time, clock, monthDay } = useFormat()
+  return (moment, exact = false) => {
+    const date = new Date(moment)
+    const at = exact ? clock(date.getTime()) : time(moment)
+    return date.toDateString() === new Date().toDateString() ? at : `${monthDay(moment)}, ${at}`
+  }
 }

@@ -9,9 +9,9 @@ import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
-import { useScheduleNames } from '../form/schedule-names.ts'
 import { openRecipients } from '../list/campaign-list.ts'
 import { campaignPageAddress } from '../list/use-campaign-actions.ts'
+import { useScheduleNames } from '../values/schedule-names.ts'
 
 /** As long as the pace looks back, once a campaign has been sending for so long. */
 const PACE_SECONDS = 300

@@ -13,8 +13,7 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/loading.tsx'
 import { recipientLooks } from '#shared/ui/recipient-badge.tsx'
 import { usePerson } from './ledger-queries.ts'
-import { useLedgerSentence } from './ledger-sentence.ts'
-import { usePersonTime } from './use-person-time.ts'
+import { useLedgerSentence, usePersonTime } from './ledger-sentence.ts'
 
 interface DetailsProps {
   campaignId: string

@@ -3,9 +3,8 @@ import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, memo, useId } from 'react'
 import { cn } from '#shared/ui/cn.ts'
 import { PersonBadge } from '#shared/ui/recipient-badge.tsx'
-import { useLedgerSentence } from './ledger-sentence.ts'
+import { useLedgerSentence, usePersonTime } from './ledger-sentence.ts'
 import { PersonDetails } from './person-details.tsx'
-import { usePersonTime } from './use-person-time.ts'
 
 export const wideColumns =
   'grid-cols-[minmax(0,1.25fr)_8rem_7rem_6.5rem_minmax(0,2.4fr)] lg:grid-cols-[minmax(0,1.15fr)_8.5rem_7.5rem_8rem_minmax(0,2.4fr)]'

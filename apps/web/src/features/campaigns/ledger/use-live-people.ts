@@ -6,9 +6,9 @@ import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { useThrottled } from '#shared/realtime/use-throttled.ts'
 import { type LoadedPeople, type PeopleFilter, peopleKey } from './ledger-queries.ts'
-import { withNews } from './people-news.ts'
 
 const ROWS_MS = 1000
+
 /** The most that the server looks at in one call. */
 const ROWS_MAX = 100
 
@@ -45,4 +45,30 @@ export function useLivePeople(
   useEffect(() => {
     if (first !== undefined) lookSoon()
   }, [first, lookSoon])
+}
+
+/** The loaded people with what became of some; the same object when nothing did. */
+export function withNews(
+  people: LoadedPeople | undefined,
+  news: readonly LedgerPerson[],
+): LoadedPeople | undefined {
+  if (!people) return people
+  const byId = new Map(news.map((person) => [person.id, person]))
+  let changed = false
+  const pages = people.pages.map((page) => {
+    if (!page.items.some((person) => isNews(person, byId.get(person.id)))) return page
+    changed = true
+    return {
+      ...page,
+      items: page.items.map((person) => {
+        const now = byId.get(person.id)
+        return now && isNews(person, now) ? now : person
+      }),
+    }
+  })
+  return changed ? { ...people, pages } : people
+}
+
+function isNews(before: LedgerPerson, now: LedgerPerson | undefined): boolean {
+  return now !== undefined && JSON.stringify(before) !== JSON.stringify(now)
 }

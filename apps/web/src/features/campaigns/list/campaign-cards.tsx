@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { cn } from '#shared/ui/cn.ts'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
-import { CampaignDetails } from './campaign-details.tsx'
+import { CampaignDetails, useCampaignWhen } from './campaign-details.tsx'
 import { failsOften } from './campaign-list.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
 import { StandingBadge, StandingBar, StandingSentence } from './campaign-standing.tsx'
-import { useCampaignWhen } from './campaign-when.tsx'
 import { type CampaignActions, campaignPageAddress } from './use-campaign-actions.ts'
 
 interface CampaignCardsProps {

@@ -29,3 +29,19 @@ export function CampaignDetails({ campaign }: { campaign: BulkCampaignSummary })
     </div>
   )
 }
+
+/** The most relevant time of a campaign, with its label. */
+export function useCampaignWhen(): (campaign: BulkCampaignSummary) => {
+  at: string
+  what: string
+} {
+  const { t } = useTranslation()
+  const moment = useMomentText()
+  return ({ status, scheduledAt, endedAt, pausedAt, cancelledAt, createdAt }) => {
+    if (status === 'scheduled' && scheduledAt) return { at: moment(scheduledAt), what: t('Starts') }
+    if (status === 'completed' && endedAt) return { at: moment(endedAt), what: t('Ended') }
+    if (cancelledAt) return { at: moment(cancelledAt), what: t('Cancelled') }
+    if (status === 'paused' && pausedAt) return { at: moment(pausedAt), what: t('Paused') }
+    return { at: moment(createdAt), what: t('Created') }
+  }
+}

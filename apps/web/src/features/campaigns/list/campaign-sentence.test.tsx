@@ -8,8 +8,8 @@ import { i18n } from '#shared/i18n/i18n.ts'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { campaignOf } from '../testing/campaigns.ts'
-import { useCampaignSentence } from './campaign-sentence.ts'
-import { useCampaignWhen } from './campaign-when.tsx'
+import { useCampaignWhen } from './campaign-details.tsx'
+import { useCampaignSentence } from './campaign-standing.tsx'
 
 type Sentence = CampaignProgress['sentence']
 

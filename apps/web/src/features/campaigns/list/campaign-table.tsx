@@ -8,11 +8,10 @@ import type { SortingState } from '#shared/list/use-list.ts'
 import { cn } from '#shared/ui/cn.ts'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
-import { CampaignDetails } from './campaign-details.tsx'
+import { CampaignDetails, useCampaignWhen } from './campaign-details.tsx'
 import { type CampaignColumn, failsOften } from './campaign-list.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
 import { StandingBadge, StandingBar, StandingSentence } from './campaign-standing.tsx'
-import { useCampaignWhen } from './campaign-when.tsx'
 import { type CampaignActions, campaignPageAddress } from './use-campaign-actions.ts'
 
 const TALL = 12

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { campaignOf } from '../testing/campaigns.ts'
-import { middleOf, ratesOf } from './rates.ts'
+import { middleOf, ratesOf } from './rates-card.tsx'
 
 it('read and answered are of those whom it reached; whoever reached nobody is left out', () => {
   const rates = ratesOf([

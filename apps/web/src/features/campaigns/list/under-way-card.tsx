@@ -1,11 +1,20 @@
+import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { durationText } from '#shared/i18n/duration.ts'
 import { useFormat } from '#shared/i18n/format.ts'
+import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
+import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
-import { byUrgency, type CampaignPage, isLive } from './campaign-list.ts'
-import { CurrentCampaign } from './current-campaign.tsx'
+import { LiveNumber } from '#shared/ui/live-number.tsx'
+import { byUrgency, type CampaignPage, isLive, openRecipients } from './campaign-list.ts'
+import { StandingBadge, StandingBar, StandingSentence } from './campaign-standing.tsx'
 import { LedgerKey } from './ledger.tsx'
-import { useCampaignActions } from './use-campaign-actions.ts'
+import {
+  type CampaignActions,
+  campaignPageAddress,
+  useCampaignActions,
+} from './use-campaign-actions.ts'
 
 /** Campaigns that are under way, were paused by the server, or ended within the last hour. */
 export function UnderWayCard({ page }: { page: CampaignPage }) {
@@ -45,5 +54,78 @@ export function UnderWayCard({ page }: { page: CampaignPage }) {
         </p>
       )}
     </Card>
+  )
+}
+
+interface CampaignProps {
+  campaign: BulkCampaignSummary
+}
+
+export function CurrentCampaign({
+  campaign,
+  actions,
+}: CampaignProps & { actions: CampaignActions }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { name, deviceName, groupName, total } = campaign
+  const done = handled(campaign)
+  return (
+    <li
+      aria-label={name}
+      className="grid gap-x-8 gap-y-3 border-t px-5 py-3.5 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
+    >
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <p title={name} className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
+            <Link to={campaignPageAddress(campaign)} className="underline-offset-4 hover:underline">
+              {name}
+            </Link>
+          </p>
+          <StandingBadge campaign={campaign} />
+        </div>
+        <p className="mt-0.5 line-clamp-2 text-caption wrap-anywhere text-muted-foreground">
+          {t('{device} to {group}', { device: deviceName, group: groupName })}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
+          <p className="text-caption">
+            <LiveNumber value={done} className="font-semibold" />{' '}
+            <span className="tnum text-muted-foreground">
+              {t('of {total}', { total: number(total) })}
+            </span>
+          </p>
+          {campaign.status === 'sending' && <NextMessage campaign={campaign} />}
+        </div>
+        <StandingBar campaign={campaign} />
+        <StandingSentence campaign={campaign} actions={actions} className="mt-1.5" />
+      </div>
+    </li>
+  )
+}
+
+/** Of a cancelled campaign, those whom it has written to. */
+function handled(campaign: BulkCampaignSummary): number {
+  const { cancelledAt, counts, total } = campaign
+  if (cancelledAt !== null) return counts.sent + counts.delivered + counts.read
+  return total - openRecipients(campaign)
+}
+
+/** The time of the next message and the remaining time; hidden while offline. */
+function NextMessage({ campaign }: CampaignProps) {
+  const { t } = useTranslation()
+  const offlineSince = useOfflineSince()
+  const at = campaign.nextMessageAt
+  const seconds = useSecondsUntil(at === null ? null : Date.parse(at))
+  const { endsAt } = campaign
+  const left = useSecondsUntil(endsAt === null ? null : Date.parse(endsAt))
+  if (offlineSince !== null) return null
+  return (
+    <p className="tnum text-caption text-muted-foreground">
+      {seconds
+        ? t('Next message in {time}', { time: durationText(seconds, t) })
+        : t('The next message is on its way.')}
+      {left && ` · ${t('About {time} left', { time: durationText(left, t) })}`}
+    </p>
   )
 }

@@ -1,13 +1,16 @@
+import { overallSummary } from '@kirim/contract/analytics'
 import { cancelCampaign, retryFailed } from '@kirim/contract/campaign-actions'
-import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
+import { campaignReport } from '@kirim/contract/campaign-ledger'
+import { type BulkCampaignSummary, bulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { deleteCampaign, duplicateCampaign, setCampaignStatus } from '@kirim/contract/campaigns'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
+import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { toast } from '#shared/toast/toast.ts'
-import { useReloadCampaigns } from './use-reload-campaigns.ts'
 
 /**
  * The toast texts while running, on success, and for a failure without a server message
@@ -20,6 +23,7 @@ interface Wording {
 }
 
 type Ids = Pick<BulkCampaignSummary, 'id' | 'deviceId'>
+
 type Named = Ids & Pick<BulkCampaignSummary, 'name'>
 
 /** Writes to people, or never will: so it is asked. */
@@ -176,4 +180,16 @@ export function editAddress(campaign: Ids): string | null {
 /** The address of a campaign's own page. */
 export function campaignPageAddress({ id }: Pick<Ids, 'id'>): string {
   return `/campaigns/${encodeURIComponent(id)}`
+}
+
+/** Reloads the lists, the totals and the campaign's own page. */
+export function useReloadCampaigns(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(overallSummary) }),
+      client.invalidateQueries({ queryKey: keyOf(bulkCampaignSummary) }),
+      client.invalidateQueries({ queryKey: keyOf(campaignReport) }),
+    ])
+  }
 }

@@ -6,8 +6,7 @@ import { type FakeApi, fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { turnsOfTheLoop } from '#shared/testing/user.ts'
 import { campaignOf, progressOf } from '../testing/campaigns.ts'
-import { useCampaignPage } from './campaign-queries.ts'
-import { useLiveCampaigns } from './use-live-campaigns.ts'
+import { useCampaignPage, useLiveCampaigns } from './campaign-queries.ts'
 
 const LIST = 'GET /analytics/dashboard/bulk-campaign-summary'
 const raya = campaignOf({

@@ -16,11 +16,11 @@ import {
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf } from '#shared/testing/samples.ts'
 import { stubLayout } from '#shared/testing/user.ts'
-import { type CampaignValues, newCampaignValues } from '../form/campaign-values.ts'
-import { PLACES } from '../form/form-places.ts'
 import { NO_MEDIA } from '../media/media-choice.ts'
 import { formDataOf } from '../testing/form-data.ts'
 import { preflightOf } from '../testing/preflight.ts'
+import { type CampaignValues, newCampaignValues } from '../values/campaign-values.ts'
+import { PLACES } from '../values/form-places.ts'
 import { CheckSection } from './check-section.tsx'
 
 const ASK = 'POST /campaigns/d1/preflight'

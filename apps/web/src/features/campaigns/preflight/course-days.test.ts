@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { courseOf } from './course-days.ts'
+import { courseOf } from './course-lanes.tsx'
 
 const at = (day: number, hour: number, minute = 0) =>
   new Date(2026, 10, day, hour, minute).toISOString()

@@ -2,8 +2,8 @@ import type { PreflightSpan } from '@kirim/contract/campaign-preflight'
 import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
-import { startsSoon, useMoment } from '../send/send-facts.tsx'
 import { CourseLanes } from './course-lanes.tsx'
+import { startsSoon, useMoment } from './send-facts.tsx'
 
 interface EndsAtProps {
   estimate: CampaignEstimate

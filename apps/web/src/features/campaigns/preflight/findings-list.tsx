@@ -6,10 +6,9 @@ import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { goToPlace } from '../form/form-places.ts'
+import { goToPlace } from '../values/form-places.ts'
 import { FINDINGS_ID } from './open-warnings.tsx'
-import { type Remedy, remedyOf } from './remedies.ts'
-import { useStartAtNine } from './use-start-at-nine.ts'
+import { type Remedy, remedyOf, useStartAtNine } from './remedies.ts'
 
 interface FindingsProps {
   findings: readonly PreflightFinding[]

@@ -1,7 +1,7 @@
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
-import { type CampaignValues, isoMoment } from '../form/campaign-values.ts'
 import { libraryIds, type MediaChoice } from '../media/media-choice.ts'
+import { type CampaignValues, isoMoment } from '../values/campaign-values.ts'
 
 /** The form fields that the check reads. */
 export const CHECKED = [

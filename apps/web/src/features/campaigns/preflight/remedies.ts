@@ -1,7 +1,9 @@
 import type { PreflightFinding } from '@kirim/contract/campaign-preflight'
 import type { PreflightCode } from '@kirim/contract/preflight-texts'
+import { useFormContext } from 'react-hook-form'
 import { textKey } from '#shared/i18n/text-key.ts'
-import type { Place } from '../form/form-places.ts'
+import { type CampaignValues, localMoment } from '../values/campaign-values.ts'
+import type { Place } from '../values/form-places.ts'
 
 /** Where something is put right: a part of the form, or another page. */
 export type Remedy = { readonly label: string } & (
@@ -10,6 +12,7 @@ export type Remedy = { readonly label: string } & (
 )
 
 const changeText = { label: textKey('Change the text'), place: 'wordings' } as const
+
 const changeLink = { label: textKey('Change the link'), place: 'link' } as const
 
 const showNumber = { label: textKey('Show the number'), page: '/scan-device' } as const
@@ -44,4 +47,23 @@ export function remedyOf({ code, params }: PreflightFinding, link: string): Reme
   return remedy === changeLink && params.link !== link
     ? { ...changeLink, place: 'wordings' }
     : remedy
+}
+
+const MORNING_HOUR = 9
+
+/** Puts the start off to the next nine o'clock after a moment in ISO 8601. */
+export function useStartAtNine(): (startsAt: string) => void {
+  const { setValue } = useFormContext<CampaignValues>()
+  return (startsAt) =>
+    setValue('scheduledAt', localMoment(nextNine(new Date(startsAt)).toISOString()), {
+      shouldDirty: true,
+      shouldValidate: true,
+    })
+}
+
+function nextNine(after: Date): Date {
+  const nine = new Date(after)
+  nine.setHours(MORNING_HOUR, 0, 0, 0)
+  if (nine <= after) nine.setDate(nine.getDate() + 1)
+  return nine
 }

@@ -8,8 +8,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import type { MediaChoice } from '../media/media-choice.ts'
 import type { Checked } from './preflight-input.ts'
-import { useTestWords } from './test-words.ts'
-import { useSendTest } from './use-send-test.ts'
+import { useSendTest, useTestWords } from './use-send-test.ts'
 
 interface TestBoxProps {
   device: Device | undefined

@@ -12,10 +12,10 @@ import {
   unanswered,
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { type CampaignValues, newCampaignValues } from '../form/campaign-values.ts'
 import { NO_MEDIA } from '../media/media-choice.ts'
 import { bulkCampaignOf } from '../testing/campaigns.ts'
 import { preflightOf } from '../testing/preflight.ts'
+import { type CampaignValues, newCampaignValues } from '../values/campaign-values.ts'
 import { preflightInput } from './preflight-input.ts'
 import { usePreflight } from './use-preflight.ts'
 

@@ -1,10 +1,12 @@
 import { type Preflight, preflightCampaign } from '@kirim/contract/campaign-preflight'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { callQuery } from '#shared/api/query.ts'
 import { useDebounced } from '#shared/list/use-debounced.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
-import { type Checked, preflightInput } from './preflight-input.ts'
+import type { CampaignValues } from '../values/campaign-values.ts'
+import { CHECKED, type Checked, preflightInput } from './preflight-input.ts'
 
 export interface PreflightQuery {
   /** The answer for the values of a moment ago; null while there is none. */
@@ -47,4 +49,10 @@ export function usePreflight(
     askedAt: query.dataUpdatedAt,
     refetch: () => void query.refetch(),
   }
+}
+
+/** The values of the form that the check reads, as they are now. */
+export function useChecked(): Checked {
+  const values = useWatch<CampaignValues, typeof CHECKED>({ name: CHECKED })
+  return Object.fromEntries(CHECKED.map((name, index) => [name, values[index]])) as Checked
 }

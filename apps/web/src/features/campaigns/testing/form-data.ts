@@ -1,5 +1,5 @@
 import { deviceOf, groupOf } from '#shared/testing/samples.ts'
-import type { CampaignFormData } from '../form/use-campaign-form-data.ts'
+import type { CampaignFormData } from '../values/use-campaign-form-data.ts'
 
 /** Form data with one number, one group, no file and no campaign. */
 export function formDataOf(given: Partial<CampaignFormData> = {}): CampaignFormData {

@@ -41,6 +41,7 @@ export const CampaignDraft = z.object({
     z.object({ kind: z.literal('upload'), name: z.string() }),
   ]),
 })
+
 export type CampaignDraft = z.infer<typeof CampaignDraft>
 
 export function draftOf(

@@ -1,5 +1,5 @@
-import { type BulkCampaign, loadCampaign } from '@kirim/contract/campaigns'
-import { type ContactGroup, listGroups } from '@kirim/contract/contacts'
+import { type BulkCampaign, type CampaignProgress, loadCampaign } from '@kirim/contract/campaigns'
+import { type ContactGroup, listGroupContacts, listGroups } from '@kirim/contract/contacts'
 import { type Device, listDevices } from '@kirim/contract/devices'
 import { listMedia, type MediaFile } from '@kirim/contract/media'
 import { loadOptOutSettings } from '@kirim/contract/opt-outs'
@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import type { PreviewContact } from '#shared/message-editor/preview-chat.tsx'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import type { CampaignAddress } from './campaign-address.ts'
 
@@ -99,4 +100,56 @@ function useCampaign(deviceId: string | null, campaignId: string | null) {
     refetchOnMount: 'always',
   })
   return { data: query.isFetchedAfterMount ? query.data : undefined, error: query.error }
+}
+
+/** Selects the device when there is only one. */
+export function firstDevice({ devices }: CampaignFormData, fixedDeviceId: string | null): string {
+  if (fixedDeviceId) return fixedDeviceId
+  const connected = devices.filter((device) => device.connected)
+  const [only, second] = connected.length > 0 ? connected : devices
+  return only && !second ? only.id : ''
+}
+
+/** The current name of the group, else the name stored with the campaign. */
+export function groupNameOf(
+  { groups, campaign }: CampaignFormData,
+  id: string | undefined,
+): string {
+  const group = groups.find(({ _id }) => _id === id)
+  return group?.name ?? campaign?.contactGroupName ?? ''
+}
+
+/** The devices that send a campaign, its own first; undefined for one that is no longer linked. */
+export function sendersOf(
+  { deviceId, alsoFrom }: { deviceId: string; alsoFrom: readonly string[] },
+  devices: readonly Device[],
+): (Device | undefined)[] {
+  const ids = [deviceId, ...alsoFrom.filter((id) => id !== deviceId)]
+  return ids.map((id) => devices.find((device) => device.id === id))
+}
+
+const SHOWN = 3
+
+/** Some contacts of a group for the preview; empty when no existing group is selected. */
+export function useGroupPeople(groupId: string | null): readonly PreviewContact[] {
+  const { data } = useQuery({
+    ...callQuery(listGroupContacts, { params: { id: groupId ?? '' }, query: { limit: SHOWN } }),
+    enabled: groupId !== null,
+    retry: false,
+  })
+  return groupId === null ? [] : (data ?? [])
+}
+
+/** Whether the campaign has recipients and all of them were processed. */
+export function isFinished({ counts, total }: CampaignProgress): boolean {
+  return total > 0 && counts.queued + counts.sending === 0
+}
+
+/** Whether a campaign has finished since its form was loaded. */
+export function useFinishedMeanwhile(campaign: BulkCampaign | null) {
+  const [finished, setFinished] = useState(false)
+  useRealtimeEvent('campaign_changed', ({ id, progress }) => {
+    if (id === campaign?.id) setFinished(progress !== null && isFinished(progress))
+  })
+  return { finished, setFinished }
 }

@@ -124,6 +124,7 @@ function From({ senders }: Pick<SendFactsProps, 'senders'>) {
 }
 
 const SOON_MS = 60_000
+
 const YEAR_MS = 300 * 24 * 3_600_000
 
 /** Whether sending starts within a minute. */
@@ -177,4 +178,9 @@ function Fact({ term, note, children }: { term: string; note?: ReactNode; childr
       </dd>
     </div>
   )
+}
+
+/** Estimates the duration of a campaign in seconds: one mean interval for each recipient. */
+export function sendDurationSeconds(recipients: number, minSeconds: number, maxSeconds: number) {
+  return (recipients * (minSeconds + maxSeconds)) / 2
 }

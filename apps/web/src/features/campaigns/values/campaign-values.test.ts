@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { messagesOf } from '#shared/testing/messages-of.ts'
 import { chooseFromLibrary, mediaChoiceOf, NO_MEDIA, toggleItem } from '../media/media-choice.ts'
-import { sendDurationSeconds } from '../send/send-duration.ts'
+import { sendDurationSeconds } from '../preflight/send-facts.tsx'
 import { bulkCampaignOf } from '../testing/campaigns.ts'
 import { campaignAddress } from './campaign-address.ts'
 import {

@@ -86,6 +86,7 @@ export function valuesOf(campaign: BulkCampaign): CampaignValues {
 }
 
 type FormInput = input<typeof BulkCampaignForm>
+
 type MediaField = 'mediaAttachments' | 'keepMediaFile'
 
 /** A field that is left out is stored as its default, so only those of the media may be. */
