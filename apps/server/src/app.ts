@@ -1,7 +1,7 @@
 import { createSandboxHost } from './adapters/sandbox/sandbox-host.ts'
+import { loadDriver } from './adapters/whatsapp/load-driver.ts'
 import type { Config } from './config.ts'
 import type { PasswordCost } from './features/accounts/passwords.ts'
-import { createAnalytics } from './features/analytics/analytics.feature.ts'
 import { savedTextsRoutes } from './features/saved-texts/saved-texts.routes.ts'
 import type { Clock } from './platform/clock.ts'
 import { createEarlyStatistics } from './platform/database/early-statistics.ts'
@@ -11,21 +11,23 @@ import type { Log } from './platform/log.ts'
 import { createPrivateFiles } from './platform/private-files.ts'
 import { wireAccounts } from './wiring/accounts.ts'
 import { wireAdminAndSandbox } from './wiring/admin.ts'
+import { wireAnalytics } from './wiring/analytics.ts'
 import { createBase } from './wiring/base.ts'
 import { wireCampaigns } from './wiring/campaigns.ts'
 import { wireChatbots } from './wiring/chatbots.ts'
 import { wireCluster } from './wiring/cluster.ts'
 import { wireContacts } from './wiring/contacts.ts'
 import { databaseParts } from './wiring/database-parts.ts'
+import { wireDelivery } from './wiring/delivery.ts'
 import { wireDevices } from './wiring/devices.ts'
+import { wireListeners } from './wiring/listeners.ts'
 import { wireManners } from './wiring/manners.ts'
 import { wireMedia } from './wiring/media.ts'
 import { wireMessages } from './wiring/messages.ts'
+import { wireNetwork } from './wiring/network.ts'
 import { wireOptOuts } from './wiring/opt-outs.ts'
 import { wireOutboundCalls } from './wiring/outbound-calls.ts'
-import { wireNetwork, wireOutgoing } from './wiring/outgoing.ts'
 import { wireRetention } from './wiring/retention.ts'
-import type { Rooms } from './wiring/rooms.ts'
 
 export interface App {
   start(): Promise<void>
@@ -58,55 +60,34 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const base = await createBase(config, deps)
   const sandbox =
     config.network === 'sandbox'
-      ? createSandboxHost({ ...config, clock, log, loadDriver: () => network.prepare() })
+      ? createSandboxHost({
+          ...config,
+          clock,
+          log,
+          loadDriver: async () => void (await loadDriver()),
+        })
       : null
-  const rooms: Rooms = {
-    analytics: () => analytics,
-    campaigns: () => campaigns,
-    chatbots: () => chatbots,
-    devices: () => devices,
-    manners: () => manners,
-    messages: () => messages,
-    optOuts: () => optOuts,
-    outgoing: () => outgoing,
-  }
-  const cluster = wireCluster(base, rooms, { onLost: () => deps.onLost?.() })
+  // Each room is handed those before it, and joins them with what they call in rooms above.
+  const cluster = wireCluster(base, { onLost: () => deps.onLost?.() })
   const accounts = wireAccounts(base)
-  const contacts = wireContacts(base, accounts, rooms)
-  const media = wireMedia(base, accounts, rooms)
-  const network = wireNetwork(base, accounts, {
-    sandbox,
-    rooms,
-    owned: cluster.owned,
-    mayBeBuried: cluster.mayBeBuried,
-  })
-  const outgoing = wireOutgoing(base, network, media, {
-    rooms,
-    owned: cluster.owned,
-    onLeft: cluster.figures.sent,
-  })
+  const contacts = wireContacts(base, accounts)
+  const media = wireMedia(base, accounts)
+  const network = wireNetwork(base, { sandbox, accounts, cluster })
+  const delivery = wireDelivery(base, { cluster, media, network })
+  const devices = wireDevices(base, { accounts, cluster, network, delivery })
+  const analytics = wireAnalytics(base, delivery)
   savedTextsRoutes(base.route, base)
-  const messages = wireMessages(base, contacts, rooms)
-  const optOuts = wireOptOuts(base, accounts, { ...contacts, outgoing }, rooms)
-  const manners = wireManners(base, { network, outgoing, contacts })
-  const analytics = createAnalytics({ ...base, totalsOf: outgoing.totalsOf })
-  analytics.routes(base.route)
-  const campaigns = wireCampaigns(
-    base,
-    { ...accounts, ...contacts, ...media, messages, outgoing, network, leases: cluster.leases },
-    rooms,
-  )
+  const messages = wireMessages(base, { contacts, network })
+  const optOuts = wireOptOuts(base, { accounts, contacts, delivery, devices, messages })
+  const manners = wireManners(base, { contacts, network, delivery, devices })
+  const lower = { accounts, contacts, media, network, delivery, devices, messages, optOuts }
+  const campaigns = wireCampaigns(base, { ...lower, cluster, analytics })
   const calls = wireOutboundCalls(base, accounts)
-  const chatbots = wireChatbots(
-    base,
-    { accounts, contacts, media, calls, network, messages, outgoing },
-    rooms,
-  )
-  const devices = wireDevices(base, accounts, network, { rooms, leases: cluster.leases })
-  chatbots.routes(base.route, devices)
+  const chatbots = wireChatbots(base, { ...lower, calls, manners, campaigns })
+  wireListeners({ contacts, messages, optOuts, campaigns, chatbots })
   wireAdminAndSandbox(base, { devices, contacts, media, sandbox })
-
-  const retention = wireRetention(base, { messages, outgoing, library: media.library })
+  const retention = wireRetention(base, { messages, delivery, library: media.library })
+  base.upward.requireAll()
 
   const listening = createListening(base.http, base.realtimeServer, config, clock)
   const parts: (Part | readonly Part[])[] = [
@@ -130,7 +111,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     cluster.leases.part,
     devices.part,
     analytics.part,
-    outgoing.part,
+    delivery.part,
     // They stop at once: each waits for the network's answers to what it has on its way.
     [optOuts.part, manners.part, campaigns.part, chatbots.part],
     contacts.groupDeletion.part,

@@ -17,7 +17,7 @@ import type { Db } from '../platform/database/database.ts'
 import { createLimits } from '../platform/limits/limits.ts'
 import { createLog } from '../platform/log.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
-import { plainOutgoing } from './plain-outgoing.ts'
+import { KINDS, plainOutgoing } from './plain-outgoing.ts'
 
 /** What is around the processes of a chat room, controlled by the test. */
 export function createChatWorld() {
@@ -76,11 +76,7 @@ export function beginProcess(
   const outgoing = plainOutgoing(db, {
     sender,
     clock,
-    origins: () => {
-      const { origin } = responder
-      return { campaign: origin, chatbot: origin, opt_out: origin, test: origin, call: origin }
-    },
-    checks: [(message) => responder.mayLeave(message)],
+    origins: null,
   })
   const messages = createMessages({
     db,
@@ -153,5 +149,7 @@ export function beginProcess(
     numberOfContact: async () => '',
     readNumber: async () => null,
   })
+  for (const kind of KINDS) outgoing.addOrigin(kind, responder.origin)
+  outgoing.addCheck(responder.mayLeave)
   return { messages, responder, outgoing, life }
 }

@@ -55,7 +55,7 @@ export async function startLimitedNumber(db: Db) {
   const userId = await seedUser(db)
   const deviceId = await seedDevice(db, userId)
   const friends = new Set([KNOWN])
-  const rooms: ReturnType<typeof ledgerRooms> = ledgerRooms(db, {
+  const rooms = ledgerRooms(db, {
     clock,
     checks: [isCampaignOff],
     personChecks: [
@@ -65,8 +65,8 @@ export async function startLimitedNumber(db: Db) {
       find: async (_user, ids) => ids.map(() => SOUND),
       localPath: async (fileName) => fileName,
     },
-    origins: () => {
-      const campaign = createCampaignOrigin({ db, outgoing: rooms.outgoing, clock })
+    origins: (outgoing) => {
+      const campaign = createCampaignOrigin({ db, outgoing, clock })
       return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
     },
     sender: {

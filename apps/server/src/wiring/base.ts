@@ -47,6 +47,7 @@ import {
   type RealtimeServer,
 } from '../platform/realtime/realtime.ts'
 import { createStorageRoom } from '../platform/storage-room.ts'
+import { createUpwardCalls, type UpwardCalls } from '../platform/upward-calls.ts'
 import { type BetweenNodes, createBetweenNodes } from './between-nodes.ts'
 
 /** Found by its name, since the server's own files lie elsewhere once they are built. */
@@ -70,6 +71,7 @@ interface BaseDeps {
 /** The shared base of all features. */
 export interface Base {
   readonly config: Config
+  readonly upward: UpwardCalls
   readonly clock: Clock
   readonly log: Log
   readonly random: () => number
@@ -184,6 +186,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
   })
   return {
     config,
+    upward: createUpwardCalls(),
     clock,
     log,
     random: Math.random,

@@ -1,73 +1,67 @@
 import { CampaignChanged } from '@kirim/contract/realtime'
 import { createJudgeHost } from '../adapters/web-call/judge-host.ts'
+import type { Analytics } from '../features/analytics/analytics.feature.ts'
+import { campaignsAmong } from '../features/campaigns/campaign/campaign-facts.ts'
 import { createCampaignsFeature } from '../features/campaigns/campaigns.feature.ts'
+import { lastMoments } from '../features/campaigns/recipients/contact-history.ts'
 import { createGroupPeople } from '../features/contacts/group-people.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
-import type { DeviceLeases } from '../features/devices/leases/device-leases.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
-import type { Messages } from '../features/messages/messages.feature.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
+import type { Cluster } from './cluster.ts'
 import type { Contacts } from './contacts.ts'
+import type { Devices } from './devices.ts'
 import type { Media } from './media.ts'
-import type { Network } from './outgoing.ts'
-import type { Rooms } from './rooms.ts'
+import type { Messages } from './messages.ts'
+import type { Network } from './network.ts'
+import type { OptOuts } from './opt-outs.ts'
 
-interface CampaignsNeeds
-  extends Pick<Accounts, 'quotas'>,
-    Pick<Contacts, 'fields' | 'filling' | 'learnResolved' | 'networkNumbers'>,
-    Pick<Media, 'library'> {
+interface CampaignsNeeds {
+  readonly accounts: Accounts
+  readonly analytics: Analytics
+  readonly cluster: Cluster
+  readonly contacts: Contacts
+  readonly delivery: Delivery
+  readonly devices: Devices
+  readonly media: Media
   readonly messages: Messages
-  readonly outgoing: Delivery
   readonly network: Network
-  readonly leases: DeviceLeases
+  readonly optOuts: OptOuts
 }
 
 /** Wires campaigns: one message to everybody in a group. */
-export function wireCampaigns(base: Base, needs: CampaignsNeeds, rooms: Rooms) {
-  const {
-    messages,
-    outgoing,
-    network,
-    quotas,
-    fields,
-    filling,
-    learnResolved,
-    networkNumbers,
-    library,
-  } = needs
+export function wireCampaigns(base: Base, needs: CampaignsNeeds) {
+  const { analytics, cluster, contacts, delivery, devices, messages, network, optOuts } = needs
   const campaigns = createCampaignsFeature({
     ...base,
-    outgoing,
-    groups: createGroupPeople(base.db, filling.refresh),
+    outgoing: delivery,
+    groups: createGroupPeople(base.db, contacts.filling.refresh),
     devices: createKnownDevices(base.db),
-    media: library,
-    quotas,
-    fieldKeysOf: fields.keys,
-    leftAlone: {
-      numbersAmong: (...asked) => rooms.optOuts().outAmong(...asked),
-      lidsAmong: (...asked) => rooms.optOuts().lidsOutAmong(...asked),
-    },
+    media: needs.media.library,
+    quotas: needs.accounts.quotas,
+    fieldKeysOf: contacts.fields.keys,
+    leftAlone: { numbersAmong: optOuts.outAmong, lidsAmong: optOuts.lidsOutAmong },
     lookUp: network,
-    learnResolved,
+    learnResolved: contacts.learnResolved,
     judgeHost: createJudgeHost(base.clock),
-    fileOf: outgoing.fileOf,
+    fileOf: delivery.fileOf,
     heardIn: messages.inbox.heardIn,
-    calledByNetwork: networkNumbers.calledByNetwork,
+    calledByNetwork: contacts.networkNumbers.calledByNetwork,
     textsOf: messages.inbox.textsOf,
     networkNames: messages.names,
-    leftAloneAmong: (...asked) => rooms.optOuts().outSinceAmong(...asked),
-    leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),
-    connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
-    isExpected: (deviceId) => rooms.devices().isExpected(deviceId),
-    restsUntil: (deviceId) => rooms.devices().restsUntil(deviceId),
-    isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),
-    devicesHere: needs.leases,
+    leftAloneAmong: optOuts.outSinceAmong,
+    leftAloneSince: optOuts.leftAloneSince,
+    connectionOf: devices.connectionOf,
+    isExpected: devices.isExpected,
+    restsUntil: devices.restsUntil,
+    isBeingRemoved: devices.isBeingRemoved,
+    devicesHere: cluster.leases,
     wakeElsewhere: (deviceId) => base.bus.tell('campaigns_of', deviceId),
-    onLimit: (deviceId) => rooms.devices().newChatsLimited(deviceId),
+    onLimit: devices.newChatsLimited,
     storageIsFull: base.room.isFull,
-    messagesOf: (...asked) => rooms.analytics().messagesOf(...asked),
-    summaryChanged: (userId) => rooms.analytics().summaryChanged(userId),
+    messagesOf: analytics.messagesOf,
+    summaryChanged: analytics.summaryChanged,
   })
   campaigns.routes(base.route)
   base.room.onChanged(campaigns.storageChanged)
@@ -80,5 +74,37 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds, rooms: Rooms) {
     },
     missed: campaigns.toldUnheard,
   })
+  delivery.addOrigin('campaign', campaigns.origin)
+  delivery.addOrigin('test', campaigns.testOrigin)
+  delivery.addCheck(campaigns.mayLeave)
+  delivery.onRest(campaigns.restChanged)
+  delivery.onMoved((moves) => {
+    for (const { message, holder: campaignId } of moves) {
+      if (campaignId !== null) campaigns.changed({ campaignId, userId: message.userId })
+    }
+  })
+  devices.onConnected(campaigns.deviceConnected)
+  devices.onDisconnected(campaigns.deviceDisconnected)
+  devices.onLeft(campaigns.deviceLeft)
+  devices.onLimitsChanged(campaigns.limitsChanged)
+  devices.onRemoved(campaigns.deviceRemoved)
+  cluster.isSending.set(campaigns.isSending)
+  cluster.onHeld(campaigns.sendingChanged)
+  cluster.onGone(campaigns.forgetNodes)
+  contacts.dependents.leave.set(campaigns.leaveGroup)
+  contacts.dependents.settled.set(campaigns.groupSettled)
+  contacts.routes({
+    uses: campaigns.uses,
+    changeOptOuts: optOuts.changeByHand,
+    leaveCampaigns: campaigns.takeOut,
+    history: { campaignsOf: campaigns.ofPerson, optOutChanges: optOuts.changesOf },
+    outAmong: optOuts.outAmong,
+    lastMoments: (...asked) => lastMoments(base.db, ...asked),
+    campaignsAmong: (...asked) => campaignsAmong(base.db, ...asked),
+  })
+  needs.media.routes(campaigns.uses.ofMedia)
+  optOuts.lastCampaign.set(campaigns.lastWrittenBy)
   return campaigns
 }
+
+export type Campaigns = ReturnType<typeof wireCampaigns>

@@ -3,27 +3,35 @@ import { createChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
 import { readPhoneNumber } from '../features/contacts/numbers/phone-number.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
-import type { Messages } from '../features/messages/messages.feature.ts'
+import type { Manners } from '../features/manners/manners.feature.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
+import type { Campaigns } from './campaigns.ts'
 import type { Contacts } from './contacts.ts'
+import type { Devices } from './devices.ts'
 import type { Media } from './media.ts'
+import type { Messages } from './messages.ts'
+import type { Network } from './network.ts'
+import type { OptOuts } from './opt-outs.ts'
 import type { OutboundCalls } from './outbound-calls.ts'
-import type { Network } from './outgoing.ts'
-import type { Rooms } from './rooms.ts'
 
 interface ChatbotsNeeds {
   readonly accounts: Accounts
   readonly contacts: Contacts
   readonly media: Media
   readonly calls: OutboundCalls
-  readonly network: Network
   readonly messages: Messages
-  readonly outgoing: Delivery
+  readonly network: Network
+  readonly delivery: Delivery
+  readonly devices: Devices
+  readonly optOuts: OptOuts
+  readonly manners: Manners
+  readonly campaigns: Campaigns
 }
 
 /** Wires chatbots: numbers that answer by themselves. */
-export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
+export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
+  const { delivery, devices, messages, network, optOuts, manners, campaigns } = needs
   const { quotas, countryOf } = needs.accounts
   const { contacts, fields, networkNumbers } = needs.contacts
   const { log } = base
@@ -33,21 +41,18 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
     ...needs.calls,
     devices: createKnownDevices(base.db),
     newestTimeZone,
-    inbox: needs.messages.inbox,
-    outgoing: needs.outgoing,
-    presence: needs.network,
-    manners: {
-      areShown: (deviceId) => rooms.manners().areShown(deviceId),
-      begin: (message) => rooms.manners().begin(message),
-    },
+    inbox: messages.inbox,
+    outgoing: delivery,
+    presence: network,
+    manners,
     media: needs.media.library,
     quota: quotas.chatbotItems,
     calls: quotas.calls,
     isLeftAlone: async (message) =>
-      rooms.optOuts().isLeftAlone(await networkNumbers.ofSender(message.userId, message)),
+      optOuts.isLeftAlone(await networkNumbers.ofSender(message.userId, message)),
     campaignLines: async (to, ...asked) => {
       const phoneNumber = await networkNumbers.asWritten(to.userId, to.phoneNumber)
-      return rooms.campaigns().saidTo({ ...to, phoneNumber }, ...asked)
+      return campaigns.saidTo({ ...to, phoneNumber }, ...asked)
     },
     contactOf: async (userId, phoneNumber) => {
       const written = phoneNumber && (await networkNumbers.asWritten(userId, phoneNumber))
@@ -59,7 +64,7 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
       }
     },
     networkName: async (userId, phoneNumber) =>
-      (await needs.messages.names.find(userId, phoneNumber)) ?? '',
+      (await messages.names.find(userId, phoneNumber)) ?? '',
     numberOfContact: (...asked) => contacts.numberOf(...asked),
     readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
     onAiFault: (userId, fault) => log.warn({ userId, fault }, 'AI wrote no reply'),
@@ -67,5 +72,21 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
   })
   base.bus.on('items_of', chatbots.changedElsewhere)
   base.bus.onMissed(() => chatbots.changedElsewhere(null))
+  chatbots.routes(base.route, devices)
+  delivery.addOrigin('chatbot', chatbots.origin)
+  delivery.addCheck(chatbots.mayLeave)
+  devices.onConnected(chatbots.deviceConnected)
+  devices.onDisconnected(chatbots.deviceDisconnected)
+  devices.onRenamed(chatbots.deviceRenamed)
+  devices.onRemoved((_userId, deviceId) => chatbots.deviceRemoved(deviceId))
+  devices.routes(async (userId, deviceId) => {
+    const { waiting, ...uses } = await campaigns.uses.ofDevice(userId, deviceId)
+    const people = await campaigns.heldOn(deviceId)
+    return {
+      ...uses,
+      waiting: { campaigns: waiting, people },
+      chatbotEnabled: await chatbots.isEnabled(userId, deviceId),
+    }
+  }, campaigns.heldOn)
   return chatbots
 }

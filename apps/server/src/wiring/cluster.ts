@@ -12,7 +12,7 @@ import { createTakeOvers } from '../features/cluster/take-overs.ts'
 import { watchOlderNodes } from '../features/cluster/watch-older-nodes.ts'
 import { createDeviceLeases } from '../features/devices/leases/device-leases.ts'
 import { createDevicesOfNodesRepository } from '../features/devices/leases/devices-of-nodes.repository.ts'
-import { createLeasesRepository } from '../features/devices/leases/leases.repository.ts'
+import { createLeasesRepository, type Taken } from '../features/devices/leases/leases.repository.ts'
 import { createOwnedDevices } from '../features/devices/leases/owned-devices.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { databaseNow } from '../platform/database/database-clock.ts'
@@ -22,12 +22,18 @@ import { memoryOfProcess } from '../platform/nodes/memory-of-process.ts'
 import { nodeAddress } from '../platform/nodes/node-address.ts'
 import { nodeHome } from '../platform/nodes/node-home.ts'
 import { serveCalls } from '../platform/nodes/serve-calls.ts'
+import { createListeners, type UpwardCall } from '../platform/upward-calls.ts'
 import type { Base } from './base.ts'
-import type { Rooms } from './rooms.ts'
 
 /** Wires this server with others on the same database, and the devices that it has of all. */
-export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): void }) {
-  const { config, clock, log, db, nodeId, bus } = base
+export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
+  const { config, clock, log, db, nodeId, bus, upward } = base
+  const onTaken: UpwardCall<[device: Taken], Promise<void>> = upward.one('a device is taken')
+  const letGo: UpwardCall<[deviceId: string], Promise<void>> = upward.one('a device is let go')
+  const isConnected = upward.one<[deviceId: string], boolean>('whether a device is connected')
+  const isSending = upward.one<[deviceId: string], boolean>('whether a device is sending')
+  const onHeld = createListeners<[deviceId: string]>()
+  const onGone = createListeners<[nodeIds: readonly string[]]>()
   const isShared = config.databaseUrl !== null
   const now = databaseNow(isShared, clock)
   // Beats do not wait behind what keeps the other connections busy.
@@ -41,12 +47,9 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     nodeId,
     clock,
     standing: () => membership.standing(),
-    onTaken: (device) => rooms.devices().taken(device),
-    letGo: (deviceId) => rooms.devices().letGo(deviceId),
-    onHeld: (deviceId) => {
-      rooms.devices().standings.changed(deviceId)
-      rooms.campaigns().sendingChanged(deviceId)
-    },
+    onTaken,
+    letGo,
+    onHeld,
     letOtherDrop: async (other) => {
       await drop(other, 'lost', null).catch((err: unknown) =>
         log.warn({ err, nodeId: other }, 'a node did not say that it has let a device go'),
@@ -59,8 +62,8 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     clock,
     memory: memoryOfProcess,
     devices: () => [...leases.all()],
-    isConnected: (deviceId) => rooms.devices().isConnected(deviceId),
-    isSending: (deviceId) => rooms.campaigns().isSending(deviceId),
+    isConnected,
+    isSending,
   })
   const nodes = createNodesRepository(beatsOver, now)
   const events = createClusterEventsRepository(beatsOver, now)
@@ -120,9 +123,7 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     },
     onGone: (nodeIds) => {
       base.calls.forget(nodeIds)
-      rooms.devices().standings.forgetNodes(nodeIds)
-      rooms.devices().linkingAnywhere.forgetNodes(nodeIds)
-      rooms.campaigns().forgetNodes(nodeIds)
+      onGone(nodeIds)
     },
     onLost,
   })
@@ -153,6 +154,14 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
   }
   return {
     part,
+    onTaken,
+    letGo,
+    isConnected,
+    isSending,
+    /** A device has come to this node, or has left it. */
+    onHeld: onHeld.add,
+    /** Other nodes have gone. */
+    onGone: onGone.add,
     older: watchOlderNodes({ nodes, older: base.older, clock, log }),
     figures,
     leases,
@@ -160,3 +169,5 @@ export function wireCluster(base: Base, rooms: Rooms, { onLost }: { onLost(): vo
     owned: createOwnedDevices({ db, nodeId, leases, isShared }),
   }
 }
+
+export type Cluster = ReturnType<typeof wireCluster>

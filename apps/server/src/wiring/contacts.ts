@@ -1,12 +1,11 @@
-import { campaignsAmong } from '../features/campaigns/campaign/campaign-facts.ts'
-import { lastMoments, personConditions } from '../features/campaigns/recipients/contact-history.ts'
+import { personConditions } from '../features/campaigns/recipients/contact-history.ts'
 import {
   type ContactListsRepository,
   createContactListsRepository,
 } from '../features/contacts/contact-lists.repository.ts'
-import type { CarryOptOut } from '../features/contacts/contacts.ports.ts'
+import type { CarryOptOut, GroupDependents } from '../features/contacts/contacts.ports.ts'
 import { createContactsRepository } from '../features/contacts/contacts.repository.ts'
-import { contactsRoutes } from '../features/contacts/contacts.routes.ts'
+import { type ContactsDeps, contactsRoutes } from '../features/contacts/contacts.routes.ts'
 import { createGroupDeletion, type GroupDeletion } from '../features/contacts/delete-group.ts'
 import {
   createDetailsDeletion,
@@ -35,11 +34,33 @@ import { createSelectedRepository } from '../features/contacts/selection/selecte
 import { systemClock } from '../platform/clock.ts'
 import type { Part } from '../platform/lifecycle.ts'
 import type { KeyedLock } from '../platform/lock.ts'
+import { createListenersInTurn, type UpwardCall } from '../platform/upward-calls.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
-import type { Rooms } from './rooms.ts'
+
+/** What rooms above know of contacts, for the calls about them. */
+type KnownOfContacts = Pick<
+  ContactsDeps,
+  | 'uses'
+  | 'changeOptOuts'
+  | 'leaveCampaigns'
+  | 'history'
+  | 'outAmong'
+  | 'lastMoments'
+  | 'campaignsAmong'
+>
 
 export interface Contacts {
+  routes(known: KnownOfContacts): void
+  /** Those who read the members of a group in several steps. */
+  readonly dependents: {
+    readonly [Of in keyof GroupDependents]: UpwardCall<
+      Parameters<GroupDependents[Of]>,
+      ReturnType<GroupDependents[Of]>
+    >
+  }
+  /** Somebody has another number; called in the transaction that changes their contact. */
+  onRenumbered(listener: CarryOptOut): void
   readonly contacts: ReturnType<typeof createContactsRepository>
   readonly lists: ContactListsRepository
   readonly groupDeletion: GroupDeletion
@@ -56,8 +77,8 @@ export interface Contacts {
 }
 
 /** Wires contacts and their groups. */
-export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms: Rooms): Contacts {
-  const { db, log } = base
+export function wireContacts(base: Base, { quotas, countryOf }: Accounts): Contacts {
+  const { db, log, upward } = base
   const contacts = createContactsRepository(db, quotas)
   const lists = createContactListsRepository(db, quotas.contactsOf)
   const groups = createGroupsRepository(db)
@@ -70,9 +91,8 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     campaigns: personConditions,
     changed: (userId) => base.realtime.toUser(userId, 'contacts_changed'),
   })
-  const carryOptOut: CarryOptOut = async (...asked) => {
-    await rooms.optOuts().carry(...asked)
-  }
+  const onRenumbered = createListenersInTurn<Parameters<CarryOptOut>>()
+  const carryOptOut = onRenumbered
   const identity = createIdentityKeeper({ db, quota: quotas.contacts, carryOptOut })
 
   async function learnIdentity(told: Told): Promise<void> {
@@ -99,36 +119,24 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
   const textIndexing = createTextIndexing(base)
   const storeInTurn: KeyedLock = (userId, task) => work.inTurn('contacts stored', userId, task)
   const detailsDeletion = createDetailsDeletion({ fields, tags, storeInTurn, work, log })
+  const dependents = {
+    leave: upward.one('a group is deleted'),
+    settled: upward.one('a group of which nobody needs the members any more'),
+  } satisfies GroupDependents
   const groupDeletion = createGroupDeletion({
     groups,
-    dependents: {
-      leave: (tx, groupId) => rooms.campaigns().leaveGroup(tx, groupId),
-      settled: (groupId, signal) => rooms.campaigns().groupSettled(groupId, signal),
-    },
+    dependents,
     work,
     log,
   })
   // The limits of its threads are of real time, however fast the clock of a test runs.
   const sheets = createSheetReader(systemClock, countryOf)
-  contactsRoutes(base.route, {
+  const routeDeps = {
     ...base,
-    uses: {
-      ofGroup: (userId, groupId) => rooms.campaigns().uses.ofGroup(userId, groupId),
-      ofPerson: (userId, phoneNumber) => rooms.campaigns().uses.ofPerson(userId, phoneNumber),
-    },
-    changeOptOuts: (...asked) => rooms.optOuts().changeByHand(...asked),
-    leaveCampaigns: (userId, phoneNumber) => rooms.campaigns().takeOut(userId, phoneNumber),
-    history: {
-      campaignsOf: (...asked) => rooms.campaigns().ofPerson(...asked),
-      optOutChanges: (...asked) => rooms.optOuts().changesOf(...asked),
-    },
     reserve: quotas.reserveContacts,
-    outAmong: (...asked) => rooms.optOuts().outAmong(...asked),
-    lastMoments: (...asked) => lastMoments(db, ...asked),
-    campaignsAmong: (...asked) => campaignsAmong(db, ...asked),
     carryOptOut,
     admitRoom: base.reserve.admit,
-    admitPlaces: (userId, places) =>
+    admitPlaces: (userId: string, places: number) =>
       db.transaction().execute((tx) => quotas.groupPlaces.admit(tx, userId, places)),
     contacts,
     lists,
@@ -146,8 +154,11 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     onImported: textIndexing.look,
     countryOf,
     sheets,
-  })
+  }
   return {
+    routes: (known) => contactsRoutes(base.route, { ...routeDeps, ...known }),
+    dependents,
+    onRenumbered: onRenumbered.add,
     contacts,
     lists,
     groupDeletion,

@@ -1,26 +1,36 @@
 import { createServerSettings } from '../features/accounts/server-settings.ts'
+import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createSessionLimit } from '../features/devices/connection/request-limits.ts'
 import { createDeviceService } from '../features/devices/device-service.ts'
+import type { DeviceUses } from '../features/devices/devices.ports.ts'
 import { devicesRealtime, devicesRoutes } from '../features/devices/devices.routes.ts'
 import { createDeviceHealth } from '../features/devices/health/device-health.ts'
 import { createHealthRepository } from '../features/devices/health/health.repository.ts'
-import type { DeviceLeases } from '../features/devices/leases/device-leases.ts'
 import { createNewChatsRepository } from '../features/devices/new-chats/new-chats.repository.ts'
-import { devicePaceRoutes } from '../features/devices/pace/device-pace.routes.ts'
+import { devicePaceRoutes, type PaceDeps } from '../features/devices/pace/device-pace.routes.ts'
 import { deviceProxyRoutes } from '../features/devices/proxy/device-proxy.routes.ts'
 import { createDevicesRepository } from '../features/devices/store/devices.repository.ts'
+import { createListeners, createListenersInTurn } from '../platform/upward-calls.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
-import type { Network } from './outgoing.ts'
-import type { Rooms } from './rooms.ts'
+import type { Cluster } from './cluster.ts'
+import type { Network } from './network.ts'
 
-/** Wires linked numbers; campaigns and chatbots are notified of changes. */
-export function wireDevices(
-  base: Base,
-  { planOf }: Accounts,
-  network: Network,
-  { rooms, leases }: { rooms: Rooms; leases: DeviceLeases },
-) {
+interface DevicesNeeds {
+  readonly accounts: Pick<Accounts, 'planOf'>
+  readonly cluster: Cluster
+  readonly network: Network
+  readonly delivery: Delivery
+}
+
+/** Wires linked numbers; rooms above hear what becomes of them. */
+export function wireDevices(base: Base, { accounts, cluster, network, delivery }: DevicesNeeds) {
+  const onConnected = createListeners<[deviceId: string]>()
+  const onDisconnected = createListeners<[deviceId: string]>()
+  const onRenamed = createListeners<[deviceId: string]>()
+  const onLimitsChanged = createListenersInTurn<[userId: string, deviceId: string]>()
+  const onLeft = createListenersInTurn<[deviceId: string]>()
+  const onRemoved = createListenersInTurn<[userId: string, deviceId: string]>()
   const { proxies } = network
   const health = createDeviceHealth({
     ...base,
@@ -40,57 +50,43 @@ export function wireDevices(
     healthOf: health.of,
     isQuiet: health.isQuiet,
     devices: createDevicesRepository(base.db, base.box, base.nodeId),
-    planOf,
-    leases,
+    planOf: accounts.planOf,
+    leases: cluster.leases,
     proxyHostsOf: proxies.hostsOf,
     forgetProxy: proxies.remove,
     network,
     newChats: createNewChatsRepository(base.db),
-    onLimitsChanged: (...about) => rooms.campaigns().limitsChanged(...about),
-    restsUntil: (deviceId) => rooms.outgoing().restsUntil(deviceId),
-    onConnected: (deviceId) => {
-      rooms.campaigns().deviceConnected(deviceId)
-      rooms.chatbots().deviceConnected(deviceId)
-      rooms.optOuts().deviceConnected(deviceId)
-      rooms.manners().deviceConnected(deviceId)
-    },
-    onDisconnected: (deviceId) => {
-      rooms.campaigns().deviceDisconnected(deviceId)
-      rooms.chatbots().deviceDisconnected(deviceId)
-      rooms.optOuts().deviceDisconnected(deviceId)
-      rooms.manners().deviceDisconnected(deviceId)
-    },
+    onLimitsChanged,
+    restsUntil: delivery.restsUntil,
+    onConnected,
+    onDisconnected,
     onTaken: health.take,
-    onLeft: async (deviceId) => {
-      await rooms.campaigns().deviceLeft(deviceId)
+    async onLeft(deviceId) {
+      await onLeft(deviceId)
       await health.letGo(deviceId)
     },
     listChangedHere: (userId) => base.realtimeServer.toUserHere(userId, 'devices_changed'),
-    onRenamed: (deviceId) => rooms.chatbots().deviceRenamed(deviceId),
-    onRemoved: async (userId, deviceId) => {
-      await rooms.campaigns().deviceRemoved(userId, deviceId)
-      await rooms.chatbots().deviceRemoved(deviceId)
-      await rooms.optOuts().deviceRemoved(deviceId)
-      await rooms.manners().deviceRemoved(deviceId)
+    onRenamed,
+    async onRemoved(userId, deviceId) {
+      await onRemoved(userId, deviceId)
       await health.forget(deviceId)
     },
   })
-  devicesRoutes(base.route, devices, async (userId, deviceId) => {
-    const { waiting, ...uses } = await rooms.campaigns().uses.ofDevice(userId, deviceId)
-    const people = await rooms.campaigns().heldOn(deviceId)
-    return {
-      ...uses,
-      waiting: { campaigns: waiting, people },
-      chatbotEnabled: await rooms.chatbots().isEnabled(userId, deviceId),
-    }
+  cluster.onTaken.set(devices.taken)
+  cluster.letGo.set(devices.letGo)
+  cluster.isConnected.set(devices.isConnected)
+  cluster.onHeld(devices.standings.changed)
+  cluster.onGone((nodeIds) => {
+    devices.standings.forgetNodes(nodeIds)
+    devices.linkingAnywhere.forgetNodes(nodeIds)
   })
-  devicePaceRoutes(base.route, {
-    ...base,
-    devices,
-    onPaceChanged: (...about) => rooms.campaigns().limitsChanged(...about),
-    heldOn: (deviceId) => rooms.campaigns().heldOn(deviceId),
+  network.onSign.set(health.note)
+  network.onNewerClient.set(devices.newerClient)
+  delivery.onRest((deviceId) => {
+    devices
+      .changed(deviceId)
+      .catch((err: unknown) => base.log.error({ err, deviceId }, 'a rest was not told'))
   })
-  rooms.manners().routes(base.route, devices.require)
   deviceProxyRoutes(base.route, {
     ...base,
     sessionLimit,
@@ -100,5 +96,23 @@ export function wireDevices(
     devices,
   })
   devicesRealtime(base.realtimeServer.handle, devices)
-  return { ...devices, health }
+  return {
+    ...devices,
+    health,
+    /** Campaigns and chatbots above know what depends on a number. */
+    routes(usesOf: DeviceUses, heldOn: PaceDeps['heldOn']): void {
+      devicesRoutes(base.route, devices, usesOf)
+      devicePaceRoutes(base.route, { ...base, devices, heldOn, onPaceChanged: onLimitsChanged })
+    },
+    onConnected: onConnected.add,
+    onDisconnected: onDisconnected.add,
+    onRenamed: onRenamed.add,
+    /** A cap or a limit of a number has changed. */
+    onLimitsChanged: onLimitsChanged.add,
+    /** Before another node may have it: resolves once nothing more leaves. */
+    onLeft: onLeft.add,
+    onRemoved: onRemoved.add,
+  }
 }
+
+export type Devices = ReturnType<typeof wireDevices>

@@ -3,22 +3,32 @@ import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { createManners } from '../features/manners/manners.feature.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
-import type { Network } from './outgoing.ts'
+import type { Devices } from './devices.ts'
+import type { Network } from './network.ts'
 
 interface MannersNeeds {
   readonly network: Network
-  readonly outgoing: Delivery
+  readonly delivery: Delivery
+  readonly devices: Devices
   readonly contacts: Pick<Contacts, 'networkNumbers'>
 }
 
 /** Wires how a number behaves while it answers, and with calls. */
-export function wireManners(base: Base, { network, outgoing, contacts }: MannersNeeds) {
-  return createManners({
+export function wireManners(base: Base, needs: MannersNeeds) {
+  const { network, delivery, contacts, devices } = needs
+  const manners = createManners({
     ...base,
     network,
-    outgoing,
+    outgoing: delivery,
     ownerOf: createKnownDevices(base.db).ownerOf,
     asWritten: contacts.networkNumbers.asWritten,
     onFault: (deviceId, err) => base.log.warn({ err, deviceId }, 'a number showed no manners'),
   })
+  manners.routes(base.route, devices.require)
+  network.onCall.set(manners.hearCall)
+  delivery.addOrigin('call', manners.origin)
+  devices.onConnected(manners.deviceConnected)
+  devices.onDisconnected(manners.deviceDisconnected)
+  devices.onRemoved((_userId, deviceId) => manners.deviceRemoved(deviceId))
+  return manners
 }

@@ -10,6 +10,7 @@ import { createCleanStored } from '../features/media/clean-stored.ts'
 import { createConverter } from '../features/media/convert/convert.ts'
 import { createDoomedErasing } from '../features/media/erase-doomed.ts'
 import { createImages } from '../features/media/images.ts'
+import type { MediaUses } from '../features/media/media.ports.ts'
 import { createMediaRepository } from '../features/media/media.repository.ts'
 import { mediaRoutes } from '../features/media/media.routes.ts'
 import { presentMedia } from '../features/media/present-media.ts'
@@ -27,13 +28,12 @@ import type { Part } from '../platform/lifecycle.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import { COPIES_FOLDER, mediaStore, YOUNG_MS } from './media-stores.ts'
-import type { Rooms } from './rooms.ts'
 
 /** The conditions under which another feature still needs a file. */
 const NEEDS = [campaignUsesMedia, itemUsesMedia, outgoingNeedsMedia]
 
 /** Wires media: the library, and files uploaded with campaigns and items. */
-export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
+export function wireMedia(base: Base, { quotas }: Accounts) {
   const { config, db, clock, log, uploads, work } = base
   const program = findFfmpeg(config.ffmpegPath)
   const ffmpeg = program === null ? null : createFfmpeg(program, clock)
@@ -44,13 +44,11 @@ export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
     converter: ffmpeg && createConverter(ffmpeg),
     clock,
   }
-  mediaRoutes(base.route, {
-    ...media,
-    usesOf: (userId, mediaId) => rooms.campaigns().uses.ofMedia(userId, mediaId),
-  })
   serveUploads(base.http, media)
 
   return {
+    /** Campaigns above know what uses a file. */
+    routes: (usesOf: MediaUses) => mediaRoutes(base.route, { ...media, usesOf }),
     library: {
       find: async (userId: string, ids: readonly string[]) =>
         (await media.media.find(userId, ids)).map(presentMedia),

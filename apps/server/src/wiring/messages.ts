@@ -4,39 +4,31 @@ import { createMessages } from '../features/messages/messages.feature.ts'
 import type { Listener } from '../features/messages/messages.ports.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
-import type { Rooms } from './rooms.ts'
+import type { Network } from './network.ts'
 
-type Identities = Pick<Contacts, 'learnIdentity' | 'networkNumbers'>
-
-/**
- * Who looks at a message, in their order: what opting out uses up is no answer to a campaign, and
- * anything else may be one.
- */
-function listenersOf({ learnIdentity }: Identities, rooms: Rooms): Listener[] {
-  return [
-    {
-      name: 'identities',
-      // Before the message is kept: what it says of who wrote it is told again with the next one.
-      async hear(userId, message) {
-        const { senderNumber, chatLid, chat, fromMe } = message
-        if (fromMe || chat === 'group' || senderNumber === null || chatLid === null) return null
-        await learnIdentity({ userId, phoneNumber: senderNumber, lid: chatLid })
-        return null
-      },
-    },
-    { name: 'opt-outs', hear: (...heard) => rooms.optOuts().hear(...heard) },
-    { name: 'campaigns', hear: (...heard) => rooms.campaigns().hear(...heard) },
-    { name: 'chatbots', answer: (chat) => rooms.chatbots().answer(chat) },
-  ]
+interface MessagesNeeds {
+  readonly contacts: Contacts
+  readonly network: Network
 }
 
-/** Wires messages: what people write to linked numbers, and who listens. */
-export function wireMessages(base: Base, identities: Identities, rooms: Rooms) {
-  return createMessages({
+/** Wires messages: what people write to linked numbers. Who listens stands in `listeners.ts`. */
+export function wireMessages(base: Base, { contacts, network }: MessagesNeeds) {
+  const listeners: Listener[] = []
+  const messages = createMessages({
     ...base,
     devices: createKnownDevices(base.db),
-    ofSender: identities.networkNumbers.ofSender,
-    listeners: listenersOf(identities, rooms),
+    ofSender: contacts.networkNumbers.ofSender,
+    listeners,
     answers: chatbotAnswers,
   })
+  network.onInbound.set(messages.keepInbound)
+  network.onInboundChange.set(messages.keepInboundChange)
+  network.onName.set(messages.names.keep)
+  return {
+    ...messages,
+    /** In the order in which they look at a message. */
+    addListeners: (added: readonly Listener[]): void => void listeners.push(...added),
+  }
 }
+
+export type Messages = ReturnType<typeof wireMessages>

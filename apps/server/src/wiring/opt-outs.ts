@@ -8,25 +8,34 @@ import { createOptOuts } from '../features/opt-outs/opt-outs.feature.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
-import type { Rooms } from './rooms.ts'
+import type { Devices } from './devices.ts'
+import type { Messages } from './messages.ts'
 
 /** Each waits for its own no longer than two seconds. */
 const LEAVING_WITHIN_MS = 2500
 
-interface OptOutsNeeds extends Contacts {
-  readonly outgoing: Delivery
+interface OptOutsNeeds {
+  readonly accounts: Accounts
+  readonly contacts: Contacts
+  readonly delivery: Delivery
+  readonly devices: Devices
+  readonly messages: Messages
 }
 
 /** Who is left alone. Every message asks here before it leaves, except an answer to opting out. */
 export function wireOptOuts(
   base: Base,
-  { countryOf, quotas }: Accounts,
-  { lists, sheets, outgoing, networkNumbers }: OptOutsNeeds,
-  rooms: Rooms,
+  { accounts, contacts, delivery, devices, messages }: OptOutsNeeds,
 ) {
+  const { countryOf, quotas } = accounts
+  const { lists, sheets, networkNumbers } = contacts
+  const { upward } = base
   const { others } = base.realtimeServer
+  const lastCampaign = upward.one<[userId: string, phoneNumber: string], Promise<string | null>>(
+    'the campaign that wrote to somebody last',
+  )
   others.onAsked('nothing_leaving', async (userId) => {
-    await outgoing.leavingOver(userId)
+    await delivery.leavingOver(userId)
     return 0
   })
   const knownHalves = createKnownHalves(createPiecesOfOwner(base.db, base.box))
@@ -36,14 +45,17 @@ export function wireOptOuts(
     quota: quotas.optOuts,
     admitRoom: base.reserve.admit,
     outgoing: {
-      ...outgoing,
+      ...delivery,
       /** Other nodes have other devices of theirs. */
       async leavingOver(userId: string): Promise<void> {
         const elsewhere = others.ask('nothing_leaving', userId, LEAVING_WITHIN_MS)
-        await Promise.all([outgoing.leavingOver(userId), elsewhere])
+        await Promise.all([delivery.leavingOver(userId), elsewhere])
       },
     },
-    senderOf: (...asked) => rooms.chatbots().origin.personOf(...asked),
+    async senderOf({ userId, deviceId, originId }, tx) {
+      const writer = await messages.inbox.writerOf(tx, { deviceId, messageId: originId })
+      return writer && { userId, phoneNumber: writer.phoneNumber, lid: writer.lid }
+    },
     identities: {
       asWritten,
       async otherHalves(person) {
@@ -55,7 +67,7 @@ export function wireOptOuts(
     names: {
       contactsOf: lists.calledBy,
       deviceName: createKnownDevices(base.db).nameOf,
-      lastCampaign: (...asked) => rooms.campaigns().lastWrittenBy(...asked),
+      lastCampaign,
     },
     readPeople: async (userId, file, { mapping, passOver }) => {
       // Whoever asked to be left alone is, on all their numbers, also where a filter hides them.
@@ -66,5 +78,13 @@ export function wireOptOuts(
     readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
   })
   optOuts.routes(base.route)
-  return optOuts
+  contacts.onRenumbered(async (...told) => void (await optOuts.carry(...told)))
+  delivery.addOrigin('opt_out', optOuts.origin)
+  delivery.addPersonCheck(optOuts.mayBeWrittenTo)
+  devices.onConnected(optOuts.deviceConnected)
+  devices.onDisconnected(optOuts.deviceDisconnected)
+  devices.onRemoved((_userId, deviceId) => optOuts.deviceRemoved(deviceId))
+  return { ...optOuts, lastCampaign }
 }
+
+export type OptOuts = ReturnType<typeof wireOptOuts>

@@ -3,7 +3,6 @@ import { until } from '@kirim/testing/until'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createCampaignOrigin } from '../features/campaigns/recipients/campaign-origin.ts'
-import type { Origins } from '../features/delivery/delivery.ports.ts'
 import { createAgingMessages } from '../features/delivery/prune-messages.ts'
 import { heardIn } from '../features/messages/heard-in.ts'
 import { createRetention, type Retention } from '../features/retention/retention.ts'
@@ -147,7 +146,7 @@ describe.each(engines)('what is settled and older than 30 days, on %s', (engine)
       outgoing: room.outgoing(),
       clock: room.clock,
     })
-    const origins = () => ({ campaign }) as unknown as Origins
+    const origins = { of: () => campaign }
     const before = await countsOf(room)
     await pass([createAgingMessages(origins)])
     expect(await messages()).toEqual([

@@ -6,20 +6,20 @@ import type { Media } from './media.ts'
 
 interface Aging {
   readonly messages: Messages
-  readonly outgoing: Delivery
+  readonly delivery: Delivery
   readonly library: Media['library']
 }
 
 /** Wires retention: which rows grow old, and what their files are still needed for. */
 export function wireRetention(
   { config, db, work, clock, log }: Base,
-  { messages, outgoing, library }: Aging,
+  { messages, delivery, library }: Aging,
 ) {
   return createRetention({
     db,
     days: config.retentionDays,
     // Replies before what they answer, which says whether they are settled.
-    kinds: [outgoing.aging, ...messages.aging],
+    kinds: [delivery.aging, ...messages.aging],
     releaseUnused: library.releaseUnused,
     work,
     clock,

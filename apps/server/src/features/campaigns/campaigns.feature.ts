@@ -294,5 +294,3 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     saidTo: ledger.saidTo,
   }
 }
-
-export type CampaignsFeature = ReturnType<typeof createCampaignsFeature>

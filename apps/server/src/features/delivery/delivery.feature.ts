@@ -1,12 +1,12 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Part } from '../../platform/lifecycle.ts'
+import { createListeners } from '../../platform/upward-calls.ts'
 import type {
   Check,
   Follow,
   MessageSender,
   Move,
-  Origins,
   OutgoingLibrary,
   OwnedDevices,
   PersonCheck,
@@ -19,6 +19,7 @@ import { createGate } from './gate.ts'
 import { createHandOver } from './hand-over.ts'
 import { createLeaving } from './leaving.ts'
 import { createMessageRests } from './message-rests.ts'
+import { createOrigins } from './origins.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
 import {
   forget,
@@ -40,18 +41,9 @@ export interface DeliveryDeps {
   readonly library: OutgoingLibrary
   readonly clock: Clock
   readonly random: () => number
-  /** Lazy, because the origins need this feature themselves. */
-  readonly origins: () => Origins
-  readonly checks: readonly Check[]
-  readonly personChecks: readonly PersonCheck[]
-  readonly follow: readonly Follow[]
   readonly owned: OwnedDevices
   /** What is pending of a device could not be sent, and rests. */
   onFault(deviceId: string, error: unknown): void
-  /** A device begins to rest, or has rested. */
-  onRest(deviceId: string): void
-  /** After the commit, in memory: lost if the server is killed in between. */
-  onMoved(moves: readonly Move[]): void
 }
 
 /**
@@ -60,18 +52,24 @@ export interface DeliveryDeps {
  * moved by the network's reports.
  */
 export function createDelivery(deps: DeliveryDeps) {
+  const origins = createOrigins()
+  const checks: Check[] = []
+  const personChecks: PersonCheck[] = []
+  const follow: Follow[] = []
+  const onMoved = createListeners<[moves: readonly Move[]]>()
+  const onRest = createListeners<[deviceId: string]>()
   const messages = createOutgoingRepository(deps.db)
-  const recorder = createRecorder(deps)
-  const rests = createDeviceRests(deps)
+  const recorder = createRecorder({ ...deps, origins, follow, onMoved })
+  const rests = createDeviceRests({ ...deps, onRest })
   const messageRests = createMessageRests(deps.clock)
   const { record } = recorder
   // The network's answers take real time.
   const leaving = createLeaving(systemClock)
   const sentChats = createSentChats(messages)
-  const gate = createGate({ ...deps, rests })
+  const gate = createGate({ ...deps, origins, checks, personChecks, rests })
   const sending = createHandOver({
     ...deps,
-    ...{ messages, gate, rests, messageRests, leaving, sentChats, record },
+    ...{ origins, messages, gate, rests, messageRests, leaving, sentChats, record },
   })
 
   const pending = {
@@ -83,12 +81,24 @@ export function createDelivery(deps: DeliveryDeps) {
 
   const part: Part = {
     name: 'outgoing',
-    start: async () => {},
+    start: async () => origins.requireAll(),
     stop: recorder.drained,
   }
 
   return {
     part,
+    /** What makes messages of this kind leave, and follows them. */
+    addOrigin: origins.add,
+    /** Run in the order of adding for a message that was certainly not sent; see `gate.ts`. */
+    addCheck: (check: Check) => void checks.push(check),
+    /** Run after these, and also for a message that may have been sent. */
+    addPersonCheck: (check: PersonCheck) => void personChecks.push(check),
+    /** Writes with the moves, in the transaction that stores them, after their origins. */
+    follow: (listener: Follow) => void follow.push(listener),
+    /** Stored moves, in order, after the commit: in memory, lost with a server that is killed. */
+    onMoved: onMoved.add,
+    /** A device begins to rest, or has rested. */
+    onRest: onRest.add,
     resolve: deps.sender.resolve,
     sendPending: (kind: PendingKind) => createPendingSending({ ...deps, outgoing: pending }, kind),
     /** The network said that the device asks too much of it: it sends nothing for a while. */
@@ -142,7 +152,7 @@ export function createDelivery(deps: DeliveryDeps) {
         }),
       ),
     /** Messages that are settled and old. */
-    aging: createAgingMessages(deps.origins),
+    aging: createAgingMessages(origins),
     sentMessages: {
       find: sending.findSent,
       chatsOf: sentChats.of,

@@ -253,4 +253,9 @@ export interface OriginPort {
  */
 export type Follow = (tx: Db, moves: readonly Move[]) => Promise<void>
 
-export type Origins = Readonly<Record<OriginKind, OriginPort>>
+/** The origins of all messages. */
+export interface Origins {
+  /** Throws for one that no room has added. */
+  of(kind: OriginKind): OriginPort
+  kinds(): readonly OriginKind[]
+}

@@ -12,7 +12,7 @@ import type { DeviceRests } from './device-rests.ts'
 
 export interface GateDeps {
   readonly db: Db
-  readonly origins: () => Origins
+  readonly origins: Pick<Origins, 'of'>
   /** Run in order for every message that was certainly not sent; the first refusal counts. */
   readonly checks: readonly Check[]
   /** Run after these, and also for a message that may have been sent: it is not sent again. */
@@ -50,7 +50,7 @@ export function createGate({ db, origins, checks, personChecks, rests }: GateDep
 
   async function withPerson(message: Asked, tx: Db): Promise<CheckedMessage> {
     const { receiver } = message
-    const person = await origins()[message.origin].personOf(message, tx)
+    const person = await origins.of(message.origin).personOf(message, tx)
     return { ...message, person: person && receiver ? { ...person, receiver } : person }
   }
 

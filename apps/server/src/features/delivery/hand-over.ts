@@ -53,7 +53,7 @@ export interface HandOverDeps {
   readonly messages: OutgoingRepository
   readonly sender: MessageSender
   readonly library: OutgoingLibrary
-  readonly origins: () => Origins
+  readonly origins: Pick<Origins, 'of'>
   readonly gate: Gate
   readonly rests: Pick<DeviceRests, 'begin' | 'until'>
   readonly messageRests: MessageRests
@@ -67,7 +67,7 @@ export interface HandOverDeps {
 export function createHandOver(deps: HandOverDeps) {
   const { db, messages, sender, gate } = deps
 
-  const outlastsOutages = ({ origin }: WrittenMessage) => deps.origins()[origin].outlastsOutages
+  const outlastsOutages = ({ origin }: WrittenMessage) => deps.origins.of(origin).outlastsOutages
 
   async function fileOf(userId: string, mediaId: string): Promise<OutgoingMedia | null> {
     const [file] = await deps.library.find(userId, [mediaId])
@@ -82,7 +82,7 @@ export function createHandOver(deps: HandOverDeps) {
     const { messageId, jid, text, mediaId, userId } = message
     const media = mediaId === null ? null : await fileOf(userId, mediaId)
     if (mediaId !== null && !media) {
-      if (!deps.origins()[message.origin].sendsTextWithoutMedia || !text) return null
+      if (!deps.origins.of(message.origin).sendsTextWithoutMedia || !text) return null
     }
     return { messageId, jid, text, media }
   }
@@ -180,7 +180,7 @@ export function createHandOver(deps: HandOverDeps) {
       return withhold({ ...message, marked: true }, outcome.refusal)
     }
     if (outcome.kind === 'limited') {
-      if (!deps.origins()[message.origin].waitsForNewChats) {
+      if (!deps.origins.of(message.origin).waitsForNewChats) {
         return fail(message, `${refusedOf(message)}_${NEW_CHATS_CODE}`)
       }
       deps.messageRests.forget(messageId)
@@ -214,7 +214,7 @@ export function createHandOver(deps: HandOverDeps) {
       await messages.countAttempt(message)
       return { kind: 'unanswered' }
     }
-    const { longestRestMs } = deps.origins()[message.origin]
+    const { longestRestMs } = deps.origins.of(message.origin)
     const hasRestedLongest = deps.messageRests.begin(message.messageId, longestRestMs)
     if (!lost || hasRestedLongest) await messages.countAttempt(message)
     return { kind: 'unanswered' }

@@ -7,7 +7,7 @@ import type {
 } from '../../platform/database/aging-rows.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
-import type { OriginKind, Origins, Remains } from './delivery.ports.ts'
+import type { OriginKind, OriginPort, Origins, Remains } from './delivery.ports.ts'
 
 const PENDING = sql.lit<OutgoingTable['state']>('pending')
 
@@ -24,7 +24,7 @@ interface Part {
  * origin is still asked about. The walk goes by the index of origins, so that all parts of one are
  * seen together.
  */
-export function createAgingMessages(origins: () => Origins): AgingRows {
+export function createAgingMessages(origins: Pick<Origins, 'of'>): AgingRows {
   async function step(tx: Db, asked: AgingAsked): Promise<AgingStep> {
     const last = await endOf(tx, asked)
     const parts = await partsBetween(tx, asked, last)
@@ -32,7 +32,7 @@ export function createAgingMessages(origins: () => Origins): AgingRows {
     for (const [kind, own] of Object.entries(Object.groupBy(parts, ({ origin }) => origin))) {
       const origin = kind as OriginKind
       const aged = agedIn(own)
-      const remains = await remainsOf(tx, origins()[origin].remains, aged)
+      const remains = await remainsOf(tx, origins.of(origin).remains, aged)
       const [removed, emptied] = (['nothing', 'state'] as const).map((kept) =>
         own.filter(
           (part) => remains.get(part.originId) === kept && (kept === 'nothing' || part.hasWords),
@@ -50,7 +50,7 @@ export function createAgingMessages(origins: () => Origins): AgingRows {
 
 async function remainsOf(
   tx: Db,
-  ask: Origins[OriginKind]['remains'],
+  ask: OriginPort['remains'],
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Remains>> {
   if (ids.length === 0) return new Map()

@@ -23,7 +23,7 @@ const REST_BETWEEN_BATCHES_MS = 20
 
 export interface RecordDeps {
   readonly db: Db
-  readonly origins: () => Origins
+  readonly origins: Origins
   readonly follow: readonly Follow[]
   /** Stored moves, in order, after the commit. */
   onMoved(moves: readonly Move[]): void
@@ -64,7 +64,7 @@ export function createRecorder({ db, origins, follow, onMoved }: RecordDeps) {
     plan: (tx: Db) => Promise<PlannedMove[]>,
   ): Promise<void> {
     const moves = await db.transaction().execute(async (tx) => {
-      if (origin && holder !== null) await origins()[origin].holds?.take(tx, holder)
+      if (origin && holder !== null) await origins.of(origin).holds?.take(tx, holder)
       const planned = await plan(tx)
       await writeStates(tx, planned)
       const moved = planned.map((move) => ({
@@ -73,7 +73,7 @@ export function createRecorder({ db, origins, follow, onMoved }: RecordDeps) {
       }))
       for (const kind of kindsInOrder()) {
         const own = moved.filter(({ message }) => message.origin === kind)
-        if (own.length > 0) await origins()[kind].onMoves(tx, own)
+        if (own.length > 0) await origins.of(kind).onMoves(tx, own)
       }
       if (moved.length > 0) for (const take of follow) await take(tx, moved)
       return moved
@@ -82,8 +82,8 @@ export function createRecorder({ db, origins, follow, onMoved }: RecordDeps) {
   }
 
   function kindsInOrder(): OriginKind[] {
-    const kinds = Object.keys(origins()) as OriginKind[]
-    return kinds.sort((a, b) => Number(!!origins()[a].holds) - Number(!!origins()[b].holds))
+    const holds = (kind: OriginKind) => Number(!!origins.of(kind).holds)
+    return origins.kinds().toSorted((one, other) => holds(one) - holds(other))
   }
 
   /** A message without a holder joins the first batch that has one. */
@@ -94,7 +94,7 @@ export function createRecorder({ db, origins, follow, onMoved }: RecordDeps) {
       Object.groupBy(changing, (message) => message.origin),
     )) {
       const origin = kind as OriginKind
-      const { holds } = origins()[origin]
+      const { holds } = origins.of(origin)
       const holders = await holds?.of([...new Set(own.map(({ originId }) => originId))])
       for (const { messageId, originId } of own) {
         const holder = holders?.get(originId)

@@ -114,5 +114,3 @@ export function createOptOuts(deps: OptOutsDeps) {
     lineByDefault: async (userId: string) => (await settings.load(userId)).lineByDefault,
   }
 }
-
-export type OptOuts = ReturnType<typeof createOptOuts>

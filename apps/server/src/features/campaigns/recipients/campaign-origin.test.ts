@@ -28,7 +28,7 @@ test('a media host that cannot be reached uses up no attempt of a person', async
   const deviceId = await seedDevice(db, userId)
   const clock = createFakeClock()
   let isLost = true
-  const room: ReturnType<typeof plainOutgoing> = plainOutgoing(db, {
+  const room = plainOutgoing(db, {
     clock,
     sender: {
       resolve: async () => null,
@@ -37,8 +37,8 @@ test('a media host that cannot be reached uses up no attempt of a person', async
         throw new Error('no media host')
       },
     },
-    origins: () => {
-      const campaign = createCampaignOrigin({ db, outgoing: room, clock })
+    origins: (outgoing) => {
+      const campaign = createCampaignOrigin({ db, outgoing, clock })
       return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
     },
   })

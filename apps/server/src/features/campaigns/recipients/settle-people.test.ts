@@ -46,11 +46,11 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
     const deviceId = await seedDevice(db, userId)
     const groupId = await seedGroup(db, userId, 'All', PEOPLE)
     const clock = createFakeClock()
-    const room: ReturnType<typeof plainOutgoing> = plainOutgoing(db, {
+    const room = plainOutgoing(db, {
       clock,
       checks: [isCampaignOff],
-      origins: () => {
-        const campaign = createCampaignOrigin({ db, outgoing: room, clock })
+      origins: (outgoing) => {
+        const campaign = createCampaignOrigin({ db, outgoing, clock })
         return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
       },
     })

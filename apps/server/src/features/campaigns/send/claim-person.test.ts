@@ -1,3 +1,4 @@
+import type { Refusal } from '@kirim/contract/outgoing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
@@ -34,8 +35,8 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
 
   async function started() {
     const id = newId()
-    const checks: (typeof isCampaignOff)[] = [isCampaignOff]
-    const rooms = ledgerRooms(db, { checks })
+    const gate: { refusal: Refusal | null } = { refusal: null }
+    const rooms = ledgerRooms(db, { checks: [isCampaignOff, async () => gate.refusal] })
     const campaigns = createCampaignsRepository(db, rooms.devices)
     await campaigns.insert({ id, userId, deviceId, now: NOW }, OLD, [])
     await createFreezesRepository(db, rooms.groups).request(id, { groupId })
@@ -55,7 +56,7 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     /** The network has taken what was sent to them. */
     const settle = (recipientId: string) =>
       db.updateTable('recipients').set({ state: 'sent' }).where('id', '=', recipientId).execute()
-    return { id, campaigns, read, claim, settle, checks }
+    return { id, campaigns, read, claim, settle, gate }
   }
 
   test('while a reply over the same number is written down', async () => {
@@ -97,14 +98,14 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
   })
 
   test('is passed over when the gate refuses for good, and left waiting when that passes', async () => {
-    const { id, campaigns, read, claim, checks } = await started()
+    const { id, campaigns, read, claim, gate } = await started()
     const first = await read()
-    checks.push(async () => 'campaign_off')
+    gate.refusal = 'campaign_off'
     expect(await claim(first)).toBe('waits')
     expect((await read()).recipient.id).toBe(first.recipient.id)
-    checks.splice(1, 1, async () => 'person_answered')
+    gate.refusal = 'person_answered'
     expect(await claim(first)).toBe('not_claimed')
-    checks.pop()
+    gate.refusal = null
     expect((await read()).recipient.id).not.toBe(first.recipient.id)
     expect((await campaigns.findById(id))?.counts).toMatchObject({ queued: 1, skipped: 1 })
     const { state, reason } = await db

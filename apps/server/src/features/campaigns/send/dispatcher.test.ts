@@ -49,7 +49,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     const userId = await seedUser(db)
     const deviceId = await seedDevice(db, userId)
     const groupId = await seedGroup(db, userId, 'All', [FARAH])
-    const rooms: ReturnType<typeof ledgerRooms> = ledgerRooms(db, {
+    const rooms = ledgerRooms(db, {
       clock,
       checks: [
         async ({ person }) => {
@@ -59,8 +59,8 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
         },
       ],
       personChecks: [async () => (world.isOptedOut ? 'opted_out' : null)],
-      origins: () => {
-        const campaign = createCampaignOrigin({ db, outgoing: rooms.outgoing, clock })
+      origins: (outgoing) => {
+        const campaign = createCampaignOrigin({ db, outgoing, clock })
         return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
       },
       sender: {

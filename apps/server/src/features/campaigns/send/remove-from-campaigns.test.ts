@@ -47,10 +47,10 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
   const clock = createFakeClock()
   const sent: string[] = []
   function depsOn(on: Db) {
-    const rooms: ReturnType<typeof ledgerRooms> = ledgerRooms(on, {
+    const rooms = ledgerRooms(on, {
       clock,
-      origins: () => {
-        const campaign = createCampaignOrigin({ db: on, outgoing: rooms.outgoing, clock })
+      origins: (outgoing) => {
+        const campaign = createCampaignOrigin({ db: on, outgoing, clock })
         return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
       },
       sender: {

@@ -124,5 +124,3 @@ export function createDeviceHealth(deps: HealthDeps) {
     },
   }
 }
-
-export type DeviceHealth = ReturnType<typeof createDeviceHealth>

@@ -9,7 +9,7 @@ import { createDevicePaceRepository } from './device-pace.repository.ts'
 /** Today and the days of the plan after it. */
 const DAYS = 7
 
-interface PaceDeps {
+export interface PaceDeps {
   readonly db: Db
   readonly clock: Clock
   /** Throws `device_not_found`. */

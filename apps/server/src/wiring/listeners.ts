@@ -1,0 +1,36 @@
+import type { ChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
+import type { Campaigns } from './campaigns.ts'
+import type { Contacts } from './contacts.ts'
+import type { Messages } from './messages.ts'
+import type { OptOuts } from './opt-outs.ts'
+
+interface ListenersNeeds {
+  readonly contacts: Contacts
+  readonly messages: Messages
+  readonly optOuts: OptOuts
+  readonly campaigns: Campaigns
+  readonly chatbots: ChatbotsFeature
+}
+
+/**
+ * Wires who looks at a message that comes in, in their order: what opting out uses up is no answer
+ * to a campaign, and anything else may be one.
+ */
+export function wireListeners(needs: ListenersNeeds): void {
+  const { contacts, messages, optOuts, campaigns, chatbots } = needs
+  messages.addListeners([
+    {
+      name: 'identities',
+      // Before the message is kept: what it says of who wrote it is told again with the next one.
+      async hear(userId, message) {
+        const { senderNumber, chatLid, chat, fromMe } = message
+        if (fromMe || chat === 'group' || senderNumber === null || chatLid === null) return null
+        await contacts.learnIdentity({ userId, phoneNumber: senderNumber, lid: chatLid })
+        return null
+      },
+    },
+    { name: 'opt-outs', hear: optOuts.hear },
+    { name: 'campaigns', hear: campaigns.hear },
+    { name: 'chatbots', answer: chatbots.answer },
+  ])
+}
