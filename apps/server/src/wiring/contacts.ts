@@ -24,6 +24,7 @@ import {
   type NetworkNumbers,
 } from '../features/contacts/identity/network-numbers.ts'
 import { createSheetReader, type SheetReader } from '../features/contacts/import/sheet-reader.ts'
+import { createImportStore } from '../features/contacts/import/store-batch.ts'
 import { createTextIndexing } from '../features/contacts/index-texts.ts'
 import {
   createSegmentFilling,
@@ -148,6 +149,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts): Conta
     selected: createSelectedRepository(db, quotas),
     filling,
     detailsDeletion,
+    importStore: createImportStore(db, quotas.groupPlaces),
     ensureDetails: createEnsureDetails(db),
     storeInTurn,
     lanes: 2,

@@ -1,15 +1,12 @@
-import { bulkDatabase, type Db, isBulkAwaited } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { CountedQuota } from '../../platform/quota.ts'
 import { namedColumns, type Values, valueColumns } from './contact-columns.ts'
 import type { CarryOptOut, ContactQuotas } from './contacts.ports.ts'
 import { readValues } from './details/field-values.ts'
 import { giveTags, replaceTags } from './details/tags.repository.ts'
 import { addToCount, addToGroup, takeFromGroup } from './group-members.ts'
-import type { PeopleBatch } from './import/people-batch.ts'
-import { storeBatches, type Told } from './import/store-batch.ts'
 import { CONTACT_COLUMNS, mergedColumns, type StoredContact, toContact } from './stored-contact.ts'
 
 /** A person to add; `name` is empty when none was given. `phoneNumber` is digits only. */
@@ -21,9 +18,6 @@ export interface Person {
   /** Added to those of a known contact. */
   readonly tagIds?: readonly string[]
 }
-
-/** People in one transaction that nobody waits for: its end takes some hundredths of a second. */
-const MERGED_MAX = 8000
 
 const peopleOf = prepared((db, { userId, phoneNumber }: { userId: string; phoneNumber: string }) =>
   db
@@ -39,7 +33,6 @@ const peopleOf = prepared((db, { userId, phoneNumber }: { userId: string; phoneN
  * and never deadlock.
  */
 export function createContactsRepository(db: Db, quotas: ContactQuotas) {
-  const bulk = bulkDatabase(db)
   return {
     /** Name and values of a number in the owner's list; null when it is not in the list. */
     async personOf(
@@ -126,38 +119,6 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
       })
     },
 
-    /** Starts the thread, or the connection, of `mergeBatches` before it is needed. */
-    async prepareBatches(): Promise<void> {
-      await bulk.transaction().execute(async () => {})
-    },
-
-    /**
-     * The same for a batch of people and a group, with quota that was reserved; known numbers get
-     * the names of the batch with `takeNames`. While nobody waits to write, goes on with what
-     * `more` has, in the same transaction: most pages are then written once. `mostAreNew` is a
-     * guess: it is quicker when it is right. Returns how many people are stored, and how many of
-     * them are new. Throws `group_not_found` and `quota_group_places`.
-     */
-    async mergeBatches(
-      userId: string,
-      groupId: string,
-      { first, more }: { first: PeopleBatch; more: () => PeopleBatch | null },
-      { room, ...told }: Told & { room: CountedQuota },
-    ): Promise<{ stored: number; added: number }> {
-      return bulk.transaction().execute(async (tx) => {
-        const batches = whileNobodyWaits(db, first, more)
-        const owned = { userId, groupId }
-        const { stored, added, joined } = await storeBatches(tx, owned, batches, told)
-        // Locks the group last, for as short as can be: others store into it at the same time.
-        if (!(await addToCount(tx, userId, groupId, joined))) {
-          throw new DomainError('group_not_found')
-        }
-        await room.change(tx, userId, added)
-        if (joined > 0) await quotas.groupPlaces.admit(tx, userId, 0)
-        return { stored, added }
-      })
-    },
-
     /**
      * What is null stays unchanged; an empty value removes the one before. Throws
      * `contact_not_found` and `contact_number_taken`.
@@ -233,15 +194,6 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
         if (removed === 0) throw new DomainError('contact_not_found')
       })
     },
-  }
-}
-
-function* whileNobodyWaits(db: Db, first: PeopleBatch, more: () => PeopleBatch | null) {
-  let merged = 0
-  for (let batch: PeopleBatch | null = first; batch; batch = more()) {
-    yield batch
-    merged += batch.count
-    if (merged >= MERGED_MAX || isBulkAwaited(db)) return
   }
 }
 

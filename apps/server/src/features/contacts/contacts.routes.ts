@@ -1,5 +1,4 @@
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
-import { readSheetColumns, refusedRows, uploadContacts } from '@kirim/contract/contact-import'
 import { loadContactSheet } from '@kirim/contract/contact-sheet'
 import {
   contactUse,
@@ -18,11 +17,9 @@ import {
   updateContact,
 } from '@kirim/contract/contacts'
 import type { FastifyReply } from 'fastify'
-import { exportTable, sendWorkbook } from '../../platform/export/export-table.ts'
+import { exportTable } from '../../platform/export/export-table.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { listInPages } from '../../platform/http/streamed.ts'
-import type { KeyedLock } from '../../platform/lock.ts'
-import type { Log } from '../../platform/log.ts'
 import { addContact } from './add-contact.ts'
 import type { ContactListsRepository } from './contact-lists.repository.ts'
 import { contactSheet } from './contact-sheet.ts'
@@ -41,28 +38,21 @@ import type { ContactsRepository } from './contacts.repository.ts'
 import { createGroup as makeGroup, readGroupName } from './create-group.ts'
 import type { GroupDeletion } from './delete-group.ts'
 import { type DetailsDeps, detailsRoutes } from './details/details.routes.ts'
-import type { EnsureDetails } from './details/ensure-details.ts'
 import { contactsTable } from './export-contacts.ts'
 import type { GroupsRepository, StoredGroup } from './groups.repository.ts'
-import { previewFile } from './import/check-import.ts'
-import { importContacts } from './import/import-contacts.ts'
-import { requireSpreadsheet, type SheetReader } from './import/sheet-reader.ts'
+import { type ImportDeps, importRoutes } from './import/import.routes.ts'
 import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
 import { presentGroup } from './present-contact.ts'
 import { type SegmentDeps, segmentsRoutes } from './segments/segments.routes.ts'
 import { type SelectionDeps, selectionRoutes } from './selection/selection.routes.ts'
 import { updateContact as changeContact } from './update-contact.ts'
 
-export interface ContactsDeps extends DetailsDeps, SegmentDeps, SelectionDeps {
+export interface ContactsDeps extends DetailsDeps, ImportDeps, SegmentDeps, SelectionDeps {
   readonly contacts: ContactsRepository
   readonly lists: ContactListsRepository
   readonly groups: GroupsRepository
   readonly groupDeletion: GroupDeletion
   readonly countryOf: CountryOf
-  readonly sheets: SheetReader
-  /** Transactions of one import at a time. */
-  readonly lanes: number
-  readonly onImported: () => void
   readonly uses: ContactUses
   readonly leaveCampaigns: LeaveCampaigns
   readonly history: PersonHistory
@@ -71,16 +61,13 @@ export interface ContactsDeps extends DetailsDeps, SegmentDeps, SelectionDeps {
   readonly carryOptOut: CarryOptOut
   readonly reserve: ReserveQuota
   readonly admitPlaces: AdmitPlaces
-  readonly admitRoom: () => Promise<void>
-  readonly ensureDetails: EnsureDetails
-  readonly storeInTurn: KeyedLock
-  readonly log: Log
 }
 
 export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   const { contacts, groups, uses, realtime } = deps
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
   detailsRoutes(route, deps)
+  importRoutes(route, deps)
   segmentsRoutes(route, deps)
   selectionRoutes(route, deps)
 
@@ -180,21 +167,6 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     await deps.groupDeletion.delete(caller.userId, params.id)
     changed(caller.userId)
     return { message: 'Group deleted.' }
-  })
-
-  route(uploadContacts, ({ caller, body, file }) =>
-    importContacts(deps, caller.userId, file, {
-      groupId: body.groupId ?? '',
-      takeNames: body.takeNames ?? false,
-      mapping: body.mapping ?? null,
-    }),
-  )
-
-  route(readSheetColumns, ({ caller, body, file }) => previewFile(deps, caller.userId, file, body))
-
-  route(refusedRows, async ({ caller, body, file, reply }) => {
-    const rows = await deps.sheets.refused(caller.userId, requireSpreadsheet(file), body.mapping)
-    return sendWorkbook(reply, 'refused-rows', Buffer.from(rows))
   })
 }
 

@@ -1,16 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportMapping, SheetColumns, SheetReading } from '@kirim/contract/contact-import'
 import { chunks } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
-import type { OutAmong } from '../contacts.ports.ts'
+import type { QuotaReservation } from '../../../platform/quota.ts'
+import type { AdmitPlaces, OutAmong, ReserveQuota } from '../contacts.ports.ts'
 import type { ContactsRepository } from '../contacts.repository.ts'
-import type { Numbers } from './read-spreadsheet.ts'
 import { requireSpreadsheet, type SheetReader } from './sheet-reader.ts'
+import type { ReadSheet } from './sheet-thread.ts'
 
 interface PreviewDeps {
   readonly contacts: Pick<ContactsRepository, 'countKnown'>
   readonly outAmong: OutAmong
-  readonly sheets: SheetReader
+  readonly sheets: Pick<SheetReader, 'withColumns'>
 }
 
 interface PreviewChoice {
@@ -20,31 +22,96 @@ interface PreviewChoice {
 
 /** What a file holds, and what an import of it would do. Nothing is stored. */
 export function previewFile(
-  deps: PreviewDeps,
+  { contacts, outAmong, sheets }: PreviewDeps,
   userId: string,
   file: UploadedFile | null,
   { mapping, reading = {} }: PreviewChoice,
 ): Promise<SheetColumns> {
   const how = { reading: mapping ?? reading, mapping: mapping ?? null }
-  return deps.sheets.withColumns(userId, requireSpreadsheet(file), how, async (sheet, numbers) => {
-    if (!sheet.preview) return sheet
-    return { ...sheet, preview: { ...sheet.preview, ...(await countAmong(deps, userId, numbers)) } }
+  return sheets.withColumns(userId, requireSpreadsheet(file), how, async (sheet) => {
+    const { preview } = sheet.answer
+    if (!preview) return sheet.answer
+    const [known = 0, out = 0] = await countNumbers(
+      sheet,
+      (some) => contacts.countKnown(userId, some),
+      async (some) => (await outAmong(userId, some)).size,
+    )
+    return { ...sheet.answer, preview: { ...preview, known, out } }
   })
 }
 
-/** Who of a file is a contact already, and who asked to be left alone. */
-async function countAmong(
-  { contacts, outAmong }: Omit<PreviewDeps, 'sheets'>,
+export interface CheckDeps {
+  readonly contacts: Pick<ContactsRepository, 'countKnown' | 'countInGroup'>
+  readonly reserve: ReserveQuota
+  readonly admitPlaces: AdmitPlaces
+}
+
+/**
+ * Reserves quota for everybody first, so that a file is imported completely or not at all. Throws
+ * `quota_import`.
+ */
+export async function reserveFor(
+  { contacts, reserve }: CheckDeps,
   userId: string,
-  numbers: Numbers,
-): Promise<{ known: number; out: number }> {
-  const counts = { known: 0, out: 0 }
-  for await (const batch of numbers()) {
-    for (const some of chunks(batch)) {
-      counts.known += await contacts.countKnown(userId, some)
-      counts.out += (await outAmong(userId, some)).size
+  sheet: ReadSheet<'people'>,
+): Promise<QuotaReservation> {
+  const { found } = sheet.answer
+  try {
+    return await reserve(userId, found)
+  } catch (error) {
+    if (!isQuotaRefusal(error)) throw error
+  }
+  const [known = 0] = await countNumbers(sheet, (some) => contacts.countKnown(userId, some))
+  const added = found - known
+  try {
+    return await reserve(userId, added)
+  } catch (error) {
+    if (!isQuotaRefusal(error)) throw error
+    const { limit = 0, used = 0 } = error.params
+    const room = Math.max(0, Number(limit) - Number(used)).toLocaleString('en')
+    throw new DomainError('quota_import', {
+      ...error.params,
+      added: added.toLocaleString('en'),
+      room,
+    })
+  }
+}
+
+function isQuotaRefusal(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.code === 'quota_contacts'
+}
+
+/** Throws `quota_group_places`; who is in the group already takes no other place. */
+export async function refuseTooManyPlaces(
+  { admitPlaces, contacts }: CheckDeps,
+  userId: string,
+  groupId: string,
+  sheet: ReadSheet<'people'>,
+): Promise<void> {
+  const { found } = sheet.answer
+  try {
+    await admitPlaces(userId, found)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const [joined = 0] = await countNumbers(sheet, (some) =>
+      contacts.countInGroup(userId, groupId, some),
+    )
+    if (found > joined) await admitPlaces(userId, found - joined)
+  }
+}
+
+/** How many numbers of a file each of these counts; others are served in between. */
+async function countNumbers(
+  sheet: Pick<ReadSheet<'people' | 'columns'>, 'ask'>,
+  ...counts: readonly ((numbers: readonly string[]) => Promise<number>)[]
+): Promise<number[]> {
+  const totals = counts.map(() => 0)
+  for await (const numbers of sheet.ask({ kind: 'numbers' })) {
+    for (const some of chunks(numbers)) {
+      for (const [at, count] of counts.entries())
+        totals[at] = (totals[at] ?? 0) + (await count(some))
       await setImmediate()
     }
   }
-  return counts
+  return totals
 }

@@ -18,8 +18,7 @@ import { type Engine, journeyEngines } from '../../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { openBrowser } from '../../../testing/test-browser.ts'
 import { importContacts } from './import-contacts.ts'
-import type { PeopleBatch } from './people-batch.ts'
-import type { ImportSheet } from './read-spreadsheet.ts'
+import type { ReadSheet } from './sheet-thread.ts'
 
 function workbook(rows: unknown[][]): Buffer<ArrayBuffer> {
   const book = utils.book_new()
@@ -294,15 +293,12 @@ describe('an import on its way', () => {
     code: ErrorCode = 'group_not_found',
   ) {
     const refused = read.errors.length
-    const sheet: ImportSheet = {
-      ...read,
-      ...{ refused, passedOver: 0, found: people.length, tags: [] },
-      async *numbers() {},
-      async *batches() {
-        for (const some of chunks(people, 250)) {
-          yield { count: some.length, rows: '[]', ids: '[]', tagged: [] }
-        }
-      },
+    const batches = [...chunks(people, 250)].map((some) => ({
+      ...{ count: some.length, rows: '[]', ids: '[]', tagged: [] },
+    }))
+    const sheet: ReadSheet<'people'> = {
+      answer: { ...read, refused, passedOver: 0, found: people.length, tags: [] },
+      ask: () => ({ take: async () => batches.shift() ?? null, end() {} }) as never,
     }
     const clock = createFakeClock()
     const events: unknown[][] = []
@@ -321,14 +317,15 @@ describe('an import on its way', () => {
       ensureDetails: async () => ({ keys: new Map(), tagIds: new Map() }),
       storeInTurn: createKeyedLock(),
       groups: { requireFilledByHand: async () => {} } as never,
-      contacts: {
-        prepareBatches: async () => {},
-        mergeBatches: async (_user: string, _group: string, some: { first: PeopleBatch }) => {
+      contacts: { countKnown: async () => 0, countInGroup: async () => 0 },
+      importStore: {
+        prepare: async () => {},
+        merge: async (_owned, some) => {
           if (stored++ === chunksStored) throw new DomainError(code)
           clock.advance(60)
           return { stored: some.first.count, added: some.first.count }
         },
-      } as never,
+      },
       realtime: {
         toUser: (_user, ...event) => events.push(event),
         signOut: () => {},

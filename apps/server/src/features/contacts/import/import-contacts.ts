@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportMapping, ImportResult } from '@kirim/contract/contact-import'
 import type { Clock } from '../../../platform/clock.ts'
-import { chunks } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { importStopped } from '../../../platform/import-stopped.ts'
@@ -9,21 +8,18 @@ import type { KeyedLock } from '../../../platform/lock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { QuotaReservation } from '../../../platform/quota.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
-import type { AdmitPlaces, ReserveQuota } from '../contacts.ports.ts'
-import type { ContactsRepository } from '../contacts.repository.ts'
 import type { EnsureDetails } from '../details/ensure-details.ts'
 import type { GroupsRepository } from '../groups.repository.ts'
-import { readAhead } from './read-ahead.ts'
-import type { ImportSheet } from './read-spreadsheet.ts'
+import { type CheckDeps, refuseTooManyPlaces, reserveFor } from './check-import.ts'
 import { requireSpreadsheet, type SheetReader } from './sheet-reader.ts'
+import type { ReadSheet, SheetSummary } from './sheet-thread.ts'
+import type { ImportStore } from './store-batch.ts'
 
 const PROGRESS_EVERY_MS = 100
 
-export interface ImportDeps {
-  readonly contacts: ContactsRepository
+export interface ImportDeps extends CheckDeps {
+  readonly importStore: ImportStore
   readonly groups: GroupsRepository
-  readonly reserve: ReserveQuota
-  readonly admitPlaces: AdmitPlaces
   /** Throws when the disk has become short of room. */
   readonly admitRoom: () => Promise<void>
   readonly sheets: Pick<SheetReader, 'withImport'>
@@ -66,7 +62,7 @@ export async function importContacts(
   if (!groupId || groupId.toLowerCase() === 'all') throw new DomainError('no_group')
   await deps.groups.requireFilledByHand(userId, groupId)
   // While the file is read; should it fail, so will the first batch.
-  deps.contacts.prepareBatches().catch(() => {})
+  deps.importStore.prepare().catch(() => {})
   return deps.sheets.withImport(userId, file, mapping, async (sheet) => {
     await refuseTooManyPlaces(deps, userId, groupId, sheet)
     const room = await reserveFor(deps, userId, sheet)
@@ -74,7 +70,7 @@ export async function importContacts(
       const added = await deps.storeInTurn(userId, () =>
         store(deps, userId, sheet, { ...choice, room }),
       )
-      return describe(sheet, added, takeNames)
+      return describe(sheet.answer, added, takeNames)
     } finally {
       await room.release()
       deps.onImported()
@@ -83,86 +79,23 @@ export async function importContacts(
   })
 }
 
-/**
- * Reserves quota for everybody first, so that a file is imported completely or not at all. Throws
- * `quota_import`.
- */
-async function reserveFor(
-  deps: ImportDeps,
-  userId: string,
-  sheet: ImportSheet,
-): Promise<QuotaReservation> {
-  try {
-    return await deps.reserve(userId, sheet.found)
-  } catch (error) {
-    if (!isQuotaRefusal(error)) throw error
-  }
-  const added =
-    sheet.found - (await countKnown(sheet, (some) => deps.contacts.countKnown(userId, some)))
-  try {
-    return await deps.reserve(userId, added)
-  } catch (error) {
-    if (!isQuotaRefusal(error)) throw error
-    const { limit = 0, used = 0 } = error.params
-    const room = Math.max(0, Number(limit) - Number(used)).toLocaleString('en')
-    throw new DomainError('quota_import', {
-      ...error.params,
-      added: added.toLocaleString('en'),
-      room,
-    })
-  }
-}
-
-function isQuotaRefusal(error: unknown): error is DomainError {
-  return error instanceof DomainError && error.code === 'quota_contacts'
-}
-
-/** Throws `quota_group_places`; who is in the group already takes no other place. */
-async function refuseTooManyPlaces(
-  { admitPlaces, contacts }: ImportDeps,
-  userId: string,
-  groupId: string,
-  sheet: ImportSheet,
-): Promise<void> {
-  try {
-    await admitPlaces(userId, sheet.found)
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    const joined = await countKnown(sheet, (some) => contacts.countInGroup(userId, groupId, some))
-    if (sheet.found > joined) await admitPlaces(userId, sheet.found - joined)
-  }
-}
-
-async function countKnown(
-  sheet: ImportSheet,
-  count: (numbers: readonly string[]) => Promise<number>,
-): Promise<number> {
-  let known = 0
-  for await (const numbers of sheet.numbers()) {
-    for (const some of chunks(numbers)) {
-      known += await count(some)
-      await setImmediate()
-    }
-  }
-  return known
-}
-
 /** Stores everybody in batches. Returns how many are new. */
 async function store(
   deps: ImportDeps,
   userId: string,
-  sheet: ImportSheet,
+  sheet: ReadSheet<'people'>,
   { groupId, mapping, ...options }: ImportChoice & { room: QuotaReservation },
 ): Promise<number> {
-  const named = { labels: labelsIn(mapping), tags: sheet.tags }
+  const { found, refused, repeated, tags } = sheet.answer
+  const named = { labels: labelsIn(mapping), tags }
   const details = await deps.ensureDetails(userId, named, deps.clock.now())
-  const total = sheet.refused + sheet.repeated + sheet.found
+  const total = refused + repeated + found
   const report = reporter(deps, userId, total)
-  let done = total - sheet.found
+  let done = total - found
   let added = 0
   let mostAreNew = true
   report(done)
-  const batches = readAhead(sheet.batches(details)[Symbol.asyncIterator]())
+  const batches = sheet.ask({ kind: 'batches', details })
 
   /** Ends for all when one fails: the others find nothing more. */
   async function storeNext(): Promise<void> {
@@ -170,7 +103,7 @@ async function store(
       await deps.admitRoom()
       const told = { now: deps.clock.now(), mostAreNew, ...options }
       const some = { first, more: batches.takeReady }
-      const merged = await deps.contacts.mergeBatches(userId, groupId, some, told)
+      const merged = await deps.importStore.merge({ userId, groupId }, some, told)
       mostAreNew = merged.added > merged.stored / 2
       added += merged.added
       done += merged.stored
@@ -209,9 +142,12 @@ function reporter(deps: ImportDeps, userId: string, total: number) {
   }
 }
 
-function describe(sheet: ImportSheet, added: number, namesTaken: boolean): ImportResult {
-  const { refused, repeated } = sheet
-  const known = sheet.found - added
+function describe(
+  { errors, found, refused, repeated }: SheetSummary,
+  added: number,
+  namesTaken: boolean,
+): ImportResult {
+  const known = found - added
   const n = (count: number) => count.toLocaleString('en')
   const parts = [
     `${n(added)} added`,
@@ -222,5 +158,5 @@ function describe(sheet: ImportSheet, added: number, namesTaken: boolean): Impor
     ...(refused > 0 ? [`${n(refused)} refused`] : []),
   ]
   const counts = { added, merged: known + repeated, known, repeated, refused }
-  return { message: `${parts.join(', ')}.`, errors: [...sheet.errors], ...counts, namesTaken }
+  return { message: `${parts.join(', ')}.`, errors: [...errors], ...counts, namesTaken }
 }

@@ -13,22 +13,17 @@ import { collectPeople, type SheetPeople } from '../spreadsheet/collect-people.t
 import { describeColumns, previewImport } from '../spreadsheet/describe-sheet.ts'
 import { findColumns, type PhoneLikeness } from '../spreadsheet/find-columns.ts'
 import { openFile } from '../spreadsheet/open-file.ts'
-import type { OpenedFile } from '../spreadsheet/opened-file.ts'
-import { SheetRefused } from '../spreadsheet/opened-file.ts'
+import { type OpenedFile, SheetRefused } from '../spreadsheet/opened-file.ts'
 import { mappedColumns, type PeopleColumns } from '../spreadsheet/people-columns.ts'
 import { writeRefused } from '../spreadsheet/refused-file.ts'
 import { peopleBatches } from './people-batch.ts'
-import type { FromWorker, SheetSummary, ToWorker, WorkerTask } from './sheet-thread.ts'
+import type { FromThread, SheetQuestion, SheetSummary, SheetTask } from './sheet-thread.ts'
 
 /** Small enough that making objects of one does not block the server's thread. */
-const BATCH = 2000
+const PAGE = 2000
 
-function post(message: FromWorker): void {
+function post(message: FromThread): void {
   parentPort?.postMessage(message)
-}
-
-function inBatches<T>(all: readonly T[], send: (batch: T[]) => void): void {
-  for (let at = 0; at < all.length; at += BATCH) send(all.slice(at, at + BATCH))
 }
 
 interface Opened {
@@ -37,21 +32,30 @@ interface Opened {
   readonly likeness: PhoneLikeness
 }
 
-async function openSheet({ path, country, use }: WorkerTask): Promise<Opened> {
+/** Reads the file; whoever asks afterwards is answered until the thread is ended. */
+async function readSheet(task: SheetTask): Promise<void> {
+  const opened = await openSheet(task)
+  if (task.use.kind === 'columns') return describe(task, opened)
+  const columns = peopleColumns(task, opened)
+  refuseBadLength(columns.rows.length)
+  const { kind, passOver } = task.use
+  if (kind === 'refused') {
+    const answer = await writeRefused(opened.sheet.rows, columns, task.country)
+    return post({ kind: 'read', answer })
+  }
+  const meant = passOver ? meantRows(opened.sheet.rows, columns.rows, passOver) : columns.rows
+  const passedOver = columns.rows.length - meant.length
+  const { people, ...rest } = collectPeople({ ...columns, rows: meant }, task.country)
+  const answer: SheetSummary = { ...rest, passedOver, found: people.length }
+  answerQuestions(people)
+  post({ kind: 'read', answer })
+}
+
+async function openSheet({ path, country, use }: SheetTask): Promise<Opened> {
   const { encoding, sheet, hiddenRows = false } = use.reading
   const file = await openFile(readFileSync(path), { csv: use.csv, encoding })
   const likeness = likenessIn(country)
   return { file, sheet: chooseSheet(file, { sheet, hiddenRows }, likeness), likeness }
-}
-
-function peopleColumns({ use }: WorkerTask, { file, sheet, likeness }: Opened): PeopleColumns {
-  if (use.mapping) return mappedColumns(use.mapping, sheet.rows)
-  const columns = findColumns(sheet.rows, likeness)
-  if (columns)
-    return { ...columns, tags: [], fields: [], everyNumber: use.reading.everyNumber ?? false }
-  // Any text can be read as a sheet: one that was called Excel and has no numbers is none.
-  const isText = use.kind === 'import' && file.csv !== null
-  throw new SheetRefused(isText ? 'not_excel' : 'spreadsheet_no_phone_column')
 }
 
 /** Remembered, because the same cells are asked about for each row that may be the headings. */
@@ -64,32 +68,23 @@ function likenessIn(country: string): PhoneLikeness {
   }
 }
 
+function peopleColumns({ use }: SheetTask, { file, sheet, likeness }: Opened): PeopleColumns {
+  if (use.mapping) return mappedColumns(use.mapping, sheet.rows)
+  const columns = findColumns(sheet.rows, likeness)
+  const { everyNumber = false } = use.reading
+  if (columns) return { ...columns, tags: [], fields: [], everyNumber }
+  // Any text can be read as a sheet: one that was called Excel and has no numbers is none.
+  const isText = use.isUnseen && file.csv !== null
+  throw new SheetRefused(isText ? 'not_excel' : 'spreadsheet_no_phone_column')
+}
+
 function refuseBadLength(rows: number): void {
   if (rows === 0) throw new SheetRefused('spreadsheet_empty')
   if (rows > CONTACT_ROWS_MAX) throw new SheetRefused('spreadsheet_too_large')
 }
 
-async function readSheet(task: WorkerTask): Promise<void> {
-  const opened = await openSheet(task)
-  if (task.use.kind === 'columns') return describe(task, opened)
-  const columns = peopleColumns(task, opened)
-  refuseBadLength(columns.rows.length)
-  const { kind, passOver } = task.use
-  if (kind === 'refused') {
-    post({ kind: 'file', file: await writeRefused(opened.sheet.rows, columns, task.country) })
-    return
-  }
-  const meant = passOver ? meantRows(opened.sheet.rows, columns.rows, passOver) : columns.rows
-  const passedOver = columns.rows.length - meant.length
-  const { people, ...rest } = collectPeople({ ...columns, rows: meant }, task.country)
-  const summary: SheetSummary = { ...rest, passedOver, found: people.length }
-  if (kind === 'import') parentPort?.on('message', (asked) => answer(people, asked))
-  else inBatches(people, (batch) => post({ kind: 'people', people: JSON.stringify(batch) }))
-  post({ kind: 'done', summary })
-}
-
 /** What the file holds, and what an import of it would do. */
-function describe(task: WorkerTask, opened: Opened): void {
+function describe(task: SheetTask, opened: Opened): void {
   const { file, sheet, likeness } = opened
   const { hiddenRows = false } = task.use.reading
   const described = describeColumns(sheet.rows, likeness)
@@ -99,9 +94,7 @@ function describe(task: WorkerTask, opened: Opened): void {
     ? // As the import reads it, once the person has seen the columns.
       collectPeople({ ...peopleColumns(task, opened), isSaid: true }, task.country)
     : null
-  const people = collected?.people ?? []
-  parentPort?.on('message', (asked) => answer(people, asked))
-  const columns: SheetColumns = {
+  const answer: SheetColumns = {
     ...described,
     csv: file.csv,
     text: file.text,
@@ -110,21 +103,29 @@ function describe(task: WorkerTask, opened: Opened): void {
     hiddenRows: sheet.hidden,
     preview: collected && previewImport(collected),
   }
-  post({ kind: 'columns', columns })
+  answerQuestions(collected?.people ?? [])
+  post({ kind: 'read', answer })
 }
 
-function answer(people: SheetPeople['people'], asked: ToWorker): void {
-  if (asked.kind === 'numbers') {
-    const numbers = people.map(({ phoneNumber }) => phoneNumber)
-    inBatches(numbers, (batch) => post({ kind: 'numbers', numbers: batch }))
-  } else {
-    for (const batch of peopleBatches(people, asked.details)) post({ kind: 'batch', batch })
+function answerQuestions(people: SheetPeople['people']): void {
+  parentPort?.on('message', (question: SheetQuestion) => {
+    for (const page of pagesFor(question, people)) post({ kind: 'page', page })
+    post({ kind: 'end' })
+  })
+}
+
+function* pagesFor(question: SheetQuestion, people: SheetPeople['people']) {
+  if (question.kind === 'batches') return yield* peopleBatches(people, question.details)
+  for (let at = 0; at < people.length; at += PAGE) {
+    const some = people.slice(at, at + PAGE)
+    yield question.kind === 'people'
+      ? JSON.stringify(some)
+      : some.map(({ phoneNumber }) => phoneNumber)
   }
-  post({ kind: 'end' })
 }
 
 try {
-  await readSheet(workerData as WorkerTask)
+  await readSheet(workerData as SheetTask)
 } catch (error) {
   const { code, row } =
     error instanceof SheetRefused ? error : new SheetRefused('spreadsheet_unreadable')

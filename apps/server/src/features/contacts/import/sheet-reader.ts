@@ -1,4 +1,5 @@
-import type { ImportMapping, SheetColumns } from '@kirim/contract/contact-import'
+import { setImmediate } from 'node:timers/promises'
+import type { ImportMapping } from '@kirim/contract/contact-import'
 import { CONTACT_ROWS_MAX, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
@@ -7,23 +8,15 @@ import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import type { CountryOf } from '../contacts.ports.ts'
 import type { SheetPeople } from '../spreadsheet/collect-people.ts'
 import {
-  type ImportSheet,
-  isSmallSpreadsheet,
-  type Numbers,
-  readRefused,
-  readSpreadsheet,
-  withColumns,
-  withImportSheet,
-} from './read-spreadsheet.ts'
-import type { SheetUse, WorkerTask } from './sheet-thread.ts'
+  type ReadingLimits,
+  type ReadSheet,
+  type SheetAnswers,
+  type SheetTask,
+  type SheetUse,
+  withSheet,
+} from './sheet-thread.ts'
 
-type HowRead = Omit<SheetUse, 'kind' | 'csv' | 'passOver'>
-
-/** What the browser says of Excel files, where it does not go by their names. */
-const EXCEL_TYPES: ReadonlySet<string> = new Set([
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.ms-excel',
-])
+type HowRead = Pick<SheetUse, 'reading' | 'mapping'>
 
 /** Reads files. Throws the refusals of one that cannot be read. */
 export interface SheetReader {
@@ -38,18 +31,33 @@ export interface SheetReader {
     userId: string,
     file: UploadedFile,
     mapping: ImportMapping | null,
-    use: (sheet: ImportSheet) => Promise<T>,
+    use: (sheet: ReadSheet<'people'>) => Promise<T>,
   ): Promise<T>
   /** Hands over what stands in its columns, for as long as `use` needs it. */
   withColumns<T>(
     userId: string,
     file: UploadedFile,
     how: HowRead,
-    use: (columns: SheetColumns, numbers: Numbers) => Promise<T>,
+    use: (sheet: ReadSheet<'columns'>) => Promise<T>,
   ): Promise<T>
   /** The rows that an import refuses, as a workbook. */
   refused(userId: string, file: UploadedFile, mapping: ImportMapping): Promise<Uint8Array>
 }
+
+/** 100,000 rows need half of this memory and an eighth of this time, unless others need it, too. */
+const LIMITS: ReadingLimits = { timeMs: 40_000, memoryMb: 768 }
+/**
+ * A file of a few thousand rows takes about a second, even one that decompresses to the maximum;
+ * where others need the processor, too, several.
+ */
+const SMALL_MAX_BYTES = 100 * 1024
+const SMALL_LIMITS: ReadingLimits = { ...LIMITS, timeMs: 15_000 }
+
+/** What the browser says of Excel files, where it does not go by their names. */
+const EXCEL_TYPES: ReadonlySet<string> = new Set([
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel',
+])
 
 /** Throws `no_file` and `spreadsheet_too_large`. */
 export function requireSpreadsheet(file: UploadedFile | null): UploadedFile {
@@ -65,40 +73,62 @@ export function requireSpreadsheet(file: UploadedFile | null): UploadedFile {
 export function createSheetReader(clock: Clock, countryOf: CountryOf): SheetReader {
   const readings = createFairQueue({ reservedForShort: 1 })
 
-  async function inTurn<T>(
+  /** Small files do not wait behind large ones. */
+  async function inTurn<K extends keyof SheetAnswers, T>(
     userId: string,
     { path, size }: UploadedFile,
-    use: SheetUse,
-    read: (task: WorkerTask) => Promise<T>,
+    use: HowRead & Partial<SheetUse> & { readonly kind: K },
+    read: (task: SheetTask<K>) => Promise<T>,
   ): Promise<T> {
-    const task = { path, bytes: size, country: await countryOf(userId), use }
-    return readings.run(userId, () => read(task), { short: isSmallSpreadsheet(task) })
+    const all = { csv: true, isUnseen: false, passOver: null }
+    const task = { path, bytes: size, country: await countryOf(userId), use: { ...all, ...use } }
+    return readings.run(userId, () => read(task), { short: size <= SMALL_MAX_BYTES })
   }
 
-  const all = { csv: true, passOver: null }
   return {
     people: (userId, file, how) =>
-      inTurn(userId, file, { ...all, ...how, kind: 'people' }, (task) =>
-        readSpreadsheet(clock, task),
-      ),
+      inTurn(userId, file, { ...how, kind: 'people' }, (task) => readPeople(clock, task)),
     withImport(userId, file, mapping, use) {
-      const csv = mapping !== null || isNamedExcel(file)
-      const how = { ...all, csv, mapping, reading: mapping ?? {}, kind: 'import' } as const
-      return inTurn(userId, file, how, (task) => withImportSheet(clock, task, use))
+      const isUnseen = mapping === null
+      const csv = !isUnseen || isNamedExcel(file)
+      const how = { csv, isUnseen, mapping, reading: mapping ?? {}, kind: 'people' } as const
+      return inTurn(userId, file, how, (task) => withSheet(clock, task, limitsOf(task), use))
     },
     withColumns: (userId, file, how, use) =>
-      inTurn(userId, file, { ...all, ...how, kind: 'columns' }, (task) =>
-        withColumns(clock, task, use),
+      inTurn(userId, file, { ...how, kind: 'columns' }, (task) =>
+        withSheet(clock, task, limitsOf(task), use),
       ),
     refused: (userId, file, mapping) =>
-      inTurn(userId, file, { ...all, mapping, reading: mapping, kind: 'refused' }, (task) =>
-        readRefused(clock, task),
+      inTurn(userId, file, { mapping, reading: mapping, kind: 'refused' }, (task) =>
+        withSheet(clock, task, limitsOf(task), async ({ answer }) => answer),
       ),
   }
+}
+
+function limitsOf({ bytes }: SheetTask): ReadingLimits {
+  return bytes <= SMALL_MAX_BYTES ? SMALL_LIMITS : LIMITS
 }
 
 /** Excel opens texts under its own names, too. */
 function isNamedExcel({ originalName, claimedType }: UploadedFile): boolean {
   if (/\.csv$/i.test(originalName)) return false
   return /\.xlsx?$/i.test(originalName) || EXCEL_TYPES.has(claimedType)
+}
+
+/** The people of a file; throws what `withSheet` does. */
+export function readPeople(
+  clock: Clock,
+  task: SheetTask<'people'>,
+  limits = limitsOf(task),
+): Promise<SheetPeople> {
+  return withSheet(clock, task, limits, async (sheet) => {
+    const { found: _, ...summary } = sheet.answer
+    const people: SheetPeople['people'][number][] = []
+    for await (const page of sheet.ask({ kind: 'people' })) {
+      const some: SheetPeople['people'] = JSON.parse(page)
+      people.push(...some)
+      await setImmediate()
+    }
+    return { ...summary, people }
+  })
 }

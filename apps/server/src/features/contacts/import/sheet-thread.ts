@@ -1,4 +1,3 @@
-import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { TAGS_MAX } from '@kirim/contract/contact-details'
 import type { ImportMapping, SheetColumns, SheetReading } from '@kirim/contract/contact-import'
@@ -12,15 +11,38 @@ import type { SheetPeople } from '../spreadsheet/collect-people.ts'
 import type { SheetRefusal } from '../spreadsheet/opened-file.ts'
 import type { PeopleBatch } from './people-batch.ts'
 
-/** What a file is read for. */
+/** What the thread answers once it has read the whole file, by what the file is read for. */
+export interface SheetAnswers {
+  readonly columns: SheetColumns
+  readonly people: SheetSummary
+  /** The rows without a number, as a workbook. */
+  readonly refused: Uint8Array
+}
+
+export interface SheetSummary extends Omit<SheetPeople, 'people'> {
+  /** How many people. */
+  readonly found: number
+}
+
+/** What can be asked for then, as often as needed; it comes in pages. */
+export type SheetQuestion =
+  | { readonly kind: 'numbers' }
+  | { readonly kind: 'people' }
+  | { readonly kind: 'batches'; readonly details: EnsuredDetails }
+
+interface SheetPages {
+  readonly numbers: readonly string[]
+  /** JSON of `SheetPerson`s: the port makes no objects of a text, however many pages wait. */
+  readonly people: string
+  readonly batches: PeopleBatch
+}
+
 export interface SheetUse {
-  /**
-   * An import asks on for who was found, and `columns` for their numbers; of `people` all are told
-   * at once; `refused` makes a file of the rows without a number.
-   */
-  readonly kind: 'columns' | 'import' | 'people' | 'refused'
+  readonly kind: keyof SheetAnswers
   /** A text with separators is read, too. */
   readonly csv: boolean
+  /** Nobody has seen the columns: a text without numbers is no spreadsheet. */
+  readonly isUnseen: boolean
   readonly reading: SheetReading
   /** Null finds the columns of numbers and names. */
   readonly mapping: ImportMapping | null
@@ -28,102 +50,154 @@ export interface SheetUse {
   readonly passOver: PassOver | null
 }
 
-export interface WorkerTask {
+export interface SheetTask<K extends keyof SheetAnswers = keyof SheetAnswers> {
   readonly path: string
   readonly bytes: number
   /** ISO 3166 alpha-2, for numbers without a country code. */
   readonly country: string
-  readonly use: SheetUse
+  readonly use: SheetUse & { readonly kind: K }
 }
 
-/** What was found, once the whole file is read. */
-export interface SheetSummary extends Omit<SheetPeople, 'people'> {
-  /** How many people. */
-  readonly found: number
-}
-
-export type FromWorker =
-  /** As JSON: the port hands over all that waits at once, and makes no objects of a text. */
-  | { readonly kind: 'people'; readonly people: string }
-  | { readonly kind: 'done'; readonly summary: SheetSummary }
-  | { readonly kind: 'numbers'; readonly numbers: readonly string[] }
-  | { readonly kind: 'batch'; readonly batch: PeopleBatch }
+export type FromThread =
+  | { readonly kind: 'read'; readonly answer: SheetAnswers[keyof SheetAnswers] }
+  | { readonly kind: 'page'; readonly page: SheetPages[keyof SheetPages] }
   | { readonly kind: 'end' }
-  | { readonly kind: 'columns'; readonly columns: SheetColumns }
-  | { readonly kind: 'file'; readonly file: Uint8Array }
   | { readonly kind: 'refused'; readonly code: SheetRefusal; readonly row: number | null }
-
-/** What is asked for, as often as one likes, once the file is read. */
-export type ToWorker =
-  | { readonly kind: 'numbers' }
-  | { readonly kind: 'batches'; readonly details: EnsuredDetails }
 
 export interface ReadingLimits {
   readonly timeMs: number
   readonly memoryMb: number
 }
 
-const WORKER = new URL('./import.worker.ts', import.meta.url)
-
-/** A file that is read in its own thread. */
-export interface Reading {
-  /**
-   * The next message. Throws the refusals of `SheetRefusal`; a file that needs more time is
-   * `spreadsheet_too_slow`, one above another limit `spreadsheet_too_large`.
-   */
-  next(): Promise<FromWorker>
-  ask(what: ToWorker): void
-  /** Ends the thread, if it has not ended. */
-  end(): Promise<void>
+/** Pages of one answer, for several who take them side by side. */
+export interface Pages<T> extends AsyncIterable<T> {
+  /** The next page; null at the end. */
+  take(): Promise<T | null>
+  /** The next page if it has arrived; null otherwise. */
+  takeReady(): T | null
+  /** From now on there are no more pages, for anybody. */
+  end(): void
 }
+
+/** A file that is read; its thread keeps what stands there. */
+export interface ReadSheet<K extends keyof SheetAnswers> {
+  readonly answer: SheetAnswers[K]
+  /** One question at a time: the pages of the one before have been taken. */
+  ask<Q extends SheetQuestion>(question: Q): Pages<SheetPages[Q['kind']]>
+}
+
+const WORKER = new URL('./import.worker.ts', import.meta.url)
 
 /**
  * Reads a file in its own thread with limits of memory and time, so that no file can block or crash
- * the server, or block small files for more than some seconds.
+ * the server, or block small files for more than some seconds. Hands it over for as long as `use`
+ * needs it. Throws the refusals of `SheetRefusal`; a file that needs more time is
+ * `spreadsheet_too_slow`, one above another limit `spreadsheet_too_large`.
  */
-export function startReading(clock: Clock, task: WorkerTask, limits: ReadingLimits): Reading {
+export async function withSheet<K extends keyof SheetAnswers, T>(
+  clock: Clock,
+  task: SheetTask<K>,
+  { timeMs, memoryMb }: ReadingLimits,
+  use: (sheet: ReadSheet<K>) => Promise<T>,
+): Promise<T> {
   const worker = new Worker(WORKER, {
     workerData: task,
     execArgv: [],
     env: workerEnvironment(),
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
-  const messages = on(worker, 'message', { close: ['exit'] })
-  let isLate = false
-  const cancelTimer = clock.after(limits.timeMs, () => {
-    isLate = true
+  const messages = receive(worker)
+  const cancelTimer = clock.after(timeMs, () => {
+    messages.fail('spreadsheet_too_slow')
     void worker.terminate()
   })
   worker.once('exit', cancelTimer)
-
-  async function receive(): Promise<FromWorker | null> {
-    try {
-      const { value, done } = await messages.next()
-      return done ? null : value[0]
-    } catch (error) {
-      const isOutOfMemory =
-        error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      throw refusal(isOutOfMemory ? 'spreadsheet_too_large' : 'spreadsheet_unreadable', null)
-    }
+  try {
+    const message = await messages.next()
+    // What is asked for after this takes no longer than there are rows.
+    cancelTimer()
+    if (message.kind !== 'read') throw new Error('The thread answered before it was asked.')
+    return await use({
+      answer: message.answer as SheetAnswers[K],
+      ask<Q extends SheetQuestion>(question: Q) {
+        worker.postMessage(question)
+        return pagesOf<SheetPages[Q['kind']]>(messages)
+      },
+    })
+  } finally {
+    await worker.terminate()
   }
+}
 
+interface Messages {
+  /** Throws the refusal of a file that cannot be read. */
+  next(): Promise<FromThread>
+  /** The next message if it has arrived. */
+  nextReady(): FromThread | null
+  /** Nothing more arrives for this reason, unless there was another before. */
+  fail(code: SheetRefusal): void
+}
+
+function receive(worker: Worker): Messages {
+  const arrived: FromThread[] = []
+  let waiting: PromiseWithResolvers<FromThread> | null = null
+  let failure: DomainError | null = null
+
+  function fail(error: DomainError): void {
+    failure ??= error
+    waiting?.reject(failure)
+    waiting = null
+  }
+  worker.on('message', (message: FromThread) => {
+    if (message.kind === 'refused') return fail(refusal(message.code, message.row))
+    if (!waiting) return arrived.push(message)
+    waiting.resolve(message)
+    waiting = null
+  })
+  worker.on('error', (error: { code?: string }) => {
+    const isOutOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    fail(refusal(isOutOfMemory ? 'spreadsheet_too_large' : 'spreadsheet_unreadable'))
+  })
+  worker.on('exit', () => fail(refusal('spreadsheet_unreadable')))
   return {
     async next() {
-      const message = await receive()
-      if (!message) throw refusal(isLate ? 'spreadsheet_too_slow' : 'spreadsheet_unreadable', null)
-      if (message.kind === 'refused') throw refusal(message.code, message.row)
-      // What is asked for after this takes no longer than there are rows.
-      if (message.kind === 'done' || message.kind === 'columns') cancelTimer()
-      return message
+      const first = arrived.shift()
+      if (first) return first
+      if (failure) throw failure
+      waiting = Promise.withResolvers()
+      return waiting.promise
     },
-    ask: (what) => worker.postMessage(what),
-    async end() {
-      await worker.terminate()
+    nextReady: () => arrived.shift() ?? null,
+    fail: (code) => fail(refusal(code)),
+  }
+}
+
+function pagesOf<T>(messages: Pick<Messages, 'next' | 'nextReady'>): Pages<T> {
+  let isOver = false
+  /** Who takes a page waits for those who asked before. */
+  let last: Promise<T | null> = Promise.resolve(null)
+
+  function pageIn(message: FromThread | null): T | null {
+    if (message?.kind === 'end') isOver = true
+    return message?.kind === 'page' && !isOver ? (message.page as T) : null
+  }
+  const take = () => {
+    last = last.then(async () => (isOver ? null : pageIn(await messages.next())))
+    return last
+  }
+  return {
+    take,
+    takeReady: () => (isOver ? null : pageIn(messages.nextReady())),
+    end() {
+      isOver = true
+    },
+    async *[Symbol.asyncIterator]() {
+      for (let page = await take(); page !== null; page = await take()) yield page
     },
   }
 }
 
-function refusal(code: SheetRefusal, row: number | null): DomainError {
+function refusal(code: SheetRefusal, row: number | null = null): DomainError {
   if (row !== null) return new DomainError(code, { row })
   if (code === 'contact_tags_too_many') return new DomainError(code, { n: TAGS_MAX })
   const params =

@@ -7,9 +7,8 @@ import { queryPlans } from '../../../testing/query-plans.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedUser } from '../../../testing/seed-user.ts'
 import { unbounded } from '../../../testing/unbounded.ts'
-import { createContactsRepository } from '../contacts.repository.ts'
 import { peopleBatches } from './people-batch.ts'
-import { storeBatches } from './store-batch.ts'
+import { createImportStore, storeBatches } from './store-batch.ts'
 
 test('each person of a batch is looked up, however many contacts their owner has', async () => {
   const { db, close } = await freshDatabase('SQLite')
@@ -35,7 +34,7 @@ describe.each(engines)('batches that are there at once on %s', (engine) => {
     const userId = await seedUser(db)
     const groupId = await seedGroup(db, userId, 'Customers', [])
     const room = { change: async () => {} }
-    const contacts = createContactsRepository(db, { contacts: room, groupPlaces: unbounded })
+    const store = createImportStore(db, unbounded)
     const people = Array.from({ length: 300 }, (_, n) => ({
       name: `Person ${n}`,
       phoneNumber: `6012${1_000_000 + n}`,
@@ -44,9 +43,8 @@ describe.each(engines)('batches that are there at once on %s', (engine) => {
     const [first = never(), ...others] = batches
     expect(others).toHaveLength(1)
     const told = { now: 0, takeNames: false, mostAreNew: true, room }
-    const stored = await contacts.mergeBatches(
-      userId,
-      groupId,
+    const stored = await store.merge(
+      { userId, groupId },
       { first, more: () => others.shift() ?? null },
       told,
     )

@@ -1,11 +1,17 @@
 import { type InsertResult, type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/database/database.ts'
+import { bulkDatabase, type Db, isBulkAwaited } from '../../../platform/database/database.ts'
 import { elements, elementText, textAt } from '../../../platform/database/json-rows.ts'
 import { leaveGap, nextNumber } from '../../../platform/database/search-gaps.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { CountedQuota, Quota } from '../../../platform/quota.ts'
 import { giveTags } from '../details/tags.repository.ts'
+import { addToCount } from '../group-members.ts'
 import { mergedColumns } from '../stored-contact.ts'
 import { BATCH_COLUMNS, type PeopleBatch } from './people-batch.ts'
+
+/** People in one transaction that nobody waits for: its end takes some hundredths of a second. */
+const MERGED_MAX = 8000
 
 const TEXT_NO = ['text_no'] as const
 const OWNERS_NUMBER = ['user_id', 'phone_number'] as const
@@ -15,12 +21,60 @@ interface Owned {
   readonly groupId: string
 }
 
-export interface Told {
+interface Told {
   readonly now: number
   /** Known people get the names of the batch. */
   readonly takeNames: boolean
   /** A guess, which decides how they are stored: as if nobody were known, at first. */
   readonly mostAreNew: boolean
+}
+
+/** Stores what an import has read. */
+export function createImportStore(db: Db, groupPlaces: Quota) {
+  const bulk = bulkDatabase(db)
+  return {
+    /** Starts the thread, or the connection, of `merge` before it is needed. */
+    async prepare(): Promise<void> {
+      await bulk.transaction().execute(async () => {})
+    },
+
+    /**
+     * Merges a batch into the owner's contacts and a group, with quota that was reserved; known
+     * numbers get the names of the batch with `takeNames`. While nobody waits to write, goes on
+     * with what `more` has, in the same transaction: most pages are then written once. Returns how
+     * many people are stored, and how many of them are new. Throws `group_not_found` and
+     * `quota_group_places`.
+     */
+    async merge(
+      owned: Owned,
+      { first, more }: { first: PeopleBatch; more: () => PeopleBatch | null },
+      { room, ...told }: Told & { room: CountedQuota },
+    ): Promise<{ stored: number; added: number }> {
+      const { userId, groupId } = owned
+      return bulk.transaction().execute(async (tx) => {
+        const batches = whileNobodyWaits(db, first, more)
+        const { stored, added, joined } = await storeBatches(tx, owned, batches, told)
+        // Locks the group last, for as short as can be: others store into it at the same time.
+        if (!(await addToCount(tx, userId, groupId, joined))) {
+          throw new DomainError('group_not_found')
+        }
+        await room.change(tx, userId, added)
+        if (joined > 0) await groupPlaces.admit(tx, userId, 0)
+        return { stored, added }
+      })
+    },
+  }
+}
+
+export type ImportStore = ReturnType<typeof createImportStore>
+
+function* whileNobodyWaits(db: Db, first: PeopleBatch, more: () => PeopleBatch | null) {
+  let merged = 0
+  for (let batch: PeopleBatch | null = first; batch; batch = more()) {
+    yield batch
+    merged += batch.count
+    if (merged >= MERGED_MAX || isBulkAwaited(db)) return
+  }
 }
 
 /**

@@ -9,7 +9,9 @@ import { BLOCK_MAX_MS, longestBlockMsBestOf3 } from '@kirim/testing/longest-bloc
 import { IS_DEEP } from '@kirim/testing/test-run'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFile } from '../spreadsheet/open-file.ts'
-import { readSpreadsheet } from './read-spreadsheet.ts'
+import type { PeopleBatch } from './people-batch.ts'
+import { readPeople } from './sheet-reader.ts'
+import { type Pages, withSheet } from './sheet-thread.ts'
 
 type Grid = readonly (readonly unknown[])[]
 type Format = 'xlsx' | 'xls' | 'xlsb'
@@ -17,6 +19,7 @@ type Format = 'xlsx' | 'xls' | 'xlsb'
 const USE = {
   kind: 'people',
   csv: false,
+  isUnseen: false,
   mapping: null,
   passOver: null,
   reading: {},
@@ -28,14 +31,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function read(
-  file: Buffer,
-  clock = createFakeClock(),
-  limits?: Parameters<typeof readSpreadsheet>[2],
-) {
+function read(file: Buffer, clock = createFakeClock(), limits?: Parameters<typeof readPeople>[2]) {
   const path = join(folder, crypto.randomUUID())
   writeFileSync(path, file)
-  return readSpreadsheet(clock, { path, bytes: file.length, country: 'MY', use: USE }, limits)
+  return readPeople(clock, { path, bytes: file.length, country: 'MY', use: USE }, limits)
 }
 
 function workbook(format: Format, ...sheets: (Grid | WorkSheet)[]): Buffer {
@@ -369,11 +368,52 @@ describe('files that are refused', () => {
     const path = join(folder, crypto.randomUUID())
     writeFileSync(path, xlsx())
     const begun = clock.now()
-    const reading = readSpreadsheet(clock, { path, bytes, country: 'MY', use: USE })
+    const reading = readPeople(clock, { path, bytes, country: 'MY', use: USE })
     expect((clock.nextTimer() ?? 0) - begun).toBe(timeMs)
     clock.advance(timeMs)
     await expect(reading).rejects.toMatchObject({ code: 'spreadsheet_too_slow' })
     expect(clock.nextTimer()).toBeNull()
+  })
+})
+
+describe('pages of what stands in a file', () => {
+  const limits = { timeMs: 60_000, memoryMb: 256 }
+  const rows = Array.from({ length: 900 }, (_, n) => `Person ${n},${60_120_000_000 + n}\n`)
+
+  function withPages<T>(use: (pages: Pages<PeopleBatch>) => Promise<T>): Promise<T> {
+    const path = join(folder, crypto.randomUUID())
+    writeFileSync(path, `Name,Phone\n${rows.join('')}`)
+    const task = { path, bytes: 5e6, country: 'MY', use: { ...USE, csv: true } }
+    const details = { keys: new Map(), tagIds: new Map() }
+    return withSheet(createFakeClock(), task, limits, (sheet) =>
+      use(sheet.ask({ kind: 'batches', details })),
+    )
+  }
+
+  test('are taken side by side, each once, until their end', async () => {
+    await withPages(async (pages) => {
+      // Nothing arrives before others are served.
+      expect(pages.takeReady()).toBeNull()
+      const taken = await Promise.all([pages.take(), pages.take(), pages.take(), pages.take()])
+      expect(taken.map((page) => page?.count)).toEqual([250, 500, 150, undefined])
+      expect([pages.takeReady(), await pages.take()]).toEqual([null, null])
+    })
+  })
+
+  test('end for all once somebody ends them', async () => {
+    await withPages(async (pages) => {
+      const first = pages.take()
+      pages.end()
+      expect([await first, pages.takeReady(), await pages.take()]).toEqual([null, null, null])
+    })
+  })
+
+  test('throw where the thread has ended', async () => {
+    const pages = await withPages(async (pages) => pages)
+    const all = async () => {
+      for await (const page of pages) expect(page.count).toBeGreaterThan(0)
+    }
+    await expect(all()).rejects.toMatchObject({ code: 'spreadsheet_unreadable' })
   })
 })
 
@@ -383,7 +423,7 @@ test.runIf(IS_DEEP)('receiving the people of the longest file holds up nobody', 
   writeFileSync(path, `Name,Phone\n${rows.join('')}`)
   const task = { path, bytes: 5e6, country: 'MY', use: { ...USE, csv: true } }
   const step = await longestBlockMsBestOf3(async () => {
-    const { people } = await readSpreadsheet(createFakeClock(), task)
+    const { people } = await readPeople(createFakeClock(), task)
     expect(people).toHaveLength(100_000)
     expect(people.at(-1)).toEqual({ name: 'Person 99999', phoneNumber: '60120099999' })
   })
