@@ -111,7 +111,7 @@ function shared(project: TestProjectInlineConfiguration['test']) {
     test: {
       ...timeouts,
       ...project,
-      exclude: [...(IS_DEEP ? [] : [DEEP]), ...filesThatMock(project)],
+      exclude: [...(IS_DEEP ? [] : [DEEP]), ...filesAlone(project)],
       isolate: false,
       unstubGlobals: true,
       unstubEnvs: true,
@@ -120,7 +120,8 @@ function shared(project: TestProjectInlineConfiguration['test']) {
 }
 
 /**
- * A module that a test replaces is to be loaded by that test alone. None of them needs a database.
+ * A module that a test replaces is to be loaded by that test alone, and what the server changes at
+ * run time is to be seen as it was before. None of them needs a database.
  */
 function alone(project: TestProjectInlineConfiguration['test']) {
   return {
@@ -128,15 +129,17 @@ function alone(project: TestProjectInlineConfiguration['test']) {
       ...timeouts,
       ...project,
       name: `${project?.name}-alone`,
-      include: filesThatMock(project),
+      include: filesAlone(project),
       globalSetup: [],
     },
   }
 }
 
-function filesThatMock(project: TestProjectInlineConfiguration['test']): string[] {
+function filesAlone(project: TestProjectInlineConfiguration['test']): string[] {
   const cwd = project?.root ?? '.'
-  return globSync(project?.include ?? [], { cwd }).filter((file) =>
-    readFileSync(`${cwd}/${file}`, 'utf8').includes('vi.mock('),
+  return globSync(project?.include ?? [], { cwd }).filter(
+    (file) =>
+      file.endsWith('.alone.test.ts') ||
+      readFileSync(`${cwd}/${file}`, 'utf8').includes('vi.mock('),
   )
 }

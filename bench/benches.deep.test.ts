@@ -17,6 +17,7 @@ const BENCHES: readonly [name: string, sizes: string, figures: readonly string[]
   ['api', 'SQLite 20 20 1 4', ['p50', 'bareP50', 'ofBare', 'ofSmall']],
   ['reads', 'SQLite 2 0.002 /usage', ['path', 'aloneMs', 'othersLongestMs']],
   ['web', '20', ['firstPaintMs', 'scriptsKb', 'calls']],
+  ['seams', '20 1 1 100', ['what', 'with', 'startedMb', 'linkedMb']],
   ['soak', 'SQLite 0.05', ['rssMb', 'risesMbAnHour', 'cpuMsPerAnswer']],
   ['start', 'SQLite 1 1', ['ms', 'cpuMs']],
 ]

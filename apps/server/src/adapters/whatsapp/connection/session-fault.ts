@@ -1,4 +1,5 @@
 import type { WASocket } from 'baileys'
+import { takeOver } from './take-over.ts'
 
 /**
  * A connection that ended because something it brought could not be read or handled. Carries no
@@ -21,9 +22,8 @@ export function ownFrameFaults(
   { ws }: Pick<WASocket, 'ws'>,
   onFault: (error: unknown) => void,
 ): void {
-  const readers = ws.listeners('message')
-  ws.removeAllListeners('message')
+  const readers = takeOver(ws, 'message')
   ws.on('message', (data: unknown) => {
-    for (const read of readers) Promise.resolve(read.call(ws, data)).catch(onFault)
+    for (const read of readers) Promise.resolve(read(data)).catch(onFault)
   })
 }

@@ -1,4 +1,5 @@
 import { type BinaryNode, isJidStatusBroadcast, NACK_REASONS, type WASocket } from 'baileys'
+import { takeOver } from '../connection/take-over.ts'
 
 /**
  * What the driver refuses after it could not read it is acknowledged instead: the network withholds
@@ -21,11 +22,10 @@ export function passOverStatuses(
   { ws, sendMessageAck }: Pick<WASocket, 'ws' | 'sendMessageAck'>,
   onFault: (error: unknown) => void,
 ): void {
-  const others = ws.listeners(MESSAGE)
-  ws.removeAllListeners(MESSAGE)
+  const readers = takeOver(ws, MESSAGE)
   ws.on(MESSAGE, (stanza: BinaryNode) => {
     if (!isJidStatusBroadcast(stanza.attrs.from ?? '')) {
-      for (const listener of others) listener.call(ws, stanza)
+      for (const read of readers) read(stanza)
     } else if (ws.isOpen) sendMessageAck(stanza).catch(onFault)
   })
 }

@@ -2,6 +2,7 @@ import { type BinaryNode, jidNormalizedUser, type WASocket } from 'baileys'
 import { LRUCache } from 'lru-cache'
 import { createKeyedLock } from '../../../platform/lock.ts'
 import { upTo } from '../../../platform/lru.ts'
+import { takeOver } from '../connection/take-over.ts'
 
 const MESSAGE = 'CB:message'
 const ADDRESSES_MAX = 10_000
@@ -14,13 +15,12 @@ const ADDRESSES_MAX = 10_000
  * not be decrypted without the key in the first. A person's number and LID are one chat.
  */
 export function takeInOrder({ ws }: Pick<WASocket, 'ws'>, onFault: (error: unknown) => void): void {
-  const drivers = ws.listeners(MESSAGE)
+  const readers = takeOver(ws, MESSAGE)
   const lock = createKeyedLock()
   const chatOf = createChats()
-  ws.removeAllListeners(MESSAGE)
   ws.on(MESSAGE, (stanza: BinaryNode) => {
-    for (const driver of drivers) {
-      lock(chatOf(stanza), async () => driver.call(ws, stanza)).catch(onFault)
+    for (const read of readers) {
+      lock(chatOf(stanza), async () => read(stanza)).catch(onFault)
     }
   })
 }

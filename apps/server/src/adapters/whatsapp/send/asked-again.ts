@@ -8,6 +8,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../platform/clock.ts'
 import { upTo } from '../../../platform/lru.ts'
+import { takeOver } from '../connection/take-over.ts'
 import type { Request, Requests } from './copy-requests.ts'
 import { trimRequest } from './copy-requests.ts'
 
@@ -61,13 +62,13 @@ export function answerRequests(
   judge: (attrs: BinaryNode['attrs']) => Promise<Judgement>,
   onFault: (error: unknown) => void,
 ) {
-  const listeners = ws.listeners(RECEIPT)
+  const readers = takeOver(ws, RECEIPT)
   /** Not acknowledged yet. */
   const held = new Map<string, BinaryNode>()
   let over = false
 
   function pass(stanza: BinaryNode): void {
-    for (const listener of listeners) listener.call(ws, stanza)
+    for (const read of readers) read(stanza)
   }
 
   function hear(stanza: BinaryNode): void {
@@ -132,7 +133,6 @@ export function answerRequests(
     pass(withoutAcknowledgement(stanza))
   }
 
-  ws.removeAllListeners(RECEIPT)
   ws.on(RECEIPT, hear)
   ws.on(MESSAGE_TAKEN, (ack: BinaryNode) => {
     const { error } = ack.attrs

@@ -1,6 +1,7 @@
 import type { BinaryNode, WASocket } from 'baileys'
 import type { ReceiptReport } from '../../../features/delivery/delivery.ports.ts'
 import { isMessageId } from '../connection/message-id.ts'
+import { takeOver } from '../connection/take-over.ts'
 
 export interface ReceiptNews {
   readonly messageIds: readonly string[]
@@ -47,13 +48,12 @@ export function recordBeforeAcknowledging(
   record: (news: ReceiptNews, attrs: BinaryNode['attrs']) => Promise<void>,
   onFault: (error: unknown) => void,
 ): void {
-  const drivers = socket.ws.listeners(RECEIPT)
-  socket.ws.removeAllListeners(RECEIPT)
+  const readers = takeOver(socket.ws, RECEIPT)
   socket.ws.on(RECEIPT, (node: BinaryNode) => {
     const news = readReceipt(node)
     const recorded = news ? record(news, node.attrs) : Promise.resolve()
     recorded.then(() => {
-      for (const driver of drivers) driver.call(socket.ws, node)
+      for (const read of readers) read(node)
     }, onFault)
   })
 }

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSandboxNetwork } from '@kirim/sandbox-network/network'
+import {
+  type AuthenticationState,
+  addTransactionCapability,
+  DEFAULT_CONNECTION_CONFIG,
+  type SignalAuthState,
+} from 'baileys'
+import libsignalCrypto from 'libsignal/src/crypto.js'
+import { silentLogger } from '../apps/server/src/adapters/whatsapp/connection/socket-config.ts'
+import { useKeyObjects } from '../apps/server/src/adapters/whatsapp/driver/signal-crypto.ts'
+import { createFreshAuthState } from '../apps/server/src/adapters/whatsapp/keys/auth-state.ts'
+import { linkNumber } from './support/answering-number.ts'
+import { createStore, startServer } from './support/bench-server.ts'
+import { memoryOf } from './support/process-memory.ts'
+import { report } from './support/report.ts'
+
+/**
+ * What those changes at run time gain that are made for their gain alone (`docs/driver.md`), in
+ * turns with and without them: the processor time of a message that is encrypted and decrypted, and
+ * the memory of the server after a start, and once numbers are linked.
+ * `npm run bench seams [messages] [numbers] [turns] [quiet ms]`
+ */
+const [MESSAGES = 1500, NUMBERS = 20, TURNS = 3, QUIET_MS = 20_000] = process.argv
+  .slice(2)
+  .map(Number)
+for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
+
+const WITHOUT_SAVING = `--import=data:text/javascript,${encodeURIComponent(`
+  import v8 from 'node:v8'
+  import { syncBuiltinESMExports } from 'node:module'
+  v8.setFlagsFromString = () => {}
+  syncBuiltinESMExports()
+`)}`
+const rows: object[] = []
+
+function person(user: string) {
+  const { state } = createFreshAuthState()
+  const capability = { maxCommitRetries: 1, delayBetweenTriesMs: 0 }
+  const keys = addTransactionCapability(state.keys, silentLogger, capability)
+  const auth: SignalAuthState = { creds: state.creds, keys }
+  const make = DEFAULT_CONNECTION_CONFIG.makeSignalRepository
+  return { jid: `${user}@s.whatsapp.net`, state, repository: make(auth, silentLogger) }
+}
+
+type Person = ReturnType<typeof person>
+
+const publicKey = (key: Uint8Array) => Buffer.concat([Buffer.of(5), key])
+
+function sessionOf({
+  signedIdentityKey,
+  signedPreKey,
+  registrationId,
+}: AuthenticationState['creds']) {
+  return {
+    registrationId,
+    identityKey: publicKey(signedIdentityKey.public),
+    signedPreKey: {
+      keyId: signedPreKey.keyId,
+      publicKey: publicKey(signedPreKey.keyPair.public),
+      signature: signedPreKey.signature,
+    },
+  }
+}
+
+async function write(from: Person, to: Person, data: Uint8Array): Promise<void> {
+  const encrypted = await from.repository.encryptMessage({ jid: to.jid, data })
+  await to.repository.decryptMessage({ jid: from.jid, ...encrypted })
+}
+
+async function measureMessages(): Promise<void> {
+  const [one, other] = [person('60131000001'), person('60131000002')]
+  await one.repository.injectE2ESession({ jid: other.jid, session: sessionOf(other.state.creds) })
+  const original = { ...libsignalCrypto }
+  const data = randomBytes(160)
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const keyObjects of [true, false]) {
+      if (keyObjects) useKeyObjects()
+      else Object.assign(libsignalCrypto, original)
+      const before = process.cpuUsage()
+      for (let n = 0; n < MESSAGES; n += 2) {
+        await write(one, other, data)
+        await write(other, one, data)
+      }
+      const { user, system } = process.cpuUsage(before)
+      rows.push({
+        what: 'message',
+        with: keyObjects,
+        cpuMs: Number(((user + system) / 1000 / MESSAGES).toFixed(2)),
+      })
+    }
+  }
+}
+
+async function measureMemory(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kirim-bench-'))
+  const network = await startSandboxNetwork({ dataDir: join(folder, 'network') })
+  const rest = () => new Promise((next) => setTimeout(next, QUIET_MS))
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const saving of [true, false]) {
+      const store = await createStore('SQLite')
+      const env = {
+        ...store.env,
+        WHATSAPP_URL: network.url,
+        WHATSAPP_ROOT_KEY: network.rootKey,
+        REGISTER_LIMIT: '100000',
+        ...(!saving && { NODE_OPTIONS: WITHOUT_SAVING }),
+      }
+      const server = await startServer({ ...store, env }, { metered: false })
+      await rest()
+      const { rssMb: startedMb } = memoryOf(server.pid)
+      for (let n = 0; n < NUMBERS; n += 1) await linkNumber(server.url, network)
+      await rest()
+      const { rssMb: linkedMb } = memoryOf(server.pid)
+      rows.push({ what: 'memory', with: saving, startedMb, linkedMb })
+      await server.stop()
+      store.remove()
+    }
+  }
+  await network.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+await measureMessages()
+await measureMemory()
+report('seams', rows)
