@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { pause, systemClock } from './clock.ts'
+import { endOfTurn } from './database/together.ts'
 import { createKeyedLock } from './lock.ts'
-import { endOfTurn } from './together.ts'
 
 interface Waiting<T> {
   readonly item: T

@@ -1,4 +1,4 @@
-import { endOfTurn } from '../../platform/together.ts'
+import { endOfTurn } from '../../platform/database/together.ts'
 
 type Ids = readonly string[]
 

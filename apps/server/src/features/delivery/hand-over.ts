@@ -1,6 +1,6 @@
 import type { Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
-import { createInTurnTogether } from '../../platform/together.ts'
+import { createInTurnTogether } from '../../platform/database/together.ts'
 import type {
   Departure,
   LastWord,

@@ -1,10 +1,10 @@
 import type { Compilable, CompiledQuery, OperationNodeSource } from 'kysely'
-import { createTogether } from '../together.ts'
 import type { Db } from './database.ts'
 import { Placeholder, parametersOf, placeholders } from './placeholders.ts'
 import { readAtOnceOf } from './read-at-once.ts'
 import { createReadsTogether, READS_AT_ONCE } from './reads-together.ts'
 import { nameStatement } from './statement-names.ts'
+import { createTogether } from './together.ts'
 
 type Statement<Row> = Compilable<Row> & OperationNodeSource
 type Build<Values, Row> = (db: Db, values: Values) => Statement<Row>

@@ -31,8 +31,8 @@ interface Place {
 
 /**
  * Saves a new item of a number that is known to be the user's. Throws `chatbot_too_many_items`,
- * `quota_chatbot_items`, the refusals of keywords and next actions (item-checks.ts), and those of an
- * upload.
+ * `quota_chatbot_items`, the refusals of keywords and next actions (item-checks.ts), and those of
+ * an upload.
  */
 export function createItem(
   deps: SaveItemDeps,

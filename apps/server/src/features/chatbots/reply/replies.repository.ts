@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
-import { createInTurnTogether } from '../../../platform/together.ts'
+import { createInTurnTogether } from '../../../platform/database/together.ts'
 import type { Inbox, KeptMessage } from '../chatbots.ports.ts'
 import type { ReplyLedger } from '../responder.ports.ts'
 import { insertReplies, ofReply, type PendingReply, type PlannedReply, toPending } from './reply.ts'

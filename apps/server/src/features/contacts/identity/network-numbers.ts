@@ -71,7 +71,7 @@ export function createNetworkNumbers(db: Db) {
     /** How the owner wrote the number of an account; the same for whom they have not listed. */
     asWritten,
 
-    /** A message, its sender's number as the owner wrote it: everything of theirs is kept under it. */
+    /** A message under its sender's number as the owner wrote it: all of theirs is kept so. */
     async ofSender<M extends { readonly senderNumber: string | null }>(
       userId: string,
       message: M,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCloseQuestion } from '#shared/forms/use-close-question.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import type { ItemFormValues } from '../item-form/form-values.ts'
+import type { ItemFormValues } from '../item-form-values.ts'
 import { API_REST_FORM, ConfigureApiForm } from './api-rest-form.tsx'
 
 /**

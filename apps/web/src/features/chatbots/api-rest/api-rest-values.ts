@@ -1,5 +1,5 @@
 import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
-import type { ItemFormValues } from '../item-form/form-values.ts'
+import type { ItemFormValues } from '../item-form-values.ts'
 
 export const NEW_API_REST: ApiRestConfig = {
   method: 'GET',

@@ -7,7 +7,7 @@ import { mediaFileProblem } from '#shared/media/media-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { FileRow } from '#shared/ui/file-row.tsx'
-import type { Attachment } from './form-values.ts'
+import type { Attachment } from '../item-form-values.ts'
 import { useAttachedMedia } from './use-attached-media.ts'
 
 interface AttachmentFieldProps {

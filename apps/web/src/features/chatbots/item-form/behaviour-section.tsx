@@ -7,8 +7,8 @@ import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { ApiFailureLine } from '../api-rest/api-failure-line.tsx'
 import { ConfigureApiButton } from '../api-rest/api-rest-button.tsx'
+import { cappedDelay, type ItemFormValues } from '../item-form-values.ts'
 import { SegmentedField, SelectField } from './form-fields.tsx'
-import { cappedDelay, type ItemFormValues } from './form-values.ts'
 import { useApiFailure } from './use-form-data.ts'
 
 /** The presence before the reply, and whether responses are saved. */

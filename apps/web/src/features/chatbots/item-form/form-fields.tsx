@@ -4,7 +4,7 @@ import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Select } from '#shared/ui/select.tsx'
-import type { ItemFormValues } from './form-values.ts'
+import type { ItemFormValues } from '../item-form-values.ts'
 
 /** Fields with a few fixed values. */
 type ChoiceName =

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { newValues } from '../item-form-values.ts'
 import { storedFile } from '../testing/items.ts'
-import { newValues } from './form-values.ts'
 import { attachmentOfDraft, draftOf, ItemDraft, valuesOfDraft } from './item-draft.ts'
 
 const secret = 'Bearer of-the-shop'

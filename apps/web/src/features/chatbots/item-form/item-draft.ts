@@ -1,6 +1,6 @@
 import { ChatbotItem } from '@kirim/contract/chatbots'
 import * as z from 'zod/mini'
-import type { Attachment, ItemFormValues } from './form-values.ts'
+import type { Attachment, ItemFormValues } from '../item-form-values.ts'
 
 /** An item's form as a tab stores it: without its API configuration, which may contain secrets. */
 export const ItemDraft = z.object({

@@ -13,7 +13,6 @@ import { type Draft, useDraft } from '#shared/forms/use-draft.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { itemsAddress } from '../addresses.ts'
 import { apiRestChanged } from '../api-rest/api-rest-values.ts'
-import { BehaviourSection } from './behaviour-section.tsx'
 import {
   type Attachment,
   attachmentOf,
@@ -21,7 +20,8 @@ import {
   newValues,
   problemsOf,
   valuesOf,
-} from './form-values.ts'
+} from '../item-form-values.ts'
+import { BehaviourSection } from './behaviour-section.tsx'
 import { attachmentOfDraft, draftOf, ItemDraft, valuesOfDraft } from './item-draft.ts'
 import { ItemPreview, ItemPreviewButton } from './item-preview.tsx'
 import { ItemSection } from './item-section.tsx'

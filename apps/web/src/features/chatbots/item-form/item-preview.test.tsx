@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { type ItemFormValues, newValues } from './form-values.ts'
+import { type ItemFormValues, newValues } from '../item-form-values.ts'
 import { ItemPreview } from './item-preview.tsx'
 
 const settings = { cooldownSeconds: 0, quietMinutes: 0, knowledge: '' }

@@ -10,7 +10,7 @@ import { PreviewAside, PreviewSheetButton } from '#shared/message-editor/message
 import type { PreviewProps } from '#shared/message-editor/preview-chat.tsx'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
-import { type Attachment, type ItemFormValues, sentText } from './form-values.ts'
+import { type Attachment, type ItemFormValues, sentText } from '../item-form-values.ts'
 import { useAttachedMedia } from './use-attached-media.ts'
 
 interface ItemPreviewProps {

@@ -8,7 +8,7 @@ import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Select } from '#shared/ui/select.tsx'
-import type { ItemFormValues } from './form-values.ts'
+import type { ItemFormValues } from '../item-form-values.ts'
 
 interface ItemSectionProps {
   numbers: readonly AiDeviceSummary[]

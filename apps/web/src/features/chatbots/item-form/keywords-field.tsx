@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { WordsBox } from '#shared/forms/words-box.tsx'
 import { Field } from '#shared/ui/field.tsx'
-import type { ItemFormValues } from './form-values.ts'
+import type { ItemFormValues } from '../item-form-values.ts'
 
 /** Comma-separated words that trigger the item [2.ai-form.keywords]. */
 export function KeywordsField() {

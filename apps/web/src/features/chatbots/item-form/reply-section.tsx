@@ -8,8 +8,8 @@ import { Field } from '#shared/ui/field.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { AiStanding } from '../ai-standing.tsx'
 import { apiFieldsOf } from '../api-rest/api-rest-values.ts'
+import type { Attachment, ItemFormValues } from '../item-form-values.ts'
 import { AttachmentField } from './attachment-field.tsx'
-import type { Attachment, ItemFormValues } from './form-values.ts'
 
 interface ReplySectionProps {
   attachment: Attachment

@@ -1,6 +1,6 @@
 import { chosenMedia, type ShownMedia, storedMedia } from '#shared/media/shown-media.ts'
 import { useObjectUrl } from '#shared/media/use-object-url.ts'
-import type { Attachment } from './form-values.ts'
+import type { Attachment } from '../item-form-values.ts'
 
 /** The attached file for display; none or one. */
 export function useAttachedMedia(attachment: Attachment): readonly ShownMedia[] {

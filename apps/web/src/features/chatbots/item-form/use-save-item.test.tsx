@@ -15,8 +15,13 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import { press } from '#shared/testing/user.ts'
 import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { NEW_API_REST } from '../api-rest/api-rest-values.ts'
+import {
+  type Attachment,
+  attachmentOf,
+  type ItemFormValues,
+  newValues,
+} from '../item-form-values.ts'
 import { itemOf } from '../testing/items.ts'
-import { type Attachment, attachmentOf, type ItemFormValues, newValues } from './form-values.ts'
 import { useSaveItem } from './use-save-item.ts'
 
 const CREATE = 'POST /ai-chatbot/d1/campaigns'

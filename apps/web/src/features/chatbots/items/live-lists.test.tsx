@@ -7,7 +7,7 @@ import { Route, Switch } from 'wouter'
 import { fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
-import { PausedChats } from '../numbers/paused-chats.tsx'
+import { PausedChats } from '../numbers/paused-chats-card.tsx'
 import { SavedResponsesPage } from '../responses/saved-responses-page.tsx'
 
 afterEach(() => {

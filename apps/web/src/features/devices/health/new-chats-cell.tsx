@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { isNewChatsLimited } from '#shared/ui/device-problem.tsx'
+import { HealthCell } from '../health-cell.tsx'
 import { useDevicePace } from '../pace/use-device-pace.ts'
-import { HealthCell } from './health-cell.tsx'
 
 type NewChats = NonNullable<Device['newChats']>
 

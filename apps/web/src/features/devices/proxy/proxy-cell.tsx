@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
-import { HealthCell } from '../health/health-cell.tsx'
+import { HealthCell } from '../health-cell.tsx'
 
 /** How long the network takes to answer through it; null while that is not known. */
 export function ProxyCell({ host, latencyMs }: { host: string; latencyMs: number | null }) {

@@ -1,4 +1,4 @@
-import { isOfTheData } from './database/data-fault.ts'
+import { isOfTheData } from './data-fault.ts'
 
 /** What each is told, in the order in which they asked. */
 type DoAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[]>

@@ -1,6 +1,6 @@
-import type { Db } from '../database/database.ts'
+import type { SecretBox } from '../crypto/secret-box.ts'
 import { StartError } from '../start-error.ts'
-import type { SecretBox } from './secret-box.ts'
+import type { Db } from './database.ts'
 
 const NAME = 'secret_key'
 

@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { finished, reopened, typed, without } from '#shared/forms/keywords.ts'
 import { messagesOf } from '#shared/testing/messages-of.ts'
-import { apiFieldsOf, apiRestChanged, NEW_API_REST } from '../api-rest/api-rest-values.ts'
-import { itemOf, storedFile } from '../testing/items.ts'
-import { formAddress } from './form-address.ts'
+import { apiFieldsOf, apiRestChanged, NEW_API_REST } from './api-rest/api-rest-values.ts'
+import { formAddress } from './item-form/form-address.ts'
 import {
   attachmentOf,
   bodyOf,
@@ -15,7 +14,8 @@ import {
   problemsOf,
   sentText,
   valuesOf,
-} from './form-values.ts'
+} from './item-form-values.ts'
+import { itemOf, storedFile } from './testing/items.ts'
 
 function values(changes: Partial<ItemFormValues> = {}): ItemFormValues {
   return { ...newValues('d1'), name: 'Opening hours', captionAi: 'We open at 7.', ...changes }

@@ -14,7 +14,7 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { turnsOfTheLoop } from '#shared/testing/user.ts'
-import { PausedChats } from './paused-chats.tsx'
+import { PausedChats } from './paused-chats-card.tsx'
 
 const LIST = 'GET /ai-chatbot/d1/paused-chats'
 const RESUME = 'DELETE /ai-chatbot/d1/paused-chats/p1'

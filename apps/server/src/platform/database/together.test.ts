@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGates } from '../testing/gates.ts'
+import { createGates } from '../../testing/gates.ts'
 import { createInTurnTogether, createTogether } from './together.ts'
 
 const doubled = (asks: readonly number[]) => {

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../clock.ts'
-import type { Part } from '../lifecycle.ts'
-import type { RealtimeServer } from '../realtime/realtime.ts'
-import { StartError } from '../start-error.ts'
-import { answerOneAtATime } from './one-at-a-time.ts'
+import type { Clock } from './clock.ts'
+import { answerOneAtATime } from './http/one-at-a-time.ts'
+import type { Part } from './lifecycle.ts'
+import type { RealtimeServer } from './realtime/realtime.ts'
+import { StartError } from './start-error.ts'
 
 /** How long stopping waits for open requests before it closes their connections. */
 const DRAIN_TIMEOUT_MS = 3000
