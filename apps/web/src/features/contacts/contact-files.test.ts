@@ -1,6 +1,6 @@
 import { SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import { describe, expect, it } from 'vitest'
-import { spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
+import { spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-field.tsx'
 import { phoneForDisplay } from './phone-display.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

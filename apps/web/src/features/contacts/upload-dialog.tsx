@@ -2,17 +2,17 @@ import type { SheetReading } from '@kirim/contract/contact-import'
 import type { ContactGroup } from '@kirim/contract/contacts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FileProblem, spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
+import { type FileProblem, spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-field.tsx'
 import { useSheetPreview } from '#shared/spreadsheet/use-sheet-preview.ts'
 import { Alert } from '#shared/ui/alert.tsx'
+import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import type { ColumnChoice } from './column-uses.ts'
-import { ImportProgress } from './import-progress.tsx'
-import { UploadButtons } from './upload-buttons.tsx'
+import type { ColumnChoice } from './column-choices.ts'
+import { useColumnChoices } from './column-choices.ts'
 import { UploadForm } from './upload-form.tsx'
-import { UploadOutcome } from './upload-outcome.tsx'
+import { ImportProgress, UploadOutcome } from './upload-outcome.tsx'
 import { UploadPreview } from './upload-preview.tsx'
-import { useColumnChoices } from './use-column-choices.ts'
+import type { UploadState } from './use-contact-upload.ts'
 import { useContactUpload } from './use-contact-upload.ts'
 
 interface UploadDialogProps {
@@ -135,5 +135,50 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
         </div>
       )}
     </Dialog>
+  )
+}
+
+interface UploadButtonsProps {
+  state: UploadState
+  /** The file is read, and what it holds is not shown yet. */
+  isReading: boolean
+  onUpload: () => void
+  onStop: () => void
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** The buttons of an upload, by how far it has come. */
+function UploadButtons(props: UploadButtonsProps) {
+  const { t } = useTranslation()
+  const { state, isReading } = props
+  const busy = state.step === 'sending' || state.step === 'importing'
+  if (state.step === 'done') {
+    return (
+      <>
+        <Button onClick={props.onAgain}>{t('Upload another file')}</Button>
+        <Button variant="primary" onClick={props.onClose}>
+          {t('Done')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button
+        onClick={state.step === 'sending' ? props.onStop : props.onClose}
+        disabled={state.step === 'importing'}
+      >
+        {t('Cancel')}
+      </Button>
+      <Button
+        variant="primary"
+        busy={busy || isReading}
+        busyText={busy ? t('Uploading...') : t('Reading the file...')}
+        onClick={props.onUpload}
+      >
+        {t('Upload')}
+      </Button>
+    </>
   )
 }

@@ -4,8 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { RefusedRows } from '#shared/spreadsheet/refused-rows.tsx'
-import { SpreadsheetField } from '#shared/spreadsheet/spreadsheet-field.tsx'
-import { type FileProblem, spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
+import {
+  type FileProblem,
+  SpreadsheetField,
+  spreadsheetProblem,
+} from '#shared/spreadsheet/spreadsheet-field.tsx'
 import { useSheetPreview } from '#shared/spreadsheet/use-sheet-preview.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'

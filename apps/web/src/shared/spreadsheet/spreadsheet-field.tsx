@@ -1,10 +1,54 @@
+import { errors, errorText } from '@kirim/contract/errors'
+import { CONTACT_ROWS_MAX, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import { FileSpreadsheet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { FileRow } from '#shared/ui/file-row.tsx'
-import { type FileProblem, SPREADSHEET_ACCEPT } from './spreadsheet-file.ts'
+
+/** The names of files that are read. */
+const READ = /\.(xlsx?|xlsm|xlsb|ods|csv|tsv|vcf)$/i
+/** What the file dialog offers. */
+const SPREADSHEET_ACCEPT =
+  '.xlsx,.xls,.xlsm,.xlsb,.ods,.csv,.tsv,.vcf,text/csv,text/vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel'
+
+/** Types that say by themselves that a file can be read, whatever its name. */
+const READ_TYPES: ReadonlySet<string> = new Set([
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-excel.sheet.macroenabled.12',
+  'application/vnd.ms-excel.sheet.binary.macroenabled.12',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'text/csv',
+  'text/tab-separated-values',
+  'text/vcard',
+  'text/x-vcard',
+])
+
+/** The types that browsers report for texts and for unknown files: their names decide. */
+const OPEN_TYPES: ReadonlySet<string> = new Set(['text/plain', 'application/octet-stream', ''])
+
+export interface FileProblem {
+  title?: string
+  text: string
+}
+
+/**
+ * Why a file cannot be imported; null when it can: an Excel file [5.upload.type], or one of the
+ * others that are read.
+ */
+export function spreadsheetProblem(file: Pick<File, 'name' | 'size' | 'type'>): FileProblem | null {
+  const title = textKey('Invalid File Format')
+  if (/\.numbers$/i.test(file.name)) return { title, text: errors.spreadsheet_numbers.text }
+  const type = file.type.toLowerCase()
+  const isRead = READ_TYPES.has(type) || (OPEN_TYPES.has(type) && READ.test(file.name))
+  if (!isRead) return { title, text: errors.not_excel.text }
+  if (file.size <= SPREADSHEET_MAX_BYTES) return null
+  const rows = CONTACT_ROWS_MAX.toLocaleString('en')
+  return { text: errorText('spreadsheet_too_large', { rows }) }
+}
 
 interface SpreadsheetFieldProps {
   hint: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sheetColumns } from '#shared/testing/sheet-columns.ts'
-import { firstChoices, mappingOf, withChoice } from './column-uses.ts'
+import { firstChoices, mappingOf, withChoice } from './column-choices.ts'
 
 const column = (column: number, heading: string) => ({
   column,
