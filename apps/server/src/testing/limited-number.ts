@@ -12,6 +12,7 @@ import { createNumberChecksRepository } from '../features/campaigns/recipients/n
 import { createDispatcher } from '../features/campaigns/send/dispatcher.ts'
 import { createHeldPeopleRepository } from '../features/campaigns/send/held-people.repository.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
+import type { SendOutcome } from '../features/delivery/delivery.ports.ts'
 import { createNetworkNames } from '../features/messages/network-names.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
@@ -74,11 +75,10 @@ export async function startLimitedNumber(db: Db) {
         world.resolved.push(number)
         return `${number}@s.whatsapp.net`
       },
-      async send(
-        _device,
-        { jid, messageId },
-      ): Promise<{ kind: 'limited' | 'accepted' | 'unknown' }> {
+      async send(_device, { jid, messageId }, lastWord): Promise<SendOutcome> {
         const [number = ''] = jid.split('@')
+        const refusal = await lastWord(null)
+        if (refusal) return { kind: 'withdrawn', refusal }
         world.tried.push(number)
         await world.meanwhile(messageId)
         if (world.silent) return { kind: 'unknown' }

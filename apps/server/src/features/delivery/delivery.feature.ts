@@ -116,7 +116,7 @@ export function createDelivery(deps: DeliveryDeps) {
       for (const deviceId of deviceIds) await deps.owned.require(tx, deviceId)
       return writeDown(tx, planned, how, deps.clock.now())
     },
-    mayLeave: gate.refusalOf,
+    mayLeave: gate.before,
     /** Whether one that may have left is not sent again yet. */
     isResting: messageRests.isResting,
     handOver: sending.handOver,

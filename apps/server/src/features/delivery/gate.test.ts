@@ -56,6 +56,18 @@ describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
     expect(world.sent).toEqual([])
   })
 
+  test('what is written down to leave at its moment is asked about at that moment alone', async () => {
+    const { room, world, written } = await openOutgoingRoom(engine)
+    const departure = { moment: async () => {}, answered: () => {} }
+    world.hasLastWord = true
+    const message = await written({ leaveAtOnce: true })
+    expect(await room.handOver(message, departure)).toEqual({ kind: 'taken' })
+    expect(world.asked).toHaveLength(1)
+    const later = await written({ messageId: 'LATER', part: 1 })
+    expect(await room.handOver(later, departure)).toEqual({ kind: 'taken' })
+    expect(world.asked).toHaveLength(3)
+  })
+
   test('what is prepared is asked about again at its moment, and has not left where that refuses', async () => {
     const { again, room, world, written } = await openOutgoingRoom(engine)
     const message = await written({ leaveAtOnce: true })

@@ -1,4 +1,4 @@
-import type { PersonRefusal, Refusal } from '@kirim/contract/outgoing'
+import type { Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type {
   Check,
@@ -23,29 +23,23 @@ export interface GateDeps {
 /** A message of an origin; it may not be stored yet. */
 type Asked = FromOrigin & {
   readonly messageId: string
-  /** Right before it leaves. */
+  /** Whoever it is about to be encrypted for; null for a group, and before that is known. */
   readonly receiver?: Receiver | null
 }
 
-/** Says right before a message leaves whether it may. */
-export function createGate({ db, origins, checks, personChecks, rests }: GateDeps) {
-  /**
-   * Why a message must not be sent now; null when it may be sent. For one that may have been sent
-   * only the person counts.
-   */
-  async function refusalOf(
-    message: Asked & { readonly mayHaveLeft?: boolean },
-    tx: Db = db,
-  ): Promise<Refusal | null> {
-    if (rests.until(message.deviceId) !== null) return 'device_rests'
-    const checked = await withPerson(message, tx)
-    const refusal = message.mayHaveLeft ? null : await firstRefusal(checks, checked, tx)
-    return refusal ?? firstRefusal(personChecks, checked, tx)
-  }
+/** All checks, or those that concern the person alone. */
+type About = 'all' | 'person'
 
-  /** Why its person must not be written to; null when they may. */
-  async function refusalOfPerson(message: Asked): Promise<PersonRefusal | null> {
-    return firstRefusal(personChecks, await withPerson(message, db), db)
+/**
+ * Says why a message must not leave; null when it may. It is asked twice: before the message is
+ * prepared, and in its last moment, when nothing that the person says can be kept any more before
+ * it leaves.
+ */
+export function createGate({ db, origins, checks, personChecks, rests }: GateDeps) {
+  async function ask(message: Asked, about: About, tx = db): Promise<Refusal | null> {
+    const checked = await withPerson(message, tx)
+    const refusal = about === 'all' ? await firstRefusal(checks, checked, tx) : null
+    return refusal ?? firstRefusal(personChecks, checked, tx)
   }
 
   async function withPerson(message: Asked, tx: Db): Promise<CheckedMessage> {
@@ -54,7 +48,28 @@ export function createGate({ db, origins, checks, personChecks, rests }: GateDep
     return { ...message, person: person && receiver ? { ...person, receiver } : person }
   }
 
-  return { refusalOf, refusalOfPerson }
+  /** The network has asked for less of the device, which passes. */
+  const doesRest = ({ deviceId }: Asked) => rests.until(deviceId) !== null
+
+  return {
+    /** Before it is prepared. Of one that may have left only the person is asked about. */
+    async before(
+      message: Asked & { readonly mayHaveLeft?: boolean },
+      tx?: Db,
+    ): Promise<Refusal | null> {
+      if (doesRest(message)) return 'device_rests'
+      return ask(message, message.mayHaveLeft ? 'person' : 'all', tx)
+    },
+
+    /**
+     * In its last moment. What was prepared for its moment is asked about as a whole, because its
+     * origin may have changed since; of anything else the person alone, as of a copy.
+     */
+    async atLast(message: Asked, about: About): Promise<Refusal | null> {
+      if (about === 'all' && doesRest(message)) return 'device_rests'
+      return ask(message, about)
+    },
+  }
 }
 
 export type Gate = ReturnType<typeof createGate>

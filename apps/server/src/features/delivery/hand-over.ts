@@ -55,7 +55,7 @@ export interface HandOverDeps {
   readonly library: OutgoingLibrary
   readonly origins: Pick<Origins, 'of'>
   readonly gate: Gate
-  readonly rests: Pick<DeviceRests, 'begin' | 'until'>
+  readonly rests: Pick<DeviceRests, 'begin'>
   readonly messageRests: MessageRests
   readonly leaving: Pick<Leaving, 'begin'>
   readonly owned: OwnedDevices
@@ -118,27 +118,34 @@ export function createHandOver(deps: HandOverDeps) {
     return { kind: 'failed' }
   }
 
+  /** Why a message is not sent now, recorded where that is for good; null when it is. */
+  async function withheldBefore(
+    message: WrittenMessage,
+    departure: Departure | undefined,
+  ): Promise<HandOverOutcome | null> {
+    const { marked, mayHaveLeft, messageId } = message
+    // Whoever wrote it down to leave at its departure has asked the gate in that transaction.
+    if (departure && marked && !mayHaveLeft) return null
+    const refusal = await gate.before(message)
+    if (refusal !== null && !mayHaveLeft) return withhold(message, refusal)
+    if (refusal === 'device_rests') return { kind: 'withheld', refusal }
+    if (refusal !== null) return fail(message, `${refusal}_unsettled`)
+    return mayHaveLeft && deps.messageRests.isResting(messageId) ? { kind: 'unanswered' } : null
+  }
+
   /**
-   * Sends a message and records the answer. One that was certainly not sent is checked first; one
+   * Sends a message and records the answer. The gate is asked before and in the last moment. One
    * that may have been sent is sent again with the same id, whatever has changed since, unless the
    * person may no longer be written to: it fails then. Throws when nothing could be sent at all
-   * (the file was not uploaded, for example): this is no failed attempt. One with a departure is
-   * checked again at its moment.
+   * (the file was not uploaded, for example): this is no failed attempt.
    */
   async function handOver(
     message: WrittenMessage,
     departure?: Departure,
   ): Promise<HandOverOutcome> {
     const { deviceId } = message
-    if (message.mayHaveLeft) {
-      if (deps.rests.until(deviceId) !== null) return { kind: 'withheld', refusal: 'device_rests' }
-      const refusal = await gate.refusalOfPerson(message)
-      if (refusal !== null) return fail(message, `${refusal}_unsettled`)
-      if (deps.messageRests.isResting(message.messageId)) return { kind: 'unanswered' }
-    } else {
-      const refusal = await gate.refusalOf(message)
-      if (refusal !== null) return withhold(message, refusal)
-    }
+    const withheld = await withheldBefore(message, departure)
+    if (withheld) return withheld
     const outgoing = await toOutgoingMessage(message).catch(async (error: unknown) => {
       if (message.marked && !message.mayHaveLeft) await messages.mark(message, false)
       throw error
@@ -152,9 +159,8 @@ export function createHandOver(deps: HandOverDeps) {
       hasLeft = deps.leaving.begin(message.userId)
       // Another node may have taken the device since the message was marked.
       if (departure) await deps.owned.require(db, deviceId)
-      return departure && !message.mayHaveLeft
-        ? gate.refusalOf({ ...message, receiver })
-        : gate.refusalOfPerson({ ...message, receiver })
+      const about = departure && !message.mayHaveLeft ? 'all' : 'person'
+      return gate.atLast({ ...message, receiver }, about)
     }
     const outcome = await sender
       .send(deviceId, outgoing, lastWord, departure)
@@ -251,7 +257,7 @@ export function createHandOver(deps: HandOverDeps) {
       const message = await messages.find(deviceId, messageId)
       if (!message) return null
       const receiver = (await receiverOf?.(message.jid)) ?? null
-      const refusal = await gate.refusalOfPerson({ ...message, receiver })
+      const refusal = await gate.atLast({ ...message, receiver }, 'person')
       return refusal === null ? toOutgoingMessage(message) : null
     },
   }

@@ -65,7 +65,9 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       },
       sender: {
         resolve: async (_device, number) => `${number}@s.whatsapp.net`,
-        async send(_device, { messageId }) {
+        async send(_device, { messageId }, lastWord) {
+          const refusal = await lastWord(null)
+          if (refusal) return { kind: 'withdrawn', refusal }
           world.sent.push(messageId)
           return world.answer()
         },
