@@ -97,6 +97,7 @@ function NumberChoice({ chat, busy, onChange }: Omit<ContactSwitchesProps, 'id'>
           { value: 'username', label: t('Username') },
         ]}
         disabled={busy}
+        selectOnPhone
       />
       {username && <span className="text-muted-foreground">@{username}</span>}
       {hidden && (
