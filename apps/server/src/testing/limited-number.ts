@@ -12,6 +12,7 @@ import { createNumberChecksRepository } from '../features/campaigns/recipients/n
 import { createDispatcher } from '../features/campaigns/send/dispatcher.ts'
 import { createHeldPeopleRepository } from '../features/campaigns/send/held-people.repository.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
+import { liveSending, type Runner } from '../features/campaigns/send/sending.ts'
 import type { SendOutcome } from '../features/delivery/delivery.ports.ts'
 import { createNetworkNames } from '../features/messages/network-names.repository.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -94,9 +95,11 @@ export async function startLimitedNumber(db: Db) {
     heardIn: async () => world.heard,
     calledByNetwork: async () => world.called,
   })
+  const runners = new Map<string, Runner>()
   const startDispatcher = () =>
     createDispatcher({
       wakeElsewhere: () => {},
+      runners,
       elsewhere: NOTHING_ELSEWHERE,
       campaigns,
       held,
@@ -187,7 +190,7 @@ export async function startLimitedNumber(db: Db) {
       dispatcher = startDispatcher()
       dispatcher.connected(deviceId)
     },
-    waitsForHost: (id: string) => dispatcher.live.waitsForHost(id),
+    waitsForHost: (id: string) => liveSending(runners, NOTHING_ELSEWHERE).waitsForHost(id),
     limitedUntil: () => rooms.devices.limitedUntil(deviceId),
     people: (id: string) =>
       db

@@ -51,7 +51,13 @@ import { createHeldPeopleRepository } from './send/held-people.repository.ts'
 import type { KnownPeopleRooms } from './send/known-people.repository.ts'
 import { createLedgerRepository } from './send/ledger.repository.ts'
 import { removeFromCampaigns } from './send/remove-from-campaigns.ts'
-import { createSendingElsewhere, type DevicesHere } from './send/sending.ts'
+import {
+  createSendingElsewhere,
+  type DevicesHere,
+  liveSending,
+  type Runner,
+  sendingOf,
+} from './send/sending.ts'
 
 export interface CampaignsDeps
   extends Pick<PreflightRooms, 'leftAlone' | 'judgeHost' | 'fileOf'>,
@@ -108,14 +114,13 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     tests: deps.outgoing,
   })
   const copies = createFairQueue()
-  // Events show which campaign is being sent, and the dispatcher triggers events: each calls the
-  // other lazily.
+  const runners = new Map<string, Runner>()
+  const elsewhere = createSendingElsewhere({
+    ...deps,
+    here: (deviceId) => sendingOf(runners.get(deviceId)),
+  })
   const live: LiveState = {
-    isCurrent: (id) => dispatcher.live.isCurrent(id),
-    lacksMedia: (id) => dispatcher.live.lacksMedia(id),
-    waitsForHost: (id) => dispatcher.live.waitsForHost(id),
-    currentOf: (deviceId) => dispatcher.live.currentOf(deviceId),
-    nextMessageAt: (id) => dispatcher.live.nextMessageAt(id),
+    ...liveSending(runners, elsewhere),
     restsUntil: deps.restsUntil,
     connectionOf: deps.connectionOf,
     storageIsFull: deps.storageIsFull,
@@ -127,12 +132,9 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     live,
     onFault: (err) => log.error({ err }, 'campaign event failed'),
   })
-  const elsewhere = createSendingElsewhere({
-    ...deps,
-    here: (deviceId) => dispatcher.sending(deviceId),
-  })
   const dispatcher = createDispatcher({
     ...deps,
+    runners,
     elsewhere,
     campaigns,
     ledger,

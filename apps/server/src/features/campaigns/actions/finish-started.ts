@@ -1,7 +1,7 @@
+import type { Db } from '../../../platform/database/database.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { createLeftovers } from '../../../platform/nodes/leftovers.ts'
 import { FREEZING, freezeHeld } from '../audience/freeze-people.ts'
-import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { CampaignMediaLibrary, CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
 import { ERASING, eraseHeld } from '../save/delete-campaign.ts'
 import { PASSING_OVER, passOverHeld } from './cancel-campaign.ts'
@@ -16,8 +16,6 @@ interface FinishDeps extends LedgerDeps {
 
 /** Resumes the saves, ends and deletions that a server was stopped in. */
 export function createFinishStarted(deps: FinishDeps): Part {
-  const campaigns = createCampaignsRepository(deps.db, deps.devices)
-
   async function finish(signal: AbortSignal): Promise<void> {
     async function attempt(kind: string, ids: readonly string[], task: (id: string) => unknown) {
       for (const id of ids) {
@@ -27,13 +25,13 @@ export function createFinishStarted(deps: FinishDeps): Part {
           .catch((error: unknown) => deps.onFault(id, error))
       }
     }
-    const { freezing, erasing } = await campaigns.unfinished()
+    const { freezing, erasing } = await unfinishedCampaigns(deps.db)
     await attempt(FREEZING, freezing, async (id) => {
       await freezeHeld(deps, id, signal)
       if (!signal.aborted) await deps.onReady(id)
     })
     // Only now: who was added just above may wait in a campaign that was ended meanwhile.
-    const { cancelling } = await campaigns.unfinished()
+    const { cancelling } = await unfinishedCampaigns(deps.db)
     await attempt(PASSING_OVER, cancelling, (id) => passOverHeld(deps, id, signal))
     await attempt(ERASING, erasing, (id) => eraseHeld(deps, id, signal))
   }
@@ -44,4 +42,27 @@ export function createFinishStarted(deps: FinishDeps): Part {
     finish,
     onFault: (error) => deps.onFault(null, error),
   })
+}
+
+/**
+ * Hidden campaigns with rows left, those whose people are still being frozen, and those that
+ * were ended with people who still wait.
+ */
+export async function unfinishedCampaigns(
+  db: Db,
+): Promise<{ erasing: string[]; freezing: string[]; cancelling: string[] }> {
+  const erasing = await db.selectFrom('campaigns').select('id').where('erasing', '=', 1).execute()
+  const freezing = await db.selectFrom('freezes').select('campaign_id').execute()
+  const cancelling = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('cancelled_at', 'is not', null)
+    .where('erasing', '=', 0)
+    .where((eb) => eb.or([eb('queued', '>', 0), eb('held', '>', 0)]))
+    .execute()
+  return {
+    cancelling: cancelling.map((row) => row.id),
+    erasing: erasing.map((row) => row.id),
+    freezing: freezing.map((row) => row.campaign_id),
+  }
 }

@@ -7,10 +7,11 @@ import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
-import { createFinishStarted } from '../actions/finish-started.ts'
+import { createFinishStarted, unfinishedCampaigns } from '../actions/finish-started.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { isCampaignOff } from '../recipients/campaign-origin.ts'
 import { TAKEN_OUT } from '../recipients/reasons.ts'
+import { eraseStep, hideCampaign } from '../save/delete-campaign.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
 import { createFreezeStep, freezeDependents, freezePeople } from './freeze-people.ts'
 import { createFreezesRepository, type People } from './freezes.repository.ts'
@@ -193,7 +194,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
       await freezes().request(id, { groupId: group }, 'failed_too')
       for (let taken = 0; taken < steps; taken++) await step(id)
       expect((await campaigns().findById(id))?.preparing).toBe(true)
-      for (const unfinished of (await campaigns().unfinished()).freezing)
+      for (const unfinished of (await unfinishedCampaigns(db)).freezing)
         await freezePeople(deps(), unfinished)
       await expectWhole(id, numbers(40_000 + steps * 10_000))
       const campaign = await campaigns().findById(id)
@@ -231,15 +232,15 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     const id = await newCampaign({ groupId })
     await step(id)
     await step(id)
-    await campaigns().hide(id)
+    await hideCampaign(db, id)
     expect(await campaigns().findById(id)).toBeNull()
     expect(await step(id)).toBe(false)
-    expect((await campaigns().unfinished()).erasing).toContain(id)
+    expect((await unfinishedCampaigns(db)).erasing).toContain(id)
     let steps = 0
-    while (await campaigns().eraseStep(id, deps().outgoing)) steps += 1
+    while (await eraseStep(deps(), id)) steps += 1
     expect(steps).toBeGreaterThan(0)
     expect(await ledgerOf(id)).toEqual([])
-    expect((await campaigns().unfinished()).erasing).not.toContain(id)
+    expect((await unfinishedCampaigns(db)).erasing).not.toContain(id)
   })
 })
 

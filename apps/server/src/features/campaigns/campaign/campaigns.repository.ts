@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, flag } from '../../../platform/database/database.ts'
 import type { CampaignDevices } from '../campaign-devices.ports.ts'
-import type { LedgerOutgoing } from '../campaigns.ports.ts'
 import { createCampaignDevicesRepository, heldOn } from './campaign-devices.repository.ts'
-import { createCampaignKeysRepository } from './campaign-keys.repository.ts'
 import type { stateColumns } from './campaign-state.ts'
 import {
   type Campaign,
@@ -27,9 +25,6 @@ export async function lockCampaign(tx: Db, campaignId: string): Promise<void> {
     .where('id', '=', campaignId)
     .execute()
 }
-
-/** Rows with their messages per transaction, which takes some hundredths of a second at most. */
-const ERASE_BATCH_SIZE = 250
 
 export interface AttachedMedia {
   readonly mediaId: string
@@ -176,84 +171,6 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
     async replaceMedia(campaignId: string, media: readonly AttachedMedia[]): Promise<void> {
       await db.deleteFrom('campaign_media').where('campaign_id', '=', campaignId).execute()
       await insertMedia(db, campaignId, media)
-    },
-
-    /** Hides it from its owner and stops it; `eraseStep` deletes its rows. */
-    async hide(id: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('campaigns')
-          .set({ erasing: 1, enabled: 0 })
-          .where('id', '=', id)
-          .execute()
-        await tx.deleteFrom('freezes').where('campaign_id', '=', id).execute()
-      })
-    },
-
-    /** Hides a new one, and frees its key. False once it has all of its people. */
-    async takeBack({ id, userId }: { id: string; userId: string }): Promise<boolean> {
-      return db.transaction().execute(async (tx) => {
-        await lockCampaign(tx, id)
-        const open = await tx
-          .deleteFrom('freezes')
-          .where('campaign_id', '=', id)
-          .executeTakeFirstOrThrow()
-        if (open.numDeletedRows === 0n) return false
-        await tx
-          .updateTable('campaigns')
-          .set({ erasing: 1, enabled: 0 })
-          .where('id', '=', id)
-          .execute()
-        await createCampaignKeysRepository(tx).free(userId, id)
-        return true
-      })
-    },
-
-    /**
-     * Deletes some rows of a hidden campaign, and the campaign with the last ones. False when
-     * nothing is left.
-     */
-    eraseStep(id: string, outgoing: LedgerOutgoing): Promise<boolean> {
-      return db.transaction().execute(async (tx) => {
-        await lockCampaign(tx, id)
-        const people = await tx
-          .selectFrom('recipients')
-          .select('id')
-          .where('campaign_id', '=', id)
-          .limit(ERASE_BATCH_SIZE)
-          .execute()
-        const ids = people.map((person) => person.id)
-        await outgoing.forget(tx, 'campaign', ids)
-        if (ids.length > 0) await tx.deleteFrom('recipients').where('id', 'in', ids).execute()
-        if (ids.length === ERASE_BATCH_SIZE) return true
-        await tx.deleteFrom('campaigns').where('id', '=', id).where('erasing', '=', 1).execute()
-        return false
-      })
-    },
-
-    /**
-     * Hidden campaigns with rows left, those whose people are still being frozen, and those that
-     * were ended with people who still wait.
-     */
-    async unfinished(): Promise<{ erasing: string[]; freezing: string[]; cancelling: string[] }> {
-      const erasing = await db
-        .selectFrom('campaigns')
-        .select('id')
-        .where('erasing', '=', 1)
-        .execute()
-      const freezing = await db.selectFrom('freezes').select('campaign_id').execute()
-      const cancelling = await db
-        .selectFrom('campaigns')
-        .select('id')
-        .where('cancelled_at', 'is not', null)
-        .where('erasing', '=', 0)
-        .where((eb) => eb.or([eb('queued', '>', 0), eb('held', '>', 0)]))
-        .execute()
-      return {
-        cancelling: cancelling.map((row) => row.id),
-        erasing: erasing.map((row) => row.id),
-        freezing: freezing.map((row) => row.campaign_id),
-      }
     },
 
     /** Campaigns of a group that is being deleted keep their people. */

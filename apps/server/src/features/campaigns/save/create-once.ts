@@ -1,16 +1,101 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { BulkCampaignForm } from '@kirim/contract/save-campaign'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
-import {
-  type CampaignKey,
-  createCampaignKeysRepository,
-  KeyTaken,
-} from '../campaign/campaign-keys.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
-import type { NewCampaign, SaveDeps } from './save-with-people.ts'
+import type { CampaignMediaLibrary, LedgerDeps } from '../campaigns.ports.ts'
+
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** More than are added, and few enough for one transaction. */
+const REMOVED_AT_ONCE = 100
+
+/** The Idempotency-Key of a request, hashed, and what was asked with it. */
+export interface CampaignKey {
+  readonly hash: string
+  readonly fingerprint: string
+}
+
+/** Another request has kept this key. */
+export class KeyTaken extends Error {
+  override name = 'KeyTaken'
+}
+
+/** The keys that users created campaigns with, for a day. */
+export function createCampaignKeysRepository(db: Db) {
+  return {
+    async find(
+      userId: string,
+      { hash }: CampaignKey,
+      now: number,
+    ): Promise<{ campaignId: string; fingerprint: string } | null> {
+      const row = await db
+        .selectFrom('campaign_keys')
+        .select(['campaign_id', 'fingerprint'])
+        .where('user_id', '=', userId)
+        .where('key_hash', '=', hash)
+        .where('created_at', '>', now - KEPT_MS)
+        .executeTakeFirst()
+      return row ? { campaignId: row.campaign_id, fingerprint: row.fingerprint } : null
+    },
+
+    /**
+     * Keeps a key in the transaction that creates its campaign, and removes some of its user's that
+     * are older than a day. Waits for another transaction that is keeping it; throws KeyTaken.
+     */
+    async keep(
+      { id, userId, now }: { id: string; userId: string; now: number },
+      { hash, fingerprint }: CampaignKey,
+    ): Promise<void> {
+      await removeOld(db, userId, now)
+      const row = { fingerprint, campaign_id: id, created_at: now }
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('campaign_keys')
+        .values({ user_id: userId, key_hash: hash, ...row })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'key_hash'])
+            .doUpdateSet(row)
+            .where('campaign_keys.created_at', '<=', now - KEPT_MS),
+        )
+        .executeTakeFirstOrThrow()
+      if (numInsertedOrUpdatedRows !== 1n) throw new KeyTaken()
+    },
+
+    async free(userId: string, campaignId: string): Promise<void> {
+      await db
+        .deleteFrom('campaign_keys')
+        .where('user_id', '=', userId)
+        .where('campaign_id', '=', campaignId)
+        .execute()
+    },
+  }
+}
+
+async function removeOld(db: Db, userId: string, now: number): Promise<void> {
+  await db
+    .deleteFrom('campaign_keys')
+    .where('user_id', '=', userId)
+    .where('key_hash', 'in', (eb) =>
+      eb
+        .selectFrom('campaign_keys')
+        .select('key_hash')
+        .where('user_id', '=', userId)
+        .where('created_at', '<=', now - KEPT_MS)
+        .orderBy('created_at')
+        .limit(REMOVED_AT_ONCE),
+    )
+    .execute()
+}
+
+interface OnceDeps extends LedgerDeps {
+  readonly media: Pick<CampaignMediaLibrary, 'keepInLibrary'>
+  readonly clock: Clock
+}
 
 /** Of a request: the hash of its Idempotency-Key, and one of what is asked. */
 export async function keyOf(
@@ -34,8 +119,8 @@ export async function keyOf(
  * `campaign_deleted_since`.
  */
 export async function createOnce(
-  deps: SaveDeps,
-  { userId, key }: Pick<NewCampaign, 'userId' | 'key'>,
+  deps: OnceDeps,
+  { userId, key }: { readonly userId: string; readonly key?: CampaignKey | undefined },
   create: () => Promise<string>,
 ): Promise<string> {
   if (!key) return create()
@@ -60,7 +145,7 @@ export async function createOnce(
 
 /** With all of its people, and its file in the library; null once it is deleted or taken back. */
 async function createdBefore(
-  deps: SaveDeps,
+  deps: OnceDeps,
   userId: string,
   key: CampaignKey,
   { campaignId, fingerprint }: { readonly campaignId: string; readonly fingerprint: string },

@@ -5,13 +5,14 @@ import { newId } from '../../../platform/ids.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
 import { requestFreeze } from '../audience/freezes.repository.ts'
 import {
-  type CampaignKey,
-  createCampaignKeysRepository,
-} from '../campaign/campaign-keys.repository.ts'
-import { type AttachedMedia, createCampaignsRepository } from '../campaign/campaigns.repository.ts'
+  type AttachedMedia,
+  createCampaignsRepository,
+  lockCampaign,
+} from '../campaign/campaigns.repository.ts'
 import { lockAndLoad } from '../campaign/change-state.ts'
 import type { CampaignSettings } from '../campaign/stored-campaign.ts'
 import type { CampaignMediaLibrary, CampaignQuotas, LedgerDeps } from '../campaigns.ports.ts'
+import { type CampaignKey, createCampaignKeysRepository } from './create-once.ts'
 import { eraseHidden } from './delete-campaign.ts'
 
 export interface SaveDeps extends LedgerDeps {
@@ -68,15 +69,27 @@ export async function saveWithPeople(
   return campaign.id
 }
 
-/** False where another request with the same key has completed it. */
+/**
+ * Hides a new campaign, frees its key and erases it. False once it has all of its people: another
+ * request with the same key has completed it.
+ */
 async function takeBack(
   deps: SaveDeps,
-  campaign: { readonly id: string; readonly userId: string },
+  { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<boolean> {
-  const campaigns = createCampaignsRepository(deps.db, deps.devices)
-  if (!(await campaigns.takeBack(campaign))) return false
-  await eraseHidden(deps, campaign.id)
-  return true
+  const isTaken = await deps.db.transaction().execute(async (tx) => {
+    await lockCampaign(tx, id)
+    const open = await tx
+      .deleteFrom('freezes')
+      .where('campaign_id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (open.numDeletedRows === 0n) return false
+    await tx.updateTable('campaigns').set({ erasing: 1, enabled: 0 }).where('id', '=', id).execute()
+    await createCampaignKeysRepository(tx).free(userId, id)
+    return true
+  })
+  if (isTaken) await eraseHidden(deps, id)
+  return isTaken
 }
 
 /** Locks the source of the recipients against deletion. Returns their number. */

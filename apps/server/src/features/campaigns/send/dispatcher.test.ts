@@ -20,6 +20,7 @@ import { createDispatcher } from './dispatcher.ts'
 import { handBackFromAway } from './hand-back.ts'
 import { createHeldPeopleRepository } from './held-people.repository.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
+import { liveSending, type Runner } from './sending.ts'
 
 const FARAH = '60123456701'
 const SETTINGS = { ...CAMPAIGN_SETTINGS, maxIntervalSeconds: 4 }
@@ -79,8 +80,10 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     await createFreezesRepository(db, rooms.groups).request(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
     const ledger = createLedgerRepository(db, rooms)
+    const runners = new Map<string, Runner>()
     const dispatcher = createDispatcher({
       wakeElsewhere: () => {},
+      runners,
       elsewhere: NOTHING_ELSEWHERE,
       campaigns,
       ledger,
@@ -143,7 +146,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       world,
       person,
       messages,
-      lacksMedia: () => dispatcher.live.lacksMedia(id),
+      lacksMedia: () => liveSending(runners, NOTHING_ELSEWHERE).lacksMedia(id),
       connect: () => dispatcher.connected(deviceId),
       /** It has looked, and sleeps until its next look. */
       rests: () => until('the dispatcher rests', () => clock.nextTimer() !== null),

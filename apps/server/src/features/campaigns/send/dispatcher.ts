@@ -3,15 +3,8 @@ import { pause } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
-import type { LiveState } from '../progress/campaign-progress.ts'
 import { createNextStep, type StepDeps } from './next-step.ts'
-import {
-  createRunner,
-  type FilesRest,
-  type Runner,
-  type Sending,
-  type SendingElsewhere,
-} from './sending.ts'
+import { createRunner, type FilesRest, type Runner, type SendingElsewhere } from './sending.ts'
 
 /** The first delay after a fault (network, media host, database); it grows with each one. */
 const REST_AFTER_FAULT_MS = 5000
@@ -25,13 +18,15 @@ const DRAIN_TIMEOUT_MS = 5000
 export interface DispatcherDeps extends StepDeps {
   /** A device that does not run here may run on another node. */
   wakeElsewhere(deviceId: string): void
+  /** The devices that are here and send, by their id. */
+  readonly runners: Map<string, Runner>
   readonly elsewhere: SendingElsewhere
   onFault(deviceId: string, error: unknown): void
 }
 
 /** Sends each connected device's campaigns, one person at a time. */
 export function createDispatcher(deps: DispatcherDeps) {
-  const { clock, elsewhere } = deps
+  const { clock, runners, elsewhere } = deps
   const step = createNextStep(deps, {
     isHere,
     takenBeside,
@@ -40,43 +35,8 @@ export function createDispatcher(deps: DispatcherDeps) {
     setFilesRest,
     tell,
   })
-  const runners = new Map<string, Runner>()
   const leaving = new Map<string, Promise<void>>()
   let stopped = false
-
-  const runnersOf = (campaignId: string) =>
-    [...runners.values()].filter(({ campaign }) => campaign?.id === campaignId)
-  const sentElsewhere = (campaignId: string) =>
-    [...elsewhere.all()].filter(({ campaign }) => campaign?.id === campaignId)
-  const sendingOf = (campaignId: string) => [...runnersOf(campaignId), ...sentElsewhere(campaignId)]
-  const live: Omit<LiveState, 'connectionOf' | 'storageIsFull' | 'dayOf' | 'restsUntil'> = {
-    isCurrent: (campaignId) => sendingOf(campaignId).length > 0,
-    currentOf: (deviceId) =>
-      (elsewhere.of(deviceId) ?? runners.get(deviceId))?.campaign?.name ?? null,
-    lacksMedia: (campaignId) => {
-      const all = sendingOf(campaignId)
-      return all.length > 0 && all.every(({ lacksMedia }) => lacksMedia)
-    },
-    waitsForHost: (campaignId) => {
-      const waiting = [...[...runners.keys()].map(sending), ...elsewhere.all()]
-      const isWaiting = ({ waitsForHost }: Sending) => waitsForHost === campaignId
-      const isSent = (one: Sending) => one.campaign?.id === campaignId && !isWaiting(one)
-      return waiting.some(isWaiting) && !waiting.some(isSent)
-    },
-    nextMessageAt: (campaignId) => {
-      const due = sendingOf(campaignId).flatMap(({ nextAt }) => nextAt ?? [])
-      return due.length > 0 ? Math.min(...due) : null
-    },
-  }
-
-  /** What a device that is here sends. */
-  function sending(deviceId: string): Sending {
-    const runner = runners.get(deviceId)
-    const { campaign = null, nextAt = null, person = null, lacksMedia = false } = runner ?? {}
-    const named = campaign && { id: campaign.id, name: campaign.name }
-    const waitsForHost = runner?.filesRest?.campaign.id ?? null
-    return { campaign: named, nextAt, person, lacksMedia, waitsForHost }
-  }
 
   /** A device that has just gone may still be through with a person. */
   function isHere(deviceId: string): boolean {
@@ -218,8 +178,6 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   return {
     part,
-    live,
-    sending,
     /** Resolves once a disconnected device is through with whom it was writing to, or soon. */
     async left(deviceId: string): Promise<void> {
       const finished = leaving.get(deviceId)

@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { NodeBus } from '../../../platform/nodes/node-bus.ts'
 import { createMirror } from '../../../platform/nodes/node-mirror.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
+import type { LiveState } from '../progress/campaign-progress.ts'
 
 /** A device's rest from uploading files. */
 export interface FilesRest {
@@ -105,4 +106,39 @@ export interface SendingElsewhere {
   all(): Iterable<Sending>
   /** Of a device that is here. */
   changed(deviceId: string): void
+}
+
+/** What a device that is here sends. */
+export function sendingOf(runner: Runner | undefined): Sending {
+  const { campaign = null, nextAt = null, person = null, lacksMedia = false } = runner ?? {}
+  const named = campaign && { id: campaign.id, name: campaign.name }
+  const waitsForHost = runner?.filesRest?.campaign.id ?? null
+  return { campaign: named, nextAt, person, lacksMedia, waitsForHost }
+}
+
+/** How campaigns are being sent at this moment, by the devices of all nodes. */
+export function liveSending(
+  runners: ReadonlyMap<string, Runner>,
+  elsewhere: SendingElsewhere,
+): Omit<LiveState, 'connectionOf' | 'storageIsFull' | 'dayOf' | 'restsUntil'> {
+  const all = () => [...[...runners.values()].map(sendingOf), ...elsewhere.all()]
+  const sendersOf = (campaignId: string) =>
+    all().filter(({ campaign }) => campaign?.id === campaignId)
+  return {
+    isCurrent: (campaignId) => sendersOf(campaignId).length > 0,
+    currentOf: (deviceId) =>
+      (elsewhere.of(deviceId) ?? runners.get(deviceId))?.campaign?.name ?? null,
+    lacksMedia: (campaignId) => {
+      const senders = sendersOf(campaignId)
+      return senders.length > 0 && senders.every(({ lacksMedia }) => lacksMedia)
+    },
+    waitsForHost: (campaignId) => {
+      const isWaiting = ({ waitsForHost }: Sending) => waitsForHost === campaignId
+      return all().some(isWaiting) && sendersOf(campaignId).every(isWaiting)
+    },
+    nextMessageAt: (campaignId) => {
+      const due = sendersOf(campaignId).flatMap(({ nextAt }) => nextAt ?? [])
+      return due.length > 0 ? Math.min(...due) : null
+    },
+  }
 }
