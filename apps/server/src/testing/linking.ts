@@ -49,8 +49,8 @@ export function setUpLinking(
     leases: { keep: () => {} },
     connections: { forget: note('forgot'), connect: note('connected') },
     planLimit: {
-      ask: (id: string, how: string) => void told.push(`${how} of ${id}`),
-      refuseAsking: async () => given.refusal ?? null,
+      noteRequest: (id: string, how: string) => void told.push(`${how} of ${id}`),
+      refuseAnother: async () => given.refusal ?? null,
     },
     events: {
       qr: (_user: string, text: string, life: object) => void told.push([text, life]),

@@ -68,7 +68,7 @@ export async function comeBack(
   const leases = createLeasesRepository(db, 'node')
   await leases.freeAllOf('node')
   for (const kind of KINDS) {
-    for (const device of await leases.take(kind, 100, 0)) await service.taken(device)
+    for (const device of await leases.take(kind, 100, 0)) await service.take(device)
   }
   await service.part.start()
   await service.reconnecting.start()

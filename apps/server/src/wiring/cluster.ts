@@ -75,7 +75,7 @@ export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
   })
   const shareOut = (): void => {
     leases
-      .again()
+      .requestRound()
       .then(takeOvers.note)
       .catch((err: unknown) => log.warn({ err }, 'a take-over was not noted'))
   }
@@ -88,7 +88,7 @@ export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
     'leases',
     // What has been taken from a node ends there.
     { lost: { input: z.null(), output: z.void() } },
-    { lost: () => leases.again() },
+    { lost: () => leases.requestRound() },
   )
   const membership = createMembership({
     node: {

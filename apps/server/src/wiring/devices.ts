@@ -72,8 +72,8 @@ export function wireDevices(base: Base, { accounts, cluster, network, delivery }
       await health.forget(deviceId)
     },
   })
-  cluster.onTaken.set(devices.taken)
-  cluster.letGo.set(devices.letGo)
+  cluster.onTaken.set(devices.take)
+  cluster.letGo.set(devices.release)
   cluster.isConnected.set(devices.isConnected)
   cluster.onHeld(devices.standings.changed)
   cluster.onGone((nodeIds) => {

@@ -18,7 +18,7 @@ interface CloseRule {
   /** The network's own codes. */
   readonly codes: readonly number[]
   readonly next: AfterClose
-  /** What its owner is told while it is not connected; null: nothing but its state. */
+  /** The problem shown while it is not connected; null shows its state alone. */
   readonly problem: DeviceProblemCode | null
 }
 
@@ -28,7 +28,7 @@ interface CloseRule {
  */
 export const CLOSES = {
   connection_lost: { codes: [408, 428, 500, 503], next: 'retry', problem: 'network_away' },
-  /** Told only once it is no longer done at once. */
+  /** Shown only once restarts no longer succeed at once. */
   restart_required: { codes: [515], next: 'restart', problem: 'network_away' },
   qr_expired: { codes: [], next: 'retry', problem: null },
   logged_out: { codes: [401, 419], next: 'log_out', problem: null },

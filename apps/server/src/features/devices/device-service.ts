@@ -7,10 +7,10 @@ import { createRemoveDevice, type RemoveDeviceDeps } from './commands/remove-dev
 import { type AdmitDeviceDeps, createAdmitDevice } from './connection/admit-device.ts'
 import { createDeviceConnections } from './connection/device-connections.ts'
 import { createDeviceNews, type DeviceNewsDeps } from './connection/device-news.ts'
+import { createHandover, type HandoverDeps } from './connection/handover.ts'
 import { createPlanLimit } from './connection/plan-limit.ts'
 import { createReconnectQueue } from './connection/reconnect-queue.ts'
 import { createStandings, type DeviceStanding, type StandingsDeps } from './connection/standings.ts'
-import { createTakenDevices, type TakenDevicesDeps } from './connection/taken-devices.ts'
 import { createDevicesEvents } from './devices.events.ts'
 import type { PlanOf } from './devices.ports.ts'
 import type { Health } from './health/health.ts'
@@ -28,16 +28,16 @@ export interface DeviceServiceDeps
     Pick<RemoveDeviceDeps, 'forgetProxy' | 'onRemoved'>,
     Pick<ShownDevicesDeps, 'proxyHostsOf'>,
     Pick<StandingsDeps, 'listChangedHere'>,
-    Pick<TakenDevicesDeps, 'onDisconnected' | 'onLeft' | 'onTaken'> {
+    Pick<HandoverDeps, 'onDisconnected' | 'onLeft' | 'onTaken'> {
   readonly newChats: NewChatsRepository
   readonly leases: Pick<DeviceLeases, 'keep' | 'of' | 'all' | 'where' | 'takeOver'>
   readonly planOf: PlanOf
   readonly realtime: Realtime
   readonly random: () => number
-  /** Until when it sends nothing because it asked too much of the network; null otherwise. */
+  /** Until when sending pauses because the network rate-limits it; null otherwise. */
   restsUntil(deviceId: string): number | null
   healthOf(deviceId: string): Health
-  /** Nothing comes in although its phone is in use. */
+  /** Nothing comes in on it although its phone is in use. */
   isQuiet(deviceId: string): boolean
 }
 
@@ -59,7 +59,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     onOpened: (deviceId, identity) => onOpened(deviceId, identity),
     onRenamed: (deviceId, name) => news.renamed(deviceId, name),
     onForgedKey: (deviceId) => news.forgedKey(deviceId),
-    onNewChats: (deviceId, told) => newChats.heard(deviceId, told),
+    onNewChats: (deviceId, word) => newChats.record(deviceId, word),
     onClosed: (deviceId, state) => news.closed(deviceId, state),
     onState: (deviceId) => standings.changed(deviceId),
     onFault,
@@ -75,7 +75,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     ...deps,
     connections,
     elsewhere: standings.elsewhere,
-    onAsked: standings.changed,
+    onRequestChanged: standings.changed,
   })
   const { status, ...links } = createLinks({
     ...deps,
@@ -106,7 +106,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     remove: removal.remove,
     withdraw: linkingAnywhere.withdraw,
   })
-  const taken = createTakenDevices({
+  const handover = createHandover({
     ...shared,
     reconnects,
     resumeRemovals: removal.resumeRemovals,
@@ -116,7 +116,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     return {
       userId: owners.known(deviceId) ?? '',
       connection: connections.stateOf(deviceId),
-      asked: planLimit.asked(deviceId),
+      asked: planLimit.requestOf(deviceId),
       restsUntil: deps.restsUntil(deviceId),
       isQuiet: deps.isQuiet(deviceId),
       isBeingRemoved: removal.isLeaving(deviceId),
@@ -124,7 +124,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     }
   }
 
-  /** Something about it has changed that its owner sees. */
+  /** Something has changed that its owner sees. */
   async function changed(deviceId: string): Promise<void> {
     standings.changed(deviceId)
     const userId = await owners.of(deviceId)
@@ -149,7 +149,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   return {
     ...links,
     ...commandsAnywhere,
-    ...taken,
+    ...handover,
     standings,
     part,
     changed,
@@ -164,18 +164,18 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     /** The user's overall status, requested when a browser connects [7.realtime.status-request]. */
     statusOf: status.of,
 
-    /** Called after the user's rows are deleted: closes sessions that are still open anywhere. */
+    /** Called after the user's rows are deleted: closes open sessions on all nodes. */
     async forgetOwner(userId: string): Promise<void> {
       bus.tell('user_gone', userId)
       await removal.forgetOwner(userId)
     },
 
-    /** A limit of its new chats was written down, or ended. */
+    /** A limit of its new chats was stored, or has ended. */
     newChatsLimited(deviceId: string): void {
       newChats.changed(deviceId).catch((error: unknown) => onFault(deviceId, error))
     },
 
-    /** What the network refused as too old is opened again, once. */
+    /** Reopens devices that the network refused as too old, once. */
     newerClient(): void {
       commands.newerClient().catch((error: unknown) => onFault('newer client', error))
     },

@@ -36,13 +36,13 @@ export interface CredentialStore {
   write(deviceId: string, pieces: readonly CredentialPiece[]): Promise<void>
 }
 
-/** How the step goes on that some accounts ask for between a scan and the link. */
+/** Progress of the passkey step, which some accounts require between a scan and the link. */
 export type PasskeyNews =
   | {
       readonly kind: 'asked'
       readonly options: PasskeyOptions
       readonly expiresInMs: number
-      /** Of the answer before, to another request. */
+      /** Why the previous answer was refused, which was to another request. */
       readonly refused: PasskeyRefusal | null
     }
   /** The phone shows this code, and waits for its owner. */
@@ -119,14 +119,14 @@ export interface NewChatQuota {
   readonly left: number
   /** 0 where the network does not say. */
   readonly of: number
-  /** The time that it is for, in epoch milliseconds; null where the network does not say. */
+  /** The period in epoch milliseconds; null where the network does not say. */
   readonly from: number | null
   readonly until: number | null
 }
 
-/** What the network says of the chats that a device may begin; what is left out, it did not say. */
+/** A message of the network about new chats; a field is missing where it said nothing. */
 export interface NewChatNews {
-  /** It may begin none until then, or until a time that is not said; null when it may. */
+  /** No new chats until then, or until an unnamed time; null without a lock. */
   readonly lock?: { readonly until: number | null } | null
   /** Null when they are not counted. */
   readonly quota?: NewChatQuota | null

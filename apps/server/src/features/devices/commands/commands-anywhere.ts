@@ -17,7 +17,7 @@ const DEVICE_CALLS = {
   reconnect: { input: OfDevice, output: Nothing },
   disconnect: { input: OfDevice, output: Nothing },
   remove: { input: OfDevice, output: Nothing },
-  /** What it connects through is another now, as the database has it. */
+  /** Its proxy in the database has changed. */
   proxy_changed: { input: z.object({ deviceId: id }), output: Nothing },
 }
 
@@ -28,13 +28,13 @@ interface CommandsAnywhereDeps {
   readonly bus: NodeBus
   readonly calls: NodeCalls
   readonly log: Log
-  /** Removes a device that this node has. */
+  /** Removes a device of this node. */
   remove(userId: string, deviceId: string): Promise<void>
-  /** Withdraws what is pending, wherever it is. */
+  /** Withdraws the pending attempt, on whichever node it is. */
   withdraw(userId: string): Promise<ReturnType<Linking['cancel']>>
 }
 
-/** Connects, closes and removes devices on whichever node has them. */
+/** Forwards each command to the node that has the device. */
 export function createCommandsAnywhere(deps: CommandsAnywhereDeps) {
   const { commands, shown, bus } = deps
   const at = serveCalls({ ...deps, where: deps.leases.where }, 'devices', DEVICE_CALLS, {
@@ -44,7 +44,7 @@ export function createCommandsAnywhere(deps: CommandsAnywhereDeps) {
     proxy_changed: ({ deviceId }) => commands.proxyChanged(deviceId),
   })
 
-  /** Of a device of this user, wherever it is. Throws `device_not_found`. */
+  /** Runs a command on a device of this user. Throws `device_not_found`. */
   async function ofUser(
     userId: string,
     deviceId: string,
@@ -72,7 +72,7 @@ export function createCommandsAnywhere(deps: CommandsAnywhereDeps) {
       await (last ? ofUser(userId, last.id, 'disconnect') : commands.disconnect(userId, null))
     },
 
-    /** What it connects through is another now. */
+    /** Its proxy has changed. */
     proxyChanged: (deviceId: string): Promise<void> => at(deviceId, 'proxy_changed', { deviceId }),
   }
 }

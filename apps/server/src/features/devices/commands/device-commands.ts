@@ -23,11 +23,11 @@ export interface DeviceCommandsDeps {
   readonly inTurn: KeyedLock
   readonly clock: Clock
   onDisconnected(deviceId: string): void
-  /** Something about it has changed that its owner sees. */
+  /** Something has changed that its owner sees. */
   onChanged(deviceId: string): Promise<void>
 }
 
-/** Connects and closes devices that this node has. */
+/** Connects and closes devices on this node. */
 export function createDeviceCommands(deps: DeviceCommandsDeps) {
   const { devices, connections, planLimit, shown, events, status, inTurn } = deps
 
@@ -49,7 +49,7 @@ export function createDeviceCommands(deps: DeviceCommandsDeps) {
         if (device.loggedOut) throw new DomainError('device_needs_scan')
         // A reconnecting device already counts for the plan, and only reconnects sooner.
         const isNew = !planLimit.holdsPlace(deviceId)
-        const refusal = isNew ? await planLimit.refuseAsking(userId) : null
+        const refusal = isNew ? await planLimit.refuseAnother(userId) : null
         if (refusal) {
           events.status(userId, 'limit_reached')
           throw refusal
@@ -57,14 +57,14 @@ export function createDeviceCommands(deps: DeviceCommandsDeps) {
         if (!isUnderWay(deviceId)) await admitSession(userId)
         if (isNew) {
           await devices.setWanted(deviceId, true)
-          planLimit.ask(deviceId, 'reconnect')
+          planLimit.noteRequest(deviceId, 'reconnect')
         }
         await connections.connect(deviceId)
         events.listChanged(userId)
       })
     },
 
-    /** Without an id: the most recently connected one that is here. */
+    /** Without an id: the most recently connected device of this node. */
     async disconnect(userId: string, deviceId: string | null): Promise<void> {
       await inTurn(userId, async () => {
         const device = deviceId
@@ -85,11 +85,11 @@ export function createDeviceCommands(deps: DeviceCommandsDeps) {
       await deps.onChanged(deviceId)
     },
 
-    /** What the network refused as too old is opened again, once. */
+    /** Reopens devices that the network refused as too old, once. */
     async newerClient(): Promise<void> {
       const deviceIds = await connections.newerClient()
       // Another device may have its place in the plan by now.
-      for (const deviceId of deviceIds) planLimit.ask(deviceId, 'reconnect')
+      for (const deviceId of deviceIds) planLimit.noteRequest(deviceId, 'reconnect')
       deps.reconnects.add(deviceIds)
       await Promise.all(deviceIds.map(deps.onChanged))
     },

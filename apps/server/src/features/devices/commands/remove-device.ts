@@ -16,16 +16,16 @@ export interface RemoveDeviceDeps {
   readonly owners: DeviceOwners
   /** Throws `device_not_found`. */
   find(userId: string, deviceId: string): Promise<LinkedDevice>
-  /** Removes it where it is. */
+  /** Removes a device on whichever node has it. */
   removeAnywhere(userId: string, deviceId: string): Promise<void>
-  /** Withdraws a pending code wherever it is, or waits until what was scanned is stored. */
+  /** Withdraws a pending code on any node, or waits until a scanned link is stored. */
   endLinking(userId: string): Promise<void>
   onDisconnected(deviceId: string): void
   /** Its owner removed it: pending work for it must end. */
   onRemoved(userId: string, deviceId: string): Promise<void>
-  /** What it connected through: needed until it has logged out. */
+  /** Deletes its proxy, which is needed until it has logged out. */
   forgetProxy(deviceId: string): Promise<unknown>
-  /** Its removal has begun, or has ended. */
+  /** Its removal has begun or ended. */
   onLeaving(deviceId: string): void
   onFault(deviceId: string, error: unknown): void
 }
@@ -43,7 +43,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
     await connections.logOut(device.id).catch((err) => onFault(device.id, err))
   }
 
-  /** Logs out of the network, where it can be reached, and deletes everything of the link. */
+  /** Logs out of the network if it can be reached, and deletes everything of the link. */
   async function remove(userId: string, deviceId: string): Promise<void> {
     const device = await deps.find(userId, deviceId)
     leaving.add(device.id)
@@ -77,7 +77,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
       }
     },
 
-    /** Here. */
+    /** Whether this node is removing the device. */
     isLeaving: (deviceId: string): boolean => leaving.has(deviceId),
 
     /** Removes all devices of a user who is being deleted, and withdraws a pending QR code. */
@@ -89,7 +89,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
       )
     },
 
-    /** Called after the user's rows are deleted: closes sessions that are still open here. */
+    /** Called after the user's rows are deleted: closes open sessions on this node. */
     async forgetOwner(userId: string): Promise<void> {
       linking.cancel(userId)
       for (const deviceId of owners.devicesOf(userId)) {

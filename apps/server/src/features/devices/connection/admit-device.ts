@@ -7,7 +7,7 @@ import type { DevicesEvents } from '../devices.events.ts'
 import type { DeviceOwners } from '../store/device-owners.ts'
 import type { DevicesRepository } from '../store/devices.repository.ts'
 import type { DeviceConnections } from './device-connections.ts'
-import type { Asked, PlanLimit } from './plan-limit.ts'
+import type { ConnectRequest, PlanLimit } from './plan-limit.ts'
 
 export interface AdmitDeviceDeps {
   readonly devices: DevicesRepository
@@ -19,18 +19,18 @@ export interface AdmitDeviceDeps {
   readonly inTurn: KeyedLock
   readonly work: Pick<Work, 'inTurn'>
   readonly clock: Clock
-  /** Tells when a limit of its new chats ends. */
+  /** Watches for the end of a limit of its new chats. */
   watchNewChats(deviceId: string): Promise<void>
   /** A device can send from now on. */
   onConnected(deviceId: string): void
   onFault(deviceId: string, error: unknown): void
 }
 
-/** Before what failed when a device was opened is tried again. */
+/** Delay before admitting is retried after a fault. */
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 
-/** Lets a device that was opened send, or closes or unlinks it when the plan has no place. */
+/** Lets a newly opened device send, or closes or unlinks it if the plan has no place left. */
 export function createAdmitDevice(deps: AdmitDeviceDeps) {
   const { devices, connections, planLimit, events, clock } = deps
 
@@ -47,20 +47,20 @@ export function createAdmitDevice(deps: AdmitDeviceDeps) {
     const refusal = await admit(userId, deviceId, name)
     if (refusal) return rejectDevice(userId, deviceId, refusal)
     await deps.watchNewChats(deviceId)
-    // Closed while that was written down, and told already.
+    // Closed while that was stored; the owner knows already.
     if (!connections.isConnected(deviceId)) return devices.markOffline(deviceId, clock.now())
     events.status(userId, 'connected')
     deps.onConnected(deviceId)
   }
 
-  /** Which device has the last place is decided by one node at a time. */
+  /** One node at a time decides which device gets the last place. */
   async function admit(userId: string, deviceId: string, name: string) {
     const decide = async () => {
       const refusal = await planLimit.admit(userId, deviceId)
       if (!refusal) await devices.markConnected(deviceId, clock.now(), name)
       return refusal
     }
-    return planLimit.asked(deviceId) === null
+    return planLimit.requestOf(deviceId) === null
       ? decide()
       : deps.work.inTurn('places of a plan', userId, decide)
   }
@@ -68,7 +68,7 @@ export function createAdmitDevice(deps: AdmitDeviceDeps) {
   async function rejectDevice(
     userId: string,
     deviceId: string,
-    { refused, how }: { refused: DomainError; how: Asked },
+    { refused, how }: { refused: DomainError; how: ConnectRequest },
   ): Promise<void> {
     if (how === 'reconnect') {
       await devices.setWanted(deviceId, false)
@@ -82,7 +82,7 @@ export function createAdmitDevice(deps: AdmitDeviceDeps) {
     events.limitReached(userId, refused)
   }
 
-  /** Nothing is sent over it before it is stored as connected: a failed write is tried again. */
+  /** Nothing is sent over it before it is stored as connected; a failed write is retried. */
   return async function opened(deviceId: string, identity: { name: string }): Promise<void> {
     for (let faults = 0; ; faults++) {
       try {

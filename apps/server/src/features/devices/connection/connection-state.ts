@@ -32,9 +32,9 @@ export type ConnectionEvent =
   | { readonly kind: 'opened'; readonly at: number }
   | { readonly kind: 'closed'; readonly close: Close; readonly at: number }
   | { readonly kind: 'retry_due' }
-  /** The network would take it now, which refused it as too old. */
+  /** The network refused the client as too old, and a newer version is known now. */
   | { readonly kind: 'newer_client' }
-  /** It connects through something else from now on, and what was open is closed. */
+  /** Its proxy has changed, and the session through the old one is closed. */
   | { readonly kind: 'way_changed' }
 
 /** The action that follows a transition. */
@@ -48,13 +48,13 @@ export interface Transition {
 export const IDLE: ConnectionState = { kind: 'idle' }
 
 /**
- * A connection that lasted as long is a good one: what failed before it is forgotten. One that
- * breaks as soon as it is open counts among the failures.
+ * A connection that lasts this long resets the count of failures. One that breaks as soon as it is
+ * open counts as another failure.
  */
 const STABLE_MS = 10_000
-/** What cannot be read may come again at any moment after each login. */
+/** The same for unreadable stanzas, which may come at any moment after a login. */
 const UNDERSTOOD_MS = 60_000
-/** Restarts in a row that the network may ask for; after them they count as failures. */
+/** Restarts in a row that the network may ask for; later ones count as failures. */
 const RESTARTS_MAX = 5
 
 /** The only transition function of a device's connection. Unexpected events change nothing. */
@@ -87,10 +87,10 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
   }
 }
 
-/** An interruption is over after as many tries, within seconds; of anything longer nobody knows. */
+/** Short interruptions are over after this many attempts, within seconds. */
 const SOON_ATTEMPTS = 3
 
-/** Whether it connects again, and nothing says that this takes long. */
+/** Whether it reconnects by itself, probably within seconds. */
 export function isBackSoon(state: ConnectionState): boolean {
   if (state.kind !== 'connecting' && state.kind !== 'waiting') return false
   const next = state.close && CLOSES[state.close.cause].next

@@ -19,10 +19,10 @@ export interface ConnectionsDeps {
   onForgedKey(deviceId: string): Promise<void>
   onNewChats(deviceId: string, news: NewChatNews): Promise<void>
   onClosed(deviceId: string, state: ConnectionState): Promise<void>
-  /** Its state is another now. */
+  /** Its state has changed. */
   onState(deviceId: string): void
   onFault(deviceId: string, error: unknown): void
-  /** Its time to reconnect has come; `reconnect` follows, in its turn among the others. */
+  /** Its wait is over; the queue calls `reconnect` in turn. */
   onRetryDue(deviceId: string): void
 }
 
@@ -30,11 +30,11 @@ interface Slot {
   state: ConnectionState
   session: DeviceSession | null
   cancelRetry: (() => void) | null
-  /** Until then another node that had the device before may still sign in. */
+  /** Until then, the node that had the device before may still sign in. */
   lateSignInUntil: number
 }
 
-/** What a node sent before its line was cut is sent again by its machine about as long. */
+/** About as long, a machine resends what a node sent before its connection was cut. */
 const LATE_SIGN_IN_MS = 120_000
 
 /** Keeps each linked device connected or closed, as its owner wants. */
@@ -107,9 +107,9 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
   }
 
   /**
-   * The node that had the device before may have signed in late, if it was cut off meanwhile. Its
-   * session counts for nothing, so the device is opened again, once: whoever replaces it a second
-   * time is somebody else, to whom it yields.
+   * If the node that had the device before was cut off, its sign-in may arrive late and replace
+   * this session. The device is then opened again, once: a second replacement comes from somebody
+   * else, and the device yields to it.
    */
   function judge(slot: Slot, close: Close): Close {
     if (close.cause !== 'replaced' || deps.clock.now() >= slot.lateSignInUntil) return close
@@ -141,19 +141,19 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     connect: (deviceId: string) => handle(deviceId, { kind: 'wanted' }),
     /** Marks it as reconnecting until it is opened, unless its owner connects or closes it. */
     markReconnecting: (deviceId: string) => handle(deviceId, { kind: 'will_reconnect' }),
-    /** Another node had it until now, or still believes so. */
-    hadByOther(deviceId: string): void {
+    /** Another node had the device until now, or still believes that it has it. */
+    expectLateSignIn(deviceId: string): void {
       slotOf(deviceId).lateSignInUntil = deps.clock.now() + LATE_SIGN_IN_MS
     },
     reconnect: (deviceId: string) => handle(deviceId, { kind: 'retry_due' }),
-    /** A newer client is known: returns whom the network had refused as too old; they wait now. */
+    /** A newer client version is known: returns the devices refused as too old, which now wait. */
     async newerClient(): Promise<string[]> {
       const before = [...slots].filter(([, { state }]) => state.kind === 'stopped')
       await Promise.all(before.map(([deviceId]) => handle(deviceId, { kind: 'newer_client' })))
       return before.flatMap(([deviceId, { state }]) => (state.kind === 'waiting' ? [deviceId] : []))
     },
     disconnect: (deviceId: string) => handle(deviceId, { kind: 'unwanted' }),
-    /** What it connects through has changed: an open session or an attempt begins again. */
+    /** Its proxy has changed: reopens a session or restarts an attempt. */
     async restart(deviceId: string): Promise<void> {
       const slot = slots.get(deviceId)
       if (!slot) return

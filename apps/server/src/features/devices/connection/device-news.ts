@@ -20,11 +20,11 @@ export interface DeviceNewsDeps {
   readonly clock: Clock
   onDisconnected(deviceId: string): void
   onRenamed(deviceId: string): void
-  /** The network limits its new chats, or has stopped to. */
+  /** The network has set or lifted a limit on its new chats. */
   onLimitsChanged(userId: string, deviceId: string): Promise<void>
 }
 
-/** Writes down what the network tells of a device beside its opening, and tells its owner. */
+/** Stores events of a device other than its opening, and notifies its owner. */
 export function createDeviceNews(deps: DeviceNewsDeps) {
   const { devices, planLimit, owners, events } = deps
 

@@ -6,37 +6,37 @@ import type { ConnectionState } from './connection-state.ts'
 import type { DeviceConnections } from './device-connections.ts'
 
 /** How a connection was requested: a new number, a scan of a listed number, or without a scan. */
-export type Asked = 'new_link' | 'new_scan' | 'reconnect'
+export type ConnectRequest = 'new_link' | 'new_scan' | 'reconnect'
 
 interface PlanLimitDeps {
   readonly devices: DevicesRepository
   readonly planOf: PlanOf
   readonly connections: Pick<DeviceConnections, 'stateOf'>
-  /** Of a device that another node has. */
+  /** The state of a device on another node; null if this node has it. */
   elsewhere(
     deviceId: string,
-  ): { readonly connection: ConnectionState; readonly asked: Asked | null } | null
-  /** How it was asked for has changed. */
-  onAsked(deviceId: string): void
+  ): { readonly connection: ConnectionState; readonly asked: ConnectRequest | null } | null
+  /** The pending request of a device has changed. */
+  onRequestChanged(deviceId: string): void
 }
 
 /**
  * Keeps a user's connected devices within the plan [5.connect.limit] [6.limit]. Only requests by
  * people are checked: a device that reconnects by itself stays, even when the plan was lowered.
- * Checks of one user must be serialized, or two could take the same place; who is admitted is
- * written down by then, for another node has not heard of it yet.
+ * Checks of one user must be serialized, or two could take the same place. An admitted device must
+ * be stored within the same lock, because other nodes learn of it later.
  */
 export function createPlanLimit(deps: PlanLimitDeps) {
   const { devices, planOf, connections, elsewhere } = deps
-  /** Requested by a person, and not admitted yet. */
-  const asked = new Map<string, Asked>()
+  /** Requests by people, until the device is admitted. */
+  const requests = new Map<string, ConnectRequest>()
 
   const stateOf = (deviceId: string) =>
     elsewhere(deviceId)?.connection ?? connections.stateOf(deviceId)
 
-  function askedOf(deviceId: string): Asked | null {
+  function anyRequestOf(deviceId: string): ConnectRequest | null {
     const other = elsewhere(deviceId)
-    return other ? other.asked : (asked.get(deviceId) ?? null)
+    return other ? other.asked : (requests.get(deviceId) ?? null)
   }
 
   /** Connected or connecting: an admitted device keeps its place when it reconnects. */
@@ -46,7 +46,7 @@ export function createPlanLimit(deps: PlanLimitDeps) {
   }
 
   function forget(deviceId: string): void {
-    if (asked.delete(deviceId)) deps.onAsked(deviceId)
+    if (requests.delete(deviceId)) deps.onRequestChanged(deviceId)
   }
 
   async function refusal(
@@ -65,16 +65,16 @@ export function createPlanLimit(deps: PlanLimitDeps) {
     holdsPlace,
     /** Open, and within the plan. */
     isIn: (deviceId: string): boolean =>
-      stateOf(deviceId).kind === 'connected' && askedOf(deviceId) === null,
-    /** Of a device that this node has. */
-    asked: (deviceId: string): Asked | null => asked.get(deviceId) ?? null,
-    ask(deviceId: string, how: Asked): void {
-      asked.set(deviceId, how)
-      deps.onAsked(deviceId)
+      stateOf(deviceId).kind === 'connected' && anyRequestOf(deviceId) === null,
+    /** The pending request of a device on this node. */
+    requestOf: (deviceId: string): ConnectRequest | null => requests.get(deviceId) ?? null,
+    noteRequest(deviceId: string, how: ConnectRequest): void {
+      requests.set(deviceId, how)
+      deps.onRequestChanged(deviceId)
     },
     forget,
     /** Why another device cannot be requested, or null. Counts earlier requests, too. */
-    refuseAsking: (userId: string) => refusal(userId, () => true),
+    refuseAnother: (userId: string) => refusal(userId, () => true),
     /**
      * Admits an open device, or returns why not and how it was requested. Of several requested
      * together, the first gets the place.
@@ -82,10 +82,10 @@ export function createPlanLimit(deps: PlanLimitDeps) {
     async admit(
       userId: string,
       deviceId: string,
-    ): Promise<{ refused: DomainError; how: Asked } | null> {
-      const how = asked.get(deviceId)
+    ): Promise<{ refused: DomainError; how: ConnectRequest } | null> {
+      const how = requests.get(deviceId)
       if (!how) return null
-      const refused = await refusal(userId, (id) => id !== deviceId && askedOf(id) === null)
+      const refused = await refusal(userId, (id) => id !== deviceId && anyRequestOf(id) === null)
       if (refused) return { refused, how }
       forget(deviceId)
       return null

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../platform/clock.ts'
 
-/** A pause between two that begin, which leaves time for other requests. */
+/** Delay between the starts of two attempts, which leaves time for other requests. */
 const PACE_MS = 24
-/** Attempts under way at once: a handshake mostly waits for the network. */
+/** Concurrent attempts: a handshake mostly waits for the network. */
 const AT_ONCE = 8
-/** A slower attempt waits for a silent network or proxy, and gives its place away. */
+/** A slower attempt waits for a silent network or proxy, and no longer counts. */
 const HOLDS_MS = 1500
 
 /**
@@ -39,7 +39,7 @@ export function createReconnectQueue(deps: {
   }
 
   return {
-    /** Whoever waits already keeps their place. */
+    /** A device that is queued already keeps its place. */
     add(deviceIds: readonly string[]): void {
       waiting.push(...deviceIds.filter((id) => !waiting.includes(id)))
       if (!cancel) next()

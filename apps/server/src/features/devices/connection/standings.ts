@@ -6,15 +6,15 @@ import { CLOSES, type Close, type CloseCause } from '../closes.ports.ts'
 import type { Health } from '../health/health.ts'
 import type { DeviceLeases } from '../leases/device-leases.ts'
 import type { ConnectionState } from './connection-state.ts'
-import type { Asked } from './plan-limit.ts'
+import type { ConnectRequest } from './plan-limit.ts'
 
-/** What the node that has a device knows of it beside what is written down. */
+/** The state of a device that its node has in memory, not in the database. */
 export interface DeviceStanding {
   readonly userId: string
   readonly connection: ConnectionState
-  /** How a person asked for its connection, until it is admitted. */
-  readonly asked: Asked | null
-  /** Until when it sends nothing because it asked too much of the network; null otherwise. */
+  /** The pending request of its connection, until it is admitted. */
+  readonly asked: ConnectRequest | null
+  /** Until when sending pauses because the network rate-limits it; null otherwise. */
   readonly restsUntil: number | null
   readonly isQuiet: boolean
   readonly isBeingRemoved: boolean
@@ -57,7 +57,7 @@ const StandingElsewhere: z.ZodType<DeviceStanding> = z.object({
   }),
 })
 
-/** Whether its owner sees it at once; how well it works is shown when a page asks. */
+/** Whether pages must refresh now; health alone is read when a page asks. */
 function looksDifferent(now: DeviceStanding | null, before: DeviceStanding | null): boolean {
   return JSON.stringify({ ...now, health: null }) !== JSON.stringify({ ...before, health: null })
 }
@@ -66,13 +66,13 @@ export interface StandingsDeps {
   readonly bus: NodeBus
   readonly clock: Clock
   readonly leases: Pick<DeviceLeases, 'of' | 'all'>
-  /** As this node knows it. */
+  /** The standing of a device on this node. */
   here(deviceId: string): DeviceStanding
-  /** Tells the owner's browsers on this node: those on others hear it from the others. */
+  /** Notifies the owner's browsers on this node only; each node notifies its own. */
   listChangedHere(userId: string): void
 }
 
-/** How devices stand, wherever they are. */
+/** The standings of devices on all nodes. */
 export function createStandings(deps: StandingsDeps) {
   const { clock, leases } = deps
   const mirror = createMirror<DeviceStanding>({
@@ -84,14 +84,14 @@ export function createStandings(deps: StandingsDeps) {
     valueOf: deps.here,
     onHeard(_deviceId, now, before) {
       const { userId } = now ?? before ?? {}
-      // The owner's page may have asked just before this was heard.
+      // The owner's page may have loaded just before this arrived.
       if (userId && looksDifferent(now, before)) deps.listChangedHere(userId)
     },
   })
 
   return {
     part: mirror.part,
-    /** Of a device that another node has; null where none tells of it, or this one has it. */
+    /** The standing of a device on another node; null if none reports it, or this one has it. */
     elsewhere: mirror.of,
     of: (deviceId: string): DeviceStanding => mirror.of(deviceId) ?? deps.here(deviceId),
     restsUntil(deviceId: string): number | null {
@@ -99,7 +99,7 @@ export function createStandings(deps: StandingsDeps) {
       return restsUntil !== null && restsUntil > clock.now() ? restsUntil : null
     },
     changed: mirror.changed,
-    /** How well a device works has changed. */
+    /** Only the health of a device has changed. */
     aged: mirror.aged,
     forgetNodes: mirror.forget,
   }

@@ -7,7 +7,7 @@ import { afterSign, type Health, healthAt, UNKNOWN_HEALTH } from './health.ts'
 import { createQuietWatch } from './quiet.ts'
 
 const MEASURE_EVERY_MS = 60_000
-/** The driver uploads new ones when they get few; otherwise they are not asked for each round. */
+/** Rounds between two counts of pre-keys, unless few are left: the driver uploads new ones. */
 const PRE_KEYS_EVERY = 15
 const PRE_KEYS_FEW = 30
 
@@ -16,13 +16,13 @@ export interface HealthDeps {
   readonly probe: HealthProbe
   readonly clock: Clock
   readonly log: Log
-  /** A device begins to be quiet, or something has come in. */
+  /** A device has become quiet, or a message has come in again. */
   onQuiet(deviceId: string): void
-  /** How well a device works is another now. */
+  /** The health of a device has changed. */
   onChanged(deviceId: string): void
 }
 
-/** Keeps how well each device works in memory, and writes what changed once a minute. */
+/** Keeps the health of devices in memory, and stores changes once a minute. */
 export function createDeviceHealth(deps: HealthDeps) {
   const { repository, probe, clock, log } = deps
   const watch = createQuietWatch(deps)
@@ -54,7 +54,7 @@ export function createDeviceHealth(deps: HealthDeps) {
 
   async function measureAll(): Promise<void> {
     const asksKeys = rounds++ % PRE_KEYS_EVERY === 0
-    // One that is not answered is closed by the driver, or measured in the next round.
+    // A connection without an answer is closed by the driver, or measured in the next round.
     await Promise.allSettled(
       probe.openDevices().map(async (id) => {
         await watch.check(id)
@@ -104,12 +104,12 @@ export function createDeviceHealth(deps: HealthDeps) {
       watch.note(deviceId, sign)
       put(deviceId, afterSign(of(deviceId), sign, clock.now()))
     },
-    /** Another node had it, which wrote down what it knew. */
+    /** Loads what the node that had the device before has stored. */
     async take(deviceId: string): Promise<void> {
       const health = await repository.read(deviceId)
       if (health && !changed.has(deviceId)) known.set(deviceId, health)
     },
-    /** Another node is to have it. */
+    /** Stores its health for the node that takes it. */
     async letGo(deviceId: string): Promise<void> {
       await writeOne(deviceId)
       watch.forget(deviceId)

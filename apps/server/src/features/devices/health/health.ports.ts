@@ -1,5 +1,5 @@
 /**
- * What a connection tells of its device. `in`: something of other people that could be read.
+ * A sign of life from a connection. `in`: a readable message from somebody else.
  * `out`: the network took a message. `phone`: its phone, or another of its devices, is in use.
  * `unreadable` and `read_later`: a message could not be read, and then a copy of it could.
  */

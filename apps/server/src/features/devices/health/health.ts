@@ -1,6 +1,6 @@
 import type { HealthSign } from './health.ports.ts'
 
-/** How well a device works; null for what is not known. */
+/** How well a device works; null where unknown. */
 export interface Health {
   readonly lastInAt: number | null
   readonly lastOutAt: number | null
@@ -20,7 +20,7 @@ export const UNKNOWN_HEALTH: Health = {
   latencyMs: null,
 }
 
-/** What could not be read is told of for a day. */
+/** Unreadable messages are shown for a day. */
 const UNREADABLE_TOLD_MS = 24 * 3_600_000
 
 export function afterSign(health: Health, sign: HealthSign, now: number): Health {
@@ -40,7 +40,7 @@ export function afterSign(health: Health, sign: HealthSign, now: number): Health
   }
 }
 
-/** What is still told at this moment. */
+/** The health without unreadable messages older than a day. */
 export function healthAt(health: Health, now: number): Health {
   const { unreadableSince } = health
   const isOver = unreadableSince !== null && now - unreadableSince >= UNREADABLE_TOLD_MS

@@ -3,14 +3,14 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { HealthProbe, HealthSign } from './health.ports.ts'
 
-/** In use for as long, with as many signs of it, while nothing came in. */
+/** A phone counts as in use after this time and number of signs without an incoming message. */
 const IN_USE_MS = 10 * 60_000
 const IN_USE_SIGNS = 3
 /** Between one reopening and the next, doubled each time until something comes in. */
 const FIRST_REST_MS = 60 * 60_000
 const LONGEST_REST_MS = 24 * 60 * 60_000
 
-/** What is known of a device since something last came in (decision 45). */
+/** What happened on a device since a message last came in (decision 45). */
 interface Quiet {
   /** Signs that its phone is in use, since it was last reopened. */
   readonly signs: number
@@ -46,7 +46,7 @@ function reopened({ reopenings }: Quiet, now: number): Quiet {
   return { ...NOT_QUIET, reopenings: reopenings + 1, reopenedAt: now }
 }
 
-/** Whether its owner is told. */
+/** Whether its owner is shown a problem. */
 function isToldOf({ reopenedAt }: Quiet, now: number): boolean {
   return reopenedAt !== null && now - reopenedAt < FIRST_REST_MS
 }
@@ -55,11 +55,11 @@ interface WatchDeps {
   readonly probe: HealthProbe
   readonly clock: Clock
   readonly log: Log
-  /** A device begins to be quiet, or something has come in. */
+  /** A device has become quiet, or a message has come in again. */
   onQuiet(deviceId: string): void
 }
 
-/** Reopens connections in which nothing comes in while their phone is in use. */
+/** Reopens connections on which nothing comes in while their phone is in use. */
 export function createQuietWatch({ probe, clock, log, onQuiet }: WatchDeps) {
   const known = new Map<string, Quiet>()
   const of = (deviceId: string) => known.get(deviceId) ?? NOT_QUIET
@@ -75,7 +75,7 @@ export function createQuietWatch({ probe, clock, log, onQuiet }: WatchDeps) {
 
     isQuiet: (deviceId: string): boolean => isToldOf(of(deviceId), clock.now()),
 
-    /** Asks the network first, as what is late may come meanwhile. */
+    /** Pings the network first, because late messages may arrive in the meantime. */
     async check(deviceId: string): Promise<void> {
       if (!mayBeReopened(of(deviceId), clock.now())) return
       const answers = await probe

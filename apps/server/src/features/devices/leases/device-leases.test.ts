@@ -15,7 +15,7 @@ function world(total: number) {
   const steps: string[] = []
 
   const repository = (me: string): LeasesRepository => ({
-    held: async (kind: Kind) =>
+    countsOf: async (kind: Kind) =>
       kind === 'others'
         ? { total: 0, mine: 0 }
         : { total, mine: [...owner.values()].filter(({ node }) => node === me).length },
@@ -98,8 +98,8 @@ test('nodes that come share evenly; what moves is ended before another has it', 
   const b = join('b')
   await b.part.start()
   for (let round = 0; round < 12; round++) {
-    await a.again()
-    await b.again()
+    await a.requestRound()
+    await b.requestRound()
   }
   expect(counts()).toEqual([50, 50])
   for (const step of steps.filter((one) => one.startsWith('a gives'))) {
@@ -115,22 +115,22 @@ test('one that drains gives all, ten at a time, and takes them again when it ser
   await a.part.start()
   await b.part.start()
   for (let round = 0; round < 3; round++) {
-    await a.again()
-    await b.again()
+    await a.requestRound()
+    await b.requestRound()
   }
   expect(counts()).toEqual([25, 25])
   away.add('b')
   steps.length = 0
-  await b.again()
+  await b.requestRound()
   const kinds = steps.map((step) => (step.includes('ends') ? 'ends' : 'gives'))
   const runs = kinds.join(' ').match(/(ends ?)+(gives ?)+/g) ?? []
   expect(runs.map((run) => run.split('gives').length - 1)).toEqual([10, 10, 5])
-  await a.again()
+  await a.requestRound()
   expect(counts()).toEqual([50, 0])
   away.delete('b')
   for (let round = 0; round < 4; round++) {
-    await a.again()
-    await b.again()
+    await a.requestRound()
+    await b.requestRound()
   }
   expect(counts()).toEqual([25, 25])
 })
@@ -144,7 +144,7 @@ test('one that is to serve again keeps what it has not given yet', async () => {
   })
   await a.part.start()
   away.add('a')
-  await a.again()
+  await a.requestRound()
   expect(counts()).toEqual([20])
 })
 
@@ -153,10 +153,10 @@ test('what is linked at a node that drains is given, too', async () => {
   const a = join('a')
   await a.part.start()
   away.add('a')
-  await a.again()
+  await a.requestRound()
   owner.set('linked', { node: 'a', lease: 1 })
   a.keep('linked', 1)
-  await a.again()
+  await a.requestRound()
   expect(owner.get('linked')?.node).toBeNull()
 })
 
@@ -181,7 +181,7 @@ test('nothing is begun for a device while it is given back', async () => {
     seen.push(a.where.isHere('d0000'))
     return steady(...items)
   }
-  await a.again()
+  await a.requestRound()
   expect([...steps]).toEqual(['a takes d0000', 'a ends d0000', 'a gives d0000'])
   expect(seen).toEqual([false, false])
 })
@@ -196,7 +196,7 @@ test('one that is linked again is taken over, and dropped by the node that had i
   // What is here is as it was.
   await b.takeOver('d0000')
   expect(b.of('d0000')).toBe(2)
-  await a.again()
+  await a.requestRound()
   expect([a.of('d0000'), steps.at(-1)]).toEqual([null, 'a ends d0000'])
 })
 
@@ -205,12 +205,12 @@ test('one that stops gives all back; what others have taken it ends without givi
   const a = join('a')
   await a.part.start()
   owner.set('d0001', { node: 'b', lease: 2 })
-  await a.again()
+  await a.requestRound()
   expect(steps.filter((step) => step.includes('d0001'))).toEqual(['a takes d0001', 'a ends d0001'])
   expect(a.of('d0001')).toBeNull()
   await a.part.stop()
   expect([...owner.values()].map(({ node }) => node)).toEqual([null, 'b', null])
-  await a.again()
+  await a.requestRound()
   expect(a.of('d0000')).toBeNull()
 })
 
@@ -247,7 +247,7 @@ test.each(['is begun for one', 'is told to one that took them'])(
         begun.add(id)
       },
     })
-    await a.again()
+    await a.requestRound()
     expect(counts()).toEqual([3])
     await until('all are begun', () => {
       clock.advance(2000)
@@ -264,7 +264,7 @@ test('a device that could not be ended is ended and given once it can', async ()
   const a = join('a', once(), { clock })
   await a.part.start()
   away.add('a')
-  await a.again()
+  await a.requestRound()
   await until('all are given', () => {
     clock.advance(2000)
     return counts()[0] === 0
@@ -279,7 +279,7 @@ test('what another has taken is ended once it can be', async () => {
   const a = join('a', once(), { clock })
   await a.part.start()
   for (const id of ['d0000', 'd0001']) owner.set(id, { node: 'b', lease: 2 })
-  await a.again()
+  await a.requestRound()
   await until('both are ended', () => {
     clock.advance(2000)
     return ['d0000', 'd0001'].every(
@@ -308,7 +308,7 @@ test('what comes while it looks for what others have taken stays', async () => {
     owner.set('linked', { node: 'a', lease: 1 })
     a.keep('linked', 1)
   }
-  await a.again()
+  await a.requestRound()
   expect([a.of('linked'), steps]).toEqual([1, []])
 })
 
@@ -338,9 +338,9 @@ test('what is being linked here is not given away before that is known', async (
   owner.clear()
   await a.part.start()
   owner.set('linked', { node: 'a', lease: 1 })
-  await a.again()
+  await a.requestRound()
   a.keep('linked', 1)
-  await a.again()
+  await a.requestRound()
   expect(steps).toEqual([])
   expect(a.of('linked')).toBe(1)
 })
@@ -355,10 +355,11 @@ test('however nodes come, go and drain, in the end each device is with one that 
         const name = nodes[at]?.name ?? 'a'
         if (what === 'drain') away.add(name)
         else away.delete(name)
-        for (const { leases } of nodes) await leases.again()
+        for (const { leases } of nodes) await leases.requestRound()
       }
       away.delete('a')
-      for (let round = 0; round < 20; round++) for (const { leases } of nodes) await leases.again()
+      for (let round = 0; round < 20; round++)
+        for (const { leases } of nodes) await leases.requestRound()
       const taking = counts().filter((_, at) => !away.has(nodes[at]?.name ?? ''))
       expect(taking.reduce((sum, n) => sum + n, 0)).toBe(total)
       expect(Math.max(...taking) - Math.min(...taking)).toBeLessThanOrEqual(1)

@@ -3,14 +3,14 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { KINDS, type Kind, type LeasesRepository, type Taken } from './leases.repository.ts'
 
-/** Taken or given back at once: between two steps others are served. */
+/** Devices taken or given back in one step; requests are served between two steps. */
 const STEP = 50
-/** Given to others at once, so that not all of them connect anew at the same time. */
+/** Devices given to other nodes at once, so that not all reconnect at the same time. */
 const MOVED_AT_ONCE = 10
-/** What failed, and what may be lost, is looked at again. */
+/** Delay before a failed round is retried. */
 const AGAIN_MS = 2000
 
-/** Where this node stands among those that take part, in an order that is the same for all. */
+/** This node's rank among the participating nodes, in the same order on all of them. */
 export interface Standing {
   /** From 0; -1 while this one takes no devices. */
   readonly rank: number
@@ -23,37 +23,37 @@ export interface LeasesDeps {
   readonly clock: Clock
   standing(): Promise<Standing>
   onTaken(device: Taken): Promise<void>
-  /** Ends everything done for it here; resolves once nothing more leaves. */
+  /** Stops all work for the device here; resolves once nothing leaves over it any more. */
   letGo(deviceId: string): Promise<void>
-  /** It has come to this node, or has left it. */
+  /** This node has got its lease, or has given it up. */
   onHeld(deviceId: string): void
-  /** Another node lets go of what it has lost; resolves once it has, or is away. */
+  /** Asks another node to drop lost leases; resolves once it has, or is unreachable. */
   letOtherDrop(nodeId: string): Promise<void>
-  /** There is something for other nodes to take. */
+  /** Free devices wait for other nodes to take them. */
   onGiven(): void
   onFault(error: unknown): void
 }
 
 /**
- * The devices that this node has. Each round it takes what no node has, up to its share, and gives
- * back what is above it.
+ * The leases of this node. Each round takes free devices up to the node's share, and gives back
+ * those above it.
  */
 export function createDeviceLeases(deps: LeasesDeps) {
   const { leases, clock } = deps
   const held = new Map<string, number>()
-  /** Being given back: nothing is begun for them here. */
+  /** Devices being given back: no new work begins for them here. */
   const leaving = new Map<string, Promise<void>>()
   let stopped = false
   let takesNone = false
   let running: Promise<void> = Promise.resolve()
   let queued = false
-  /** Leased to this node, which did not know of them when it looked last. */
+  /** Devices leased to this node in the database that it did not know of at the last round. */
   let strays: ReadonlyMap<string, number> = new Map()
   let isDue = false
   let cancelAgain: (() => void) | null = null
 
-  /** What fails for one device keeps no other waiting. */
-  async function tried(work: () => Promise<void>): Promise<void> {
+  /** A failure of one device delays no other. */
+  async function runSafely(work: () => Promise<void>): Promise<void> {
     await work().catch(failed)
   }
 
@@ -66,13 +66,13 @@ export function createDeviceLeases(deps: LeasesDeps) {
     for (let left = most; left > 0 && !stopped; ) {
       const taken = await leases.take(kind, Math.min(left, STEP), clock.now())
       if (taken.length === 0) return
-      for (const device of taken) await tried(() => begin(device))
+      for (const device of taken) await runSafely(() => begin(device))
       left -= taken.length
       await setImmediate()
     }
   }
 
-  /** One that cannot be begun is given back, and taken anew. */
+  /** A device whose work cannot begin is given back, and taken again later. */
   async function begin(device: Taken): Promise<void> {
     hold(device.id, device.lease)
     try {
@@ -93,7 +93,7 @@ export function createDeviceLeases(deps: LeasesDeps) {
     deps.onHeld(deviceId)
   }
 
-  /** One that could not be ended, or given, is a stray from here on. */
+  /** A device that could not be stopped or given back becomes a stray. */
   async function give(deviceId: string): Promise<void> {
     const given = Promise.withResolvers<void>()
     leaving.set(deviceId, given.promise)
@@ -106,7 +106,7 @@ export function createDeviceLeases(deps: LeasesDeps) {
     }
   }
 
-  /** The node to be asked about a device; null for this one, which takes what no node has. */
+  /** The node that has a device; null for this one, which takes it first if it is free. */
   async function nodeOf(deviceId: string): Promise<string | null> {
     await leaving.get(deviceId)
     if (!stopped) await takeFree(deviceId)
@@ -118,28 +118,28 @@ export function createDeviceLeases(deps: LeasesDeps) {
     try {
       for (const taken of await leases.takeThese([deviceId], clock.now())) await begin(taken)
     } catch (error) {
-      againLater()
+      retryLater()
       throw error
     }
   }
 
   async function giveAll(deviceIds: readonly string[]): Promise<void> {
     if (deviceIds.length === 0) return
-    await Promise.all(deviceIds.map((deviceId) => tried(() => give(deviceId))))
+    await Promise.all(deviceIds.map((deviceId) => runSafely(() => give(deviceId))))
     deps.onGiven()
   }
 
-  /** What was taken by others meanwhile, a device that was linked again elsewhere, say. */
+  /** Drops leases that other nodes have taken, for example by linking a device again. */
   async function dropLost(): Promise<void> {
     const before = new Map(held)
     const mine = await leases.stillMine(before)
-    // What has come meanwhile was not asked about.
+    // Leases taken during the query are not part of its answer.
     const isSame = (id: string) => held.get(id) === before.get(id)
     const lost = [...before.keys()].filter((id) => !mine.has(id) && isSame(id))
-    for (const deviceId of lost) await tried(() => end(deviceId))
+    for (const deviceId of lost) await runSafely(() => end(deviceId))
   }
 
-  /** What may still run here is ended later. */
+  /** If stopping fails, the lease is kept so that the next round tries again. */
   async function end(deviceId: string): Promise<void> {
     const lease = held.get(deviceId) ?? 0
     drop(deviceId)
@@ -152,8 +152,9 @@ export function createDeviceLeases(deps: LeasesDeps) {
   }
 
   /**
-   * Gives back what is leased to this node without its knowing, since the answer was lost when it
-   * took it, or since it could not begin. Not at first sight: it may be about to learn of it.
+   * Gives back devices that are leased to this node without its knowing, because an answer of the
+   * database was lost or their work could not begin. Only at the second sight: a take may be in
+   * progress at the first.
    */
   async function giveStrays(): Promise<void> {
     const mine = await leases.all()
@@ -175,7 +176,7 @@ export function createDeviceLeases(deps: LeasesDeps) {
   }
 
   async function even(kind: Kind, rank: number, nodes: number): Promise<void> {
-    const { total, mine } = await leases.held(kind)
+    const { total, mine } = await leases.countsOf(kind)
     const share = shareOf(total, rank, nodes)
     if (mine < share) await take(kind, share - mine)
     if (mine > share) {
@@ -183,12 +184,12 @@ export function createDeviceLeases(deps: LeasesDeps) {
     }
   }
 
-  /** In steps, until it has none or takes devices again. */
+  /** Gives back in steps, until the node has none or takes devices again. */
   async function drain(kind: Kind): Promise<void> {
     const asked = new Set<string>()
     while (!stopped && (await deps.standing()).rank < 0) {
       const step = await leases.last(kind, MOVED_AT_ONCE)
-      // What could not be given is tried again later.
+      // Devices that could not be given back are retried later.
       if (step.every((id) => asked.has(id))) return
       await giveAll(step)
       for (const id of step) asked.add(id)
@@ -196,32 +197,32 @@ export function createDeviceLeases(deps: LeasesDeps) {
     }
   }
 
-  /** One round after another; what is asked for meanwhile is one more. */
-  function again(): Promise<void> {
+  /** Rounds run one after another; requests during a round add one more. */
+  function requestRound(): Promise<void> {
     if (queued || stopped) return running
     queued = true
     running = running.then(async () => {
       queued = false
       if (stopped) return
-      await tried(round)
-      if (isDue) againLater()
+      await runSafely(round)
+      if (isDue) retryLater()
     })
     return running
   }
 
-  function againLater(): void {
+  function retryLater(): void {
     isDue = false
     cancelAgain?.()
-    cancelAgain = clock.after(AGAIN_MS, () => void again())
+    cancelAgain = clock.after(AGAIN_MS, () => void requestRound())
   }
 
   const part: Part = {
     name: 'leases of devices',
     async start() {
       await round()
-      if (isDue) againLater()
+      if (isDue) retryLater()
     },
-    /** Everything that is done for devices has ended. */
+    /** Called once all work for devices has stopped. */
     async stop() {
       stopped = true
       cancelAgain?.()
@@ -232,7 +233,7 @@ export function createDeviceLeases(deps: LeasesDeps) {
 
   return {
     part,
-    again,
+    requestRound,
     /** Its lease, while this node has it. */
     of: (deviceId: string): number | null => held.get(deviceId) ?? null,
     all: (): Iterable<string> => held.keys(),
@@ -240,7 +241,7 @@ export function createDeviceLeases(deps: LeasesDeps) {
       isHere: (deviceId: string): boolean => held.has(deviceId) && !leaving.has(deviceId),
       nodeOf,
     },
-    /** From here on this node has it alone, whichever had it before. */
+    /** Takes the lease of a device, whichever node had it before. */
     async takeOver(deviceId: string): Promise<void> {
       if (held.has(deviceId)) return
       const taken = await leases.takeOver(deviceId)
@@ -249,17 +250,17 @@ export function createDeviceLeases(deps: LeasesDeps) {
       const { before } = taken
       if (before !== null && before !== deps.nodeId) await deps.letOtherDrop(before)
     },
-    /** It was linked here. */
+    /** The device was linked on this node. */
     keep(deviceId: string, lease: number): void {
       hold(deviceId, lease)
-      if (takesNone) void again()
+      if (takesNone) void requestRound()
     },
   }
 }
 
 export type DeviceLeases = ReturnType<typeof createDeviceLeases>
 
-/** How many of `total` a node has that stands `rank`-th (from 0) of `nodes` that take part. */
+/** The share of `total` devices of the node with this rank, from 0, among `nodes`. */
 export function shareOf(total: number, rank: number, nodes: number): number {
   if (rank < 0 || nodes === 0) return 0
   return Math.floor(total / nodes) + (rank < total % nodes ? 1 : 0)

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
 
-/** Which nodes have devices, for whoever looks at the nodes. */
+/** Which nodes have devices, for the cluster page. */
 export function createDevicesOfNodesRepository(db: Db) {
   return {
     /** How many devices each node has; those of null have none. */
@@ -14,7 +14,7 @@ export function createDevicesOfNodesRepository(db: Db) {
       return new Map(rows.map(({ leased_to, devices }) => [leased_to, Number(devices)]))
     },
 
-    /** Who has the devices of a node that is gone: ids of nodes, and null while some have none. */
+    /** The nodes that took over the devices of a dead one; null among them while some are free. */
     async successorsOf(goneId: string): Promise<readonly (string | null)[]> {
       const rows = await db
         .selectFrom('devices')

@@ -43,7 +43,7 @@ describe.each(engines)('leases of devices on %s', (engine) => {
     const rest = await of('b').take('coming back', 10, 8)
     expect(rest.map(({ id }) => id)).toEqual(devices.slice(2, 4))
     expect(await of('b').take('coming back', 10, 8)).toEqual([])
-    expect(await of('a').held('coming back')).toEqual({ total: 4, mine: 2 })
+    expect(await of('a').countsOf('coming back')).toEqual({ total: 4, mine: 2 })
 
     await of('b').giveBack(devices[0] ?? '')
     await of('a').giveBack(devices[0] ?? '')
@@ -53,8 +53,8 @@ describe.each(engines)('leases of devices on %s', (engine) => {
 
   test('those that are not to be connected are counted by themselves, removed ones never', async () => {
     await change(devices[3], { removed: 1 })
-    expect(await of('a').held('others')).toEqual({ total: 1, mine: 0 })
-    expect(await of('a').held('coming back')).toEqual({ total: 3, mine: 0 })
+    expect(await of('a').countsOf('others')).toEqual({ total: 1, mine: 0 })
+    expect(await of('a').countsOf('coming back')).toEqual({ total: 3, mine: 0 })
     const [other] = await of('a').take('others', 10, 0)
     expect(other).toMatchObject({ id: devices[4], comesBack: false })
     expect(await of('a').last('others', 10)).toEqual([devices[4]])

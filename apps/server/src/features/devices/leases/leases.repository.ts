@@ -12,11 +12,11 @@ export interface Taken {
   readonly removing: boolean
 }
 
-/** What is to be connected weighs more than the rest: each kind is shared out by itself. */
+/** Devices that connect cost more than others, so each kind is shared out by itself. */
 export const KINDS = ['coming back', 'others'] as const
 export type Kind = (typeof KINDS)[number]
 
-export interface Held {
+export interface LeaseCounts {
   /** Of all nodes, and of none. */
   readonly total: number
   readonly mine: number
@@ -44,7 +44,7 @@ export function createLeasesRepository(db: Db, nodeId: string) {
   }
 
   return {
-    async held(kind: Kind): Promise<Held> {
+    async countsOf(kind: Kind): Promise<LeaseCounts> {
       const { total, mine } = await ofKind(kind)
         .select((eb) => [
           eb.fn.countAll<number>().as('total'),
@@ -158,7 +158,7 @@ export function createLeasesRepository(db: Db, nodeId: string) {
       return new Map(rows.map(({ id, lease }) => [id, lease]))
     },
 
-    /** No node has it from here on. */
+    /** Frees the lease. */
     async giveBack(id: string): Promise<void> {
       await db
         .updateTable('devices')

@@ -6,11 +6,11 @@ interface OwnedDeps {
   readonly db: Db
   readonly nodeId: string
   readonly leases: Pick<DeviceLeases, 'of'>
-  /** Whether there may be other nodes: otherwise no device can be lost. */
+  /** Whether other nodes may exist; otherwise no lease can be lost. */
   readonly isShared: boolean
 }
 
-/** Under which number a node has a device. */
+/** The lease under which a node has a device. */
 export interface Lease {
   readonly deviceId: string
   readonly nodeId: string
@@ -29,15 +29,15 @@ export function ownedRow(db: Pick<Db, 'selectFrom'>, { deviceId, nodeId, lease }
 
 const lockOwned = prepared((db, lease: Lease) => ownedRow(db, lease).select('id'))
 
-/** Another node has the device: whatever was to be done for it here is not to be done. */
+/** Another node has the device: the transaction must not go through. */
 class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
 /**
- * What may be done only by the node that has a device. The row of the device is locked by the
- * number of its lease in the transaction itself, so a node that was frozen, or is slow, changes
- * nothing once another has taken the device, and none takes it before the transaction has ended.
+ * Guards writes that only the node with the lease may make. The transaction itself locks the
+ * device's row by its lease number, so a frozen or slow node changes nothing once another has taken
+ * the device, and no node takes it before the transaction has ended.
  */
 export function createOwnedDevices({ db, nodeId, leases, isShared }: OwnedDeps) {
   const leaseOf = (deviceId: string) => ({ deviceId, nodeId, lease: leases.of(deviceId) })
@@ -50,7 +50,7 @@ export function createOwnedDevices({ db, nodeId, leases, isShared }: OwnedDeps) 
 
   return {
     require,
-    /** For statements that ask for it themselves; null where no device can be lost. */
+    /** For statements that check the lease themselves; null where no lease can be lost. */
     leaseOf: (deviceId: string): Lease | null => (isShared ? leaseOf(deviceId) : null),
     whileOwned<T>(deviceId: string, work: (tx: Db) => Promise<T>): Promise<T> {
       if (!isShared) return work(db)

@@ -14,7 +14,7 @@ export interface KeepLinkDeps {
   readonly leases: Pick<DeviceLeases, 'keep'>
   readonly clock: Clock
   readonly log: Log
-  /** From here on this node has the device alone, whichever had it before. */
+  /** Takes the lease of the device, whichever node had it before. */
   takeOver(deviceId: string): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function createKeepLink(deps: KeepLinkDeps) {
     credentials: readonly CredentialPiece[],
   ): Promise<void> {
     const known = await deviceOf(userId, identity.number)
-    // What another node keeps of its older session must not end up among the new credentials.
+    // Late writes of an older session on another node must not mix with the new credentials.
     if (known) await deps.takeOver(known)
     const { device, isNew, lease } = await devices.keepLink(
       { newId: newId(), userId, identity, now: clock.now() },
@@ -44,7 +44,7 @@ export function createKeepLink(deps: KeepLinkDeps) {
     // The number may have been linked before: its older session must not run beside the new one.
     await connections.forget(device.id)
     log.info({ deviceId: device.id, userId, isNew }, 'device linked')
-    planLimit.ask(device.id, isNew ? 'new_link' : 'new_scan')
+    planLimit.noteRequest(device.id, isNew ? 'new_link' : 'new_scan')
     await connections.connect(device.id)
   }
 

@@ -8,10 +8,10 @@ import type { DevicesEvents } from '../devices.events.ts'
 import type { LinkAttempt } from '../devices.ports.ts'
 import type { createPasskeyWait } from './passkey-step.ts'
 
-/** Asking again for the same number shows the same code for so long. */
+/** For this long, a repeated request for the same number shows the same code. */
 const PAIRING_CODE_KEPT_MS = 10_000
 
-/** What was asked for: codes of a phone with this number, and which of them is the next. */
+/** A request for pairing codes of a phone number, and which of its codes is the current one. */
 export interface Pairing {
   readonly phoneNumber: string
   readonly attempt: number
@@ -32,13 +32,13 @@ export interface Attempt {
   readonly passkey: ReturnType<typeof createPasskeyWait>
 }
 
-/** Whether it was asked for just now, by the same number. */
+/** Whether a code for the same number was requested just now. */
 export function isFresh({ pairing }: Attempt, phoneNumber: string, now: number): boolean {
   const age = pairing ? now - pairing.begunAt : Number.POSITIVE_INFINITY
   return pairing?.phoneNumber === phoneNumber && age < PAIRING_CODE_KEPT_MS
 }
 
-/** Beside a pairing code there is a QR code, too. */
+/** Whether the attempt shows the wanted QR code; one with a pairing code shows both. */
 export function showsQr({ pairing, deviceId }: Attempt, wanted: string | null): boolean {
   return deviceId === wanted || (pairing !== null && wanted === null)
 }
@@ -49,7 +49,7 @@ interface ShownLinkDeps {
   readonly clock: Clock
 }
 
-/** What there is to scan, to type or to answer for whoever links a number, and shows it. */
+/** Reads the pending codes and passkey steps of attempts, and sends them to the browsers. */
 export function createShownLink({ attempts, events, clock }: ShownLinkDeps) {
   /** The code that can be scanned now, and how long it is valid. */
   function waitingCode(userId: string): { text: string; life: QrLife } | null {
@@ -82,7 +82,7 @@ export function createShownLink({ attempts, events, clock }: ShownLinkDeps) {
     if (shown) events.pairingCode(userId, shown)
   }
 
-  /** What waits of an attempt, beside a pairing code. */
+  /** Sends the QR code and the passkey step again, without the pairing code. */
   function showAgain(userId: string): void {
     const code = waitingCode(userId)
     if (code) events.qr(userId, code.text, code.life)
@@ -96,10 +96,10 @@ export function createShownLink({ attempts, events, clock }: ShownLinkDeps) {
     showPasskey,
     showPairing,
     showAgain,
-    /** Whether there is something to scan, to type or to answer. */
+    /** Whether a QR code or a passkey step is pending. */
     isWaiting: (userId: string): boolean =>
       waitingCode(userId) !== null || waitingPasskey(userId) !== null,
-    /** Shows what waits once more. */
+    /** Sends everything that is pending again. */
     show(userId: string): void {
       showAgain(userId)
       showPairing(userId)
@@ -107,7 +107,7 @@ export function createShownLink({ attempts, events, clock }: ShownLinkDeps) {
   }
 }
 
-/** It goes through a proxy when a number that has one is linked again. */
+/** Linking a number again goes through its proxy, if it has one. */
 const OF_PROXY: Partial<Record<CloseCause, ReasonCode>> = {
   proxy_down: 'proxy_unreachable',
   proxy_sign_in: 'proxy_sign_in',
@@ -115,7 +115,7 @@ const OF_PROXY: Partial<Record<CloseCause, ReasonCode>> = {
   proxy_private: 'proxy_address_refused',
 }
 
-/** What its owner is told when an attempt to link ends without a device. */
+/** The refusal shown to the owner when an attempt ends without a link. */
 export function refusalOf({ cause, code }: Close): DomainError {
   if (cause === 'not_genuine') return new DomainError('network_not_genuine')
   if (cause === 'passkey_late') return new DomainError('link_passkey_late')

@@ -24,7 +24,7 @@ export interface LinkDeps extends KeepLinkDeps {
   readonly events: DevicesEvents
   readonly limits: Limits
   readonly sessionLimit: SessionLimit
-  /** What somebody links, or whether it waits, is another now. */
+  /** A user's attempt has begun, changed or ended. */
   onChanged(userId: string): void
   /** An attempt ended without a link. */
   onEnded(userId: string): Promise<void>
@@ -115,7 +115,7 @@ export function createLinking(deps: LinkDeps) {
     return { ...pairing, attempt: pairing.attempt + 1, begunAt: clock.now() }
   }
 
-  /** What waits stays as it is. */
+  /** A pending attempt stays as it is. */
   async function refuse(userId: string, refusal: DomainError): Promise<void> {
     events.refused(userId, refusal)
     if (!attempts.has(userId)) return deps.onEnded(userId)
@@ -133,7 +133,7 @@ export function createLinking(deps: LinkDeps) {
     if (waiting && (showsQr(waiting, deviceId) || cancel(userId) === 'too_late')) {
       return showAgain(userId)
     }
-    const refusal = await planLimit.refuseAsking(userId)
+    const refusal = await planLimit.refuseAnother(userId)
     if (refusal) return events.limitReached(userId, refusal)
     const tooMany = await sessionLimit.refuse(userId)
     if (tooMany) return refuse(userId, tooMany)
@@ -174,7 +174,7 @@ export function createLinking(deps: LinkDeps) {
      */
     async requestPairing(userId: string, phoneNumber: string): Promise<void> {
       await inTurn(userId, async () => {
-        const refusal = await planLimit.refuseAsking(userId)
+        const refusal = await planLimit.refuseAnother(userId)
         if (refusal) return events.limitReached(userId, refusal)
         const again = await deviceOf(userId, phoneNumber)
         const waiting = attempts.get(userId)
@@ -220,7 +220,7 @@ export function createLinking(deps: LinkDeps) {
     },
 
     isUnderWay: (userId: string): boolean => attempts.has(userId),
-    /** Whoever links a number. */
+    /** Users with an attempt. */
     users: (): Iterable<string> => attempts.keys(),
     begunAt: (userId: string): number | null => attempts.get(userId)?.begunAt ?? null,
     show,

@@ -23,7 +23,7 @@ const LINK_CALLS = {
   withdraw: { input: OfUser, output: z.enum(['nothing', 'withdrawn', 'too_late']) },
   /** Withdraws it, or waits until it is stored. */
   end: { input: OfUser, output: Nothing },
-  /** Shows what waits once more. */
+  /** Sends the pending codes to the browsers again. */
   show: { input: OfUser, output: Nothing },
 }
 
@@ -33,13 +33,11 @@ interface LinkingAnywhereDeps {
   readonly calls: NodeCalls
   readonly clock: Clock
   readonly log: Log
-  /** Withdraws what is pending here, also what is still queued. */
+  /** Withdraws the pending attempt on this node, also one that is still queued. */
   withdraw(userId: string): Promise<ReturnType<Linking['cancel']>>
 }
 
-/**
- * Links numbers on whichever node a user's attempt is; a new one begins on the node that is asked.
- */
+/** Forwards each call to the node that has the user's attempt; a new attempt begins on this one. */
 export function createLinkingAnywhere(deps: LinkingAnywhereDeps) {
   const { linking } = deps
   const mirror = createMirror<{ isWaiting: boolean }>({
@@ -75,7 +73,7 @@ export function createLinkingAnywhere(deps: LinkingAnywhereDeps) {
     part: mirror.part,
     changed: mirror.changed,
     forgetNodes: mirror.forget,
-    /** Whether there is something to scan, to type or to answer. */
+    /** Whether a code or a passkey request is pending, on any node. */
     isLinking: (userId: string): boolean =>
       linking.isWaiting(userId) || mirror.of(userId)?.isWaiting === true,
     request: (userId: string) => at(userId, 'request', { userId }),
@@ -88,7 +86,7 @@ export function createLinkingAnywhere(deps: LinkingAnywhereDeps) {
     confirmPasskey: (userId: string) => at(userId, 'confirm_passkey', { userId }),
     withdraw: (userId: string) => at(userId, 'withdraw', { userId }),
     end: (userId: string) => at(userId, 'end', { userId }),
-    /** Shows what waits on another node once more. */
+    /** Asks another node to send its pending codes again. */
     async showElsewhere(userId: string): Promise<void> {
       if (!where.isHere(userId)) await at(userId, 'show', { userId })
     },

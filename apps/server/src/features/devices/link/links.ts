@@ -16,7 +16,7 @@ export interface LinksDeps
   onFault(about: string, error: unknown): void
 }
 
-/** Links numbers wherever a user's attempt is, with the status that tells of attempts, too. */
+/** Assembles linking on all nodes, and the overall status, which includes pending attempts. */
 export function createLinks(deps: LinksDeps) {
   const { bus } = deps
   const status = createOverallStatus({
@@ -64,7 +64,7 @@ interface WithdrawLinkDeps {
   readonly inTurn: KeyedLock
 }
 
-/** Withdraws pending codes of attempts that are here. */
+/** Withdraws pending attempts on this node. */
 function createWithdrawLink(deps: WithdrawLinkDeps) {
   const { linking, inTurn } = deps
 
@@ -84,7 +84,7 @@ function createWithdrawLink(deps: WithdrawLinkDeps) {
     async withdrawAbovePlan(userId: string): Promise<void> {
       await inTurn(userId, async () => {
         if (!linking.isUnderWay(userId)) return
-        const refusal = await deps.planLimit.refuseAsking(userId)
+        const refusal = await deps.planLimit.refuseAnother(userId)
         if (refusal && linking.cancel(userId) === 'withdrawn')
           deps.events.limitReached(userId, refusal)
       })

@@ -40,7 +40,7 @@ async function ask(phoneNumber: string) {
     },
     leases: { keep: () => {} },
     connections: { forget: async () => {}, connect: async () => {} },
-    planLimit: { ask: () => {}, refuseAsking: async () => null },
+    planLimit: { noteRequest: () => {}, refuseAnother: async () => null },
     events: {
       qr: () => {},
       pairingCode: (_user: string, code: PairingCode) => void shown.push(code),

@@ -51,8 +51,8 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 
 /**
- * Whether an answer is to this request at all, as far as can be seen without the passkey's public
- * key. Others are not sent: an account that sends nonsense may be closed.
+ * Whether an answer belongs to this request, as far as that can be verified without the passkey's
+ * public key. Other answers are not sent: the network may close an account that sends nonsense.
  */
 function isAnswerTo(options: PasskeyOptions, { response }: PasskeyAnswer): boolean {
   const data = Buffer.from(response.authenticatorData, 'base64url')

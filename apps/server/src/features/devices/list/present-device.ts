@@ -10,7 +10,7 @@ import type { LinkedDevice } from '../store/devices.repository.ts'
 
 interface Standing {
   readonly connection: ConnectionState
-  /** Until when it sends nothing, as it asked too much; null otherwise. */
+  /** Until when sending pauses because the network rate-limits it; null otherwise. */
   readonly restsUntil: number | null
   readonly health: Health
   readonly isQuiet: boolean
@@ -63,7 +63,7 @@ function presentHealth(health: Health): Device['health'] {
   }
 }
 
-/** A lost connection is told of from here on: it mostly comes back at the first try. */
+/** A lost connection is shown from this attempt on: it mostly comes back at the first. */
 const AWAY_AFTER = 3
 const MOSTLY_BRIEF: ReadonlySet<DeviceProblemCode> = new Set([
   'network_away',
@@ -81,7 +81,7 @@ export function problemOf(state: ConnectionState): Device['problem'] {
   return problem(worded(told, params), params)
 }
 
-/** Null where the problem says when, as of a ban. */
+/** Null where the problem itself names the time, such as a ban. */
 function nextTryOf(state: ConnectionState): string | null {
   if (state.kind !== 'waiting' || state.nextTryAt === undefined || state.close === null) return null
   const { next } = CLOSES[state.close.cause]
@@ -103,10 +103,10 @@ function limitOf({ newChats }: LinkedDevice, now: number): Device['problem'] {
   return problem(code, { at: new Date(until).toISOString() })
 }
 
-/** A day of the network's, which counts them, is not always as long to the second. */
+/** Days of the network's quota are not exactly 24 hours long. */
 const DAY_AT_MOST_MS = 25 * 3_600_000
 
-/** What was counted for a time that is over says nothing of the next. */
+/** Null once the quota's period is over: it says nothing about the next one. */
 function quotaOf({ newChats }: LinkedDevice, now: number): Device['newChats'] {
   const { quota } = newChats
   if (quota === null || quota.of === 0 || (quota.until !== null && quota.until <= now)) return null
@@ -123,7 +123,7 @@ function problem(code: DeviceProblemCode, params: ErrorParams): Device['problem'
   return { code, params, message: fillText(deviceProblemTexts[code], params) }
 }
 
-/** What a line that broke is called: no answer of the network. */
+/** Codes of a broken connection: the network itself gave none. */
 const BROKEN: ReadonlySet<number | null> = new Set([null, 408, 428])
 
 function paramsOf({ code, until }: Close): ErrorParams {
@@ -133,7 +133,7 @@ function paramsOf({ code, until }: Close): ErrorParams {
   }
 }
 
-/** The text for what is known. */
+/** The code whose text fits the parameters that are known. */
 function worded(problem: DeviceProblemCode, params: ErrorParams): DeviceProblemCode {
   if (problem === 'network_away' && 'code' in params) return 'network_away_coded'
   if (problem === 'banned_until' && !('at' in params)) return 'banned_unnamed'

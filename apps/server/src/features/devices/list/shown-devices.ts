@@ -16,7 +16,7 @@ export interface ShownDevicesDeps {
   proxyHostsOf(userId: string): Promise<ReadonlyMap<string, string>>
 }
 
-/** A user's devices, and how each stands, wherever it is. */
+/** A user's devices with their status, on whichever node they are. */
 export function createShownDevices(deps: ShownDevicesDeps) {
   const { devices, planLimit, standings, clock } = deps
 
@@ -66,8 +66,8 @@ export function createShownDevices(deps: ShownDevicesDeps) {
 export type ShownDevices = ReturnType<typeof createShownDevices>
 
 /**
- * `connecting` and `banned_for_now`: it reconnects by itself. `banned` and `refused`: asking for it
- * is no use before something else is done.
+ * `connecting` and `banned_for_now` reconnect by themselves. For `banned` and `refused` that is of
+ * no use until the owner has done something else.
  */
 type Connection =
   | 'connected'
@@ -86,7 +86,7 @@ export function connectionShown(state: ConnectionState): Connection {
     case 'waiting':
       return state.close?.cause === 'banned_until' ? 'banned_for_now' : 'connecting'
     case 'stopped':
-      // What was opened elsewhere comes back when its owner asks.
+      // A session replaced by another client reconnects when its owner asks.
       if (state.close.cause === 'replaced') return 'disconnected'
       return state.close.cause === 'banned' ? 'banned' : 'refused'
     case 'idle':

@@ -1,15 +1,15 @@
 import type { NewChatNews, NewChatQuota } from '../devices.ports.ts'
 
-/** Where the network names no end: then one person is tried. */
+/** How long a limit lasts if the network names no end; then one new person is tried. */
 const UNNAMED_MS = 3_600_000
 
-/** What is known of the chats that a device may begin. */
+/** The network's limits on the chats that a device may begin. */
 export interface NewChatState {
-  /** Until then it writes to nobody new; once that is over, one is tried. Null without a limit. */
+  /** Until then it writes to nobody new; after it, one person is tried. Null without a limit. */
   readonly limitedUntil: number | null
   /** Whether the network itself has said until when; else that is a guess. */
   readonly isNamed: boolean
-  /** Whether it holds for those, too, who were written to and have never answered. */
+  /** Whether it also covers people who were written to and have never answered. */
   readonly holdsUnanswered: boolean
   readonly lockedUntil: number | null
   readonly quota: NewChatQuota | null
@@ -53,7 +53,7 @@ function endOf(limit: { readonly until: number | null } | null, now: number): En
   return limit && { until: limit.until ?? now + UNNAMED_MS, isNamed: limit.until !== null }
 }
 
-/** Chats that a device may begin in some time; null for any number. */
+/** Chats that a device may begin in a period; a null `cap` means no limit. */
 interface Chats {
   readonly cap: number | null
   readonly used: 0
@@ -63,8 +63,8 @@ interface Chats {
 const UNCOUNTED: Chats = { cap: null, used: 0, endsAt: Number.POSITIVE_INFINITY }
 
 /**
- * Of the time of a moment. After the one that the network has told of come as many again in as long
- * a time, and so on; where it says too little for that, nobody knows, and any number may.
+ * The chats of the period that contains `at`. Periods after the one that the network has named are
+ * taken to be as long, with as many chats; without enough data there is no limit.
  */
 export function chatsAt(quota: NewChatQuota | null, at: number): Chats {
   if (!quota || quota.until === null) return UNCOUNTED

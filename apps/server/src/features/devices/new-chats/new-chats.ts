@@ -5,16 +5,16 @@ import type { NewChatsRepository } from './new-chats.repository.ts'
 interface NewChatsDeps {
   readonly newChats: Pick<NewChatsRepository, 'limitedUntil' | 'hear'>
   readonly clock: Clock
-  /** A limit begins, ends or has another end, or the quota is another. */
+  /** A limit has begun, ended or moved its end, or the quota has changed. */
   onChanged(deviceId: string): Promise<void>
   onFault(deviceId: string, error: unknown): void
 }
 
-/** Keeps what the network says of new chats, and tells when a limit begins and ends. */
+/** Stores the network's limits on new chats, and calls `onChanged` when one begins or ends. */
 export function createNewChats({ newChats, clock, onChanged, onFault }: NewChatsDeps) {
   const ends = new Map<string, () => void>()
 
-  /** Its end is told, also of a limit from before a restart. */
+  /** Schedules `onChanged` for the end of a limit, also of one from before a restart. */
   async function watch(deviceId: string): Promise<void> {
     const until = await newChats.limitedUntil(deviceId)
     const restMs = (until ?? 0) - clock.now()
@@ -27,7 +27,7 @@ export function createNewChats({ newChats, clock, onChanged, onFault }: NewChats
       )
   }
 
-  /** A limit was written down or ended. */
+  /** A limit was stored or has ended. */
   async function changed(deviceId: string): Promise<void> {
     await watch(deviceId)
     await onChanged(deviceId)
@@ -40,7 +40,7 @@ export function createNewChats({ newChats, clock, onChanged, onFault }: NewChats
   return {
     watch,
     changed,
-    async heard(deviceId: string, news: NewChatNews): Promise<void> {
+    async record(deviceId: string, news: NewChatNews): Promise<void> {
       if (await newChats.hear(deviceId, news, clock.now())) await changed(deviceId)
     },
     stop(): void {

@@ -50,7 +50,7 @@ export function createDevicePaceRepository(db: Db) {
   return {
     find,
 
-    /** A warm-up that has begun goes on with other numbers of people. */
+    /** Changing a warm-up's numbers does not restart it. */
     async save(id: string, { cap, warmUp, timeZone }: PaceForm, now: number): Promise<void> {
       const before = await find(id)
       const zoned = { ...(before ?? NO_PACE), timeZone }
@@ -68,7 +68,7 @@ export function createDevicePaceRepository(db: Db) {
         .execute()
     },
 
-    /** One person more today, in the transaction that claims them. */
+    /** Counts one more person for today, in the transaction that claims them. */
     async countPerson(id: string, now: number, leavesBy: number): Promise<void> {
       const pace = await find(id)
       if (!pace) return

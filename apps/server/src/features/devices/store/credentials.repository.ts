@@ -61,8 +61,8 @@ export function createCredentialStore(
   }
 
   /**
-   * In one statement. False, with nothing stored, where a piece is to be removed, the node does not
-   * have the device, or it is not linked.
+   * Stores in one statement. Returns false and stores nothing if a piece is to be removed, this
+   * node does not have the lease, or the device is not linked.
    */
   async function storeAtOnce(
     deviceId: string,
@@ -128,7 +128,7 @@ const piecesOfOwner = prepared(
       .where('device_credentials.name', '=', name),
 )
 
-/** What was said last of each piece. */
+/** The last write of each piece. */
 function latest(writes: readonly (readonly CredentialPiece[])[]): CredentialPiece[] {
   return [...new Map(writes.flat().map((piece) => [`${piece.kind}/${piece.name}`, piece])).values()]
 }
@@ -172,7 +172,7 @@ interface OwnedPieces extends Lease {
   readonly sealed: readonly string[]
 }
 
-/** All, or none where the node does not have the device, or it is not linked any more. */
+/** Stores all pieces, or none if this node has lost the lease or the device is unlinked. */
 const storeOwned = prepared(
   (db, { kinds, names, sealed, deviceId, nodeId, lease }: OwnedPieces) => {
     const owned = ownedRow(db, { deviceId, nodeId, lease }).where('logged_out', '=', 0).select('id')

@@ -1,6 +1,6 @@
 import type { DevicesRepository } from './devices.repository.ts'
 
-/** Whose the devices are that this node has, or has heard of: each is looked up once. */
+/** Caches the owners of devices. */
 export function createDeviceOwners(devices: Pick<DevicesRepository, 'ownerOf'>) {
   const owners = new Map<string, string>()
 

@@ -19,7 +19,7 @@ export interface LinkedDevice {
   readonly loggedOut: boolean
   readonly linkedAt: number
   readonly connectedAt: number | null
-  /** By what another node has written down of it, which may not have been told yet. */
+  /** As another node has stored it; its message about that may not have arrived yet. */
   readonly isConnectedElsewhere: boolean
   readonly newChats: NewChatState
   readonly pace: StoredPace

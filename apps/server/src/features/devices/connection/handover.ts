@@ -5,7 +5,7 @@ import type { DeviceConnections } from './device-connections.ts'
 import type { PlanLimit } from './plan-limit.ts'
 import type { ReconnectQueue } from './reconnect-queue.ts'
 
-export interface TakenDevicesDeps {
+export interface HandoverDeps {
   readonly connections: DeviceConnections
   readonly planLimit: PlanLimit
   readonly owners: DeviceOwners
@@ -15,26 +15,26 @@ export interface TakenDevicesDeps {
   onDisconnected(deviceId: string): void
   /** Resolves once nothing leaves any more over a device that is disconnected, or soon. */
   onLeft(deviceId: string): Promise<void>
-  /** This node has the device from now on, which another had while this one ran. */
+  /** The device has come from another node while this one was running. */
   onTaken(deviceId: string): Promise<void>
   onFault(deviceId: string, error: unknown): void
 }
 
-/** Begins what there is to do here for each device that this node takes, and ends it again. */
-export function createTakenDevices(deps: TakenDevicesDeps) {
+/** Starts the work for each device that this node takes, and stops it when the node gives it up. */
+export function createHandover(deps: HandoverDeps) {
   const { connections, planLimit, owners, reconnects } = deps
-  /** Taken before the server answers requests; null from then on. */
+  /** Devices taken before the server answers requests; null from then on. */
   let early: { readonly toComeBack: string[]; readonly cutOff: Taken[] } | null = {
     toComeBack: [],
     cutOff: [],
   }
 
-  /** This node has the device from now on: it is shown as reconnecting if its owner wants it. */
-  async function taken(device: Taken): Promise<void> {
+  /** The node has got the lease: the device shows as reconnecting if its owner wants it. */
+  async function take(device: Taken): Promise<void> {
     const { id, userId, comesBack, removing } = device
     owners.keep(id, userId)
     if (!early) {
-      connections.hadByOther(id)
+      connections.expectLateSignIn(id)
       await deps.onTaken(id)
     }
     if (comesBack) {
@@ -50,8 +50,8 @@ export function createTakenDevices(deps: TakenDevicesDeps) {
     deps.resumeRemovals(cutOff).catch((error: unknown) => deps.onFault('removals', error))
   }
 
-  /** Another node is to have the device: ends everything for it here, and it stays linked. */
-  async function letGo(deviceId: string): Promise<void> {
+  /** Stops all work for a device that another node is to have; it stays linked. */
+  async function release(deviceId: string): Promise<void> {
     deps.onDisconnected(deviceId)
     await deps.onLeft(deviceId)
     await connections.forget(deviceId)
@@ -59,7 +59,7 @@ export function createTakenDevices(deps: TakenDevicesDeps) {
     owners.forget(deviceId)
   }
 
-  /** Connects them; started once the server answers requests. */
+  /** Connects the early ones; started once the server answers requests. */
   const reconnecting: Part = {
     name: 'devices coming back',
     async start() {
@@ -74,5 +74,5 @@ export function createTakenDevices(deps: TakenDevicesDeps) {
   /** Whether devices will connect as soon as the server answers requests. */
   const someComeBack = () => early !== null && early.toComeBack.length > 0
 
-  return { taken, letGo, reconnecting, someComeBack }
+  return { take, release, reconnecting, someComeBack }
 }
