@@ -73,11 +73,11 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const contacts = wireContacts(base, accounts)
   const media = wireMedia(base, accounts)
   const network = wireNetwork(base, { sandbox, accounts, cluster })
-  const delivery = wireDelivery(base, { cluster, media, network })
+  const messages = wireMessages(base, { contacts, network })
+  const delivery = wireDelivery(base, { cluster, media, messages, network })
   const devices = wireDevices(base, { accounts, cluster, network, delivery })
   const analytics = wireAnalytics(base, delivery)
   savedTextsRoutes(base.route, base)
-  const messages = wireMessages(base, { contacts, network })
   const optOuts = wireOptOuts(base, { accounts, contacts, delivery, devices, messages })
   const manners = wireManners(base, { contacts, network, delivery, devices })
   const lower = { accounts, contacts, media, network, delivery, devices, messages, optOuts }
@@ -136,6 +136,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     },
     devices.reconnecting,
     cluster.figures.part,
+    messages.part,
     retention.part,
   ]
   const lifecycle = createLifecycle(parts, (part, err) =>

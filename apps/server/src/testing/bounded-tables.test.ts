@@ -56,6 +56,7 @@ const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> 
   ...sameFor('what others wrote, at the pace of the network', [
     'awaited_responses',
     'chat_pauses',
+    'chats',
     'chatbot_replies',
     'inbox',
     'inbox_changes',

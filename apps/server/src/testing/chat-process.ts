@@ -9,6 +9,7 @@ import type {
   OutgoingMessage,
   SendOutcome,
 } from '../features/delivery/delivery.ports.ts'
+import { sentInChats } from '../features/delivery/timeline-half.ts'
 import type { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { createMessages } from '../features/messages/messages.feature.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -16,6 +17,7 @@ import { createSecretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createLimits } from '../platform/limits/limits.ts'
 import { createLog } from '../platform/log.ts'
+import { createWork } from '../platform/nodes/work.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import { KINDS, plainOutgoing } from './plain-outgoing.ts'
 
@@ -73,19 +75,22 @@ export function beginProcess(
     signOut: () => {},
     hangUp: () => {},
   }
-  const outgoing = plainOutgoing(db, {
-    sender,
-    clock,
-    origins: null,
-  })
   const messages = createMessages({
     db,
     devices,
     answers: chatbotAnswers,
+    sent: sentInChats,
+    work: createWork(null),
     ofSender: async (_, message) => message,
     listeners: [{ name: 'chatbots', answer: (chat) => responder.answer(chat) }],
     clock,
     log,
+  })
+  const outgoing = plainOutgoing(db, {
+    sender,
+    clock,
+    chats: messages.chats,
+    origins: null,
   })
   const limits = createLimits(clock)
   const tools = createChatbotTools({

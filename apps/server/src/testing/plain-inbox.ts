@@ -1,4 +1,5 @@
 import { chatbotAnswers } from '../features/chatbots/answering/answers.ts'
+import { sentInChats } from '../features/delivery/timeline-half.ts'
 import { createInboxRepository } from '../features/messages/inbox.repository.ts'
 import type { InboxChangesDeps } from '../features/messages/inbox-changes.repository.ts'
 import { createListeners } from '../features/messages/listeners.ts'
@@ -10,6 +11,7 @@ export function plainInbox(db: Db, given: Partial<InboxChangesDeps> = {}) {
   return createInboxRepository(db, {
     ownerOf: async () => 'user',
     answers: chatbotAnswers,
+    sent: sentInChats,
     listeners: createListeners([]),
     ...given,
   })
@@ -17,3 +19,4 @@ export function plainInbox(db: Db, given: Partial<InboxChangesDeps> = {}) {
 
 export const agingInbox = createAgingInbox(chatbotAnswers)
 export const agingMessages = [agingInbox, agingInboxIds]
+export { sentInChats }

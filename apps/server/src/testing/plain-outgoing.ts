@@ -54,6 +54,7 @@ export function plainOutgoing(db: Db, given: PlainOutgoing = {}): Delivery {
     library: { find: async () => [], localPath: async () => null },
     clock: createFakeClock(),
     random: () => 0,
+    chats: { told: async (_tx, messages) => messages.map(() => 'chat') },
     owned: { require: async () => {}, whileOwned: (_id, work) => work(db) },
     onFault: () => {},
     ...deps,

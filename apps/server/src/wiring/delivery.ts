@@ -2,6 +2,7 @@ import { createDelivery } from '../features/delivery/delivery.feature.ts'
 import type { Base } from './base.ts'
 import type { Cluster } from './cluster.ts'
 import type { Media } from './media.ts'
+import type { Messages } from './messages.ts'
 import type { Network } from './network.ts'
 
 /** What becomes of a message that has left. */
@@ -10,17 +11,19 @@ const ARRIVING: ReadonlySet<string> = new Set(['sent', 'delivered', 'read'])
 interface DeliveryNeeds {
   readonly cluster: Pick<Cluster, 'owned' | 'figures'>
   readonly media: Pick<Media, 'library'>
+  readonly messages: Pick<Messages, 'chats'>
   readonly network: Network
 }
 
 /** Wires delivery. Rooms above add the origins of messages, checks and listeners. */
-export function wireDelivery(base: Base, { cluster, media, network }: DeliveryNeeds) {
+export function wireDelivery(base: Base, { cluster, media, messages, network }: DeliveryNeeds) {
   const { library } = media
   const delivery = createDelivery({
     ...base,
     sender: network,
     library: { find: library.findToSend, localPath: library.localPath },
     owned: cluster.owned,
+    chats: messages.chats,
     onFault: (deviceId, err) => base.log.warn({ err, deviceId }, 'sending what is pending rests'),
   })
   network.sentMessages.find.set(delivery.sentMessages.find)

@@ -24,6 +24,7 @@ const ERASED = [
   'opt_out_changes',
   'awaited_responses',
   'chatbot_replies',
+  'chats',
   'inbox',
   'inbox_changes',
   'pruned_inbox',
@@ -176,6 +177,13 @@ async function seedMuch(db: Db): Promise<string> {
     insert into opt_out_changes
       (id, opt_out_id, change, how, at, device_name, word, campaign_name, reason, file_name)
     select id, id, 'out', 'import', 0, '', '', '', '', '' from ${people}
+  `.execute(db)
+  await sql`
+    insert into chats
+      (id, user_id, device_id, chat_key, kind, jid, name, preview, preview_kind, last_by, last_at,
+        unread)
+    select id, user_id, device_id, phone_number, 'individual', '', '', '', 'text', 'person', 0, 0
+    from ${people}
   `.execute(db)
   await seedChats(db, { userId, device, item, people })
   return userId

@@ -1,4 +1,5 @@
 import { chatbotAnswers } from '../features/chatbots/answering/answers.ts'
+import { sentInChats } from '../features/delivery/timeline-half.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { createMessages } from '../features/messages/messages.feature.ts'
 import type { Listener } from '../features/messages/messages.ports.ts'
@@ -20,6 +21,7 @@ export function wireMessages(base: Base, { contacts, network }: MessagesNeeds) {
     ofSender: contacts.networkNumbers.ofSender,
     listeners,
     answers: chatbotAnswers,
+    sent: sentInChats,
   })
   network.onInbound.set(messages.keepInbound)
   network.onInboundChange.set(messages.keepInboundChange)

@@ -37,6 +37,7 @@ interface ReplyMessage {
   readonly mediaId: string | null
   readonly presence: 'composing' | 'recording' | null
   readonly presenceSeconds: number
+  readonly chatKey?: string
 }
 
 export interface WrittenReply extends Omit<ReplyMessage, 'origin'> {

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import { createListeners } from '../../platform/upward-calls.ts'
 import type {
+  Chats,
   Check,
   Follow,
   MessageSender,
@@ -42,6 +43,7 @@ export interface DeliveryDeps {
   readonly clock: Clock
   readonly random: () => number
   readonly owned: OwnedDevices
+  readonly chats: Chats
   /** What is pending of a device could not be sent, and rests. */
   onFault(deviceId: string, error: unknown): void
 }
@@ -114,7 +116,9 @@ export function createDelivery(deps: DeliveryDeps) {
       const byOwner = planned.filter(({ origin }) => origin !== 'test')
       const deviceIds = new Set(byOwner.map(({ deviceId }) => deviceId))
       for (const deviceId of deviceIds) await deps.owned.require(tx, deviceId)
-      return writeDown(tx, planned, how, deps.clock.now())
+      const now = deps.clock.now()
+      const chatIds = await deps.chats.told(tx, planned, now)
+      return writeDown(tx, planned, { ...how, chatIds }, now)
     },
     mayLeave: gate.before,
     /** Whether one that may have left is not sent again yet. */

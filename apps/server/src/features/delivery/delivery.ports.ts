@@ -169,6 +169,17 @@ export interface PlannedMessage extends FromOrigin {
   readonly mediaId: string | null
   readonly presence: 'composing' | 'recording' | null
   readonly presenceSeconds: number
+  /** How the chat is kept, where its origin knows; otherwise it is found by the address. */
+  readonly chatKey?: string
+}
+
+/** Where chats are kept. */
+export interface Chats {
+  /**
+   * Tells the chats of messages that are being stored of them, in the same transaction; returns the
+   * chat of each.
+   */
+  told(tx: Db, messages: readonly PlannedMessage[], now: number): Promise<readonly string[]>
 }
 
 export interface WrittenMessage extends PlannedMessage {

@@ -15,13 +15,21 @@ export const ACCEPTED_STATES = ['sent', 'delivered', 'read'] as const
 export async function writeDown(
   tx: Db,
   messages: readonly PlannedMessage[],
-  how: { readonly leaveAtOnce: boolean },
+  how: { readonly leaveAtOnce: boolean; readonly chatIds: readonly string[] },
   now: number,
 ): Promise<WrittenMessage[]> {
-  const rows = messages.map((message) => toRow(message, how.leaveAtOnce, now))
+  const rows = messages.map((message, n) => ({
+    ...toRow(message, how.leaveAtOnce, now),
+    chat_id: how.chatIds[n] ?? null,
+  }))
   await insertRows(tx, rows)
   return rows.map((row) => ({ ...toWritten(row), mayHaveLeft: false }))
 }
+
+/** Messages that leave have moments once the network has said something of them. */
+type NewRow = Omit<OutgoingTable, 'sent_at' | 'delivered_at' | 'read_at'>
+/** What a message is read as. */
+type Row = Selectable<Omit<NewRow, 'chat_id'>>
 
 const COLUMNS = [
   'device_id',
@@ -42,8 +50,8 @@ const COLUMNS = [
   'created_at',
 ] as const satisfies (keyof OutgoingTable)[]
 
-const insertRows = preparedForSome((tx, rows: readonly Selectable<OutgoingTable>[]) =>
-  tx.insertInto('outgoing').values(rows.map((row) => columnsOf(row, COLUMNS))),
+const insertRows = preparedForSome((tx, rows: readonly Selectable<NewRow>[]) =>
+  tx.insertInto('outgoing').values(rows.map((row) => columnsOf(row, [...COLUMNS, 'chat_id']))),
 )
 
 export interface MessageKey {
@@ -152,11 +160,7 @@ export async function statesOf(
     .execute()
 }
 
-function toRow(
-  message: PlannedMessage,
-  leavesAtOnce: boolean,
-  now: number,
-): Selectable<OutgoingTable> {
+function toRow(message: PlannedMessage, leavesAtOnce: boolean, now: number): Row {
   return {
     device_id: message.deviceId,
     message_id: message.messageId,
@@ -177,7 +181,7 @@ function toRow(
   }
 }
 
-export function toWritten(row: Selectable<OutgoingTable>): WrittenMessage {
+export function toWritten(row: Row): WrittenMessage {
   return {
     deviceId: row.device_id,
     messageId: row.message_id,

@@ -1,4 +1,6 @@
+import type { OutgoingState } from '@kirim/contract/outgoing'
 import type { Selectable } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { preparedForKeys } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
@@ -23,6 +25,7 @@ const REST_BETWEEN_BATCHES_MS = 20
 
 export interface RecordDeps {
   readonly db: Db
+  readonly clock: Clock
   readonly origins: Origins
   readonly follow: readonly Follow[]
   /** Stored moves, in order, after the commit. */
@@ -44,7 +47,7 @@ interface MoveBatch {
  * the messages, the origin's entries, the user's totals, the rest of the origin. Update origins
  * without a lock first, so no transaction waits for rows whose lock it does not own.
  */
-export function createRecorder({ db, origins, follow, onMoved }: RecordDeps) {
+export function createRecorder({ db, clock, origins, follow, onMoved }: RecordDeps) {
   const batches = createBatches<StatusReport>(REPORT_BATCH_SIZE, write, REST_BETWEEN_BATCHES_MS)
   const messages = createOutgoingRepository(db)
 
@@ -66,7 +69,7 @@ export function createRecorder({ db, origins, follow, onMoved }: RecordDeps) {
     const moves = await db.transaction().execute(async (tx) => {
       if (origin && holder !== null) await origins.of(origin).holds?.take(tx, holder)
       const planned = await plan(tx)
-      await writeStates(tx, planned)
+      await writeStates(tx, planned, clock.now())
       const moved = planned.map((move) => ({
         ...move,
         holder: move.message.origin === origin ? holder : null,
@@ -144,22 +147,44 @@ const lockAll = preparedForKeys((tx, keys: readonly MessageKey[]) =>
   selectMessages(tx, keys).$if(!isSqlite(tx), (query) => query.forNoKeyUpdate()),
 )
 
-async function writeStates(tx: Db, moves: readonly PlannedMove[]): Promise<void> {
+async function writeStates(tx: Db, moves: readonly PlannedMove[], now: number): Promise<void> {
   const deviceId = moves[0]?.message.deviceId
   if (deviceId === undefined) return
   for (const { state, reason, messageIds } of groupByOutcome(moves)) {
-    const outcomes = messageIds.map((messageId) => ({ deviceId, messageId, state, reason }))
+    const outcomes = messageIds.map((messageId) => ({
+      ...{ deviceId, messageId, state, reason },
+      ...momentsOf(state, now),
+    }))
     await writeOutcomes(tx, outcomes)
   }
 }
 
-type Outcome = MessageKey & Pick<Selectable<OutgoingTable>, 'state' | 'reason'>
+type Outcome = MessageKey &
+  Pick<Selectable<OutgoingTable>, 'state' | 'reason'> &
+  ReturnType<typeof momentsOf>
+
+/** When the network said what it says: who has read a message has got it, too. */
+function momentsOf(state: OutgoingState, now: number) {
+  const isRead = state === 'read'
+  const isDelivered = isRead || state === 'delivered'
+  return {
+    sentAt: isDelivered || state === 'sent' ? now : null,
+    deliveredAt: isDelivered ? now : null,
+    readAt: isRead ? now : null,
+  }
+}
 
 /** The same for all. */
 const writeOutcomes = preparedForKeys((tx, outcomes: readonly Outcome[]) =>
   tx
     .updateTable('outgoing')
-    .set({ state: outcomes[0]?.state, reason: outcomes[0]?.reason })
+    .set((eb) => ({
+      state: outcomes[0]?.state,
+      reason: outcomes[0]?.reason,
+      sent_at: eb.fn.coalesce('sent_at', eb.val(outcomes[0]?.sentAt ?? null)),
+      delivered_at: eb.fn.coalesce('delivered_at', eb.val(outcomes[0]?.deliveredAt ?? null)),
+      read_at: eb.fn.coalesce('read_at', eb.val(outcomes[0]?.readAt ?? null)),
+    }))
     .where((eb) => haveKeys(eb, outcomes)),
 )
 

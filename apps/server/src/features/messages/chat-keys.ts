@@ -1,14 +1,18 @@
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
-import type { Answers, ChatMove, InboundMessage } from './messages.ports.ts'
+import { chatAt, joinChats } from './chats.repository.ts'
+import type { Answers, ChatMove, InboundMessage, SentMessages } from './messages.ports.ts'
 import { messageToAnswer } from './open-messages.ts'
+
+/** What moves with a chat. */
+export type MovingChats = Pick<Answers, 'hasOpenWork' | 'moveChat'> & Pick<SentMessages, 'joinSent'>
 
 /**
  * Determines the key of a chat: the group, else the person's number, else their LID. A number that
  * becomes known later takes over everything stored under the LID.
  */
-export function createChatKeys(db: Db, answers: Pick<Answers, 'hasOpenWork' | 'moveChat'>) {
+export function createChatKeys(db: Db, moving: MovingChats) {
   // Otherwise a message stored between looking a key up and using it would stay under the old key.
   const lock = createKeyedLock()
 
@@ -30,7 +34,7 @@ export function createChatKeys(db: Db, answers: Pick<Answers, 'hasOpenWork' | 'm
         if (!(await isKept(db, identity))) return write(db, number)
         return db
           .transaction()
-          .execute(async (tx) => write(tx, await takeOver(tx, answers, identity)))
+          .execute(async (tx) => write(tx, await takeOver(tx, moving, identity)))
       })
     },
   }
@@ -51,8 +55,14 @@ async function knownKey(db: Db, deviceId: string, chatLid: string): Promise<stri
 }
 
 /** Everything else stored under the LID belongs to one of these messages. */
-const isKept = async (db: Db, { deviceId, chatLid }: ChatMove): Promise<boolean> =>
-  (await firstOfChat(db, { deviceId, chatKey: chatLid })).length > 0
+async function isKept(db: Db, { deviceId, chatLid: chatKey }: ChatMove): Promise<boolean> {
+  const found = await Promise.all([
+    chatAt(db, { deviceId, chatKey }),
+    // Of an older node it may have no row.
+    firstOfChat(db, { deviceId, chatKey }),
+  ])
+  return found.some((rows) => rows.length > 0)
+}
 
 const firstOfChat = prepared((db, { deviceId, chatKey }: { deviceId: string; chatKey: string }) =>
   db
@@ -69,20 +79,18 @@ const firstOfChat = prepared((db, { deviceId, chatKey }: { deviceId: string; cha
  * nothing is moved, and new messages queue under the old key, until one arrives when all is
  * settled.
  */
-async function takeOver(
-  tx: Db,
-  answers: Pick<Answers, 'hasOpenWork' | 'moveChat'>,
-  move: ChatMove,
-): Promise<string> {
+async function takeOver(tx: Db, moving: MovingChats, move: ChatMove): Promise<string> {
   const { deviceId, chatLid, number } = move
   if (await messageToAnswer(tx, deviceId, chatLid)) return chatLid
-  if (await answers.hasOpenWork(tx, deviceId, chatLid)) return chatLid
+  if (await moving.hasOpenWork(tx, deviceId, chatLid)) return chatLid
   await tx
     .updateTable('inbox')
     .set({ chat_key: number })
     .where('device_id', '=', deviceId)
     .where('chat_key', '=', chatLid)
     .execute()
-  await answers.moveChat(tx, move)
+  await moving.moveChat(tx, move)
+  const joined = await joinChats(tx, move)
+  if (joined) await moving.joinSent(tx, joined)
   return number
 }

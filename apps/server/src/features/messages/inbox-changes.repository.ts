@@ -1,9 +1,10 @@
 import { type Db, flag } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
+import { rewordPreview } from './chats.repository.ts'
 import { type ChangeOf, isOpenToEdits, MESSAGE_DELETED, mayChange } from './inbound-changes.ts'
 import { asInbound, type InboxRow } from './inbox-rows.ts'
 import type { Listeners } from './listeners.ts'
-import type { Answers, InboundChange, InboundMessage } from './messages.ports.ts'
+import type { Answers, InboundChange, InboundMessage, SentMessages } from './messages.ports.ts'
 import { namesakesOf } from './namesakes.ts'
 
 /** Nothing that overtakes its message does so by longer. */
@@ -14,6 +15,7 @@ export interface InboxChangesDeps {
   /** Also of a removed device; null when it was never linked. */
   ownerOf(deviceId: string): Promise<string | null>
   readonly answers: Answers
+  readonly sent: SentMessages
   readonly listeners: Pick<Listeners, 'hear'>
 }
 
@@ -22,6 +24,7 @@ export function createInboxChanges(db: Db, { ownerOf, answers, listeners }: Inbo
   async function deleted(row: InboxRow): Promise<null> {
     await db.transaction().execute(async (tx) => {
       await ofRow(tx, row).set({ deleted: 1 }).execute()
+      await rewordPreview(tx, row, null)
       await ofRow(tx, row)
         .set({ state: 'silent', reason: MESSAGE_DELETED })
         .where('state', '=', 'new')
@@ -50,6 +53,7 @@ export function createInboxChanges(db: Db, { ownerOf, answers, listeners }: Inbo
           ...(isUsed && now.state !== 'answered' && { state: 'silent', reason: 'opt_out' }),
         })
         .execute()
+      await rewordPreview(tx, now, text)
       return { isOpen: isOpen && !isUsed }
     })
     if (result) await heard?.written()

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
-import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
+import { columnsOf, prepared, preparedForSome } from '../../platform/database/prepared.ts'
 import type { InboxTable } from '../../platform/database/schema/inbox.ts'
+import { type ChatMessage, tellChats } from './chats.repository.ts'
 import { type Changed, MESSAGE_DELETED } from './inbound-changes.ts'
 import type { InboundMessage, KeptMessage } from './messages.ports.ts'
 
@@ -45,16 +46,65 @@ export function toRow({ key, userId, chatKey, message, changed, now }: NewMessag
     deleted: flag(changed.deleted),
     wording: changed.wording,
     edited_at: changed.editedAt,
+    chat_id: null,
+    quoted_id: message.quotedId ?? null,
   }
 }
 
-/** Of each whether it was stored now; of those with one key the first. */
-export async function insertOnce(tx: Db, rows: readonly InboxRow[]): Promise<boolean[]> {
-  const stored = new Set((await insertRows(tx, rows)).map(({ message_id }) => message_id))
-  return rows.map(({ message_id }) => stored.delete(message_id))
+/** Those that were stored now, with the chat that was there; of those with one key the first. */
+export async function insertOnce(tx: Db, rows: readonly InboxRow[]): Promise<(InboxRow | null)[]> {
+  const stored = new Map((await insertRows(tx, rows)).map((row) => [row.message_id, row.chat_id]))
+  return rows.map((row) => {
+    const chat_id = stored.get(row.message_id)
+    return stored.delete(row.message_id) ? { ...row, chat_id: chat_id ?? null } : null
+  })
 }
 
-export const COLUMNS = [
+/** A message that came in, as its chat shows it. */
+export function asChatMessage(row: InboxRow): ChatMessage {
+  const isGroup = row.chat === 'group'
+  return {
+    userId: row.user_id,
+    deviceId: row.device_id,
+    chatKey: row.chat_key,
+    kind: row.chat,
+    jid: row.chat_jid,
+    number: isGroup ? null : row.sender_number,
+    lid: row.chat_lid,
+    username: isGroup ? null : row.username,
+    name: isGroup ? '' : row.sender_name,
+    text: row.deleted === 1 ? '' : row.text,
+    messageKind: row.deleted === 1 ? 'text' : row.kind,
+    by: row.state === 'own' ? 'phone' : 'person',
+    at: row.received_at,
+  }
+}
+
+/** Tells the chats of messages that were stored in this transaction of them. */
+export async function placeInChats(tx: Db, rows: readonly InboxRow[]): Promise<void> {
+  const ids = await tellChats(tx, rows.map(asChatMessage))
+  for (const [n, row] of rows.entries()) {
+    const chatId = ids[n]
+    if (row.chat_id === chatId || chatId === undefined) continue
+    await setChat(tx, { deviceId: row.device_id, messageId: row.message_id, chatId })
+  }
+}
+
+interface Placed {
+  readonly deviceId: string
+  readonly messageId: string
+  readonly chatId: string
+}
+
+const setChat = prepared((tx, { deviceId, messageId, chatId }: Placed) =>
+  tx
+    .updateTable('inbox')
+    .set({ chat_id: chatId })
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', messageId),
+)
+
+const STORED = [
   'device_id',
   'message_id',
   'network_id',
@@ -76,14 +126,26 @@ export const COLUMNS = [
   'deleted',
   'wording',
   'edited_at',
+  'quoted_id',
 ] as const satisfies (keyof InboxTable)[]
+
+export const COLUMNS = [...STORED, 'chat_id'] as const
 
 const insertRows = preparedForSome((tx, rows: readonly InboxRow[]) =>
   tx
     .insertInto('inbox')
-    .values(rows.map((row) => columnsOf(row, COLUMNS)))
+    .values(({ selectFrom }) =>
+      rows.map((row) => ({
+        ...columnsOf(row, STORED),
+        // A message in the same transaction may begin the chat.
+        chat_id: selectFrom('chats')
+          .select('id')
+          .where('device_id', '=', row.device_id)
+          .where('chat_key', '=', row.chat_key),
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
-    .returning('message_id'),
+    .returning(['message_id', 'chat_id']),
 )
 
 function firstState({ fromMe }: InboundMessage, { deleted }: Changed) {

@@ -8,7 +8,15 @@ import { createChatKeys } from './chat-keys.ts'
 import { heardIn } from './heard-in.ts'
 import { afterChanges } from './inbound-changes.ts'
 import { createInboxChanges, type InboxChangesDeps } from './inbox-changes.repository.ts'
-import { asKept, type InboxRow, insertOnce, type NewMessage, toKept, toRow } from './inbox-rows.ts'
+import {
+  asKept,
+  type InboxRow,
+  insertOnce,
+  type NewMessage,
+  placeInChats,
+  toKept,
+  toRow,
+} from './inbox-rows.ts'
 import type { Heard } from './listeners.ts'
 import type { InboundMessage, KeptMessage, MessageKey } from './messages.ports.ts'
 import { createMoments } from './moments.ts'
@@ -42,22 +50,51 @@ interface Keeping {
 /** Every inbound message, one row each. */
 export function createInboxRepository(db: Db, deps: InboxChangesDeps) {
   const { ownerOf, listeners } = deps
-  const keys = createChatKeys(db, deps.answers)
+  const keys = createChatKeys(db, { ...deps.answers, ...deps.sent })
   const changes = createInboxChanges(db, deps)
   const momentAfterOthers = createMoments()
+  /** Of each whether it was stored now. */
   const insertTogether = createInTurnTogether<InboxRow, boolean>(
     MESSAGES_AT_ONCE,
-    (_, rows) => insertOnce(db, rows),
+    (_, rows) =>
+      db.transaction().execute(async (tx) => {
+        const stored = await insertOnce(tx, rows)
+        await placeInChats(
+          tx,
+          stored.filter((row) => row !== null),
+        )
+        return stored.map((row) => row !== null)
+      }),
     ({ text }) => 1 + text.length / LETTERS_OF_ONE,
   )
 
-  /** False when it is stored already. */
-  async function insertMessage(tx: Db, message: NewMessage): Promise<boolean> {
-    const row = toRow(message)
-    if (!tx.isTransaction) return insertTogether(row.device_id, row)
-    const [isNew] = await insertOnce(tx, [row])
-    return isNew ?? false
+  /** Stores a message, and in a transaction what is written with it. */
+  async function keepRow(tx: Db, row: NewMessage, heard: Heard | null): Promise<Kept['result']> {
+    const { deviceId } = row.message
+    const stored = { deviceId, messageId: row.key }
+    if (await wasPruned(tx, stored)) return 'taken'
+    const isNew = tx.isTransaction
+      ? await insertWith(tx, row, heard)
+      : await insertTogether(deviceId, toRow(row))
+    if (!isNew) return 'taken'
+    if (isNew === 'used') await settle(tx, stored, 'silent', 'opt_out')
+    return isNew === 'used' || row.changed.deleted ? 'used' : asKept(row)
   }
+
+  /** False when it is stored already. */
+  async function insertWith(
+    tx: Db,
+    message: NewMessage,
+    heard: Heard | null,
+  ): Promise<boolean | 'used'> {
+    const [row] = await insertOnce(tx, [toRow(message)])
+    if (!row) return false
+    const isUsed = (await heard?.write(tx)) ?? false
+    // After the locks of campaigns, which whoever writes to the same people takes first, too.
+    await placeInChats(tx, [row])
+    return isUsed ? 'used' : true
+  }
+
   const keepTogether = createInTurnTogether<Arrived, Keeping>(MESSAGES_AT_ONCE, async (_, all) => {
     const keeping = all.map((one) => ({ kept: keepOne(one) }))
     const waited = new AbortController()
@@ -88,14 +125,8 @@ export function createInboxRepository(db: Db, deps: InboxChangesDeps) {
     // Nobody has seen what was deleted before it came.
     const heard = changed.deleted ? null : await listeners.hear(userId, said)
     const result = await keys.inChat(message, (chatDb, chatKey) => {
-      const write = async (tx: Db): Promise<Kept['result']> => {
-        const row = { key, userId, chatKey, message, changed, now }
-        if (await wasPruned(tx, { deviceId, messageId: key })) return 'taken'
-        if (!(await insertMessage(tx, row))) return 'taken'
-        if (!heard || !(await heard.write(tx))) return changed.deleted ? 'used' : asKept(row)
-        await settle(tx, said, 'silent', 'opt_out')
-        return 'used'
-      }
+      const row = { key, userId, chatKey, message, changed, now }
+      const write = (tx: Db) => keepRow(tx, row, heard)
       return heard && !chatDb.isTransaction ? chatDb.transaction().execute(write) : write(chatDb)
     })
     return { result, heard }

@@ -2,11 +2,23 @@ import type { AliasableExpression } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Work } from '../../platform/nodes/work.ts'
+import { asLeaving, type ChatMessage, tellChats } from './chats.repository.ts'
+import { createChatFilling } from './fill-chats.ts'
 import { createInboxRepository } from './inbox.repository.ts'
 import { createListeners, type OfSender } from './listeners.ts'
-import type { Answers, InboundChange, InboundMessage, Listener } from './messages.ports.ts'
+import type {
+  Answers,
+  InboundChange,
+  InboundMessage,
+  Leaving,
+  Listener,
+  SentMessages,
+  TimelineAsked,
+} from './messages.ports.ts'
 import { createNetworkNames } from './network-names.repository.ts'
 import { agingInboxIds, createAgingInbox } from './prune-inbox.ts'
+import { timelineOf } from './timeline.ts'
 
 export interface MessagesDeps {
   readonly db: Db
@@ -16,9 +28,11 @@ export interface MessagesDeps {
     ownerOf(deviceId: string): Promise<string | null>
   }
   readonly answers: Answers
+  readonly sent: SentMessages
   readonly ofSender: OfSender
   /** In the order in which they look at a message. */
   readonly listeners: readonly Listener[]
+  readonly work: Pick<Work, 'hold'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -28,10 +42,22 @@ export function createMessages(deps: MessagesDeps) {
   const { db, devices, clock, log } = deps
   const listeners = createListeners(deps.listeners, deps.ofSender)
   const inbox = createInboxRepository(db, { ...deps, listeners, ownerOf: devices.ownerOf })
+  const filling = createChatFilling(deps)
   const names = createNetworkNames(db, devices)
 
   return {
+    part: filling.part,
     inbox,
+    chats: {
+      /** Tells the chats of messages that leave of them; returns the chat of each. */
+      async told(tx: Db, messages: readonly Leaving[], now: number): Promise<string[]> {
+        const told: ChatMessage[] = []
+        for (const message of messages) told.push(await asLeaving(tx, message, now))
+        return tellChats(tx, told)
+      },
+    },
+    /** A page of a chat, newest first. */
+    timeline: (asked: TimelineAsked) => timelineOf(db, deps.sent, asked),
     names: {
       /** The name a person uses on the network, as seen by a user's devices. */
       find: names.find,

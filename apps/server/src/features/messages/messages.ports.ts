@@ -1,6 +1,7 @@
 import type { MessageKind } from '@kirim/contract/message-kinds'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { ChatTable } from '../../platform/database/schema/inbox.ts'
 
 /** A message to a linked number, or one that its owner wrote from the phone. */
 export interface InboundMessage {
@@ -25,6 +26,8 @@ export interface InboundMessage {
   readonly kind: MessageKind
   /** Text, caption, or the text of the chosen button or list entry. */
   readonly text: string
+  /** The network's id of the message that it answers. */
+  readonly quotedId?: string | null
   /** Written from the phone by the number's owner. */
   readonly fromMe: boolean
   /** Epoch milliseconds, according to the network. */
@@ -109,4 +112,52 @@ export interface ChatMove {
   readonly deviceId: string
   readonly chatLid: string
   readonly number: string
+}
+
+/** Messages that leave, as chats know them; their rows are those of another room. */
+export interface SentMessages {
+  /** One chat has become part of another. */
+  joinSent(tx: Db, chats: { readonly gone: string; readonly into: string }): Promise<void>
+  /** SQL: the newest entries of a chat before a place, in the columns of `timeline.ts`. */
+  entriesOf(chat: TimelineAsked): RawBuilder<unknown>
+  /** Those without a chat among the next messages, and where the page after these begins. */
+  chatless(
+    db: Db,
+    after: MessageKey | null,
+    most: number,
+  ): Promise<{ readonly last: MessageKey | null; readonly rows: readonly LeavingRow[] }>
+  place(tx: Db, messages: readonly (MessageKey & { readonly chatId: string })[]): Promise<void>
+}
+
+/** A message that leaves, as far as its chat shows it. */
+export interface Leaving {
+  readonly userId: string
+  readonly deviceId: string
+  readonly origin: Exclude<ChatTable['last_by'], 'person' | 'phone'>
+  readonly jid: string
+  readonly text: string
+  readonly mediaId: string | null
+  /** How the chat is kept, where that is known. */
+  readonly chatKey?: string
+}
+
+export interface LeavingRow extends Leaving, MessageKey {
+  readonly createdAt: number
+}
+
+export interface TimelineAsked {
+  readonly chatId: string
+  /** Null for the newest entries. */
+  readonly before: TimelinePlace | null
+  readonly limit: number
+}
+
+/**
+ * A place in the order of a timeline: when an entry was stored, in epoch milliseconds; what left in
+ * the moment in which something came in follows it.
+ */
+export interface TimelinePlace {
+  readonly at: number
+  readonly hasLeft: boolean
+  readonly id: string
 }

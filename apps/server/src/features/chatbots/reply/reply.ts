@@ -100,6 +100,7 @@ function toMessage({ inbound, reply }: ReplyTo) {
     mediaId: reply.mediaId,
     presence: reply.presence,
     presenceSeconds: reply.presenceSeconds,
+    chatKey: inbound.chatKey,
   }
 }
 

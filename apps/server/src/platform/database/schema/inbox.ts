@@ -5,7 +5,37 @@ import type { Flag } from './flag.ts'
 export interface InboxTables {
   inbox: InboxTable
   inbox_changes: InboxChangeTable
+  chats: ChatTable
   pruned_inbox: PrunedInboxTable
+}
+
+/** One person, or one group, and a number; for ever. */
+export interface ChatTable {
+  id: string
+  user_id: string
+  device_id: string
+  /** How its messages name it: the group, else the person's number, else their LID. */
+  chat_key: string
+  kind: 'individual' | 'group'
+  /** The address that was used last. */
+  jid: string
+  /** International digits; null while it is hidden, and for groups. */
+  number: string | null
+  lid: string | null
+  /** Without its @. */
+  username: string | null
+  /** What the person is called on the network; empty when unknown, and for groups. */
+  name: string
+  /** The beginning of the last message; empty once its words are removed. */
+  preview: string
+  preview_kind: MessageKind
+  /** Who wrote last: the person, the owner from the phone, or what made a message leave. */
+  last_by: 'person' | 'phone' | 'campaign' | 'chatbot' | 'opt_out' | 'test' | 'call'
+  last_at: number
+  /** Messages since the owner last wrote from the phone. */
+  unread: number
+  /** The first message that nobody has answered; null when none waits. */
+  waiting_since: number | null
 }
 
 /** An inbound message, stored before it is acknowledged. */
@@ -45,6 +75,10 @@ export interface InboxTable {
   wording: Generated<number>
   /** When it was edited last, according to the network. */
   edited_at: Generated<number | null>
+  /** Null until an older node's message is given its chat. */
+  chat_id: Generated<string | null>
+  /** The network's id of the message that it answers. */
+  quoted_id: Generated<string | null>
 }
 
 /** What was done to a message that is not there yet; kept for a week. */

@@ -1,4 +1,5 @@
 import type { OutgoingState } from '@kirim/contract/outgoing'
+import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
 export interface OutgoingTables {
@@ -38,6 +39,12 @@ export interface OutgoingTable {
   /** The number of attempts without an answer. */
   attempts: number
   created_at: number
+  /** Null until an older node's message is given its chat. */
+  chat_id: Generated<string | null>
+  /** When the network said so first. */
+  sent_at: Generated<number | null>
+  delivered_at: Generated<number | null>
+  read_at: Generated<number | null>
 }
 
 /** Updated in the transaction that moves a message; never counted over the whole ledger. */

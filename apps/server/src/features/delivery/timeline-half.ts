@@ -1,0 +1,78 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { MessageKey } from './outgoing-rows.ts'
+
+interface Asked {
+  readonly chatId: string
+  readonly before: { readonly at: number; readonly hasLeft: boolean; readonly id: string } | null
+  readonly limit: number
+}
+
+/** Messages that leave, as the timeline of their chat has them. */
+export const sentInChats = {
+  /** One chat has become part of another. */
+  async joinSent(tx: Db, { gone, into }: { gone: string; into: string }): Promise<void> {
+    await tx.updateTable('outgoing').set({ chat_id: into }).where('chat_id', '=', gone).execute()
+  },
+
+  /** SQL: the newest messages of a chat before a place; those that were dropped never left. */
+  entriesOf({ chatId, before, limit }: Asked): RawBuilder<unknown> {
+    const isBefore = !before
+      ? sql``
+      : before.hasLeft
+        ? sql`and (created_at, message_id) < (${before.at}, ${before.id})`
+        : sql`and created_at < ${before.at}`
+    return sql`
+      select created_at as at, 1 as has_left, message_id as id, origin as by, text, cast(null as text) as kind,
+        media_id, '' as sender_name, 0 as deleted, cast(null as bigint) as edited_at,
+        cast(null as text) as quoted_id, origin_id, state, sent_at, delivered_at, read_at
+      from outgoing
+      where chat_id = ${chatId} and state <> 'dropped' ${isBefore}
+      order by created_at desc, message_id desc
+      limit ${limit}
+    `
+  },
+
+  /** Messages of versions that knew no chats, and where the page after these begins. */
+  async chatless(db: Db, after: MessageKey | null, most: number) {
+    const isAfter = sql<SqlBool>`(device_id, message_id) >
+      (${after?.deviceId ?? ''}, ${after?.messageId ?? ''})`
+    const end = await db
+      .selectFrom('outgoing')
+      .select(['device_id as deviceId', 'message_id as messageId'])
+      .where(isAfter)
+      .orderBy('device_id')
+      .orderBy('message_id')
+      .offset(most - 1)
+      .limit(1)
+      .executeTakeFirst()
+    const rows = await db
+      .selectFrom('outgoing')
+      .select(['device_id as deviceId', 'message_id as messageId', 'user_id as userId'])
+      .select(['origin', 'jid', 'text', 'media_id as mediaId', 'created_at as createdAt'])
+      .where(isAfter)
+      .$if(end !== undefined, (query) =>
+        query.where(sql<SqlBool>`(device_id, message_id) <= (${end?.deviceId}, ${end?.messageId})`),
+      )
+      .where('chat_id', 'is', null)
+      .execute()
+    return { last: end ?? null, rows }
+  },
+
+  async place(
+    tx: Db,
+    messages: readonly (MessageKey & { readonly chatId: string })[],
+  ): Promise<void> {
+    const rows = messages.map(
+      ({ deviceId, messageId, chatId }) => sql`(${deviceId}, ${messageId}, ${chatId})`,
+    )
+    await sql`
+      with placed (device_id, message_id, chat_id) as (values ${sql.join(rows)})
+      update outgoing set chat_id = (
+        select placed.chat_id from placed
+        where placed.device_id = outgoing.device_id and placed.message_id = outgoing.message_id
+      )
+      where (device_id, message_id) in (select device_id, message_id from placed)
+    `.execute(tx)
+  },
+}

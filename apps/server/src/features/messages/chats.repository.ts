@@ -1,0 +1,296 @@
+import type { MessageKind } from '@kirim/contract/message-kinds'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { columnsOf, prepared, preparedForSome } from '../../platform/database/prepared.ts'
+import type { ChatTable } from '../../platform/database/schema/inbox.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Leaving } from './messages.ports.ts'
+
+/** A list shows no more of a message. */
+const PREVIEW_LETTERS = 160
+
+/** A message, as far as its chat shows it. */
+export interface ChatMessage {
+  readonly userId: string
+  readonly deviceId: string
+  readonly chatKey: string
+  readonly kind: ChatTable['kind']
+  readonly jid: string
+  readonly number: string | null
+  readonly lid: string | null
+  readonly username: string | null
+  readonly name: string
+  readonly text: string
+  readonly messageKind: MessageKind
+  readonly by: ChatTable['last_by']
+  readonly at: number
+}
+
+/** Whoever answers a person: they wait no longer. */
+const ANSWERING: ReadonlySet<ChatTable['last_by']> = new Set([
+  'phone',
+  'chatbot',
+  'opt_out',
+  'call',
+])
+
+/** Of whom nothing else is known than their address. */
+export async function asLeaving(db: Db, message: Leaving, at: number): Promise<ChatMessage> {
+  const { userId, deviceId, jid, text } = message
+  const chatKey = message.chatKey ?? (await keyOfAddress(db, deviceId, jid))
+  const isGroup = jid.endsWith('@g.us')
+  return {
+    ...{ userId, deviceId, chatKey, jid, text, at },
+    kind: isGroup ? 'group' : 'individual',
+    number: isGroup || chatKey.includes('@') ? null : chatKey,
+    lid: jid.endsWith('@lid') ? jid : null,
+    username: null,
+    name: '',
+    messageKind: message.mediaId === null ? 'text' : 'document',
+    by: message.origin,
+  }
+}
+
+/**
+ * Tells the chats of these messages of them, in the transaction that stores them, and begins those
+ * that are new; returns the chat of each. Comes after the locks of campaigns, and in the order of
+ * the chats, so that two nodes do not wait for each other.
+ */
+export async function tellChats(tx: Db, messages: readonly ChatMessage[]): Promise<string[]> {
+  return upsertAll(tx, messages, tell)
+}
+
+/** The same for older messages: nobody waits for an answer to them, and what is newer stays. */
+export async function fillChats(tx: Db, messages: readonly ChatMessage[]): Promise<string[]> {
+  return upsertAll(tx, messages, fill)
+}
+
+async function upsertAll(
+  tx: Db,
+  messages: readonly ChatMessage[],
+  upsert: typeof tell,
+): Promise<string[]> {
+  const ids = new Map<string, string>()
+  for (let left = messages.toSorted(byPlace); left.length > 0; ) {
+    // One statement changes a row once.
+    const once = left.filter((one, n) => n === 0 || placeOf(left[n - 1] ?? one) !== placeOf(one))
+    for (const row of await upsert(tx, once.map(toRow))) {
+      ids.set(`${row.device_id} ${row.chat_key}`, row.id)
+    }
+    left = left.filter((one) => !once.includes(one))
+  }
+  return messages.map((one) => {
+    const id = ids.get(placeOf(one))
+    if (id === undefined) throw new Error('A chat was not stored.')
+    return id
+  })
+}
+
+const placeOf = ({ deviceId, chatKey }: ChatMessage) => `${deviceId} ${chatKey}`
+
+function byPlace(a: ChatMessage, b: ChatMessage): number {
+  const [one, other] = [placeOf(a), placeOf(b)]
+  if (one !== other) return one < other ? -1 : 1
+  return a.at - b.at
+}
+
+type ChatRow = Insertable<ChatTable>
+
+function toRow(message: ChatMessage): ChatRow {
+  const { by, at } = message
+  return {
+    id: newId(),
+    user_id: message.userId,
+    device_id: message.deviceId,
+    chat_key: message.chatKey,
+    kind: message.kind,
+    jid: message.jid,
+    number: message.number,
+    lid: message.lid,
+    username: message.username,
+    name: message.name,
+    preview: previewOf(message.text),
+    preview_kind: message.messageKind,
+    last_by: by,
+    last_at: at,
+    unread: by === 'person' ? 1 : 0,
+    waiting_since: by === 'person' ? at : null,
+  }
+}
+
+/** Whole characters of the first words, in one line. */
+export function previewOf(text: string): string {
+  const line = text
+    .slice(0, 4 * PREVIEW_LETTERS)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return [...line].slice(0, PREVIEW_LETTERS).join('')
+}
+
+const COLUMNS = [
+  'id',
+  'user_id',
+  'device_id',
+  'chat_key',
+  'kind',
+  'jid',
+  'number',
+  'lid',
+  'username',
+  'name',
+  'preview',
+  'preview_kind',
+  'last_by',
+  'last_at',
+  'unread',
+  'waiting_since',
+] as const satisfies (keyof ChatTable)[]
+
+/** The newer of what is there and what comes. */
+const newer = <Value>(column: 'preview' | 'preview_kind' | 'last_by' | 'last_at') =>
+  sql<Value>`case when excluded.last_at >= chats.last_at then ${sql.ref(`excluded.${column}`)}
+    else ${sql.ref(`chats.${column}`)} end`
+
+const NEWEST = {
+  preview: newer<string>('preview'),
+  preview_kind: newer<MessageKind>('preview_kind'),
+  last_by: newer<ChatTable['last_by']>('last_by'),
+  last_at: newer<number>('last_at'),
+}
+
+const ANSWERS = sql.join([...ANSWERING].map((by) => sql.lit(by)))
+
+const tell = preparedForSome((tx, rows: readonly ChatRow[]) =>
+  tx
+    .insertInto('chats')
+    .values(rows.map((row) => columnsOf(row, COLUMNS)))
+    .onConflict((conflict) =>
+      conflict.columns(['device_id', 'chat_key']).doUpdateSet((eb) => ({
+        ...NEWEST,
+        jid: eb.ref('excluded.jid'),
+        number: eb.fn.coalesce('excluded.number', 'chats.number'),
+        lid: eb.fn.coalesce('excluded.lid', 'chats.lid'),
+        username: eb.fn.coalesce('excluded.username', 'chats.username'),
+        name: sql<string>`case when excluded.name <> '' then excluded.name else chats.name end`,
+        unread: sql<number>`case when excluded.last_by = 'phone' then 0
+          else chats.unread + excluded.unread end`,
+        waiting_since: sql<number | null>`case when excluded.last_by in (${ANSWERS}) then null
+          else coalesce(chats.waiting_since, excluded.waiting_since) end`,
+      })),
+    )
+    .returning(['id', 'device_id', 'chat_key']),
+)
+
+const fill = preparedForSome((tx, rows: readonly ChatRow[]) =>
+  tx
+    .insertInto('chats')
+    .values(
+      rows.map((row) => ({
+        ...columnsOf(row, COLUMNS),
+        unread: sql<number>`0`,
+        waiting_since: sql<null>`null`,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['device_id', 'chat_key']).doUpdateSet((eb) => ({
+        ...NEWEST,
+        number: eb.fn.coalesce('chats.number', 'excluded.number'),
+        lid: eb.fn.coalesce('chats.lid', 'excluded.lid'),
+        username: eb.fn.coalesce('chats.username', 'excluded.username'),
+        name: sql<string>`case when chats.name <> '' then chats.name else excluded.name end`,
+      })),
+    )
+    .returning(['id', 'device_id', 'chat_key']),
+)
+
+interface Place {
+  readonly deviceId: string
+  readonly chatKey: string
+}
+
+export const chatAt = prepared((db, { deviceId, chatKey }: Place) =>
+  db
+    .selectFrom('chats')
+    .select(COLUMNS)
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatKey),
+)
+
+/** The keys of the chats with this identity: where a number is known, too, that comes first. */
+const keysOfLid = prepared((db, { deviceId, lid }: { deviceId: string; lid: string }) =>
+  db
+    .selectFrom('chats')
+    .select('chat_key')
+    .where('device_id', '=', deviceId)
+    .where('lid', '=', lid)
+    .orderBy((eb) => eb.case().when('chat_key', '=', lid).then(1).else(0).end())
+    .limit(1),
+)
+
+/** The key of the chat with an address: the group, else the number, else that of the identity. */
+export async function keyOfAddress(db: Db, deviceId: string, jid: string): Promise<string> {
+  if (jid.endsWith('@g.us')) return jid
+  if (!jid.endsWith('@lid')) return jid.split(/[:@]/)[0] ?? jid
+  const [known] = await keysOfLid(db, { deviceId, lid: jid })
+  return known?.chat_key ?? jid
+}
+
+/**
+ * A chat that was kept under the person's LID is that of their number from now on. Where both are
+ * there, they are one with everything they have. Returns the chat that has become part of another.
+ */
+export async function joinChats(
+  tx: Db,
+  { deviceId, chatLid, number }: { deviceId: string; chatLid: string; number: string },
+): Promise<{ readonly gone: string; readonly into: string } | null> {
+  const [from] = await chatAt(tx, { deviceId, chatKey: chatLid })
+  if (!from) return null
+  const [into] = await chatAt(tx, { deviceId, chatKey: number })
+  if (!into) {
+    await tx
+      .updateTable('chats')
+      .set({ chat_key: number, number, lid: chatLid })
+      .where('id', '=', from.id)
+      .execute()
+    return null
+  }
+  const last = from.last_at > into.last_at ? from : into
+  const waiting = [from, into].flatMap(({ waiting_since: since }) => since ?? [])
+  await tx
+    .updateTable('chats')
+    .set({
+      lid: chatLid,
+      username: into.username ?? from.username,
+      name: into.name || from.name,
+      preview: last.preview,
+      preview_kind: last.preview_kind,
+      last_by: last.last_by,
+      last_at: last.last_at,
+      unread: from.unread + into.unread,
+      waiting_since: waiting.length > 0 ? Math.min(...waiting) : null,
+    })
+    .where('id', '=', into.id)
+    .execute()
+  await tx.updateTable('inbox').set({ chat_id: into.id }).where('chat_id', '=', from.id).execute()
+  await tx.deleteFrom('chats').where('id', '=', from.id).execute()
+  return { gone: from.id, into: into.id }
+}
+
+/** A chat whose last message this is shows its new words; none once it is deleted. */
+export async function rewordPreview(
+  tx: Db,
+  {
+    chat_id: id,
+    received_at: at,
+  }: { readonly chat_id: string | null; readonly received_at: number },
+  text: string | null,
+): Promise<void> {
+  if (id === null) return
+  await tx
+    .updateTable('chats')
+    .set({ preview: previewOf(text ?? ''), ...(text === null && { preview_kind: 'text' }) })
+    .where('id', '=', id)
+    .where('last_at', '=', at)
+    .where('last_by', '=', 'person')
+    .execute()
+}

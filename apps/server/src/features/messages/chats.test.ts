@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type ChatRoom, openChatRoom } from '../../testing/chat-room.ts'
+import { engines } from '../../testing/engines.ts'
+import { sentInChats } from '../../testing/plain-inbox.ts'
+import { queryPlans } from '../../testing/query-plans.ts'
+import type { TimelinePlace } from './messages.ports.ts'
+import { timelineOf } from './timeline.ts'
+
+const SITI = '60131000001'
+const LID = '77@lid'
+const NAMELESS = { chatJid: LID, senderJid: LID, senderNumber: null }
+const BOTH = { chatJid: LID, senderJid: LID }
+const GROUP = { chat: 'group', chatJid: '1203@g.us' } as const
+
+describe.each(engines)('chats, on %s,', (engine) => {
+  let room: ChatRoom
+  beforeEach(async () => {
+    room = await openChatRoom(engine)
+    await room.item({ caption: 'RM4', keywords: ['harga'] })
+  })
+  afterEach(() => room.close())
+
+  /** One second after the one before. */
+  async function hear(text: string, more: object = {}): Promise<string> {
+    room.clock.advance(1000)
+    const id = await room.hear(SITI, text, more)
+    await room.settled()
+    return id
+  }
+  const chats = () => room.db.selectFrom('chats').selectAll().orderBy('last_at').execute()
+  const timeline = async (chatId: string, limit = 10, before: TimelinePlace | null = null) =>
+    timelineOf(room.db, sentInChats, { chatId, before, limit })
+  const lines = async (chatId: string) =>
+    (await timeline(chatId)).map(({ by, text }) => `${by}: ${text}`)
+
+  test('say who wrote what last, how much is unread and since when somebody waits', async () => {
+    await hear('hello', { senderName: 'Siti', username: 'siti' })
+    await hear('anybody?\n  There?')
+    const since = room.clock.now() - 1000
+    const [chat] = await chats()
+    expect(chat).toMatchObject({
+      ...{ kind: 'individual', number: SITI, username: 'siti', name: 'Siti' },
+      ...{ preview: 'anybody? There?', last_by: 'person', unread: 2, waiting_since: since },
+    })
+    await hear('harga')
+    expect(await chats()).toMatchObject([
+      { id: chat?.id, preview: 'RM4', last_by: 'chatbot', unread: 3, waiting_since: null },
+    ])
+    await hear('Here I am', { fromMe: true })
+    expect(await chats()).toMatchObject([
+      { id: chat?.id, preview: 'Here I am', last_by: 'phone', unread: 0, waiting_since: null },
+    ])
+  })
+
+  test('are told of a message once, however often it is delivered', async () => {
+    const id = await hear('hello')
+    await hear('hello', { messageId: id })
+    expect(await chats()).toMatchObject([{ unread: 1 }])
+  })
+
+  test('of a person and of a group are two', async () => {
+    await hear('hello')
+    await hear('hello all', GROUP)
+    expect(await chats()).toMatchObject([
+      { kind: 'individual', number: SITI },
+      { kind: 'group', jid: GROUP.chatJid, number: null },
+    ])
+  })
+
+  test('of messages at once are told of each', async () => {
+    await Promise.all([1, 2, 3].map((n) => room.hear(SITI, `hello ${n}`)))
+    await room.settled()
+    const [chat] = await chats()
+    expect(chat).toMatchObject({ unread: 3, preview: 'hello 3' })
+    expect(await lines(chat?.id ?? '')).toHaveLength(3)
+  })
+
+  test('whose number becomes known are the same', async () => {
+    await hear('hello', NAMELESS)
+    const [chat] = await chats()
+    expect(chat).toMatchObject({ number: null, lid: LID })
+    await hear('It is me', BOTH)
+    expect(await chats()).toMatchObject([{ id: chat?.id, number: SITI, lid: LID, unread: 2 }])
+    expect(await lines(chat?.id ?? '')).toEqual(['person: It is me', 'person: hello'])
+  })
+
+  test('that turn out to be one are joined with all they have', async () => {
+    await hear('by number', { senderName: 'Siti' })
+    await hear('harga', NAMELESS)
+    expect(await chats()).toHaveLength(2)
+    await hear('both', BOTH)
+    const all = await chats()
+    expect(all).toMatchObject([{ number: SITI, lid: LID, name: 'Siti', unread: 3 }])
+    expect(await lines(all[0]?.id ?? '')).toEqual([
+      'person: both',
+      'chatbot: RM4',
+      'person: harga',
+      'person: by number',
+    ])
+  })
+
+  test('show no words of a message that was deleted, and the last ones of one that was edited', async () => {
+    const id = await hear('hello')
+    room.clock.advance(1000)
+    await room.change(SITI, id, 'hello!')
+    expect(await chats()).toMatchObject([{ preview: 'hello!' }])
+    room.clock.advance(1000)
+    await room.change(SITI, id, null)
+    expect(await chats()).toMatchObject([{ preview: '', preview_kind: 'text' }])
+  })
+
+  test('are read page by page, in one order', async () => {
+    for (let n = 0; n < 3; n += 1) await hear(`harga ${n}`)
+    const [chat] = await chats()
+    const all = await lines(chat?.id ?? '')
+    expect(all).toHaveLength(6)
+    const read: string[] = []
+    for (let before: TimelinePlace | null = null; ; ) {
+      const page = await timeline(chat?.id ?? '', 4, before)
+      read.push(...page.map(({ by, text }) => `${by}: ${text}`))
+      before = page.at(-1) ?? null
+      if (page.length < 4) break
+    }
+    expect(read).toEqual(all)
+  })
+
+  test('are read by two indexes alone', async () => {
+    const plans = await queryPlans(room.db, (db) =>
+      timelineOf(db, sentInChats, {
+        chatId: 'chat',
+        before: { at: 1, hasLeft: true, id: 'a' },
+        limit: 10,
+      }),
+    )
+    const read = plans.filter((line) => /inbox|outgoing/.test(line))
+    expect(read.length).toBeGreaterThan(0)
+    for (const line of read) expect(line).toMatch(/(inbox|outgoing)_timeline/)
+  })
+})

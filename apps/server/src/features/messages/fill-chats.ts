@@ -1,0 +1,151 @@
+import { setImmediate } from 'node:timers/promises'
+import { type SqlBool, sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import { bulkDatabase, type Db } from '../../platform/database/database.ts'
+import { createStepSize } from '../../platform/database/step-size.ts'
+import { isSqlite } from '../../platform/database/text-search.ts'
+import type { Part } from '../../platform/lifecycle.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Work } from '../../platform/nodes/work.ts'
+import { asLeaving, fillChats } from './chats.repository.ts'
+import { asChatMessage, COLUMNS, type InboxRow } from './inbox-rows.ts'
+import type { LeavingRow, MessageKey, SentMessages } from './messages.ports.ts'
+
+/** Rows that a step looks through. */
+const STEPS = { first: 200, fewest: 50, most: 500 }
+/** A start has other things to do first. */
+const FIRST_AFTER_MS = 10_000
+/** For what an older node writes beside this one. */
+const EVERY_MS = 60 * 60_000
+
+export interface FillDeps {
+  readonly db: Db
+  readonly sent: SentMessages
+  readonly work: Pick<Work, 'hold'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Messages without a chat, and how they are given theirs. */
+interface ChatlessRows<Row> {
+  /** Those among the next rows, and where the page after these begins. */
+  next(
+    db: Db,
+    after: MessageKey | null,
+    most: number,
+  ): Promise<{ readonly last: MessageKey | null; readonly rows: readonly Row[] }>
+  fill(tx: Db, rows: readonly Row[]): Promise<void>
+}
+
+/**
+ * Gives a chat to messages of versions that knew none, a few at a time, by one node at a time. Each
+ * step is a transaction, and finds what is left by looking; so it is safe to repeat, and goes on
+ * after a kill.
+ */
+export function createChatFilling({ db, sent, work, clock, log }: FillDeps) {
+  const bulk = bulkDatabase(db)
+  const stopping = new AbortController()
+  let running: Promise<unknown> = Promise.resolve()
+  let cancel = () => {}
+
+  /** A step that finds nothing only reads. */
+  async function walk<Row>(rows: ChatlessRows<Row>): Promise<void> {
+    const size = createStepSize(STEPS)
+    for (let after: MessageKey | null = null; !stopping.signal.aborted; ) {
+      const from: MessageKey | null = after
+      after = await size.run(async (most) => {
+        const page = await rows.next(db, from, most)
+        if (page.rows.length > 0) {
+          await bulk.transaction().execute((tx) => rows.fill(tx, page.rows))
+        }
+        return page.last
+      })
+      if (after === null) return
+      await setImmediate()
+    }
+  }
+
+  async function fillAll(): Promise<void> {
+    await walk(received)
+    await walk(sentRows(sent))
+  }
+
+  function schedule(ms: number): void {
+    cancel = clock.after(ms, () => {
+      running = work
+        .hold('chats', 'filling', fillAll)
+        .catch((err: unknown) => log.warn({ err }, 'older messages stay without a chat for now'))
+        .then(() => {
+          // On SQLite there is no other node.
+          if (!stopping.signal.aborted && !isSqlite(db)) schedule(EVERY_MS)
+        })
+    })
+  }
+
+  const part: Part = {
+    name: 'chats of older messages',
+    start: async () => schedule(FIRST_AFTER_MS),
+    async stop() {
+      stopping.abort()
+      cancel()
+      await running
+    },
+  }
+
+  return { part, fillAll }
+}
+
+const received: ChatlessRows<InboxRow> = {
+  next: receivedPage,
+  async fill(tx, rows) {
+    await fillChats(tx, rows.map(asChatMessage))
+    const keys = rows.map((row) => sql`(${row.device_id}, ${row.message_id})`)
+    // By the key as it is now: a number may have become known since the rows were read.
+    await sql`
+      update inbox set chat_id = (
+        select id from chats
+        where chats.device_id = inbox.device_id and chats.chat_key = inbox.chat_key
+      )
+      where (device_id, message_id) in (values ${sql.join(keys)})
+    `.execute(tx)
+  },
+}
+
+async function receivedPage(db: Db, after: MessageKey | null, most: number) {
+  const isAfter = sql<SqlBool>`(device_id, message_id) >
+    (${after?.deviceId ?? ''}, ${after?.messageId ?? ''})`
+  const end = await db
+    .selectFrom('inbox')
+    .select(['device_id as deviceId', 'message_id as messageId'])
+    .where(isAfter)
+    .orderBy('device_id')
+    .orderBy('message_id')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst()
+  const rows = await db
+    .selectFrom('inbox')
+    .select(COLUMNS)
+    .where(isAfter)
+    .$if(end !== undefined, (query) =>
+      query.where(sql<SqlBool>`(device_id, message_id) <= (${end?.deviceId}, ${end?.messageId})`),
+    )
+    .where('chat_id', 'is', null)
+    .execute()
+  return { last: end ?? null, rows }
+}
+
+function sentRows(sent: SentMessages): ChatlessRows<LeavingRow> {
+  return {
+    next: sent.chatless,
+    async fill(tx, rows) {
+      const told = []
+      for (const row of rows) told.push(await asLeaving(tx, row, row.createdAt))
+      const ids = await fillChats(tx, told)
+      await sent.place(
+        tx,
+        rows.map((row, n) => ({ ...row, chatId: ids[n] ?? '' })),
+      )
+    },
+  }
+}

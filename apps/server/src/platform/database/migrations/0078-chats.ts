@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * A chat has a row of its own for ever, and its messages name it. The indexes leave out messages
+ * without one, so they are made at once however many rows there are; those are given theirs in
+ * steps after the start.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('chats')
+    .addColumn('id', 'text', (c) => c.primaryKey().notNull())
+    .addColumn('user_id', 'text', (c) => c.notNull())
+    .addColumn('device_id', 'text', (c) => c.notNull().references('devices.id').onDelete('cascade'))
+    .addColumn('chat_key', 'text', (c) => c.notNull())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('jid', 'text', (c) => c.notNull())
+    .addColumn('number', 'text')
+    .addColumn('lid', 'text')
+    .addColumn('username', 'text')
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('preview', 'text', (c) => c.notNull())
+    .addColumn('preview_kind', 'text', (c) => c.notNull())
+    .addColumn('last_by', 'text', (c) => c.notNull())
+    .addColumn('last_at', 'bigint', (c) => c.notNull())
+    .addColumn('unread', 'integer', (c) => c.notNull())
+    .addColumn('waiting_since', 'bigint')
+    .addUniqueConstraint('chats_key', ['device_id', 'chat_key'])
+    .execute()
+  for (const [name, columns] of [
+    ['chats_of_device', ['device_id', 'last_at']],
+    ['chats_of_user', ['user_id', 'last_at']],
+  ] as const) {
+    await db.schema
+      .createIndex(name)
+      .on('chats')
+      .columns([...columns])
+      .execute()
+  }
+  for (const identity of ['number', 'lid', 'username']) {
+    await db.schema
+      .createIndex(`chats_${identity}`)
+      .on('chats')
+      .columns(['device_id', identity])
+      .where(sql.ref(identity), 'is not', null)
+      .execute()
+  }
+  for (const table of ['inbox', 'outgoing']) {
+    await db.schema.alterTable(table).addColumn('chat_id', 'text').execute()
+  }
+  await db.schema.alterTable('inbox').addColumn('quoted_id', 'text').execute()
+  for (const moment of ['sent_at', 'delivered_at', 'read_at']) {
+    await db.schema.alterTable('outgoing').addColumn(moment, 'bigint').execute()
+  }
+  for (const [table, at] of [
+    ['inbox', 'received_at'],
+    ['outgoing', 'created_at'],
+  ] as const) {
+    await db.schema
+      .createIndex(`${table}_timeline`)
+      .on(table)
+      .columns(['chat_id', at, 'message_id'])
+      .where(sql.ref('chat_id'), 'is not', null)
+      .execute()
+  }
+}
