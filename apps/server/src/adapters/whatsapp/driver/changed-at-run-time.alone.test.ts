@@ -153,7 +153,7 @@ const GUARDS: Readonly<Record<string, Guard>> = {
     ],
     fingerprint: 'de97cb074736',
   },
-  'session/session.ts': {
+  'session/session-end.ts': {
     upstream: [
       [SOCKET, 'const waitForMessage'],
       [SOCKET, 'const end = '],

@@ -1,4 +1,9 @@
 import type { AuthenticationCreds, WASocket } from 'baileys'
+import type { AnsweredMessage } from '../../../features/manners/manners.ports.ts'
+import { pause, systemClock } from '../../../platform/clock.ts'
+
+/** An answer waits no longer for its message to be marked as read. */
+const READ_TIMEOUT_MS = 5000
 
 /**
  * Keeps the owner's phone notifying: it falls silent while a linked device seems to be in use. The
@@ -55,4 +60,18 @@ export function createOnlineWhileAnswering(
       }
     },
   }
+}
+
+export type ReadMessage = Omit<AnsweredMessage, 'deviceId'>
+
+/** The network is asked once whether the account tells of reading at all. */
+export async function markRead(
+  socket: Pick<WASocket, 'readMessages'>,
+  { chatJid, messageId, senderJid }: ReadMessage,
+): Promise<void> {
+  const key = { remoteJid: chatJid, id: messageId, fromMe: false }
+  const answered = new AbortController()
+  const read = socket.readMessages([{ ...key, ...(senderJid && { participant: senderJid }) }])
+  const tooLate = pause(systemClock, READ_TIMEOUT_MS, answered.signal)
+  await Promise.race([read, tooLate]).finally(() => answered.abort())
 }
