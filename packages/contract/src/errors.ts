@@ -423,6 +423,14 @@ export const errors = {
     status: 400,
     text: 'The chatbot is paused for an hour in the chat with {chat}: it sent more than 60 replies in an hour.',
   },
+  chatbot_unnamed_chat_paused: {
+    status: 400,
+    text: 'The chatbot is paused for an hour in a chat with someone who has no number: it sent more than 20 replies in a minute.',
+  },
+  chatbot_unnamed_chat_paused_slow: {
+    status: 400,
+    text: 'The chatbot is paused for an hour in a chat with someone who has no number: it sent more than 60 replies in an hour.',
+  },
   chatbot_pause_not_found: { status: 404, text: 'This chat is no longer paused.' },
   chatbot_next_action_missing: {
     status: 409,

@@ -221,7 +221,7 @@ export const changeContact = call({
       hidden: z.optional(z.boolean()),
       username: z.optional(Username),
       /** The linked number is told whose it is at once, not with the next message. */
-      revealNumber: z.optional(z.literal(true)),
+      revealNumber: z.optional(z.boolean()),
     })
     .check(z.refine((change) => Object.keys(change).length > 0, issue('sandbox_change_missing'))),
   status: 200,

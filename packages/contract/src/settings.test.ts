@@ -116,6 +116,32 @@ testFields(
     // Leaving it out would change nothing.
     online: { takes: [['false', false]], refuses: [['off', 'off', 'unreadable']] },
     typing: strictFlag(leftOut),
+    hidden: strictFlag(leftOut),
+    username: {
+      takes: [
+        ['letters', 'siti'],
+        ['all that is allowed', 'siti.kedai_2'],
+        ['three characters', 'a_1'],
+        ['35 characters', 'a'.repeat(35)],
+        ['none', ''],
+        ['nothing', undefined],
+      ],
+      refuses: [
+        ...[
+          'si',
+          'a'.repeat(36),
+          'Siti',
+          'siti kedai',
+          '@siti',
+          '.siti',
+          'siti.',
+          'a..b',
+          '123',
+        ].map((username) => [username, username, 'username_invalid'] as const),
+        ['a number', 5, 'unreadable'],
+      ],
+    },
+    revealNumber: strictFlag(leftOut),
   },
 )
 testFields(

@@ -71,6 +71,7 @@ const ATTRIBUTES = [
   ...['sender_pn', 'sender_lid', 'participant_pn', 'participant_lid', 'recipient_pn', 'notify'],
   ...['call-id', 'call-creator', 'count', 'v', 'value', 'code', 'jid', 'lid', 'edit', 'category'],
   ...['hash', 'name', 'verified_name', 'addressing_mode', 'phash', 'key-index', 'device_hash'],
+  ...['username', 'participant_username', 'recipient_username', 'peer_recipient_username'],
 ]
 /** What a session hears; not the two that end it on purpose. */
 const TAGS = [

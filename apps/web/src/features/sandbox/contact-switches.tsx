@@ -1,3 +1,4 @@
+import { normalised } from '@kirim/contract/bounded-text'
 import type { SandboxChat } from '@kirim/contract/sandbox'
 import { Zap } from 'lucide-react'
 import { useId } from 'react'
@@ -116,8 +117,7 @@ function NumberChoice({ chat, busy, onChange }: Omit<ContactSwitchesProps, 'id'>
 /** Of their name, as the network allows usernames. */
 function usernameFor({ contactName, contactNumber }: SandboxChat): string {
   const words =
-    contactName
-      .normalize('NFKD')
+    normalised(contactName, 'NFKD')
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? []
   const username = words.join('.').slice(0, 35).replace(/\.$/, '')

@@ -35,11 +35,15 @@ import { createResponder } from './responder.ts'
 const MAX_SIMULATIONS_PER_MINUTE = 120
 
 /** People may hide their number; their owner is never shown the network's identity of them. */
-function nameWithoutNumber({ username, senderName }: KeptMessage): string {
-  return (username && `@${username}`) || senderName || 'someone without a number'
+function nameOf({ senderNumber, username, senderName }: KeptMessage): string {
+  return senderNumber ?? ((username && `@${username}`) || senderName)
 }
 
 const PAUSED = { minute: 'chatbot_chat_paused', hour: 'chatbot_chat_paused_slow' } as const
+const UNNAMED_PAUSED = {
+  minute: 'chatbot_unnamed_chat_paused',
+  hour: 'chatbot_unnamed_chat_paused_slow',
+} as const
 
 export interface ResponderFeatureDeps
   extends Pick<
@@ -92,8 +96,10 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     chatbots,
     isAwaited: (message, ids) => isAwaited(db, message, ids),
     onPaused: (message, bound) => {
-      const chat = message.senderNumber ?? nameWithoutNumber(message)
-      const refusal = new DomainError(PAUSED[bound], { chat })
+      const chat = nameOf(message)
+      const refusal = chat
+        ? new DomainError(PAUSED[bound], { chat })
+        : new DomainError(UNNAMED_PAUSED[bound])
       deps.realtime.toUser(message.userId, 'error_message', ...errorMessageArgs(refusal))
     },
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'answering rests after a fault'),

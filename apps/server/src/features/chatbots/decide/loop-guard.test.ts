@@ -44,6 +44,23 @@ describe.each(journeyEngines)('two chatbots that answer each other, on %s', (eng
     expect(await talk(5, 1000)).toBe(5)
   })
 
+  test.each([
+    ['bot.ali', '', '@bot.ali'],
+    [null, 'Bot Ali', 'Bot Ali'],
+    [null, '', 'someone who has no number'],
+  ])('without a number are never named by their identity', async (username, senderName, named) => {
+    const hidden = { chatJid: '77@lid', senderNumber: null, username, senderName }
+    for (let time = 0; time < 21; time++) {
+      room.clock.advance(1000)
+      await room.hear(BOT, 'harga', hidden)
+      await room.settled()
+    }
+    const shown = { name: senderName, phoneNumber: '', username: username ?? '' }
+    expect(await paused()).toMatchObject([shown])
+    expect(JSON.stringify(room.told)).toContain(named)
+    expect(JSON.stringify(room.told)).not.toContain('@lid')
+  })
+
   test('stop in the middle of a chain, too', async () => {
     const third = await room.item({ caption: 'C' })
     const second = await room.item({ caption: 'B', nextItemId: third.id })
