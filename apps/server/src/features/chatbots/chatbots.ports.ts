@@ -41,8 +41,8 @@ export interface Connections {
 }
 
 /**
- * What the owner's list says of a number: an empty name and empty fields where it is unknown. Every
- * field that the owner has is there.
+ * A number's entry in the owner's contact list; an unknown number has an empty name and empty
+ * fields. Contains every field that the owner has.
  */
 export type ContactOf = (
   userId: string,
@@ -82,7 +82,7 @@ export interface KeptMessage {
 export interface OpenChat {
   readonly deviceId: string
   readonly chatKey: string
-  /** What was written there just now; null when it was an older message, or an edit. */
+  /** The message that was stored just now; null for an older message or an edit. */
   readonly kept: KeptMessage | null
 }
 

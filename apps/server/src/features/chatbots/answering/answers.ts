@@ -18,7 +18,7 @@ interface ChatMove {
 
 const OPEN = sql.lit<ChatbotReplyTable['state']>('open')
 
-/** What chatbots keep of chats and of messages, for those who keep these. */
+/** What the messages feature asks chatbots about replies, pauses and awaited responses. */
 export const chatbotAnswers = {
   hasOpenWork: async (tx: Db, deviceId: string, chatKey: string): Promise<boolean> =>
     (await unsettledReply(tx, deviceId, chatKey)) !== null,

@@ -61,7 +61,7 @@ export interface ResponderFeatureDeps
   readonly limits: Limits
   readonly clock: Clock
   readonly log: Log
-  /** A number's items are to be read again on other nodes, too. */
+  /** Tells other nodes to read a number's items again. */
   tellItemsChanged(deviceId: string): void
   /** Throws `contact_not_found`. */
   numberOfContact(userId: string, contactId: string): Promise<string>
@@ -199,7 +199,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
       chatbots.forget(deviceId)
       deps.tellItemsChanged(deviceId)
     },
-    /** The same on another node; null where it may have been any number's. */
+    /** Items have changed on another node; null where it may be any number's. */
     changedElsewhere: (deviceId: string | null): void =>
       deviceId === null ? chatbots.forgetAll() : chatbots.forget(deviceId),
     /** Chatbots as an origin of messages. */

@@ -5,11 +5,12 @@ import { type Clock, pause } from '../../../platform/clock.ts'
 import { inIterations } from '../../../platform/in-iterations.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { upTo } from '../../../platform/lru.ts'
+import { turnOfLong } from '../../../platform/turns.ts'
 import type { KeptMessage, OpenChat } from '../chatbots.ports.ts'
 import { type AnswerDeps, answerMessage, continueChain } from '../decide/answer-message.ts'
-import { turnOfLong } from '../decide/turn-of-long.ts'
-import { type AttendDeps, attending } from '../reply/attend.ts'
 import {
+  type AttendDeps,
+  attending,
   type DeliverDeps,
   type Delivery,
   deliverReply,
@@ -29,7 +30,7 @@ const CONCURRENT_CHATS = 100
  * not block other chats.
  */
 const CONCURRENT_CALLS = 100
-/** Of one number; the others are looked through again when somebody writes. */
+/** Quiet chats remembered per number; other chats are queried at their next message. */
 const QUIET_CHATS = 5000
 const REST_AFTER_FAULT_MS = 2000
 const LONGEST_REST_MS = 60_000
@@ -48,8 +49,8 @@ interface Runner {
   /** Chats being answered; true when another message has arrived meanwhile. */
   readonly busy: Map<string, boolean>
   /**
-   * Chats in which nothing was left to do. What comes of them is offered here, so that the next
-   * message is all there is.
+   * Chats without open work. All their messages are offered here, so the next one can be answered
+   * without a query for others.
    */
   readonly quiet: LRUCache<string, true>
   readonly places: Semaphore
@@ -65,7 +66,7 @@ export function createResponder(deps: ResponderDeps) {
   const runners = new Map<string, Runner>()
   let stopped = false
 
-  /** `kept` is what was written there just now. */
+  /** `kept` is the message that was stored just now. */
   function offer(runner: Runner, chatKey: string, kept: KeptMessage | null = null): void {
     if (runner.ending.signal.aborted) return
     if (runner.busy.has(chatKey)) {
@@ -169,8 +170,8 @@ export function createResponder(deps: ResponderDeps) {
   }
 
   /**
-   * Sends a reply and its chain, each stored once the previous one was sent. What became of the
-   * last one.
+   * Sends a reply and its chain, each stored once the previous one was sent. Returns the outcome of
+   * the last one.
    */
   async function settleChain(first: PendingReply, pace: ReplyPacing): Promise<Delivery> {
     return attending(deps, first, async (attendance) => {
@@ -220,7 +221,7 @@ export function createResponder(deps: ResponderDeps) {
     return runner
   }
 
-  /** Answers what waits in a chat; without a connection it is left for the next one. */
+  /** Answers open messages of a chat; without a connection they wait for the next one. */
   function answer({ deviceId, chatKey, kept }: OpenChat): void {
     const runner = runners.get(deviceId)
     if (runner) offer(runner, chatKey, kept)

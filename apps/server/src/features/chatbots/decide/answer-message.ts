@@ -2,6 +2,7 @@ import { decide } from '@kirim/chatbot-engine/chatbot'
 import type { Language } from '@kirim/contract/languages'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { turnOfLong } from '../../../platform/turns.ts'
 import type { ContactOf, Inbox, KeptMessage } from '../chatbots.ports.ts'
 import type { ChatbotCache, NumberChatbot, ResponderItem } from '../items/responder-items.ts'
 import {
@@ -23,7 +24,6 @@ import {
   replyRefusal,
 } from './reply-check.ts'
 import { findLoop, findRestraint, type Restraint } from './restraint.ts'
-import { turnOfLong } from './turn-of-long.ts'
 
 /** A message older than this on arrival is stored, but not answered. */
 const TOO_OLD_MS = 10 * 60_000

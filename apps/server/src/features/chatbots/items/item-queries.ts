@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 
-/** The number of items of users; those of removed numbers do not count. */
+/** Counts the items of users, without those of removed numbers. */
 export function createItemTotals({ rows }: Pick<ChatbotDevices, 'rows'>) {
   return async (db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
     const totals = await db

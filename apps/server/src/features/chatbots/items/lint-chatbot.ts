@@ -15,7 +15,7 @@ export function lintChatbot(chatbot: NumberChatbot, services: Services) {
   return inSlices(lintChatbotInSteps(chatbot, services))
 }
 
-/** What items may ask beside Kirim itself. */
+/** The external services that items may call. */
 interface Services {
   /** The ids of items whose API call is configured. */
   readonly configured: ReadonlySet<string>

@@ -1,11 +1,16 @@
 import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../../platform/clock.ts'
-import type { ReplyOutgoing, ReplyPresence, WrittenReply } from '../responder.ports.ts'
-import type { Attendance } from './attend.ts'
+import type { Inbox } from '../chatbots.ports.ts'
+import type {
+  AnswerManners,
+  ReplyOutgoing,
+  ReplyPresence,
+  WrittenReply,
+} from '../responder.ports.ts'
 import type { PendingReply } from './reply.ts'
 
 const ATTEMPTS_MAX = 5
-/** One that may have left and still cannot be sent again has failed by then, and frees its chat. */
+/** After this time a reply that may have left, and cannot be sent again, fails. */
 export const UNSETTLED_MAX_MS = 60 * 60_000
 /** A phone stops showing 'typing' unless it is renewed. */
 const PRESENCE_RENEWED_MS = 10_000
@@ -113,7 +118,7 @@ async function send(
   return settleRefused(deps, message, handing.refusal)
 }
 
-/** It may have left, and has had its time to be settled. */
+/** Whether a reply that may have left has not been settled in time. */
 function isOverdue({ clock }: DeliverDeps, { mayHaveLeft, createdAt }: WrittenReply): boolean {
   return mayHaveLeft && clock.now() - createdAt > UNSETTLED_MAX_MS
 }
@@ -124,4 +129,46 @@ async function fail(
   reason: 'no_answer' | 'not_sent_again',
 ): Promise<void> {
   await outgoing.record(deviceId, [{ messageId, status: 'failed', reason }])
+}
+
+export interface AttendDeps {
+  readonly manners: AnswerManners
+  readonly inbox: Pick<Inbox, 'find'>
+}
+
+/** What the person sees while their message is answered, over all replies to it. */
+export interface Attendance {
+  /** Whether anything is shown before a reply arrives. */
+  isShown(): Promise<boolean>
+  /** Called before each reply that is not refused. */
+  begin(): Promise<void>
+}
+
+/** Runs `answer` with an attendance, and ends that afterwards in any case. */
+export async function attending<T>(
+  { manners, inbox }: AttendDeps,
+  { deviceId, inboxMessageId }: PendingReply,
+  answer: (attendance: Attendance) => Promise<T>,
+): Promise<T> {
+  let end: (() => void) | null = null
+  let isShown: Promise<boolean> | null = null
+  const attendance: Attendance = {
+    isShown() {
+      isShown ??= manners.areShown(deviceId)
+      return isShown
+    },
+    async begin() {
+      if (end || !(await attendance.isShown())) return
+      const message = await inbox.find(deviceId, inboxMessageId)
+      if (!message) return
+      const { networkId: messageId, chatJid, chat } = message
+      const senderJid = chat === 'group' ? message.senderJid : null
+      end = await manners.begin({ deviceId, messageId, chatJid, senderJid })
+    },
+  }
+  try {
+    return await answer(attendance)
+  } finally {
+    ;(end as (() => void) | null)?.()
+  }
 }

@@ -6,19 +6,19 @@ import type { Inbox, KeptMessage } from '../chatbots.ports.ts'
 import type { ReplyLedger } from '../responder.ports.ts'
 import { insertReplies, ofReply, type PendingReply, type PlannedReply, toPending } from './reply.ts'
 
-/** Of one device, in one transaction. */
+/** Replies of one device in one transaction. */
 const REPLIES_AT_ONCE = 32
-/** A text that is saved comes into the index of parts, at a microsecond a letter. */
+/** A long text counts as several replies: indexing it takes a microsecond a letter. */
 const LETTERS_OF_ONE = 600
 
-/** An answer to a message, and what is written with it. */
+/** A reply to a message, and what is written in the same transaction. */
 interface Plan {
   readonly message: KeptMessage
   readonly reply: PlannedReply | null
   readonly alongside: (tx: Db) => Promise<void>
 }
 
-/** A message without a reply, or that was settled already, is answered by null. */
+/** Null for a message without a reply, or one that was settled already. */
 function planAll(
   db: Db,
   outgoing: ReplyLedger,

@@ -10,10 +10,10 @@ import type { ReplyLedger, ReplyMove } from '../responder.ports.ts'
 import { awaitResponse } from '../responses/awaited-responses.ts'
 import { MESSAGE_EDITED, REPLY_COLUMNS } from './reply.ts'
 
-/** A reply that may have been sent holds up its chat, and what is asked there meanwhile. */
+/** Short, because a reply that may have been sent blocks its chat until it is settled. */
 const LONGEST_REST_MS = 2 * 60_000
 
-/** Each is asked for twice at least, right after each other. */
+/** Each is looked up at least twice in a row. */
 const PEOPLE_KEPT = 1000
 
 /** A literal, so that the index of open replies is used. */
@@ -48,7 +48,7 @@ export function createReplyOrigin(
     outlastsOutages: true,
     longestRestMs: LONGEST_REST_MS,
     waitsForNewChats: false,
-    /** Of a reply in a group nobody: everybody there may read it. Who wrote it never changes. */
+    /** Null for a reply in a group. The writer of a message never changes, so it is cached. */
     async personOf(
       { userId, deviceId, originId }: { userId: string; deviceId: string; originId: string },
       tx: Db,
@@ -94,7 +94,7 @@ export function createReplyOrigin(
   }
 }
 
-/** Moves of replies after one another that come to the same. */
+/** Groups consecutive moves of replies to the same state. */
 function runsAlike(moves: readonly ReplyMove[]): [ReplyMove, ...ReplyMove[]][] {
   const runs: [ReplyMove, ...ReplyMove[]][] = []
   for (const move of moves) {
@@ -114,7 +114,7 @@ function isAlike(one: ReplyMove, other: ReplyMove): boolean {
   )
 }
 
-/** Moves replies with their messages, all in the same way; returns them. */
+/** Moves replies as their messages have moved; returns them. */
 async function follow(
   tx: Db,
   moves: readonly [ReplyMove, ...ReplyMove[]],
@@ -142,7 +142,7 @@ const drop = preparedForKeys((tx, replies: readonly (ReplyKey & { reason: string
     .returning(REPLY_COLUMNS),
 )
 
-/** They are of one device. */
+/** An update of replies of one device. */
 function ofReplies(tx: Db, replies: readonly ReplyKey[]) {
   return tx
     .updateTable('chatbot_replies')
@@ -170,7 +170,7 @@ async function count(
   await outgoing.changeTotals(tx, userId, change)
 }
 
-/** The number's own count, as its card shows it. */
+/** Counts sent replies for the number's card. */
 async function countSent(tx: Db, left: readonly ReplyMove[]): Promise<void> {
   const devices = Map.groupBy(left, ({ message }) => message.deviceId)
   for (const [deviceId, { length: sent }] of devices) await addSent(tx, { deviceId, sent })
@@ -183,7 +183,7 @@ const addSent = prepared((db, { deviceId, sent }: { deviceId: string; sent: numb
     .where('device_id', '=', deviceId),
 )
 
-/** A message with a new wording is answered again. */
+/** Reopens an edited message, so that it is answered again. */
 async function settleDropped(
   tx: Db,
   {
