@@ -9,6 +9,7 @@ import {
 } from 'baileys'
 import type { CredentialPiece, CredentialStore } from '../../../features/devices/devices.ports.ts'
 import type { KeyCache, KeyPiece } from './key-cache.ts'
+import { trimSession } from './trim-session.ts'
 
 const CREDS = { kind: 'creds', name: 'creds' } as const
 /** Most of what is read and written: they contain only text, and the driver changes none of it. */
@@ -91,7 +92,8 @@ function toPiece(kind: string, name: string, value: unknown): KeyPiece {
     return { kind, name, value: value === undefined || value === null ? null : textOf(value) }
   }
   if (kind !== SESSION) return { kind, name, value: textOf(value) }
-  return { kind, name, value: JSON.stringify(value), parsed: value }
+  const parsed = trimSession(value)
+  return { kind, name, value: JSON.stringify(parsed), parsed }
 }
 
 const textOf = (value: unknown) => JSON.stringify(value, BufferJSON.replacer)
