@@ -60,6 +60,8 @@ const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> 
     'chatbot_replies',
     'inbox',
     'inbox_changes',
+    'message_reactions',
+    'message_wordings',
     'pruned_inbox',
     'rejected_calls',
     'saved_responses',

@@ -3,7 +3,7 @@ import { sentInChats } from '../features/delivery/timeline-half.ts'
 import { createInboxRepository } from '../features/messages/inbox.repository.ts'
 import type { InboxChangesDeps } from '../features/messages/inbox-changes.repository.ts'
 import { createListeners } from '../features/messages/listeners.ts'
-import { agingInboxIds, createAgingInbox } from '../features/messages/prune-inbox.ts'
+import { agingInboxIds, agingPreviews, createAgingInbox } from '../features/messages/prune-inbox.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** The inbox on a database, of numbers of one user. */
@@ -18,5 +18,5 @@ export function plainInbox(db: Db, given: Partial<InboxChangesDeps> = {}) {
 }
 
 export const agingInbox = createAgingInbox(chatbotAnswers)
-export const agingMessages = [agingInbox, agingInboxIds]
+export const agingMessages = [agingInbox, agingInboxIds, agingPreviews]
 export { sentInChats }

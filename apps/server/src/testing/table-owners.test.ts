@@ -47,7 +47,15 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   devices: ['client_version', 'device_credentials', 'device_health', 'device_proxies', 'devices'],
   manners: ['device_manners', 'rejected_calls'],
   media: ['doomed_media', 'media'],
-  messages: ['chats', 'inbox', 'inbox_changes', 'network_names', 'pruned_inbox'],
+  messages: [
+    'chats',
+    'inbox',
+    'inbox_changes',
+    'message_reactions',
+    'message_wordings',
+    'network_names',
+    'pruned_inbox',
+  ],
   'opt-outs': ['opt_out_changes', 'opt_out_settings', 'opt_out_totals', 'opt_outs'],
   delivery: ['outgoing', 'user_totals'],
   platform: [

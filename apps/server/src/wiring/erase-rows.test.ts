@@ -27,6 +27,8 @@ const ERASED = [
   'chats',
   'inbox',
   'inbox_changes',
+  'message_reactions',
+  'message_wordings',
   'pruned_inbox',
 ] as const
 /** Tables that stay small, or whose rows go with those they belong to, a few for each. */
@@ -184,6 +186,14 @@ async function seedMuch(db: Db): Promise<string> {
         unread)
     select id, user_id, device_id, phone_number, 'individual', '', '', '', 'text', 'person', 0, 0
     from ${people}
+  `.execute(db)
+  await sql`
+    insert into message_wordings (device_id, message_id, at, text)
+    select device_id, id, 0, '' from ${people}
+  `.execute(db)
+  await sql`
+    insert into message_reactions (device_id, message_id, sender_jid, emoji, at)
+    select device_id, id, '', '', 0 from ${people}
   `.execute(db)
   await seedChats(db, { userId, device, item, people })
   return userId

@@ -85,7 +85,7 @@ describe.each(engines)('what is settled and older than 30 days, on %s', (engine)
     expect(await countOf('inbox')).toBe(2)
     expect(await countOf('outgoing')).toBe(1)
     expect(await countOf('chatbot_replies')).toBe(1)
-    expect(await totals()).toEqual({ inbox: [2, 1], messages: [3, 0] })
+    expect(await totals()).toEqual({ chats: [0, 2], inbox: [2, 1], messages: [3, 0] })
     // Of the chat its newest message stays, without what was written.
     const kept = await room.db.selectFrom('inbox').select('text').orderBy('received_at').execute()
     expect(kept.map(({ text }) => text)).toEqual(['', 'menu today'])

@@ -4,6 +4,7 @@ import { engines } from '../../testing/engines.ts'
 import { sentInChats } from '../../testing/plain-inbox.ts'
 import { queryPlans } from '../../testing/query-plans.ts'
 import type { TimelinePlace } from './messages.ports.ts'
+import { agingPreviews } from './prune-inbox.ts'
 import { timelineOf } from './timeline.ts'
 
 const SITI = '60131000001'
@@ -122,6 +123,54 @@ describe.each(engines)('chats, on %s,', (engine) => {
       if (page.length < 4) break
     }
     expect(read).toEqual(all)
+  })
+
+  test('keep what a message said before it was edited, and show the last wording', async () => {
+    await hear('harga')
+    const id = await hear('Thanks')
+    room.clock.advance(1000)
+    await room.change(SITI, id, 'Thank you')
+    room.clock.advance(1000)
+    await room.change(SITI, id, 'Thank you!')
+    const wordings = await room.db
+      .selectFrom('message_wordings')
+      .select('text')
+      .orderBy('at')
+      .execute()
+    expect(wordings.map(({ text }) => text)).toEqual(['Thanks', 'Thank you', 'Thank you!'])
+    const [chat] = await chats()
+    expect((await lines(chat?.id ?? ''))[0]).toBe('person: Thank you!')
+  })
+
+  test('keep the last reaction of each, and what a message answers', async () => {
+    const id = await hear('hello', { quotedId: 'EARLIER' })
+    const react = (text: string, more: object) =>
+      room.change(SITI, id, text, { what: 'reacted', ...more })
+    await react('👍', { sentAt: 2 })
+    await react('😂', { sentAt: 1 })
+    await react('❤️', { sentAt: 1, fromMe: true })
+    const reactions = await room.db
+      .selectFrom('message_reactions')
+      .select(['emoji', 'sender_jid'])
+      .orderBy('sender_jid')
+      .execute()
+    expect(reactions).toEqual([
+      { emoji: '❤️', sender_jid: '' },
+      { emoji: '👍', sender_jid: `${SITI}@s.whatsapp.net` },
+    ])
+    const [chat] = await chats()
+    expect(await timeline(chat?.id ?? '')).toMatchObject([{ quotedId: 'EARLIER' }])
+    expect(chat).toMatchObject({ unread: 1, preview: 'hello' })
+  })
+
+  test('lose the words of the last message once it is old, and stay', async () => {
+    await hear('hello')
+    const asked = { after: null, rows: 10, now: room.clock.now() }
+    const age = (before: number) =>
+      room.db.transaction().execute((tx) => agingPreviews.step(tx, { ...asked, before }))
+    expect(await age(room.clock.now())).toMatchObject({ emptied: 0 })
+    expect(await age(room.clock.now() + 1)).toMatchObject({ emptied: 1 })
+    expect(await chats()).toMatchObject([{ preview: '', number: SITI }])
   })
 
   test('are read by two indexes alone', async () => {

@@ -5,6 +5,8 @@ import { eraseInSteps } from '../../platform/database/erase-rows.ts'
 /** Tables with rows by number, and their keys. */
 const OF_NUMBERS = [
   { table: 'chats', key: ['id'] },
+  { table: 'message_wordings', key: ['device_id', 'message_id', 'at'] },
+  { table: 'message_reactions', key: ['device_id', 'message_id', 'sender_jid'] },
   { table: 'inbox', key: ['device_id', 'message_id'] },
   { table: 'pruned_inbox', key: ['device_id', 'message_id'] },
   { table: 'inbox_changes', key: ['device_id', 'message_id', 'sender_jid', 'what'] },

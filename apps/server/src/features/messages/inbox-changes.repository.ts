@@ -6,6 +6,7 @@ import { asInbound, type InboxRow } from './inbox-rows.ts'
 import type { Listeners } from './listeners.ts'
 import type { Answers, InboundChange, InboundMessage, SentMessages } from './messages.ports.ts'
 import { namesakesOf } from './namesakes.ts'
+import { keepReaction } from './reactions.repository.ts'
 
 /** Nothing that overtakes its message does so by longer. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
@@ -45,6 +46,7 @@ export function createInboxChanges(db: Db, { ownerOf, answers, listeners }: Inbo
       const hasOpenReply = await answers.hasOpenFirstReply(tx, said)
       const isOpen = isOpenToEdits({ ...now, hasOpenReply })
       if (isOpen || now.reason === 'answer_saved') await answers.reword(tx, said)
+      await keepWordings(tx, now, change)
       await ofRow(tx, row)
         .set({
           edited_at: sentAt,
@@ -83,12 +85,17 @@ export function createInboxChanges(db: Db, { ownerOf, answers, listeners }: Inbo
      */
     async keep(change: InboundChange, now: number): Promise<{ chatKey: string } | null> {
       if ((await ownerOf(change.deviceId)) === null) return null
+      const { what } = change
+      if (what === 'reacted') {
+        await keepReaction(db, change)
+        return null
+      }
       // What its owner does from the phone answers nobody, unless they administrate the group.
       if (change.fromMe && !change.byAdmin) return null
       const rows = await namesakesOf(db, change)
       const row = rows.find((one) => one.state !== 'own' && mayChange(change, asInbound(one)))
       if (!row) {
-        await keepUntilItComes(db, change, now)
+        await keepUntilItComes(db, { ...change, what }, now)
         return null
       }
       return change.what === 'deleted' ? deleted(row) : edited(row, change)
@@ -112,6 +119,25 @@ function ofRow(db: Db, row: Pick<InboxRow, 'device_id' | 'message_id'>) {
     .where('message_id', '=', row.message_id)
 }
 
+/** What it said first, and what it says now. */
+async function keepWordings(
+  tx: Db,
+  row: InboxRow,
+  { text, sentAt }: Pick<InboundChange, 'text' | 'sentAt'>,
+): Promise<void> {
+  const { device_id, message_id } = row
+  await tx
+    .insertInto('message_wordings')
+    .values([
+      ...(row.edited_at === null
+        ? [{ device_id, message_id, at: row.sent_at, text: row.text }]
+        : []),
+      { device_id, message_id, at: sentAt, text },
+    ])
+    .onConflict((conflict) => conflict.columns(['device_id', 'message_id', 'at']).doNothing())
+    .execute()
+}
+
 async function lockRow(tx: Db, row: InboxRow): Promise<InboxRow | null> {
   const locked = await ofRow(tx, row)
     .set((eb) => ({ wording: eb.ref('wording') }))
@@ -120,7 +146,10 @@ async function lockRow(tx: Db, row: InboxRow): Promise<InboxRow | null> {
   return locked ?? null
 }
 
-async function keepUntilItComes(db: Db, change: InboundChange, now: number): Promise<void> {
+/** Done to a message that is not there yet. */
+type Unplaced = InboundChange & { readonly what: 'deleted' | 'edited' }
+
+async function keepUntilItComes(db: Db, change: Unplaced, now: number): Promise<void> {
   const { deviceId, sentAt: at } = change
   await db
     .deleteFrom('inbox_changes')

@@ -17,7 +17,7 @@ import type {
   TimelineAsked,
 } from './messages.ports.ts'
 import { createNetworkNames } from './network-names.repository.ts'
-import { agingInboxIds, createAgingInbox } from './prune-inbox.ts'
+import { agingInboxIds, agingPreviews, createAgingInbox } from './prune-inbox.ts'
 import { timelineOf } from './timeline.ts'
 
 export interface MessagesDeps {
@@ -82,7 +82,7 @@ export function createMessages(deps: MessagesDeps) {
       if (open) listeners.answer({ deviceId, chatKey: open.chatKey, kept: null })
     },
     /** Messages that are settled and old, and then their ids. */
-    aging: [createAgingInbox(deps.answers), agingInboxIds],
+    aging: [createAgingInbox(deps.answers), agingInboxIds, agingPreviews],
   }
 }
 

@@ -36,7 +36,8 @@ export interface InboundMessage {
 
 /** What was done to a message afterwards: as it is now, under its own id, by whoever did it. */
 export interface InboundChange extends InboundMessage {
-  readonly what: 'deleted' | 'edited'
+  /** A reaction's sign is the text; it is empty once the reaction is taken back. */
+  readonly what: 'deleted' | 'edited' | 'reacted'
   /** By an administrator of the group, who may delete what others wrote. */
   readonly byAdmin: boolean
 }

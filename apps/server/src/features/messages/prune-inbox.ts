@@ -35,9 +35,36 @@ export function createAgingInbox(answers: Pick<Answers, 'areOpen' | 'forget'>): 
       await forgetMessages(tx, gone, asked.now)
       const worded = aged.filter(({ isLast, hasWords }) => isLast && hasWords)
       await emptyMessages(tx, worded)
+      await forgetWordings(tx, aged)
       return { last: page.last, removed: gone.length, emptied: worded.length, mediaIds: [] }
     },
   }
+}
+
+/** Chats stay; of one in which nothing was written lately the last words go. */
+export const agingPreviews: AgingRows = {
+  name: 'chats',
+  async step(tx, { after, rows, before }): Promise<AgingStep> {
+    const page = await tx
+      .selectFrom('chats')
+      .select('id')
+      .where('id', '>', after?.[0] ?? '')
+      .orderBy('id')
+      .limit(rows)
+      .execute()
+    const ids = page.map(({ id }) => id)
+    const end = ids.at(-1)
+    if (end === undefined) return { last: null, removed: 0, emptied: 0, mediaIds: [] }
+    const { numUpdatedRows } = await tx
+      .updateTable('chats')
+      .set({ preview: '', preview_kind: 'text' })
+      .where('id', 'in', ids)
+      .where('last_at', '<', before)
+      .where((eb) => eb.or([eb('preview', '<>', ''), eb('preview_kind', '<>', 'text')]))
+      .executeTakeFirstOrThrow()
+    const last: AgingPlace | null = ids.length === rows ? [end, ''] : null
+    return { last, removed: 0, emptied: Number(numUpdatedRows), mediaIds: [] }
+  },
 }
 
 /** Forgets the ids of messages that the network holds no more. */
@@ -156,6 +183,16 @@ async function forgetMessages(tx: Db, messages: readonly Aged[], now: number): P
     .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
     .execute()
   await tx.deleteFrom('inbox').where(isAmong(messages)).execute()
+}
+
+async function forgetWordings(tx: Db, messages: readonly Aged[]): Promise<void> {
+  if (messages.length === 0) return
+  await tx.deleteFrom('message_wordings').where(isAmong(messages)).execute()
+  const reacted = messages.map((row) => ({
+    device_id: row.device_id,
+    message_id: row.network_id ?? row.message_id,
+  }))
+  await tx.deleteFrom('message_reactions').where(isAmong(reacted)).execute()
 }
 
 async function emptyMessages(tx: Db, messages: readonly Aged[]): Promise<void> {

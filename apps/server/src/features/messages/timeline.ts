@@ -94,7 +94,11 @@ function received({ chatId, before, limit }: TimelineAsked) {
   return sql`
     select received_at as at, 0 as has_left, message_id as id,
       case when state = 'own' then 'phone' else 'person' end as by,
-      case when deleted = 1 then '' else text end as text, kind,
+      case when deleted = 1 then '' when edited_at is null then text else coalesce((
+        select worded.text from message_wordings as worded
+        where worded.device_id = inbox.device_id and worded.message_id = inbox.message_id
+        order by worded.at desc limit 1
+      ), text) end as text, kind,
       cast(null as text) as media_id, sender_name, deleted, edited_at, quoted_id,
       cast(null as text) as origin_id, cast(null as text) as state,
       cast(null as bigint) as sent_at, cast(null as bigint) as delivered_at,

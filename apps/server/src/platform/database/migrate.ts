@@ -63,6 +63,7 @@ import * as sealedEvents from './migrations/0075-sealed-events.ts'
 import * as optOutTotals from './migrations/0076-opt-out-totals.ts'
 import * as idsInChats from './migrations/0077-ids-in-chats.ts'
 import * as chats from './migrations/0078-chats.ts'
+import * as wordings from './migrations/0079-wordings.ts'
 import * as usernames from './migrations/0082-usernames.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
@@ -128,6 +129,7 @@ const MIGRATIONS = {
   '0076-opt-out-totals': optOutTotals,
   '0077-ids-in-chats': idsInChats,
   '0078-chats': chats,
+  '0079-wordings': wordings,
   '0082-usernames': usernames,
 }
 

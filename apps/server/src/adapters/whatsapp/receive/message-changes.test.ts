@@ -50,6 +50,19 @@ test.each<[string, Record<string, string>, object]>([
   })
 })
 
+test.each<[string, string | null, string]>([
+  ['a reaction', '👍', '👍'],
+  ['one that is taken back', null, ''],
+])('%s has its message and its sign', (_what, text, sign) => {
+  const senderTimestampMs = 1_763_700_005_000
+  expect(read({ reactionMessage: { key, text, senderTimestampMs } })).toMatchObject({
+    messageId: 'M1',
+    what: 'reacted',
+    text: sign,
+    sentAt: senderTimestampMs,
+  })
+})
+
 test.each<[string, proto.IMessage]>([
   ['a message', { conversation: 'harga' }],
   ['a deletion of nothing', { protocolMessage: { type: 0 } }],

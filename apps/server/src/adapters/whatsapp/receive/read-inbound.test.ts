@@ -182,3 +182,11 @@ test('an id that no database would keep is stood for by another, the same each t
     expect(stored(id)).not.toBe(stored(`${id}B`))
   }
 })
+
+test('a message that answers another one names it', () => {
+  const stanza = { tag: 'message', attrs: { id: 'A', from: `${PERSON}@s.whatsapp.net` } }
+  const answering = (stanzaId: string | null) =>
+    readInbound(stanza, { extendedTextMessage: { text: 'Yes', contextInfo: { stanzaId } } }, ME)
+  expect(answering('M1')).toMatchObject({ text: 'Yes', quotedId: 'M1' })
+  expect(answering(null)).not.toHaveProperty('quotedId')
+})

@@ -54,14 +54,14 @@ export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me)
 export function readChange(stanza: BinaryNode, content: proto.IMessage, me: Me): Change | null {
   if (stanza.attrs.category === 'peer') return null
   const change = changeIn(content.deviceSentMessage?.message ?? content)
-  const text = change?.edited ? textOf(change.edited) : ''
+  const text = change?.edited ? textOf(change.edited) : (change?.emoji ?? '')
   if (!change || text === null) return null
   const changer = withWords(stanza, me, change.edited ?? {}, text)
   if (!changer) return null
   return {
     ...changer,
     messageId: storedId(change.messageId),
-    what: change.edited ? 'edited' : 'deleted',
+    what: change.emoji !== null ? 'reacted' : change.edited ? 'edited' : 'deleted',
     byAdmin: changer.chat === 'group' && stanza.attrs.edit === DELETED_BY_ADMIN,
     sentAt: change.at || changer.sentAt,
   }
@@ -88,11 +88,22 @@ function withWords(stanza: BinaryNode, me: Me, said: proto.IMessage, text: strin
     username: usernameIn(stanza, { fromMe, isGroup }),
     senderName: fromMe ? '' : tidyLine(fullMessage.pushName ?? ''),
     kind: kindOf(said, text),
+    ...quoteIn(said),
     text: withoutNul(boundedText(text)),
     fromMe,
     // A message without a time counts as too old.
     sentAt: (Number(fullMessage.messageTimestamp) || 0) * 1000,
   }
+}
+
+/** The message that it answers. */
+function quoteIn(said: proto.IMessage): { quotedId?: string } {
+  for (const part of Object.values(layersOf(said).at(-1) ?? {})) {
+    if (typeof part !== 'object' || part === null || !('contextInfo' in part)) continue
+    const { contextInfo } = part as { contextInfo?: proto.IContextInfo | null }
+    if (contextInfo?.stanzaId) return { quotedId: withoutNul(storedId(contextInfo.stanzaId)) }
+  }
+  return {}
 }
 
 /** The sender's other identities; in an individual chat always those of the person. */
@@ -151,6 +162,8 @@ interface MessageChange {
   readonly messageId: string
   /** The message as it is from now on; null when it is deleted for everybody. */
   readonly edited: proto.IMessage | null
+  /** What somebody reacts with; empty to take it back, null for any other change. */
+  readonly emoji: string | null
   /** Epoch milliseconds; 0 when it is not told. */
   readonly at: number
 }
@@ -162,10 +175,17 @@ interface MessageChange {
 function changeIn(message: proto.IMessage): MessageChange | null {
   const outer = layersOf(message).at(-1)
   const inner = outer?.editedMessage?.message ?? outer
+  const reaction = inner?.reactionMessage
+  if (reaction?.key?.id) {
+    const { key, text, senderTimestampMs } = reaction
+    const at = Number(senderTimestampMs) || 0
+    return { messageId: key?.id ?? '', edited: null, emoji: text ?? '', at }
+  }
   const change = inner?.protocolMessage
   const messageId = change?.key?.id
   if (!change || !messageId) return null
-  if (change.type === REVOKE) return { messageId, edited: null, at: 0 }
+  if (change.type === REVOKE) return { messageId, edited: null, emoji: null, at: 0 }
   if (change.type !== MESSAGE_EDIT || !change.editedMessage) return null
-  return { messageId, edited: change.editedMessage, at: Number(change.timestampMs) || 0 }
+  const at = Number(change.timestampMs) || 0
+  return { messageId, edited: change.editedMessage, emoji: null, at }
 }

@@ -6,6 +6,8 @@ export interface InboxTables {
   inbox: InboxTable
   inbox_changes: InboxChangeTable
   chats: ChatTable
+  message_wordings: MessageWordingTable
+  message_reactions: MessageReactionTable
   pruned_inbox: PrunedInboxTable
 }
 
@@ -79,6 +81,27 @@ export interface InboxTable {
   chat_id: Generated<string | null>
   /** The network's id of the message that it answers. */
   quoted_id: Generated<string | null>
+}
+
+/** Each wording of a message that was edited, the first one, too. */
+export interface MessageWordingTable {
+  device_id: string
+  message_id: string
+  /** When it was written, according to the network. */
+  at: number
+  text: string
+}
+
+/** What somebody has reacted to a message with that came in or left. */
+export interface MessageReactionTable {
+  device_id: string
+  /** The network's. */
+  message_id: string
+  /** Empty for the owner's own. */
+  sender_jid: string
+  /** Empty once it is taken back. */
+  emoji: string
+  at: number
 }
 
 /** What was done to a message that is not there yet; kept for a week. */
