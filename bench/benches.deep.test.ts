@@ -13,6 +13,7 @@ const BENCHES: readonly [name: string, sizes: string, figures: readonly string[]
   ['import', 'SQLite 20 1', ['bareMs', 'ms', 'ratio', 'othersLongestMs']],
   ['launch', 'SQLite 20 50', ['ms', 'longestBlockMs', 'othersLongestMs']],
   ['responder', 'SQLite 0.2 2', ['answersASecond', 'ofBare']],
+  ['echo', 'SQLite 3 2 10 0.5', ['ofBare', 'burstTimesBare', 'steadyTimesBare']],
   ['receipts', 'SQLite 4 2500', ['ms', 'stored', 'unacknowledged']],
   ['api', 'SQLite 20 20 1 4', ['p50', 'bareP50', 'ofBare', 'ofSmall']],
   ['reads', 'SQLite 2 0.002 /usage', ['path', 'aloneMs', 'othersLongestMs']],
