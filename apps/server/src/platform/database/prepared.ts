@@ -52,6 +52,11 @@ function withValues<Row>(compiled: CompiledQuery<Row>, all: readonly object[]): 
   return { ...compiled, parameters: parametersOf(compiled, all) }
 }
 
+/** It locks nothing. */
+function isPlainRead({ query }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode' && !('endModifiers' in query)
+}
+
 async function run<Row>(db: Db, statement: CompiledQuery<Row>): Promise<Rows<Row>> {
   return (await db.executeQuery(statement)).rows
 }
@@ -63,9 +68,7 @@ interface Ask<Values> {
 
 function compileFor<Values extends object, Row>(on: Db, build: Build<Values, Row>) {
   const alone = named(build(on, placeholders<Values>(0)).compile())
-  const { query } = alone
-  const isRead = query.kind === 'SelectQueryNode' && !('endModifiers' in query)
-  if (!isRead) return { alone, together: null }
+  if (!isPlainRead(alone)) return { alone, together: null }
   const readsTogether = createReadsTogether(on, build, namesOf(alone))
 
   async function readAll(asks: readonly Ask<Values>[]): Promise<Rows<Row>[]> {
@@ -153,7 +156,8 @@ function forSome<Values extends object, Row>(
   return async (db, all) => {
     if (all.length === 0) return []
     if (hasPlugins(db)) return run(db, build(db, all).compile())
-    return run(db, withValues(compiledFor(db, sizeFor(all.length)), all))
+    const statement = withValues(compiledFor(db, sizeFor(all.length)), all)
+    return isPlainRead(statement) && !db.isTransaction ? read(db, statement) : run(db, statement)
   }
 }
 

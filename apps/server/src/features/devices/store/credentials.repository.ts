@@ -1,7 +1,8 @@
 import { type OnConflictBuilder, sql } from 'kysely'
 import type { SecretBox } from '../../../platform/crypto/secret-box.ts'
 import { chunks, type Db } from '../../../platform/database/database.ts'
-import { prepared } from '../../../platform/database/prepared.ts'
+import { elements, textAt } from '../../../platform/database/json-rows.ts'
+import { prepared, preparedForKeys } from '../../../platform/database/prepared.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { createBatches } from '../../../platform/in-batches.ts'
 import {
@@ -40,23 +41,14 @@ export function createCredentialStore(
     await db.transaction().execute(async (tx) => {
       // The device may have been unlinked meanwhile: late writes of its closing session are
       // dropped.
-      const linked = await tx
-        .selectFrom('devices')
-        .select('id')
-        .where('id', '=', deviceId)
-        .where('logged_out', '=', 0)
-        .executeTakeFirst()
+      const [linked] = await findLinked(tx, { deviceId })
       if (!linked) return
       await owned.require(tx, deviceId)
-      for (const piece of pieces.filter((one) => one.value === null)) {
-        await tx
-          .deleteFrom('device_credentials')
-          .where('device_id', '=', deviceId)
-          .where('kind', '=', piece.kind)
-          .where('name', '=', piece.name)
-          .execute()
+      for (const { kind, name, value } of pieces) {
+        if (value === null) await removePiece(tx, { deviceId, kind, name })
       }
-      await insertPieces(tx, box, deviceId, pieces)
+      const rows = sealedRows(box, deviceId, pieces)
+      if (rows.length > 0) await storeLinked(tx, { deviceId, rows: textsOf(rows) })
     })
   }
 
@@ -68,15 +60,17 @@ export function createCredentialStore(
     deviceId: string,
     pieces: readonly CredentialPiece[],
   ): Promise<boolean> {
+    if (pieces.some(({ value }) => value === null)) return false
     const lease = owned.leaseOf(deviceId)
-    if (!lease || pieces.some(({ value }) => value === null)) return false
     const rows = sealedRows(box, deviceId, pieces)
-    const stored = await storeOwned(db, {
-      ...lease,
-      kinds: rows.map(({ kind }) => kind),
-      names: rows.map(({ name }) => name),
-      sealed: rows.map(({ sealed }) => sealed),
-    })
+    const stored = lease
+      ? await storeOwned(db, {
+          ...lease,
+          kinds: rows.map(({ kind }) => kind),
+          names: rows.map(({ name }) => name),
+          sealed: rows.map(({ sealed }) => sealed),
+        })
+      : await storeLinked(db, { deviceId, rows: textsOf(rows) })
     return stored.length === rows.length
   }
 
@@ -87,13 +81,10 @@ export function createCredentialStore(
     async read(deviceId, kind, names) {
       const found = new Map<string, string>()
       for (const some of chunks(names)) {
-        const rows = await db
-          .selectFrom('device_credentials')
-          .select(['name', 'sealed'])
-          .where('device_id', '=', deviceId)
-          .where('kind', '=', kind)
-          .where('name', 'in', some)
-          .execute()
+        const rows = await readPieces(
+          db,
+          some.map((name) => ({ deviceId, kind, name })),
+        )
         for (const row of rows) found.set(row.name, unseal(row, placeOf(deviceId, kind, row.name)))
       }
       return found
@@ -126,6 +117,38 @@ const piecesOfOwner = prepared(
       .where('devices.user_id', '=', userId)
       .where('device_credentials.kind', '=', kind)
       .where('device_credentials.name', '=', name),
+)
+
+interface Place {
+  readonly deviceId: string
+  readonly kind: string
+  readonly name: string
+}
+
+/** Of one device and kind. */
+const readPieces = preparedForKeys((db, places: readonly Place[]) =>
+  db
+    .selectFrom('device_credentials')
+    .select(['name', 'sealed'])
+    .where('device_id', '=', places[0]?.deviceId ?? '')
+    .where('kind', '=', places[0]?.kind ?? '')
+    .where(
+      'name',
+      'in',
+      places.map(({ name }) => name),
+    ),
+)
+
+const removePiece = prepared((db, { deviceId, kind, name }: Place) =>
+  db
+    .deleteFrom('device_credentials')
+    .where('device_id', '=', deviceId)
+    .where('kind', '=', kind)
+    .where('name', '=', name),
+)
+
+const findLinked = prepared((db, { deviceId }: Pick<Place, 'deviceId'>) =>
+  db.selectFrom('devices').select('id').where('id', '=', deviceId).where('logged_out', '=', 0),
 )
 
 /** The last write of each piece. */
@@ -165,6 +188,28 @@ function sealedRows(box: SecretBox, deviceId: string, pieces: readonly Credentia
         ],
   )
 }
+
+type SealedRow = ReturnType<typeof sealedRows>[number]
+
+function textsOf(rows: readonly SealedRow[]): string {
+  return JSON.stringify(rows.map(({ kind, name, sealed }) => [kind, name, sealed]))
+}
+
+/** All, or none where the device is not linked any more; `rows` are the `textsOf` some. */
+const storeLinked = prepared((db, { deviceId, rows }: { deviceId: string; rows: string }) =>
+  db
+    .insertInto('device_credentials')
+    .columns(['device_id', 'kind', 'name', 'sealed'])
+    .expression(
+      sql`
+        select devices.id, ${textAt(0)}, ${textAt(1)}, ${textAt(2)}
+        from devices, ${elements(db, rows)}
+        where devices.id = ${deviceId} and devices.logged_out = 0
+      `,
+    )
+    .onConflict(replaceSealed)
+    .returning('name'),
+)
 
 interface OwnedPieces extends Lease {
   readonly kinds: readonly string[]
