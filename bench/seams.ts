@@ -10,6 +10,7 @@ import {
   type SignalAuthState,
 } from 'baileys'
 import libsignalCrypto from 'libsignal/src/crypto.js'
+import libsignalCurve from 'libsignal/src/curve.js'
 import { silentLogger } from '../apps/server/src/adapters/whatsapp/connection/socket-config.ts'
 import { useKeyObjects } from '../apps/server/src/adapters/whatsapp/driver/signal-crypto.ts'
 import { createFreshAuthState } from '../apps/server/src/adapters/whatsapp/keys/auth-state.ts'
@@ -73,11 +74,15 @@ async function write(from: Person, to: Person, data: Uint8Array): Promise<void> 
 
 async function measureMessages(): Promise<void> {
   const original = { ...libsignalCrypto }
+  const originalCurve = { ...libsignalCurve }
   const data = randomBytes(160)
   for (let turn = 0; turn < TURNS; turn += 1) {
     for (const keyObjects of [true, false]) {
       if (keyObjects) useKeyObjects()
-      else Object.assign(libsignalCrypto, original)
+      else {
+        Object.assign(libsignalCrypto, original)
+        Object.assign(libsignalCurve, originalCurve)
+      }
       // A session grows with each answer.
       const [one, other] = [person('60131000001'), person('60131000002')]
       const session = sessionOf(other.state.creds)

@@ -37,6 +37,7 @@ const SOCKET = 'baileys/lib/Socket/socket.js'
 const CLIENT = 'baileys/lib/Socket/Client/websocket.js'
 const KEYS = 'baileys/lib/Utils/auth-utils.js'
 const SIGNAL = 'libsignal/src/crypto.js'
+const SIGNAL_CURVE = 'libsignal/src/curve.js'
 const RECEIPT_LISTENER = [RECEIVE, "ws.on('CB:receipt'"] as const
 const MESSAGE_LISTENER = [RECEIVE, "ws.on('CB:message'"] as const
 
@@ -61,11 +62,14 @@ const GUARDS: Readonly<Record<string, Guard>> = {
     isNeeded: stepsRunElsewhere,
   },
   'driver/signal-crypto.ts': {
-    upstream: ['encrypt', 'decrypt', 'calculateMAC', 'deriveSecrets', 'verifyMAC'].map((name) => [
-      SIGNAL,
-      `function ${name}(`,
-    ]),
-    fingerprint: 'a4cbdced8a1a',
+    upstream: [
+      ...['encrypt', 'decrypt', 'calculateMAC', 'deriveSecrets', 'verifyMAC'].map(
+        (name): Upstream => [SIGNAL, `function ${name}(`],
+      ),
+      [SIGNAL_CURVE, 'exports.generateKeyPair = '],
+      [SIGNAL_CURVE, 'exports.calculateAgreement = '],
+    ],
+    fingerprint: '759265609e31',
     isNeeded: bytesTakeLonger,
   },
   'driver/silence-libsignal.ts': {

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { signalCrypto, useKeyObjects } from './signal-crypto.ts'
+import { signalCrypto, signalCurve, useKeyObjects } from './signal-crypto.ts'
 
-const libsignal: typeof signalCrypto = createRequire(import.meta.url)('libsignal/src/crypto.js')
+const require = createRequire(import.meta.url)
+const libsignal: typeof signalCrypto = require('libsignal/src/crypto.js')
 const original = { ...libsignal }
+const curve: typeof signalCurve = require('libsignal/src/curve.js')
+const originalCurve = { ...curve }
 const [key, iv, salt] = [randomBytes(32), randomBytes(16), randomBytes(32)]
 const info = Buffer.from('WhisperText')
 
@@ -37,8 +40,40 @@ test('a key of another length is refused, and what was tampered with does not de
   expect(() => signalCrypto.decrypt(key, encrypted.subarray(1), iv)).toThrow()
 })
 
+test('two pairs, one of libsignal’s own, agree on the secret on which it agrees', () => {
+  const ours = signalCurve.generateKeyPair()
+  const theirs = originalCurve.generateKeyPair()
+  expect(ours).toEqual({ pubKey: expect.any(Buffer), privKey: expect.any(Buffer) })
+  expect([ours.pubKey.length, ours.pubKey[0], ours.privKey.length]).toEqual([33, 5, 32])
+  const secret = originalCurve.calculateAgreement(theirs.pubKey, ours.privKey)
+  for (const privKey of [ours.privKey, Buffer.from(ours.privKey)]) {
+    for (const pubKey of [theirs.pubKey, theirs.pubKey, theirs.pubKey.subarray(1)]) {
+      expect(signalCurve.calculateAgreement(pubKey, privKey)).toEqual(secret)
+    }
+  }
+  expect(signalCurve.calculateAgreement(ours.pubKey, theirs.privKey)).toEqual(secret)
+})
+
+test.each([
+  ['a short', Buffer.alloc(31, 9)],
+  ['another version of a', Buffer.alloc(33, 9)],
+  ['a weak', Buffer.alloc(32)],
+])('%s public key is refused', (_what, pubKey) => {
+  const { privKey } = signalCurve.generateKeyPair()
+  expect(() => signalCurve.calculateAgreement(pubKey, privKey)).toThrow()
+})
+
+test('errors keep their stacks', () => {
+  const limit = Error.stackTraceLimit
+  const { pubKey } = signalCurve.generateKeyPair()
+  expect(() => signalCurve.calculateAgreement(pubKey, randomBytes(31))).toThrow('private key')
+  expect(Error.stackTraceLimit).toBe(limit)
+})
+
 test('libsignal uses it', () => {
   useKeyObjects()
   expect(libsignal).toMatchObject(signalCrypto)
+  expect(curve).toMatchObject(signalCurve)
   Object.assign(libsignal, original)
+  Object.assign(curve, originalCurve)
 })
