@@ -46,14 +46,21 @@ export const sentInChats = {
       .offset(most - 1)
       .limit(1)
       .executeTakeFirst()
+    // With the bound in the condition SQLite may take another index, and read all of a device.
     const rows = await db
-      .selectFrom('outgoing')
-      .select(['device_id as deviceId', 'message_id as messageId', 'user_id as userId'])
-      .select(['origin', 'jid', 'text', 'media_id as mediaId', 'created_at as createdAt'])
-      .where(isAfter)
-      .$if(end !== undefined, (query) =>
-        query.where(sql<SqlBool>`(device_id, message_id) <= (${end?.deviceId}, ${end?.messageId})`),
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('outgoing')
+          .select(['device_id as deviceId', 'message_id as messageId', 'user_id as userId'])
+          .select(['origin', 'jid', 'text', 'media_id as mediaId', 'created_at as createdAt'])
+          .select('chat_id')
+          .where(isAfter)
+          .orderBy('device_id')
+          .orderBy('message_id')
+          .limit(most)
+          .as('page'),
       )
+      .select(['deviceId', 'messageId', 'userId', 'origin', 'jid', 'text', 'mediaId', 'createdAt'])
       .where('chat_id', 'is', null)
       .execute()
     return { last: end ?? null, rows }

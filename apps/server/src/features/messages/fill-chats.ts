@@ -123,13 +123,19 @@ async function receivedPage(db: Db, after: MessageKey | null, most: number) {
     .offset(most - 1)
     .limit(1)
     .executeTakeFirst()
+  // With the bound in the condition SQLite takes another index, and reads all rows of a device.
   const rows = await db
-    .selectFrom('inbox')
-    .select(COLUMNS)
-    .where(isAfter)
-    .$if(end !== undefined, (query) =>
-      query.where(sql<SqlBool>`(device_id, message_id) <= (${end?.deviceId}, ${end?.messageId})`),
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('inbox')
+        .select(COLUMNS)
+        .where(isAfter)
+        .orderBy('device_id')
+        .orderBy('message_id')
+        .limit(most)
+        .as('page'),
     )
+    .select(COLUMNS)
     .where('chat_id', 'is', null)
     .execute()
   return { last: end ?? null, rows }
