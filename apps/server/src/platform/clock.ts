@@ -33,3 +33,12 @@ export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
     }
   })
 }
+
+/** A moment as answers carry it. */
+export function iso(time: number): string {
+  return new Date(time).toISOString()
+}
+
+export function isoOrNull(time: number | null): string | null {
+  return time === null ? null : iso(time)
+}

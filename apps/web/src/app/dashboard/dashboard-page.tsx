@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { SummaryStrip } from '#features/analytics/summary-strip.tsx'
 import { useOverall } from '#features/analytics/use-overall.ts'
-import { useCurrentCampaigns, useLiveCampaigns } from '#features/campaigns/list/campaign-queries.ts'
+import {
+  type CampaignView,
+  useCampaignView,
+  useCurrentCampaigns,
+  useLiveCampaigns,
+} from '#features/campaigns/list/campaign-queries.ts'
 import {
   AllCampaignsLink,
   CampaignsCard,
@@ -12,7 +17,6 @@ import {
   NEW_CAMPAIGN,
 } from '#features/campaigns/list/campaigns-card.tsx'
 import { UnderWay } from '#features/campaigns/list/under-way.tsx'
-import { type CampaignView, useCampaignView } from '#features/campaigns/list/use-campaign-view.ts'
 import { needsOwner } from '#features/devices/needs-owner.ts'
 import { NumbersStrip, useNumbers } from '#features/devices/numbers-strip.tsx'
 import { useUser } from '#shared/auth/auth-context.ts'

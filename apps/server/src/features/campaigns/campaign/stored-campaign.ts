@@ -7,6 +7,8 @@ import { searchableText, sortKey } from '../../../platform/search-text.ts'
 import type { CampaignDevices, PaceColumns } from '../campaign-devices.ports.ts'
 import type { StoredVariant } from './variants.ts'
 
+export const FALLBACK_TIME_ZONE = 'UTC'
+
 export type Counts = Readonly<Record<RecipientState, number>>
 
 /** What people are sent. It is long, so it is read of one campaign at a time (`textsOf`). */

@@ -2,14 +2,13 @@ import type { CampaignEstimate, EstimateForm } from '@kirim/contract/campaign-se
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { createUnreachedPeopleRepository } from '../audience/unreached-people.repository.ts'
+import { furtherDevicesOf } from '../campaign/campaign-devices.repository.ts'
 import { countSettledOrSending } from '../campaign/campaign-state.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
-import type { Campaign } from '../campaign/stored-campaign.ts'
+import { type Campaign, FALLBACK_TIME_ZONE } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { heldOf } from '../recipients/begun-people.repository.ts'
 import { type CourseDeps, estimateStart, type Placed } from './estimate-course.ts'
-
-export const FALLBACK_TIME_ZONE = 'UTC'
 
 export interface EstimateDeps extends LedgerDeps, CourseDeps {
   readonly clock: Clock
@@ -107,22 +106,4 @@ async function membersOf(
 export function keepsPeople(edited: Campaign, group: { readonly id: string } | null): boolean {
   if (!group) return true
   return group.id === edited.groupId && countSettledOrSending(edited) > 0
-}
-
-/**
- * The devices that a form names beside the campaign's own, or those of the campaign it changes.
- * Throws `device_not_found` for one that is not in the owner's list.
- */
-export async function furtherDevicesOf(
-  { devices }: Pick<LedgerDeps, 'devices'>,
-  { userId, deviceId }: { readonly userId: string; readonly deviceId: string },
-  { alsoFrom }: { readonly alsoFrom?: readonly string[] | undefined },
-  before: Campaign | null,
-): Promise<readonly string[]> {
-  const chosen = [...new Set(alsoFrom ?? before?.furtherDevices ?? [])]
-  const others = chosen.filter((id) => id !== deviceId)
-  for (const id of alsoFrom ? others : []) {
-    if (!(await devices.isListed(userId, id))) throw new DomainError('device_not_found')
-  }
-  return others
 }

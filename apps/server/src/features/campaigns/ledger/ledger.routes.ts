@@ -7,11 +7,11 @@ import {
   listLedger,
 } from '@kirim/contract/campaign-ledger'
 import { type LedgerMessage, ledgerPerson } from '@kirim/contract/ledger-person'
+import { iso } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { exportTable } from '../../../platform/export/export-table.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
-import { iso } from '../campaign/iso-time.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type {
   CampaignMediaLibrary,

@@ -5,14 +5,14 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type AttachedMedia, createCampaignsRepository } from '../campaign/campaigns.repository.ts'
-import type { Campaign } from '../campaign/stored-campaign.ts'
+import { type Campaign, FALLBACK_TIME_ZONE } from '../campaign/stored-campaign.ts'
 import type {
   CampaignMediaLibrary,
   FieldKeysOf,
   LedgerDeps,
   NetworkNames,
 } from '../campaigns.ports.ts'
-import { editedOf, FALLBACK_TIME_ZONE } from '../estimate/estimate-campaign.ts'
+import { editedOf } from '../estimate/estimate-campaign.ts'
 import type { LiveState } from '../progress/campaign-progress.ts'
 import { chooseMedia } from '../save/save-campaign.ts'
 import { composeMessages, markSound, type Reader } from '../send/compose-message.ts'

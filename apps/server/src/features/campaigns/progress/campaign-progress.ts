@@ -1,6 +1,6 @@
 import type { CampaignProgress } from '@kirim/contract/campaigns'
+import { isoOrNull } from '../../../platform/clock.ts'
 import { actionsIn, campaignState, openPeople, totalOf } from '../campaign/campaign-state.ts'
-import { isoOrNull } from '../campaign/iso-time.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import { campaignStanding, type StatusFacts } from './campaign-status.ts'
 import {

@@ -1,8 +1,8 @@
 import type { CampaignTextCode } from '@kirim/contract/campaign-texts'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
+import { iso } from '../../../platform/clock.ts'
 import { campaignState, openPeople, type StateFacts } from '../campaign/campaign-state.ts'
 import { mayStartAt, type Sendable } from '../campaign/choose-campaign.ts'
-import { iso } from '../campaign/iso-time.ts'
 import { type SendingNumber, waitOf } from './sending-numbers.ts'
 
 /** The facts that determine a campaign's status, with those of the number that it waits for. */

@@ -1,7 +1,7 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { ExpressionBuilder } from 'kysely'
+import { iso } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/schema.ts'
-import { iso } from '../campaign/iso-time.ts'
 import type { LedgerOutgoing } from '../campaigns.ports.ts'
 import type { TransitionColumns } from './recipient-state.ts'
 

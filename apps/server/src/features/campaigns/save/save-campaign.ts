@@ -4,12 +4,17 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
 import { createFreezesRepository, requestFreeze } from '../audience/freezes.repository.ts'
+import { furtherDevicesOf } from '../campaign/campaign-devices.repository.ts'
 import { countSettledOrSending, refuseFinished } from '../campaign/campaign-state.ts'
 import { type AttachedMedia, createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { changeState, lockAndLoad } from '../campaign/change-state.ts'
-import type { Campaign, CampaignSettings, CampaignTexts } from '../campaign/stored-campaign.ts'
+import {
+  type Campaign,
+  type CampaignSettings,
+  type CampaignTexts,
+  FALLBACK_TIME_ZONE,
+} from '../campaign/stored-campaign.ts'
 import { liveLetters, mergeVariants } from '../campaign/variants.ts'
-import { FALLBACK_TIME_ZONE, furtherDevicesOf } from '../estimate/estimate-campaign.ts'
 import { createOnce, keyOf } from './create-once.ts'
 import { type NewCampaign, type SaveDeps, saveWithPeople } from './save-with-people.ts'
 

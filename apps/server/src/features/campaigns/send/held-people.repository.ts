@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { iso } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createCampaignsRepository, lockCampaign } from '../campaign/campaigns.repository.ts'
-import { iso } from '../campaign/iso-time.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { CampaignDevices } from '../campaign-devices.ports.ts'
 import type { LedgerOutgoing, LedgerRooms } from '../campaigns.ports.ts'

@@ -1,17 +1,29 @@
 import {
   bulkCampaignSummary,
-  type CampaignGroup,
+  CampaignGroup,
   type CampaignSort,
   GROUP_COUNTS_HEADER,
 } from '@kirim/contract/campaign-list'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { keyOf } from '#shared/api/query.ts'
 import { requestPage } from '#shared/api/request.ts'
+import { useAddressView, useTypedSearch } from '#shared/list/use-address-view.ts'
+import { useCursor, useCursorPager } from '#shared/list/use-cursor-pager.ts'
+import type { SortingState } from '#shared/list/use-list.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { useRefetchWhenStale } from '#shared/realtime/use-refetch-when-stale.ts'
-import { afterChange, type CampaignPage, groupCounts } from './campaign-list.ts'
+import { useErrorToast } from '#shared/toast/use-error-toast.ts'
+import {
+  afterChange,
+  type CampaignColumn,
+  type CampaignPage,
+  groupCounts,
+  sortingOf,
+  sortOf,
+} from './campaign-list.ts'
 
 interface Question {
   limit: number
@@ -81,3 +93,39 @@ function doing(
   const known = pages.flatMap(([, page]) => page?.items ?? []).find((item) => item.id === id)
   return known ? wordOf(known) : null
 }
+
+/** One page of the campaign list, with filters and sorting from the URL. */
+export function useCampaignView(perPage: number) {
+  const { t } = useTranslation()
+  const view = useAddressView()
+  const search = useTypedSearch()
+  const q = search.settled
+  const group = CampaignGroup.safeParse(view.get('status')).data ?? null
+  const sort = sortOf(sortingOf(view.get('sort')))
+  const place = useCursor(JSON.stringify([q, group, sort]))
+  const query = useCampaignPage({
+    limit: perPage,
+    sort,
+    ...(q && { q }),
+    ...(group && { status: group }),
+    ...(place.cursor && { cursor: place.cursor }),
+  })
+  useErrorToast(query.error, t('Could not load bulk campaign list.'))
+  const pager = useCursorPager(place, query.data, query.isPlaceholderData, perPage)
+  const sorting: SortingState<CampaignColumn> = {
+    current: sortingOf(sort),
+    change: (next) => view.set({ sort: next ? sortOf(next) : '' }),
+  }
+  return {
+    query,
+    pager,
+    search,
+    sorting,
+    group,
+    setGroup: (next: CampaignGroup | null) => view.set({ status: next ?? '' }),
+    /** Whether a search or filter is active. */
+    isNarrowed: q !== '' || group !== null,
+  }
+}
+
+export type CampaignView = ReturnType<typeof useCampaignView>

@@ -13,11 +13,11 @@ import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
 import { useIsWide } from '#shared/ui/use-is-wide.ts'
 import { CampaignCards } from './campaign-cards.tsx'
+import type { CampaignView } from './campaign-queries.ts'
 import { CampaignTable } from './campaign-table.tsx'
 import { GroupFilter } from './group-filter.tsx'
 import { LaterQuestion } from './later-question.ts'
 import { useCampaignActions } from './use-campaign-actions.ts'
-import type { CampaignView } from './use-campaign-view.ts'
 
 /** The address of the form for a new campaign [2.dashboard.add]. */
 export const NEW_CAMPAIGN = '/dashboard/add-campaign?type=bulk'

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#shared/ui/button.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
-import { useLiveCampaigns } from './campaign-queries.ts'
+import { useCampaignView, useLiveCampaigns } from './campaign-queries.ts'
 import { CampaignsCard, NEW_CAMPAIGN } from './campaigns-card.tsx'
-import { useCampaignView } from './use-campaign-view.ts'
 
 const PER_PAGE = 50
 
