@@ -10,11 +10,11 @@ import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import type { OpenDialog } from './contact-dialogs.tsx'
 import { useContactTotal, useGroups, useLiveContacts } from './contact-queries.ts'
-import { ContactsCard } from './contacts-card.tsx'
-import { GroupsPanel } from './groups-panel.tsx'
-import { useGroupAddress } from './use-group-address.ts'
-import { type Removal, useRemoval } from './use-removal.ts'
-import { useUnknownGroup } from './use-unknown-group.ts'
+import { type Removal, useRemoval } from './edit/use-removal.ts'
+import { GroupsPanel } from './groups/groups-panel.tsx'
+import { useGroupAddress } from './groups/use-group-address.ts'
+import { useUnknownGroup } from './groups/use-unknown-group.ts'
+import { ContactsCard } from './list/contacts-card.tsx'
 
 const ContactDialogs = lazyDialog(
   async () => (await import('./contact-dialogs.tsx')).ContactDialogs,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '#shared/ui/page-header.tsx'
-import { ConnectCard } from './connect-card.tsx'
-import { DevicesCard } from './devices-card.tsx'
-import { useLink } from './use-link.ts'
+import { ConnectCard } from './link/connect-card.tsx'
+import { useLink } from './link/use-link.ts'
+import { DevicesCard } from './list/devices-card.tsx'
 
 /** Scan Device [2.scan]. */
 export function ScanDevicePage() {

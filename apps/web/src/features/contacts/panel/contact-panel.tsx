@@ -1,0 +1,122 @@
+import { type ContactSheet, loadContactSheet } from '@kirim/contract/contact-sheet'
+import type { Contact } from '@kirim/contract/contacts'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Trash2, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Loading, Skeleton } from '#shared/ui/loading.tsx'
+import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
+import { phoneForDisplay } from '../phone-display.ts'
+import { PanelCampaigns, PanelConsent, PanelGroups } from './contact-history.tsx'
+import { PanelFields } from './contact-panel-fields.tsx'
+import { PanelOptOut } from './contact-panel-opt-out.tsx'
+import { PanelTags } from './contact-panel-tags.tsx'
+
+interface ContactPanelProps {
+  /** Null closes the panel. */
+  contact: Contact | null
+  onClose: () => void
+  onEdit: (contact: Contact) => void
+  onDelete: (contact: Contact) => void
+}
+
+/** Everything that is known of a contact, beside the list. */
+export function ContactPanel({ contact, onClose, ...actions }: ContactPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <Sheet
+      open={contact !== null}
+      onOpenChange={(open) => !open && onClose()}
+      side="right"
+      title={contact ? contact.name : t('Contact')}
+    >
+      {contact && <PanelContent contact={contact} onLeave={onClose} {...actions} />}
+    </Sheet>
+  )
+}
+
+interface PanelContentProps extends Pick<ContactPanelProps, 'onEdit' | 'onDelete'> {
+  contact: Contact
+  onLeave: () => void
+}
+
+function PanelContent({ contact, onLeave, onEdit, onDelete }: PanelContentProps) {
+  const { t } = useTranslation()
+  const query = useQuery(callQuery(loadContactSheet, { params: { id: contact._id } }))
+  const shown = query.data?.contact ?? contact
+  return (
+    <>
+      <header className="flex items-start gap-3 border-b px-5 py-4">
+        <Avatar name={shown.name} className="size-10" />
+        <div className="min-w-0 flex-1">
+          <p className="text-heading font-semibold wrap-anywhere">{shown.name}</p>
+          <p className="tnum text-caption text-muted-foreground">
+            {phoneForDisplay(shown.phoneNumber)}
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => onEdit(shown)}>
+              <Pencil aria-hidden="true" />
+              {t('Edit')}
+            </Button>
+            {query.data && !shown.optedOut && <PanelOptOut contact={shown} />}
+          </div>
+        </div>
+        <SheetClose asChild>
+          <Button variant="ghost" size="icon-sm" aria-label={t('Close')} className="-mr-1.5">
+            <X aria-hidden="true" />
+          </Button>
+        </SheetClose>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {query.data && <PanelSections sheet={query.data} onLeave={onLeave} />}
+        {query.isPending && (
+          <Loading text={t('Loading contact...')}>
+            <PanelSkeleton />
+          </Loading>
+        )}
+        {query.isError && !query.data && (
+          <ErrorState
+            message={messageOf(query.error, t('Failed to load contact.'))}
+            onRetry={() => query.refetch()}
+            busy={query.isFetching}
+          />
+        )}
+      </div>
+      <footer className="flex items-center justify-between gap-3 border-t px-5 py-3">
+        <Button variant="danger-outline" onClick={() => onDelete(shown)}>
+          <Trash2 aria-hidden="true" />
+          {t('Delete contact')}
+        </Button>
+        <span className="text-xs text-muted-foreground">{t('Saved as you type')}</span>
+      </footer>
+    </>
+  )
+}
+
+function PanelSections({ sheet, onLeave }: { sheet: ContactSheet; onLeave: () => void }) {
+  return (
+    <div className="divide-y">
+      <PanelFields contact={sheet.contact} />
+      <PanelTags contact={sheet.contact} />
+      <PanelGroups groups={sheet.groups} onLeave={onLeave} />
+      <PanelCampaigns campaigns={sheet.campaigns} count={sheet.campaignCount} />
+      <PanelConsent isOut={sheet.contact.optedOut === true} changes={sheet.changes} />
+    </div>
+  )
+}
+
+function PanelSkeleton() {
+  return (
+    <div className="grid gap-4 p-5">
+      {['w-24', 'w-full', 'w-32', 'w-full', 'w-40'].map((width, index) => (
+        // The list never changes; its place is its name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Skeleton key={index} className={`h-4 ${width}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import {
+  type ContactSelection,
+  changeContacts,
+  SELECTED_MAX,
+  type SelectionChange,
+} from '@kirim/contract/contact-selection'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { useContactsRefresh } from '../contact-queries.ts'
+
+export interface AskedChange {
+  /** One after the other. */
+  who: readonly ContactSelection[]
+  change: SelectionChange
+  /** What is said of this many in the end. */
+  done: (n: string) => string
+}
+
+/** Changes a selection, a call after another, and reports how far it has come. */
+export function useSelectionChange(onDone: (change: SelectionChange) => void) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const refresh = useContactsRefresh()
+  const [seen, setSeen] = useState(0)
+  const stopping = useRef(false)
+  const changed = useRef(0)
+  const changedIds = useRef<string[]>([])
+
+  async function changeAll(who: ContactSelection, change: SelectionChange): Promise<void> {
+    for (let cursor = ''; !stopping.current; ) {
+      const body = { who, change, ...(cursor && { cursor }) }
+      const step = await request(changeContacts, { body })
+      changed.current += step.changed
+      changedIds.current.push(...(step.changedIds ?? []))
+      setSeen((before) => before + step.seen)
+      if (!step.next) return
+      cursor = step.next
+    }
+  }
+
+  const mutation = useSingleMutation({
+    async mutationFn({ who, change }: AskedChange) {
+      stopping.current = false
+      changed.current = 0
+      changedIds.current = []
+      setSeen(0)
+      for (const some of who) await changeAll(some, change)
+    },
+    onSuccess: async (_nothing, { change, done }) => {
+      toast({
+        title: changed.current === 0 ? t('No changes were needed.') : done(number(changed.current)),
+        tone: changed.current === 0 ? 'info' : 'success',
+        ...undoing(),
+      })
+      onDone(change)
+      await refresh()
+    },
+    onError: async (error, { done }) => {
+      toast({
+        title: messageOf(error, t('Failed to change the contacts.')),
+        tone: 'error',
+        ...(changed.current > 0 && { description: done(number(changed.current)) }),
+        ...undoing(),
+      })
+      await refresh()
+    },
+  })
+
+  /** Offers to take an opt-out back of those whom it changed. */
+  function undoing() {
+    const ids = changedIds.current
+    if (ids.length === 0) return {}
+    const undo: AskedChange = {
+      who: inParts(ids).map((part) => ({ by: 'ids', ids: part })),
+      change: { does: 'optIn', reason: t('Undone') },
+      done: (n) => t('Opted back in: {n}.', { n }),
+    }
+    return { action: { label: t('Undo'), onSelect: () => mutation.mutate(undo) } }
+  }
+
+  return {
+    busy: mutation.isPending,
+    /** How many had their turn. */
+    seen,
+    start: mutation.mutate,
+    /** Ends after the call that is under way; what was changed stays. */
+    stop: () => {
+      stopping.current = true
+    },
+  }
+}
+
+function inParts(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / SELECTED_MAX)
+  return Array.from({ length: count }, (_, part) =>
+    ids.slice(part * SELECTED_MAX, (part + 1) * SELECTED_MAX),
+  )
+}

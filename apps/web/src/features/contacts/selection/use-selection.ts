@@ -1,0 +1,60 @@
+import { type ContactSelection, SELECTED_MAX } from '@kirim/contract/contact-selection'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { type ContactFilter, narrowedBy } from '../contact-queries.ts'
+
+type Chosen = ReadonlySet<string> | 'all'
+
+const NOBODY: Chosen = new Set<string>()
+
+/**
+ * Who is selected in a list: contacts one by one, also on several pages, or everybody in it.
+ * Another list, search or filter starts with nobody.
+ */
+export function useSelection({ groupId, ...filter }: Omit<ContactFilter, 'sort'>) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const list = { ...(groupId && { groupId }), ...narrowedBy({ groupId, ...filter }) }
+  const key = JSON.stringify(list)
+  const [state, setState] = useState({ key, chosen: NOBODY })
+  if (state.key !== key) setState({ key, chosen: NOBODY })
+  const { chosen } = state
+  const choose = (next: Chosen) => {
+    if (next === 'all' || next.size <= SELECTED_MAX) setState({ key, chosen: next })
+    else {
+      const max = number(SELECTED_MAX)
+      toast({ title: t('You can select at most {max} one by one.', { max }), tone: 'info' })
+    }
+  }
+  const has = (id: string) => chosen === 'all' || chosen.has(id)
+  return {
+    has,
+    isAll: chosen === 'all',
+    /** Null for everybody in the list. */
+    count: chosen === 'all' ? null : chosen.size,
+    who: (): ContactSelection =>
+      chosen === 'all' ? { by: 'list', list } : { by: 'ids', ids: [...chosen] },
+    /** Selects one of a page, or no longer; of everybody, the others of the page stay. */
+    toggle(id: string, page: readonly string[]): void {
+      const next = new Set(chosen === 'all' ? page : chosen)
+      if (!next.delete(id)) next.add(id)
+      choose(next)
+    },
+    /** Selects everybody on a page, or nobody of it when all of them are. */
+    togglePage(page: readonly string[]): void {
+      const next = new Set(chosen === 'all' ? page : chosen)
+      const isWhole = page.every((id) => next.has(id))
+      for (const id of page) {
+        if (isWhole) next.delete(id)
+        else next.add(id)
+      }
+      choose(next)
+    },
+    selectAll: () => choose('all'),
+    clear: () => choose(NOBODY),
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>

@@ -1,0 +1,156 @@
+import type { Device } from '@kirim/contract/devices'
+import { Gauge, Handshake, Unplug, Waypoints } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { cn } from '#shared/ui/cn.ts'
+import { DeviceProblemBadge, DeviceProblemText } from '#shared/ui/device-problem.tsx'
+import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
+import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
+import { HealthCells } from '../health/health-cells.tsx'
+import type { DeviceActions } from './use-device-actions.ts'
+
+interface DeviceRowProps {
+  device: Device
+  actions: DeviceActions
+  onDisconnect: () => void
+  /** The campaigns that use it are being looked up. */
+  isAsking: boolean
+  onRemove: () => void
+  onPace: () => void
+  onManners: () => void
+  onProxy: () => void
+}
+
+export function DeviceRow(props: DeviceRowProps) {
+  const { t } = useTranslation()
+  const { device, actions } = props
+  const { name, phoneNumber, connectionStatus, problem } = device
+  const busy = actions.isBusy(device)
+  // Reconnecting by itself may take long after a problem, so it is also offered then.
+  const canReconnect =
+    connectionStatus === 'disconnected' || (problem !== null && !device.connected)
+  const nameId = useId()
+  return (
+    <li
+      aria-busy={busy || undefined}
+      className={cn(
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t px-5 py-3.5 max-sm:px-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]',
+        busy && 'opacity-50',
+      )}
+    >
+      <Avatar name={name} kind={connectionStatus === 'connected' ? 'number' : 'person'} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <p id={nameId} title={name} className="min-w-0 font-medium wrap-anywhere sm:truncate">
+            {name}
+          </p>
+          <div className="flex flex-wrap gap-1.5">
+            {(!problem || device.connected) && <DeviceStatusBadge status={connectionStatus} />}
+            {problem && <DeviceProblemBadge problem={problem} />}
+          </div>
+        </div>
+        <p className="tnum text-caption text-muted-foreground">{phoneNumber}</p>
+      </div>
+      {/* Below the name, and on phones from the very left. */}
+      <div className="col-span-full min-w-0 sm:col-start-2 sm:row-start-2">
+        {connectionStatus === 'logged_out' && (
+          <p className="mt-2 text-caption text-muted-foreground">
+            {t('Unlinked on its phone. Link it again to use it.')}
+          </p>
+        )}
+        {problem && (
+          <p className="mt-2 text-caption text-muted-foreground">
+            <DeviceProblemText problem={problem} /> <NextTry device={device} />
+          </p>
+        )}
+        <HealthCells device={device} />
+      </div>
+      <div className="col-span-full flex flex-wrap items-center gap-2 max-sm:mt-3 sm:col-start-3 sm:row-start-1 sm:self-start">
+        {canReconnect && (
+          <Button
+            size="sm"
+            disabled={busy}
+            aria-describedby={nameId}
+            onClick={() => actions.reconnect(device)}
+          >
+            {connectionStatus === 'connecting' ? t('Try now') : t('Reconnect')}
+          </Button>
+        )}
+        {connectionStatus === 'logged_out' && (
+          <Button
+            size="sm"
+            disabled={busy}
+            aria-describedby={nameId}
+            onClick={() => actions.linkAgain(device)}
+          >
+            {t('Link again')}
+          </Button>
+        )}
+        <MainButton {...props} nameId={nameId} />
+        <RowActions name={name}>
+          {connectionStatus === 'connecting' && (
+            <MenuItem icon={Unplug} onSelect={() => actions.disconnect(device)}>
+              {t('Disconnect')}
+            </MenuItem>
+          )}
+          <MenuItem icon={Gauge} onSelect={props.onPace}>
+            {t('Daily cap...')}
+          </MenuItem>
+          <MenuItem icon={Handshake} onSelect={props.onManners}>
+            {t('Read receipts, presence, calls...')}
+          </MenuItem>
+          <MenuItem icon={Waypoints} onSelect={props.onProxy}>
+            {t('Proxy...')}
+          </MenuItem>
+        </RowActions>
+      </div>
+    </li>
+  )
+}
+
+function NextTry({ device: { nextTryAt } }: { device: Device }) {
+  const { t } = useTranslation()
+  const { clock } = useFormat()
+  return nextTryAt && t('Next attempt at {time}.', { time: clock(Date.parse(nextTryAt)) })
+}
+
+/**
+ * 'Disconnect' if connected, 'Remove Registration' otherwise [2.scan.disconnect] [2.scan.remove].
+ */
+function MainButton({
+  device,
+  actions,
+  onDisconnect,
+  isAsking,
+  onRemove,
+  nameId,
+}: DeviceRowProps & { nameId: string }) {
+  const { t } = useTranslation()
+  const busy = actions.isBusy(device)
+  if (device.connected) {
+    return (
+      <Button
+        size="sm"
+        disabled={busy || isAsking}
+        aria-describedby={nameId}
+        onClick={onDisconnect}
+      >
+        {t('Disconnect')}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      size="sm"
+      variant="danger-outline"
+      disabled={busy}
+      aria-describedby={nameId}
+      onClick={onRemove}
+    >
+      {t('Remove Registration')}
+    </Button>
+  )
+}
