@@ -2,19 +2,21 @@ import { chatbotAnswers } from '../features/chatbots/answering/answers.ts'
 import { sentInChats } from '../features/delivery/timeline-half.ts'
 import { createInboxRepository } from '../features/messages/inbox.repository.ts'
 import type { InboxChangesDeps } from '../features/messages/inbox-changes.repository.ts'
+import { createInboundKeeper } from '../features/messages/keep-inbound.ts'
 import { createListeners } from '../features/messages/listeners.ts'
 import { agingInboxIds, agingPreviews, createAgingInbox } from '../features/messages/prune-inbox.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** The inbox on a database, of numbers of one user. */
 export function plainInbox(db: Db, given: Partial<InboxChangesDeps> = {}) {
-  return createInboxRepository(db, {
+  const keeper = createInboundKeeper(db, {
     ownerOf: async () => 'user',
     answers: chatbotAnswers,
     sent: sentInChats,
     listeners: createListeners([]),
     ...given,
   })
+  return { ...createInboxRepository(db), ...keeper }
 }
 
 export const agingInbox = createAgingInbox(chatbotAnswers)

@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
-import { chatAt, joinChats } from './chats.repository.ts'
 import type { Answers, ChatMove, InboundMessage, SentMessages } from './messages.ports.ts'
 import { messageToAnswer } from './open-messages.ts'
 
@@ -93,4 +92,78 @@ async function takeOver(tx: Db, moving: MovingChats, move: ChatMove): Promise<st
   const joined = await joinChats(tx, move)
   if (joined) await moving.joinSent(tx, joined)
   return number
+}
+
+interface Place {
+  readonly deviceId: string
+  readonly chatKey: string
+}
+
+const chatAt = prepared((db, { deviceId, chatKey }: Place) =>
+  db
+    .selectFrom('chats')
+    .select(['id', 'username', 'name', 'preview', 'preview_kind', 'last_by', 'last_at'])
+    .select(['unread', 'waiting_since'])
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatKey),
+)
+
+/** The keys of the chats with this identity: where a number is known, too, that comes first. */
+const keysOfLid = prepared((db, { deviceId, lid }: { deviceId: string; lid: string }) =>
+  db
+    .selectFrom('chats')
+    .select('chat_key')
+    .where('device_id', '=', deviceId)
+    .where('lid', '=', lid)
+    .orderBy((eb) => eb.case().when('chat_key', '=', lid).then(1).else(0).end())
+    .limit(1),
+)
+
+/** The key of the chat with an address: the group, else the number, else that of the identity. */
+export async function keyOfAddress(db: Db, deviceId: string, jid: string): Promise<string> {
+  if (jid.endsWith('@g.us')) return jid
+  if (!jid.endsWith('@lid')) return jid.split(/[:@]/)[0] ?? jid
+  const [known] = await keysOfLid(db, { deviceId, lid: jid })
+  return known?.chat_key ?? jid
+}
+
+/**
+ * A chat that was kept under the person's LID is that of their number from now on. Where both are
+ * there, they are one with everything they have. Returns the chat that has become part of another.
+ */
+async function joinChats(
+  tx: Db,
+  { deviceId, chatLid, number }: ChatMove,
+): Promise<{ readonly gone: string; readonly into: string } | null> {
+  const [from] = await chatAt(tx, { deviceId, chatKey: chatLid })
+  if (!from) return null
+  const [into] = await chatAt(tx, { deviceId, chatKey: number })
+  if (!into) {
+    await tx
+      .updateTable('chats')
+      .set({ chat_key: number, number, lid: chatLid })
+      .where('id', '=', from.id)
+      .execute()
+    return null
+  }
+  const last = from.last_at > into.last_at ? from : into
+  const waiting = [from, into].flatMap(({ waiting_since: since }) => since ?? [])
+  await tx
+    .updateTable('chats')
+    .set({
+      lid: chatLid,
+      username: into.username ?? from.username,
+      name: into.name || from.name,
+      preview: last.preview,
+      preview_kind: last.preview_kind,
+      last_by: last.last_by,
+      last_at: last.last_at,
+      unread: from.unread + into.unread,
+      waiting_since: waiting.length > 0 ? Math.min(...waiting) : null,
+    })
+    .where('id', '=', into.id)
+    .execute()
+  await tx.updateTable('inbox').set({ chat_id: into.id }).where('chat_id', '=', from.id).execute()
+  await tx.deleteFrom('chats').where('id', '=', from.id).execute()
+  return { gone: from.id, into: into.id }
 }

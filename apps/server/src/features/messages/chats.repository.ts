@@ -1,9 +1,10 @@
 import type { MessageKind } from '@kirim/contract/message-kinds'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { columnsOf, prepared, preparedForSome } from '../../platform/database/prepared.ts'
+import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
 import { newId } from '../../platform/ids.ts'
+import { keyOfAddress } from './chat-keys.ts'
 import type { Leaving } from './messages.ports.ts'
 
 /** A list shows no more of a message. */
@@ -202,79 +203,6 @@ const fill = preparedForSome((tx, rows: readonly ChatRow[]) =>
     )
     .returning(['id', 'device_id', 'chat_key']),
 )
-
-interface Place {
-  readonly deviceId: string
-  readonly chatKey: string
-}
-
-export const chatAt = prepared((db, { deviceId, chatKey }: Place) =>
-  db
-    .selectFrom('chats')
-    .select(COLUMNS)
-    .where('device_id', '=', deviceId)
-    .where('chat_key', '=', chatKey),
-)
-
-/** The keys of the chats with this identity: where a number is known, too, that comes first. */
-const keysOfLid = prepared((db, { deviceId, lid }: { deviceId: string; lid: string }) =>
-  db
-    .selectFrom('chats')
-    .select('chat_key')
-    .where('device_id', '=', deviceId)
-    .where('lid', '=', lid)
-    .orderBy((eb) => eb.case().when('chat_key', '=', lid).then(1).else(0).end())
-    .limit(1),
-)
-
-/** The key of the chat with an address: the group, else the number, else that of the identity. */
-export async function keyOfAddress(db: Db, deviceId: string, jid: string): Promise<string> {
-  if (jid.endsWith('@g.us')) return jid
-  if (!jid.endsWith('@lid')) return jid.split(/[:@]/)[0] ?? jid
-  const [known] = await keysOfLid(db, { deviceId, lid: jid })
-  return known?.chat_key ?? jid
-}
-
-/**
- * A chat that was kept under the person's LID is that of their number from now on. Where both are
- * there, they are one with everything they have. Returns the chat that has become part of another.
- */
-export async function joinChats(
-  tx: Db,
-  { deviceId, chatLid, number }: { deviceId: string; chatLid: string; number: string },
-): Promise<{ readonly gone: string; readonly into: string } | null> {
-  const [from] = await chatAt(tx, { deviceId, chatKey: chatLid })
-  if (!from) return null
-  const [into] = await chatAt(tx, { deviceId, chatKey: number })
-  if (!into) {
-    await tx
-      .updateTable('chats')
-      .set({ chat_key: number, number, lid: chatLid })
-      .where('id', '=', from.id)
-      .execute()
-    return null
-  }
-  const last = from.last_at > into.last_at ? from : into
-  const waiting = [from, into].flatMap(({ waiting_since: since }) => since ?? [])
-  await tx
-    .updateTable('chats')
-    .set({
-      lid: chatLid,
-      username: into.username ?? from.username,
-      name: into.name || from.name,
-      preview: last.preview,
-      preview_kind: last.preview_kind,
-      last_by: last.last_by,
-      last_at: last.last_at,
-      unread: from.unread + into.unread,
-      waiting_since: waiting.length > 0 ? Math.min(...waiting) : null,
-    })
-    .where('id', '=', into.id)
-    .execute()
-  await tx.updateTable('inbox').set({ chat_id: into.id }).where('chat_id', '=', from.id).execute()
-  await tx.deleteFrom('chats').where('id', '=', from.id).execute()
-  return { gone: from.id, into: into.id }
-}
 
 /** A chat whose last message this is shows its new words; none once it is deleted. */
 export async function rewordPreview(

@@ -17,10 +17,10 @@ describe.each(engines)('messages of a version that knew no chats, on %s', (engin
   })
   afterEach(() => room.close())
 
-  const filling = () =>
+  const filling = (sent = sentInChats) =>
     createChatFilling({
       db: room.db,
-      sent: sentInChats,
+      sent,
       work: createWork(null),
       clock: room.clock,
       log: createLog('silent'),
@@ -82,8 +82,11 @@ describe.each(engines)('messages of a version that knew no chats, on %s', (engin
     await talk()
     const before = await places()
     await forgetChats()
-    // Cut off after the chats, and after some of the messages.
+    const place = async () => Promise.reject(new Error('cut off'))
+    await expect(filling({ ...sentInChats, place }).fillAll()).rejects.toThrow('cut off')
+    expect(await places()).toBeNull()
     await filling().fillAll()
+    // An older node goes on beside this one.
     await room.db
       .updateTable('outgoing')
       .set({ chat_id: null })

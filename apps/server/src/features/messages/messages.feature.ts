@@ -6,6 +6,7 @@ import type { Work } from '../../platform/nodes/work.ts'
 import { asLeaving, type ChatMessage, tellChats } from './chats.repository.ts'
 import { createChatFilling } from './fill-chats.ts'
 import { createInboxRepository } from './inbox.repository.ts'
+import { createInboundKeeper } from './keep-inbound.ts'
 import { createListeners, type OfSender } from './listeners.ts'
 import type {
   Answers,
@@ -41,7 +42,8 @@ export interface MessagesDeps {
 export function createMessages(deps: MessagesDeps) {
   const { db, devices, clock, log } = deps
   const listeners = createListeners(deps.listeners, deps.ofSender)
-  const inbox = createInboxRepository(db, { ...deps, listeners, ownerOf: devices.ownerOf })
+  const inbox = createInboxRepository(db)
+  const keeper = createInboundKeeper(db, { ...deps, listeners, ownerOf: devices.ownerOf })
   const filling = createChatFilling(deps)
   const names = createNetworkNames(db, devices)
 
@@ -71,14 +73,14 @@ export function createMessages(deps: MessagesDeps) {
     /** Resolves once the message is stored. Only then is its receipt sent to the network. */
     async keepInbound(message: InboundMessage): Promise<void> {
       const { deviceId } = message
-      const kept = await inbox.keep(message, clock.now())
+      const kept = await keeper.keep(message, clock.now())
       const chatKey = kept ? kept.chatKey : await inbox.chatToAnswer(message)
       if (chatKey !== null) listeners.answer({ deviceId, chatKey, kept })
     },
     /** The same for what was done to a message afterwards. */
     async keepInboundChange(change: InboundChange): Promise<void> {
       const { deviceId } = change
-      const open = await inbox.change(change, clock.now())
+      const open = await keeper.change(change, clock.now())
       if (open) listeners.answer({ deviceId, chatKey: open.chatKey, kept: null })
     },
     /** Messages that are settled and old, and then their ids. */
