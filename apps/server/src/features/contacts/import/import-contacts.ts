@@ -101,9 +101,9 @@ async function store(
   async function storeNext(): Promise<void> {
     for (let first = await batches.take(); first; first = await batches.take()) {
       await deps.admitRoom()
-      const told = { now: deps.clock.now(), mostAreNew, ...options }
+      const how = { now: deps.clock.now(), mostAreNew, ...options }
       const some = { first, more: batches.takeReady }
-      const merged = await deps.importStore.merge({ userId, groupId }, some, told)
+      const merged = await deps.importStore.merge({ userId, groupId }, some, how)
       mostAreNew = merged.added > merged.stored / 2
       added += merged.added
       done += merged.stored

@@ -17,8 +17,8 @@ test('each person of a batch is looked up, however many contacts their owner has
   const plansOf = async () => {
     const batches = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
     const owned = { userId: 'user', groupId: 'group' }
-    const told = { now: 0, takeNames: false, mostAreNew: true }
-    return queryPlans(db, (tx) => storeBatches(tx, owned, batches, told))
+    const how = { now: 0, takeNames: false, mostAreNew: true }
+    return queryPlans(db, (tx) => storeBatches(tx, owned, batches, how))
   }
   // The second time they are known; who is new is looked up by nothing.
   const lines = [...(await plansOf()), ...(await plansOf())]
@@ -42,11 +42,11 @@ describe.each(engines)('batches that are there at once on %s', (engine) => {
     const batches = [...peopleBatches(people, { keys: new Map(), tagIds: new Map() })]
     const [first = never(), ...others] = batches
     expect(others).toHaveLength(1)
-    const told = { now: 0, takeNames: false, mostAreNew: true, room }
+    const how = { now: 0, takeNames: false, mostAreNew: true, room }
     const stored = await store.merge(
       { userId, groupId },
       { first, more: () => others.shift() ?? null },
-      told,
+      how,
     )
     const count = engine === 'SQLite' ? 300 : first.count
     expect(stored).toEqual({ stored: count, added: count })
@@ -80,10 +80,8 @@ describe.each(engines)('people of whom some are known on %s', (engine) => {
       }))
       const store = () => {
         const batches = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
-        const told = { now: 0, takeNames: false, mostAreNew }
-        return db
-          .transaction()
-          .execute((tx) => storeBatches(tx, { userId, groupId }, batches, told))
+        const how = { now: 0, takeNames: false, mostAreNew }
+        return db.transaction().execute((tx) => storeBatches(tx, { userId, groupId }, batches, how))
       }
       expect(await store()).toEqual({ stored: 4, added: 2, joined: 3 })
       expect(await store()).toEqual({ stored: 4, added: 0, joined: 0 })
@@ -109,8 +107,8 @@ test('who waits for somebody known keeps nobody waiting who is new, on PostgreSQ
   const store = (numbers: readonly string[], mostAreNew: boolean) => {
     const people = numbers.map((phoneNumber) => ({ name: 'Ali', phoneNumber }))
     const batches = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
-    const told = { now: 0, takeNames: true, mostAreNew }
-    return db.transaction().execute((tx) => storeBatches(tx, { userId, groupId }, batches, told))
+    const how = { now: 0, takeNames: true, mostAreNew }
+    return db.transaction().execute((tx) => storeBatches(tx, { userId, groupId }, batches, how))
   }
   const lock = (tx: Db, number: string) =>
     tx.updateTable('contacts').set({ name: 'Bala' }).where('phone_number', '=', number).execute()

@@ -21,7 +21,7 @@ interface Owned {
   readonly groupId: string
 }
 
-interface Told {
+interface HowStored {
   readonly now: number
   /** Known people get the names of the batch. */
   readonly takeNames: boolean
@@ -48,12 +48,12 @@ export function createImportStore(db: Db, groupPlaces: Quota) {
     async merge(
       owned: Owned,
       { first, more }: { first: PeopleBatch; more: () => PeopleBatch | null },
-      { room, ...told }: Told & { room: CountedQuota },
+      { room, ...how }: HowStored & { room: CountedQuota },
     ): Promise<{ stored: number; added: number }> {
       const { userId, groupId } = owned
       return bulk.transaction().execute(async (tx) => {
         const batches = whileNobodyWaits(db, first, more)
-        const { stored, added, joined } = await storeBatches(tx, owned, batches, told)
+        const { stored, added, joined } = await storeBatches(tx, owned, batches, how)
         // Locks the group last, for as short as can be: others store into it at the same time.
         if (!(await addToCount(tx, userId, groupId, joined))) {
           throw new DomainError('group_not_found')
@@ -85,14 +85,14 @@ export async function storeBatches(
   tx: Db,
   owned: Owned,
   batches: Iterable<PeopleBatch>,
-  told: Told,
+  how: HowStored,
 ): Promise<{ stored: number; added: number; joined: number }> {
   let [stored, added, joined] = [0, 0, 0]
   // The index of texts is filled later, by `createTextIndexing`.
   const firstText = isSqlite(tx) ? await nextNumber(tx, owned.userId) : null
   for (const batch of batches) {
     const textNo = firstText && firstText + stored
-    const done = await storeBatch(tx, owned, batch, { ...told, textNo })
+    const done = await storeBatch(tx, owned, batch, { ...how, textNo })
     stored += batch.count
     added += done.added
     joined += done.joined
@@ -106,15 +106,15 @@ async function storeBatch(
   tx: Db,
   owned: Owned,
   batch: PeopleBatch,
-  told: Told & { textNo: number | null },
+  how: HowStored & { textNo: number | null },
 ): Promise<{ added: number; joined: number }> {
-  const people = insertPeople(tx, owned, batch, told)
-  const inserted = told.mostAreNew ? await insertIfAllAreNew(tx, people, batch) : 0
+  const people = insertPeople(tx, owned, batch, how)
+  const inserted = how.mostAreNew ? await insertIfAllAreNew(tx, people, batch) : 0
   const done =
     inserted === batch.count
       ? // They need not be looked up, which took a fifth of an import on PostgreSQL.
         { added: inserted, joined: await join(tx, owned, idsIn(tx, batch)) }
-      : await mergeKnown(tx, owned, { batch, people }, told)
+      : await mergeKnown(tx, owned, { batch, people }, how)
   if (batch.tagged.length > 0) await tag(tx, owned.userId, batch.tagged)
   return done
 }
@@ -158,7 +158,7 @@ async function mergeKnown(
   tx: Db,
   owned: Owned,
   { batch, people }: { batch: PeopleBatch; people: ReturnType<typeof insertPeople> },
-  { takeNames }: Told,
+  { takeNames }: HowStored,
 ): Promise<{ added: number; joined: number }> {
   await people
     .onConflict((conflict) =>
