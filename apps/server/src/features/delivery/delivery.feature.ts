@@ -15,11 +15,8 @@ import type {
   ReceiptReport,
   WrittenMessage,
 } from './delivery.ports.ts'
-import { createDeviceRests } from './device-rests.ts'
-import { createGate } from './gate.ts'
+import { createGate, createLeaving } from './gate.ts'
 import { createHandOver } from './hand-over.ts'
-import { createLeaving } from './leaving.ts'
-import { createMessageRests } from './message-rests.ts'
 import { createOrigins } from './origins.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
 import {
@@ -32,6 +29,7 @@ import {
 } from './outgoing-rows.ts'
 import { createAgingMessages } from './prune-messages.ts'
 import { createRecorder } from './record-moves.ts'
+import { createDeviceRests, createMessageRests } from './rests.ts'
 import { createPendingSending, type PendingKind } from './send-pending.ts'
 import { createSentChats } from './sent-chats.ts'
 import { changeTotals, totalsOf } from './user-totals.ts'

@@ -1,4 +1,3 @@
-import type { Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import { createInTurnTogether } from '../../platform/database/together.ts'
 import type {
@@ -6,68 +5,35 @@ import type {
   LastWord,
   MessageSender,
   OriginKind,
-  Origins,
   OutgoingLibrary,
   OutgoingMedia,
   OutgoingMessage,
   OwnedDevices,
-  SendOutcome,
   SentMessages,
   WrittenMessage,
 } from './delivery.ports.ts'
-import type { DeviceRests } from './device-rests.ts'
-import type { Gate } from './gate.ts'
-import type { Leaving } from './leaving.ts'
-import type { MessageRests } from './message-rests.ts'
-import type { StatusReport } from './moves.ts'
-import { createOutgoingRepository, type OutgoingRepository } from './outgoing.repository.ts'
+import type { Gate, Leaving } from './gate.ts'
+import { createOutgoingRepository } from './outgoing.repository.ts'
 import type { SentChats } from './sent-chats.ts'
-
-/** The outcome of handing a message to the network. */
-export type HandOverOutcome =
-  /** The network accepted it, and this is recorded. */
-  | { readonly kind: 'taken' }
-  /** It failed, or was taken back before it could leave, and this is recorded. */
-  | { readonly kind: 'failed' }
-  /** Nobody has it for certain; the same id is sent again, after a rest where it has one. */
-  | { readonly kind: 'unanswered' }
-  /**
-   * The network lets the device write to nobody new for now, and did not take this one; an earlier
-   * try of it may have arrived.
-   */
-  | { readonly kind: 'limited'; readonly messageId: string }
-  /** A check refused it, and it was not sent. */
-  | { readonly kind: 'withheld'; readonly refusal: Refusal }
-
-/** A message that was tried so often is not sent again. */
-export const ATTEMPTS_MAX = 5
+import { createSettle, failureOf, type HandOverOutcome, type SettleDeps } from './settle-outcome.ts'
 
 /** Messages of one device. */
 const CHECKED_AT_ONCE = 100
 
-/** The network's own code for a limit of new chats. */
-const NEW_CHATS_CODE = '463'
-
-export interface HandOverDeps {
+export interface HandOverDeps extends SettleDeps {
   readonly db: Db
-  readonly messages: OutgoingRepository
   readonly sender: MessageSender
   readonly library: OutgoingLibrary
-  readonly origins: Pick<Origins, 'of'>
   readonly gate: Gate
-  readonly rests: Pick<DeviceRests, 'begin'>
-  readonly messageRests: MessageRests
   readonly leaving: Pick<Leaving, 'begin'>
   readonly owned: OwnedDevices
   readonly sentChats: Pick<SentChats, 'keep'>
-  record(deviceId: string, reports: readonly StatusReport[]): Promise<void>
 }
 
 /** The only way to send messages. */
 export function createHandOver(deps: HandOverDeps) {
-  const { db, messages, sender, gate } = deps
-
-  const outlastsOutages = ({ origin }: WrittenMessage) => deps.origins.of(origin).outlastsOutages
+  const { db, messages, sender, gate, origins } = deps
+  const { withhold, fail, settle } = createSettle(deps)
 
   async function fileOf(userId: string, mediaId: string): Promise<OutgoingMedia | null> {
     const [file] = await deps.library.find(userId, [mediaId])
@@ -82,7 +48,7 @@ export function createHandOver(deps: HandOverDeps) {
     const { messageId, jid, text, mediaId, userId } = message
     const media = mediaId === null ? null : await fileOf(userId, mediaId)
     if (mediaId !== null && !media) {
-      if (!deps.origins.of(message.origin).sendsTextWithoutMedia || !text) return null
+      if (!origins.of(message.origin).sendsTextWithoutMedia || !text) return null
     }
     return { messageId, jid, text, media }
   }
@@ -103,19 +69,6 @@ export function createHandOver(deps: HandOverDeps) {
     }
     await requireOwned(deviceId, null)
     return true
-  }
-
-  /** A message that was stored to be sent at once is marked; it has not been sent after all. */
-  async function withhold(message: WrittenMessage, refusal: Refusal): Promise<HandOverOutcome> {
-    if (message.marked) await messages.mark(message, false)
-    return { kind: 'withheld', refusal }
-  }
-
-  async function fail(message: WrittenMessage, reason: string): Promise<HandOverOutcome> {
-    const { deviceId, messageId } = message
-    deps.messageRests.forget(messageId)
-    await deps.record(deviceId, [{ messageId, status: 'failed', reason }])
-    return { kind: 'failed' }
   }
 
   /** Why a message is not sent now, recorded where that is for good; null when it is. */
@@ -150,7 +103,7 @@ export function createHandOver(deps: HandOverDeps) {
       if (message.marked && !message.mayHaveLeft) await messages.mark(message, false)
       throw error
     })
-    if (!outgoing) return fail(message, `${refusedOf(message)}_media_missing`)
+    if (!outgoing) return fail(message, `${failureOf(message)}_media_missing`)
     if (!(await markLeaving(message))) return { kind: 'failed' }
     deps.sentChats.keep(message)
     let hasLeft = () => {}
@@ -166,64 +119,11 @@ export function createHandOver(deps: HandOverDeps) {
       .send(deviceId, outgoing, lastWord, departure)
       .catch(async (error: unknown) => {
         if (!message.mayHaveLeft) await messages.mark(message, false)
-        else if (!outlastsOutages(message)) await messages.countAttempt(message)
+        else if (!origins.of(message.origin).outlastsOutages) await messages.countAttempt(message)
         throw error
       })
       .finally(() => hasLeft())
     return settle(message, outcome)
-  }
-
-  /** The device asks too much of the network. One that may have arrived stays marked. */
-  async function rest(message: WrittenMessage): Promise<HandOverOutcome> {
-    deps.rests.begin(message.deviceId)
-    return withhold({ ...message, marked: !message.mayHaveLeft }, 'device_rests')
-  }
-
-  async function settle(message: WrittenMessage, outcome: SendOutcome): Promise<HandOverOutcome> {
-    const { deviceId, messageId } = message
-    if (outcome.kind === 'withdrawn') {
-      if (message.mayHaveLeft) return fail(message, `${outcome.refusal}_unsettled`)
-      return withhold({ ...message, marked: true }, outcome.refusal)
-    }
-    if (outcome.kind === 'limited') {
-      if (!deps.origins.of(message.origin).waitsForNewChats) {
-        return fail(message, `${refusedOf(message)}_${NEW_CHATS_CODE}`)
-      }
-      deps.messageRests.forget(messageId)
-      await messages.startAnew(message)
-      return { kind: 'limited', messageId }
-    }
-    if (outcome.kind === 'overloaded') return rest(message)
-    if (outcome.kind === 'refused') return fail(message, `${refusedOf(message)}_${outcome.code}`)
-    if (outcome.kind === 'unable') return unable(message, outcome.code)
-    if (outcome.kind === 'unknown') return unanswered(message, outcome)
-    deps.messageRests.forget(messageId)
-    await deps.record(deviceId, [{ messageId, status: 'sent', reason: null }])
-    return { kind: 'taken' }
-  }
-
-  /** Nothing says whether the trouble is the network's alone, or of this message. */
-  async function unable(message: WrittenMessage, code: string): Promise<HandOverOutcome> {
-    const isLast = !outlastsOutages(message) || message.attempts + 1 >= ATTEMPTS_MAX
-    return isLast ? fail(message, `${refusedOf(message)}_${code}`) : unanswered(message)
-  }
-
-  /**
-   * Only what may be the message's own fault counts: not a server that is killed, and not a
-   * connection that is lost, unless that happens again and again after ever longer rests.
-   */
-  async function unanswered(
-    message: WrittenMessage,
-    { lost = false }: { readonly lost?: boolean } = {},
-  ): Promise<HandOverOutcome> {
-    if (!outlastsOutages(message)) {
-      await messages.countAttempt(message)
-      return { kind: 'unanswered' }
-    }
-    const { longestRestMs } = deps.origins.of(message.origin)
-    const hasRestedLongest = deps.messageRests.begin(message.messageId, longestRestMs)
-    if (!lost || hasRestedLongest) await messages.countAttempt(message)
-    return { kind: 'unanswered' }
   }
 
   return {
@@ -261,12 +161,4 @@ export function createHandOver(deps: HandOverDeps) {
       return refusal === null ? toOutgoingMessage(message) : null
     },
   }
-}
-
-/**
- * How the reason of a refusal begins. An earlier try may have arrived although the network refused
- * the next: somebody like that is never sent another message for it.
- */
-function refusedOf({ mayHaveLeft }: WrittenMessage): 'refused' | 'unsettled' {
-  return mayHaveLeft ? 'unsettled' : 'refused'
 }

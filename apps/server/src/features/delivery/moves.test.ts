@@ -1,8 +1,20 @@
-import type { OutgoingState } from '@kirim/contract/outgoing'
+import type { DeliveryState, OutgoingState } from '@kirim/contract/outgoing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { WrittenMessage } from './delivery.ports.ts'
-import { groupByOutcome, movesOf, type StatusReport } from './moves.ts'
+import { groupByOutcome, movesOf, nextDelivery, type StatusReport } from './moves.ts'
+
+test.each<[DeliveryState, Exclude<DeliveryState, 'pending'>, DeliveryState]>([
+  ['pending', 'sent', 'sent'],
+  ['pending', 'failed', 'failed'],
+  ['sent', 'failed', 'sent'],
+  ['delivered', 'sent', 'delivered'],
+  ['delivered', 'failed', 'delivered'],
+  ['read', 'delivered', 'read'],
+  ['failed', 'delivered', 'delivered'],
+])('a message that is %s and hears %s is %s', (state, report, next) => {
+  expect(nextDelivery(state, report)).toBe(next)
+})
 
 const IDS = ['A', 'B', 'C']
 const STATES: OutgoingState[] = ['pending', 'sent', 'delivered', 'read', 'failed', 'dropped']

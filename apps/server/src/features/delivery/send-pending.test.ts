@@ -2,8 +2,8 @@ import type { Refusal } from '@kirim/contract/outgoing'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { HandOverOutcome } from './hand-over.ts'
 import { createPendingSending } from './send-pending.ts'
+import type { HandOverOutcome } from './settle-outcome.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -3,7 +3,7 @@ import { backOff } from '../../platform/back-off.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { OriginKind, WrittenMessage } from './delivery.ports.ts'
-import { ATTEMPTS_MAX, type HandOverOutcome } from './hand-over.ts'
+import { ATTEMPTS_MAX, type HandOverOutcome } from './settle-outcome.ts'
 
 const REST_AFTER_FAULT_MS = 2000
 const LONGEST_REST_MS = 60_000

@@ -1,6 +1,6 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { expect, test } from 'vitest'
-import { createDeviceRests } from './device-rests.ts'
+import { createDeviceRests } from './rests.ts'
 
 const MINUTE_MS = 60_000
 
