@@ -74,7 +74,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const media = wireMedia(base, accounts)
   const network = wireNetwork(base, { sandbox, accounts, cluster })
   const messages = wireMessages(base, { contacts, network })
-  const delivery = wireDelivery(base, { cluster, media, messages, network })
+  const delivery = wireDelivery(base, { accounts, cluster, media, messages, network })
   const devices = wireDevices(base, { accounts, cluster, network, delivery })
   const analytics = wireAnalytics(base, delivery)
   savedTextsRoutes(base.route, base)

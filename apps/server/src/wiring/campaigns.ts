@@ -1,9 +1,15 @@
 import { CampaignChanged } from '@kirim/contract/realtime'
 import { createJudgeHost } from '../adapters/web-call/judge-host.ts'
 import type { Analytics } from '../features/analytics/analytics.feature.ts'
-import { campaignsAmong } from '../features/campaigns/campaign/campaign-facts.ts'
+import {
+  campaignsAmong,
+  campaignsOf,
+  campaignUsesMedia,
+  peopleWaitingOf,
+  recipientsOf,
+} from '../features/campaigns/campaign/campaign-facts.ts'
 import { createCampaignsFeature } from '../features/campaigns/campaigns.feature.ts'
-import { lastMoments } from '../features/campaigns/recipients/contact-history.ts'
+import { lastMoments, personConditions } from '../features/campaigns/recipients/contact-history.ts'
 import { createGroupPeople } from '../features/contacts/group-people.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
@@ -32,14 +38,25 @@ interface CampaignsNeeds {
 
 /** Wires campaigns: one message to everybody in a group. */
 export function wireCampaigns(base: Base, needs: CampaignsNeeds) {
-  const { analytics, cluster, contacts, delivery, devices, messages, network, optOuts } = needs
+  const {
+    accounts,
+    analytics,
+    cluster,
+    contacts,
+    delivery,
+    devices,
+    media,
+    messages,
+    network,
+    optOuts,
+  } = needs
   const campaigns = createCampaignsFeature({
     ...base,
     outgoing: delivery,
     groups: createGroupPeople(base.db, contacts.filling.refresh),
     devices: createKnownDevices(base.db),
-    media: needs.media.library,
-    quotas: needs.accounts.quotas,
+    media: media.library,
+    quotas: accounts.quotas,
     fieldKeysOf: contacts.fields.keys,
     leftAlone: { numbersAmong: optOuts.outAmong, lidsAmong: optOuts.lidsOutAmong },
     lookUp: network,
@@ -102,7 +119,14 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds) {
     lastMoments: (...asked) => lastMoments(base.db, ...asked),
     campaignsAmong: (...asked) => campaignsAmong(base.db, ...asked),
   })
-  needs.media.routes(campaigns.uses.ofMedia)
+  contacts.conditions.isWrittenTo.set(personConditions.isWrittenTo)
+  contacts.conditions.hasAnswered.set(personConditions.hasAnswered)
+  contacts.conditions.isInCampaign.set(personConditions.isInCampaign)
+  media.addNeed(campaignUsesMedia)
+  media.routes(campaigns.uses.ofMedia)
+  accounts.amounts.campaigns.set(campaignsOf)
+  accounts.amounts.peopleWaiting.set(peopleWaitingOf)
+  accounts.amounts.recipients.set(recipientsOf)
   optOuts.lastCampaign.set(campaigns.lastWrittenBy)
   return campaigns
 }

@@ -1,5 +1,6 @@
 import { newestTimeZone } from '../features/campaigns/campaign/campaign-facts.ts'
 import { createChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
+import { createItemTotals, itemUsesMedia } from '../features/chatbots/items/item-queries.ts'
 import { readPhoneNumber } from '../features/contacts/numbers/phone-number.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
@@ -73,6 +74,8 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
   base.bus.on('items_of', chatbots.changedElsewhere)
   base.bus.onMissed(() => chatbots.changedElsewhere(null))
   chatbots.routes(base.route, devices)
+  needs.media.addNeed(itemUsesMedia)
+  needs.accounts.amounts.chatbotItems.set(createItemTotals(createKnownDevices(base.db)))
   delivery.addOrigin('chatbot', chatbots.origin)
   delivery.addCheck(chatbots.mayLeave)
   devices.onConnected(chatbots.deviceConnected)

@@ -1,9 +1,12 @@
-import { personConditions } from '../features/campaigns/recipients/contact-history.ts'
 import {
   type ContactListsRepository,
   createContactListsRepository,
 } from '../features/contacts/contact-lists.repository.ts'
-import type { CarryOptOut, GroupDependents } from '../features/contacts/contacts.ports.ts'
+import type {
+  CampaignConditions,
+  CarryOptOut,
+  GroupDependents,
+} from '../features/contacts/contacts.ports.ts'
 import { createContactsRepository } from '../features/contacts/contacts.repository.ts'
 import { type ContactsDeps, contactsRoutes } from '../features/contacts/contacts.routes.ts'
 import { createGroupDeletion, type GroupDeletion } from '../features/contacts/delete-group.ts'
@@ -17,6 +20,7 @@ import {
   type FieldsRepository,
 } from '../features/contacts/details/fields.repository.ts'
 import { createTagsRepository } from '../features/contacts/details/tags.repository.ts'
+import { groupPlacesOf } from '../features/contacts/group-places.ts'
 import { createGroupsRepository } from '../features/contacts/groups.repository.ts'
 import { createIdentityKeeper, type Told } from '../features/contacts/identity/join-contacts.ts'
 import {
@@ -39,6 +43,12 @@ import { createListenersInTurn, type UpwardCall } from '../platform/upward-calls
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 
+type CallsOf<Of> = {
+  readonly [Name in keyof Of]: Of[Name] extends (...given: infer A) => infer R
+    ? UpwardCall<A, R>
+    : never
+}
+
 /** What rooms above know of contacts, for the calls about them. */
 type KnownOfContacts = Pick<
   ContactsDeps,
@@ -54,12 +64,9 @@ type KnownOfContacts = Pick<
 export interface Contacts {
   routes(known: KnownOfContacts): void
   /** Those who read the members of a group in several steps. */
-  readonly dependents: {
-    readonly [Of in keyof GroupDependents]: UpwardCall<
-      Parameters<GroupDependents[Of]>,
-      ReturnType<GroupDependents[Of]>
-    >
-  }
+  readonly dependents: CallsOf<GroupDependents>
+  /** What campaigns know of a person, for the conditions of segments. */
+  readonly conditions: CallsOf<CampaignConditions>
   /** Somebody has another number; called in the transaction that changes their contact. */
   onRenumbered(listener: CarryOptOut): void
   readonly contacts: ReturnType<typeof createContactsRepository>
@@ -78,7 +85,8 @@ export interface Contacts {
 }
 
 /** Wires contacts and their groups. */
-export function wireContacts(base: Base, { quotas, countryOf }: Accounts): Contacts {
+export function wireContacts(base: Base, { quotas, countryOf, amounts }: Accounts): Contacts {
+  amounts.groupPlaces.set(groupPlacesOf)
   const { db, log, upward } = base
   const contacts = createContactsRepository(db, quotas)
   const lists = createContactListsRepository(db, quotas.contactsOf)
@@ -86,10 +94,15 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts): Conta
   const fields = createFieldsRepository(db)
   const tags = createTagsRepository(db)
   const segments = createSegmentsRepository(db)
+  const conditions = {
+    isWrittenTo: upward.one('whether a campaign has written to somebody'),
+    hasAnswered: upward.one('whether somebody has answered a campaign'),
+    isInCampaign: upward.one('whether somebody is in a campaign'),
+  } satisfies CampaignConditions
   const filling = createSegmentFilling({
     ...base,
     segments,
-    campaigns: personConditions,
+    campaigns: conditions,
     changed: (userId) => base.realtime.toUser(userId, 'contacts_changed'),
   })
   const onRenumbered = createListenersInTurn<Parameters<CarryOptOut>>()
@@ -160,6 +173,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts): Conta
   return {
     routes: (known) => contactsRoutes(base.route, { ...routeDeps, ...known }),
     dependents,
+    conditions,
     onRenumbered: onRenumbered.add,
     contacts,
     lists,

@@ -1,4 +1,8 @@
 import { createDelivery } from '../features/delivery/delivery.feature.ts'
+import { outgoingNeedsMedia } from '../features/delivery/outgoing-rows.ts'
+import { sentInChats } from '../features/delivery/timeline-half.ts'
+import { startTotals } from '../features/delivery/user-totals.ts'
+import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Cluster } from './cluster.ts'
 import type { Media } from './media.ts'
@@ -9,14 +13,16 @@ import type { Network } from './network.ts'
 const ARRIVING: ReadonlySet<string> = new Set(['sent', 'delivered', 'read'])
 
 interface DeliveryNeeds {
+  readonly accounts: Pick<Accounts, 'onOpened'>
   readonly cluster: Pick<Cluster, 'owned' | 'figures'>
-  readonly media: Pick<Media, 'library'>
-  readonly messages: Pick<Messages, 'chats'>
+  readonly media: Pick<Media, 'addNeed' | 'library'>
+  readonly messages: Pick<Messages, 'chats' | 'sent'>
   readonly network: Network
 }
 
 /** Wires delivery. Rooms above add the origins of messages, checks and listeners. */
-export function wireDelivery(base: Base, { cluster, media, messages, network }: DeliveryNeeds) {
+export function wireDelivery(base: Base, needs: DeliveryNeeds) {
+  const { accounts, cluster, media, messages, network } = needs
   const { library } = media
   const delivery = createDelivery({
     ...base,
@@ -26,6 +32,10 @@ export function wireDelivery(base: Base, { cluster, media, messages, network }: 
     chats: messages.chats,
     onFault: (deviceId, err) => base.log.warn({ err, deviceId }, 'sending what is pending rests'),
   })
+  messages.sent.joinSent.set(sentInChats.joinSent)
+  messages.sent.entriesOf.set(sentInChats.entriesOf)
+  messages.sent.chatless.set(sentInChats.chatless)
+  messages.sent.place.set(sentInChats.place)
   network.sentMessages.find.set(delivery.sentMessages.find)
   network.sentMessages.chatsOf.set(delivery.sentMessages.chatsOf)
   network.onReceipts.set(delivery.receipts)
@@ -34,5 +44,7 @@ export function wireDelivery(base: Base, { cluster, media, messages, network }: 
     const left = moves.filter(({ from, to }) => from === 'pending' && ARRIVING.has(to))
     cluster.figures.sent(left.length)
   })
+  accounts.onOpened(startTotals)
+  media.addNeed(outgoingNeedsMedia)
   return delivery
 }

@@ -3,14 +3,11 @@ import { join } from 'node:path'
 import { createFfmpeg, findFfmpeg } from '../adapters/media/ffmpeg.ts'
 import { loadS3 } from '../adapters/media/s3-calls.ts'
 import { nodeDirOf } from '../config.ts'
-import { campaignUsesMedia } from '../features/campaigns/campaign/campaign-facts.ts'
-import { itemUsesMedia } from '../features/chatbots/items/item-queries.ts'
-import { outgoingNeedsMedia } from '../features/delivery/outgoing-rows.ts'
 import { createCleanStored } from '../features/media/clean-stored.ts'
 import { createConverter } from '../features/media/convert/convert.ts'
 import { createDoomedErasing } from '../features/media/erase-doomed.ts'
 import { createImages } from '../features/media/images.ts'
-import type { MediaUses } from '../features/media/media.ports.ts'
+import type { MediaUses, NeedsMedia } from '../features/media/media.ports.ts'
 import { createMediaRepository } from '../features/media/media.repository.ts'
 import { mediaRoutes } from '../features/media/media.routes.ts'
 import { presentMedia } from '../features/media/present-media.ts'
@@ -29,16 +26,14 @@ import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import { COPIES_FOLDER, mediaStore, YOUNG_MS } from './media-stores.ts'
 
-/** The conditions under which another feature still needs a file. */
-const NEEDS = [campaignUsesMedia, itemUsesMedia, outgoingNeedsMedia]
-
 /** Wires media: the library, and files uploaded with campaigns and items. */
 export function wireMedia(base: Base, { quotas }: Accounts) {
   const { config, db, clock, log, uploads, work } = base
   const program = findFfmpeg(config.ffmpegPath)
   const ffmpeg = program === null ? null : createFfmpeg(program, clock)
+  const needs: NeedsMedia[] = []
   const media = {
-    media: createMediaRepository(db, quotas.mediaBytes, NEEDS),
+    media: createMediaRepository(db, quotas.mediaBytes, needs),
     store: mediaStore(base),
     images: createImages(),
     converter: ffmpeg && createConverter(ffmpeg),
@@ -47,6 +42,8 @@ export function wireMedia(base: Base, { quotas }: Accounts) {
   serveUploads(base.http, media)
 
   return {
+    /** A condition under which a room above still needs a file. */
+    addNeed: (need: NeedsMedia): void => void needs.push(need),
     /** Campaigns above know what uses a file. */
     routes: (usesOf: MediaUses) => mediaRoutes(base.route, { ...media, usesOf }),
     library: {

@@ -1,8 +1,7 @@
 import { chatbotAnswers } from '../features/chatbots/answering/answers.ts'
-import { sentInChats } from '../features/delivery/timeline-half.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { createMessages } from '../features/messages/messages.feature.ts'
-import type { Listener } from '../features/messages/messages.ports.ts'
+import type { Listener, SentMessages } from '../features/messages/messages.ports.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
 import type { Network } from './network.ts'
@@ -15,19 +14,26 @@ interface MessagesNeeds {
 /** Wires messages: what people write to linked numbers. Who listens stands in `listeners.ts`. */
 export function wireMessages(base: Base, { contacts, network }: MessagesNeeds) {
   const listeners: Listener[] = []
+  const sent = {
+    joinSent: base.upward.one('a chat has become part of another'),
+    entriesOf: base.upward.one('the sent messages of a chat'),
+    chatless: base.upward.one('sent messages without a chat'),
+    place: base.upward.one('sent messages are given their chat'),
+  } satisfies SentMessages
   const messages = createMessages({
     ...base,
     devices: createKnownDevices(base.db),
     ofSender: contacts.networkNumbers.ofSender,
     listeners,
     answers: chatbotAnswers,
-    sent: sentInChats,
+    sent,
   })
   network.onInbound.set(messages.keepInbound)
   network.onInboundChange.set(messages.keepInboundChange)
   network.onName.set(messages.names.keep)
   return {
     ...messages,
+    sent,
     /** In the order in which they look at a message. */
     addListeners: (added: readonly Listener[]): void => void listeners.push(...added),
   }

@@ -3,7 +3,6 @@ import { createTestProxy } from '../adapters/web-call/proxy/test-proxy.ts'
 import { createThroughProxy } from '../adapters/web-call/proxy/through-proxy.ts'
 import { createReach } from '../adapters/web-call/reach.ts'
 import { createWhatsAppNetwork, type WhatsAppDeps } from '../adapters/whatsapp/whatsapp-network.ts'
-import type { SentMessages } from '../features/delivery/delivery.ports.ts'
 import { createDeviceProxiesRepository } from '../features/devices/proxy/device-proxies.repository.ts'
 import type { ProxyAccess } from '../features/devices/proxy/proxy.ports.ts'
 import { createVersionStore } from '../features/devices/store/client-version.repository.ts'
@@ -32,7 +31,7 @@ export function wireNetwork(base: Base, { sandbox, accounts, cluster }: NetworkN
   const sentMessages = {
     find: upward.one('a message sent before'),
     chatsOf: upward.one('the chats of sent messages'),
-  } satisfies SentMessages
+  } satisfies WhatsAppDeps['sentMessages']
   const heard = {
     onReceipts: upward.one('receipts'),
     onOverload: upward.one('the network asks a number for less'),

@@ -4,6 +4,7 @@ import { readPhoneNumber } from '../features/contacts/numbers/phone-number.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createPiecesOfOwner } from '../features/devices/store/credentials.repository.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
+import { optOutChangesOf } from '../features/opt-outs/opt-out-totals.ts'
 import { createOptOuts } from '../features/opt-outs/opt-outs.feature.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
@@ -78,6 +79,7 @@ export function wireOptOuts(
     readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
   })
   optOuts.routes(base.route)
+  accounts.amounts.optOuts.set(optOutChangesOf)
   contacts.onRenumbered(async (...told) => void (await optOuts.carry(...told)))
   delivery.addOrigin('opt_out', optOuts.origin)
   delivery.addPersonCheck(optOuts.mayBeWrittenTo)
