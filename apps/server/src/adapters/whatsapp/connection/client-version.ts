@@ -44,10 +44,10 @@ export function createClientVersion(deps: ClientVersionDeps) {
   let tooOld: ClientVersion | null = null
   let cancelNext = () => {}
 
-  async function known(): Promise<ClientVersion> {
+  async function newestKnown(): Promise<ClientVersion> {
     const pinned = await deps.pinned()
-    const kept = (await store.read())?.version ?? pinned
-    return isNewer(kept, pinned) ? kept : pinned
+    const stored = (await store.read())?.version ?? pinned
+    return isNewer(stored, pinned) ? stored : pinned
   }
 
   async function ask(): Promise<void> {
@@ -55,7 +55,7 @@ export function createClientVersion(deps: ClientVersionDeps) {
     try {
       await store.write({ version: await deps.fetchLatest(), askedAt: clock.now() })
       faults = 0
-      if (tooOld && isNewer(await known(), tooOld)) {
+      if (tooOld && isNewer(await newestKnown(), tooOld)) {
         tooOld = null
         deps.onNewer()
       }
@@ -90,9 +90,9 @@ export function createClientVersion(deps: ClientVersionDeps) {
   return {
     async current(): Promise<ClientVersion> {
       if (fixed) return fixed
-      const kept = deps.asks ? await store.read() : null
-      if (!kept || clock.now() - kept.askedAt > DAY_MS) await askUnlessJustTried()
-      return known()
+      const stored = deps.asks ? await store.read() : null
+      if (!stored || clock.now() - stored.askedAt > DAY_MS) await askUnlessJustTried()
+      return newestKnown()
     },
 
     /**
@@ -101,9 +101,9 @@ export function createClientVersion(deps: ClientVersionDeps) {
      */
     async refused(version: ClientVersion): Promise<boolean> {
       if (fixed) return false
-      if (isNewer(await known(), version)) return true
+      if (isNewer(await newestKnown(), version)) return true
       await askUnlessJustTried()
-      if (isNewer(await known(), version)) return true
+      if (isNewer(await newestKnown(), version)) return true
       if (deps.asks && (!tooOld || isNewer(version, tooOld))) {
         tooOld = version
         askLater()

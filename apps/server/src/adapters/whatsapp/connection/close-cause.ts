@@ -61,9 +61,9 @@ export function closeOfFault(error: unknown): Close {
 }
 
 function forgeryIn(error: unknown): CloseCause | null {
-  const said = error instanceof Error ? error.message : ''
-  if (NOT_GENUINE.has(said)) return 'not_genuine'
-  return LINK_FORGED.has(said) ? 'link_forged' : null
+  const message = error instanceof Error ? error.message : ''
+  if (NOT_GENUINE.has(message)) return 'not_genuine'
+  return LINK_FORGED.has(message) ? 'link_forged' : null
 }
 
 /** The status code with which the network closed the connection; null when there is none. */

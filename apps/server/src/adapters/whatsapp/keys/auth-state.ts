@@ -17,16 +17,16 @@ const SESSION = 'session'
 
 /** Credentials of an attempt to link, in memory until the phone has accepted. */
 export function createFreshAuthState() {
-  const kept = new Map<string, Map<string, string>>()
+  const byKind = new Map<string, Map<string, string>>()
   const creds = initAuthCreds()
   const state: AuthenticationState = {
     creds,
     keys: {
-      get: async (type, ids) => readAll(type, ids, kept.get(type) ?? new Map()),
+      get: async (type, ids) => readAll(type, ids, byKind.get(type) ?? new Map()),
       set: async (data) => {
         for (const piece of toPieces(data)) {
-          const ofKind = kept.get(piece.kind) ?? new Map<string, string>()
-          kept.set(piece.kind, ofKind)
+          const ofKind = byKind.get(piece.kind) ?? new Map<string, string>()
+          byKind.set(piece.kind, ofKind)
           if (piece.value === null) ofKind.delete(piece.name)
           else ofKind.set(piece.name, piece.value)
         }
@@ -37,7 +37,7 @@ export function createFreshAuthState() {
     state,
     /** Everything known so far, to be stored in one transaction. */
     pieces(): CredentialPiece[] {
-      const keys = [...kept].flatMap(([kind, values]) =>
+      const keys = [...byKind].flatMap(([kind, values]) =>
         [...values].map(([name, value]) => ({ kind, name, value })),
       )
       return [credsPiece(state.creds), ...keys]

@@ -38,7 +38,7 @@ interface Written extends KeyPiece {
  * something could not be stored, the connection stores nothing more, unless it can never be.
  */
 export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARACTERS) {
-  const kept = new LRUCache<string, Entry>({
+  const cache = new LRUCache<string, Entry>({
     maxSize: maxCharacters,
     sizeCalculation: ({ held, length }) =>
       length * (typeof held === 'object' ? ROOM_OF_PARSED : 1) + CHARACTERS_PER_ENTRY,
@@ -62,7 +62,7 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
     const placeOf = (kind: string, name: string) => `${prefix}${kind}/${name}`
 
     function keep(kind: string, name: string, entry: Entry): void {
-      if (kind !== USED_ONCE) kept.set(placeOf(kind, name), entry)
+      if (kind !== USED_ONCE) cache.set(placeOf(kind, name), entry)
     }
 
     async function load(
@@ -96,7 +96,7 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
       const missing: string[] = []
       for (const name of names) {
         const place = placeOf(kind, name)
-        const entry = leaving.get(place) ?? kept.get(place)
+        const entry = leaving.get(place) ?? cache.get(place)
         if (entry) found.set(name, entry.held)
         else missing.push(name)
       }
@@ -121,7 +121,7 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
         if (leaving.get(place) === entry) leaving.delete(place)
         overtake(place)
         if (isStored) keep(kind, name, entry)
-        else kept.delete(place)
+        else cache.delete(place)
       }
     }
 

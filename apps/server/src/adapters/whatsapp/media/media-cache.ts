@@ -8,20 +8,20 @@ const ENTRIES_MAX = 100
 
 /** Caches the results of uploads, so that one file for 1,000 people is uploaded once. */
 export function createMediaCache(clock: Clock): CacheStore {
-  const kept = new LRUCache<string, { value: unknown }>({
+  const entries = new LRUCache<string, { value: unknown }>({
     ...upTo(ENTRIES_MAX),
     ttl: CACHE_TTL_MS,
     ttlResolution: 0,
     perf: clock,
   })
   return {
-    get: <T>(key: string) => kept.get(key)?.value as T | undefined,
+    get: <T>(key: string) => entries.get(key)?.value as T | undefined,
     set: (key, value) => {
-      kept.set(key, { value })
+      entries.set(key, { value })
     },
     del: (key) => {
-      kept.delete(key)
+      entries.delete(key)
     },
-    flushAll: () => kept.clear(),
+    flushAll: () => entries.clear(),
   }
 }

@@ -45,27 +45,27 @@ const Hostname = z
  * connection is at fault, or this device asks too much; the next file asks again.
  */
 export function createMediaHosts(query: WASocket['query'], clock: Pick<Clock, 'now'>) {
-  let kept: { readonly hosts: MediaHosts; readonly until: number } | null = null
+  let current: { readonly hosts: MediaHosts; readonly until: number } | null = null
   let asking: Promise<MediaHosts> | null = null
 
   async function ask(): Promise<MediaHosts> {
-    kept = null
+    current = null
     const askedAt = clock.now()
     const { hosts, seconds } = readMediaHosts(await answer())
-    kept = { hosts, until: askedAt + seconds * 1000 }
+    current = { hosts, until: askedAt + seconds * 1000 }
     return hosts
   }
 
   async function answer(): Promise<BinaryNode | undefined> {
-    const said = await question('set', 'w:m', 'media_conn').catch((error: unknown) => {
+    const reply = await question('set', 'w:m', 'media_conn').catch((error: unknown) => {
       if (refusalCode(error) === null || isOverload(error)) throw error
       throw new NoMediaHosts('The network refuses to name hosts.', { cause: error })
     })
     // A connection that carries nothing is no fault of the file.
-    if (!said && !(await question('get', 'w:p', 'ping'))) {
+    if (!reply && !(await question('get', 'w:p', 'ping'))) {
       throw new Error('The network does not answer.')
     }
-    return said
+    return reply
   }
 
   /** Undefined without an answer in time. */
@@ -76,7 +76,7 @@ export function createMediaHosts(query: WASocket['query'], clock: Pick<Clock, 'n
     ) as Promise<BinaryNode | undefined>
 
   return async (anew = false): Promise<MediaHosts> => {
-    if (kept && !anew && clock.now() < kept.until) return kept.hosts
+    if (current && !anew && clock.now() < current.until) return current.hosts
     asking ??= ask().finally(() => {
       asking = null
     })

@@ -44,10 +44,10 @@ export function isOfOwnAccount({ attrs: { from } }: BinaryNode, { id, lid }: Me)
 /** An inbound message for chatbots; null for everything that is not a message to answer. */
 export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me): Inbound | null {
   if (stanza.attrs.category === 'peer' || stanza.attrs.edit) return null
-  const said = content.deviceSentMessage?.message ?? content
-  const text = textOf(said)
+  const opened = content.deviceSentMessage?.message ?? content
+  const text = textOf(opened)
   if (text === null) return null
-  return withWords(stanza, me, said, text)
+  return withWords(stanza, me, opened, text)
 }
 
 /** What was done to a message that came before; null for everything else. */
@@ -68,7 +68,12 @@ export function readChange(stanza: BinaryNode, content: proto.IMessage, me: Me):
 }
 
 /** A message with these words, as its stanza tells of it. */
-function withWords(stanza: BinaryNode, me: Me, said: proto.IMessage, text: string): Inbound | null {
+function withWords(
+  stanza: BinaryNode,
+  me: Me,
+  opened: proto.IMessage,
+  text: string,
+): Inbound | null {
   const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid)
   const { key } = fullMessage
   const chatJid = key.remoteJid ? jidNormalizedUser(key.remoteJid) : ''
@@ -87,8 +92,8 @@ function withWords(stanza: BinaryNode, me: Me, said: proto.IMessage, text: strin
     senderNumber: identities.map(phoneNumberOf).find(Boolean) ?? null,
     username: usernameIn(stanza, { fromMe, isGroup }),
     senderName: fromMe ? '' : tidyLine(fullMessage.pushName ?? ''),
-    kind: kindOf(said, text),
-    ...quoteIn(said),
+    kind: kindOf(opened, text),
+    ...quoteIn(opened),
     text: withoutNul(boundedText(text)),
     fromMe,
     // A message without a time counts as too old.

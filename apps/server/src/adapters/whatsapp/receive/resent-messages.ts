@@ -58,9 +58,9 @@ export function createResentMessages() {
         const info = readInfo(result.placeholderMessageResendResponse?.webMessageInfoBytes)
         const id = info?.key?.id
         if (!info?.key || !info.message || !id) return []
-        const said = { ...info, key: info.key }
-        const noted = unread.get(id)?.find(({ attrs }) => isOf(attrs, said, me))
-        const stanza = noted ?? stanzaOf(said, me)
+        const message = { ...info, key: info.key }
+        const noted = unread.get(id)?.find(({ attrs }) => isOf(attrs, message, me))
+        const stanza = noted ?? stanzaOf(message, me)
         return stanza ? { stanza, content: info.message } : []
       })
     },

@@ -25,8 +25,8 @@ export function createChatTimers(
   pieces: ReturnType<KeyCache['open']>,
   onFault: (error: unknown) => void,
 ) {
-  /** The order in which they were told. */
-  let told = Promise.resolve()
+  /** One after the other, in the order in which the timers were told. */
+  let writes = Promise.resolve()
 
   /** The number comes first where it is known; nothing is asked of the network. */
   async function namesOf(jid: string): Promise<string[]> {
@@ -36,20 +36,20 @@ export function createChatTimers(
   }
 
   async function read(names: readonly string[]): Promise<number | null> {
-    const kept = await pieces.read(KIND, names)
-    const value = names.map((name) => kept.get(name)).find((found) => found !== undefined)
+    const stored = await pieces.read(KIND, names)
+    const value = names.map((name) => stored.get(name)).find((found) => found !== undefined)
     return value === undefined ? null : Number(value)
   }
 
   async function keep(jid: string, seconds: number): Promise<void> {
     const names = await namesOf(jid)
-    const known = await read(names)
-    if (known === seconds || (known === null && seconds === 0)) return
+    const current = await read(names)
+    if (current === seconds || (current === null && seconds === 0)) return
     await pieces.write(names.map((name) => ({ kind: KIND, name, value: String(seconds) })))
   }
 
   function tell(jid: string | null | undefined, seconds: number): void {
-    if (jid) told = told.then(() => keep(jid, seconds)).catch(onFault)
+    if (jid) writes = writes.then(() => keep(jid, seconds)).catch(onFault)
   }
 
   ev.on('messaging-history.set', ({ chats }) => {
@@ -73,7 +73,7 @@ export function createChatTimers(
   return {
     /** Undefined when they stay. */
     async of(jid: string): Promise<number | undefined> {
-      await told
+      await writes
       const names = await namesOf(jid)
       const lid = isPnUser(jid) ? await mapping.getLIDForPN(jid) : null
       return (await read(lid ? [...names, jidNormalizedUser(lid)] : names)) || undefined

@@ -43,12 +43,12 @@ const OF_KEY = new Set(['id', 'value', 'signature'])
  * else the asker has put in; null for one that no phone writes.
  */
 export function trimRequest({ tag, attrs, content }: BinaryNode): BinaryNode | null {
-  const kept = pick(attrs, ATTRIBUTES)
-  if (!kept.id || !kept.from || Object.values(kept).some(({ length }) => length > TEXT_MAX)) {
+  const picked = pick(attrs, ATTRIBUTES)
+  if (!picked.id || !picked.from || Object.values(picked).some(({ length }) => length > TEXT_MAX)) {
     return null
   }
-  if (!Array.isArray(content)) return { tag, attrs: kept }
-  return { tag, attrs: kept, content: [...retryOf(content), ...keysOf(content)] }
+  if (!Array.isArray(content)) return { tag, attrs: picked }
+  return { tag, attrs: picked, content: [...retryOf(content), ...keysOf(content)] }
 }
 
 function retryOf(content: BinaryNode[]): BinaryNode[] {
@@ -79,10 +79,10 @@ function leaves(nodes: readonly BinaryNode[], tags: ReadonlySet<string>): Binary
 }
 
 function pick(attrs: BinaryNode['attrs'], names: readonly string[]): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const picked: Record<string, string> = {}
   for (const name of names) {
     const value = attrs[name]
-    if (value !== undefined) kept[name] = value
+    if (value !== undefined) picked[name] = value
   }
-  return kept
+  return picked
 }

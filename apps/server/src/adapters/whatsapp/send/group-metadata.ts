@@ -13,22 +13,22 @@ export function createGroupMetadata(socket: () => Pick<WASocket, 'groupMetadata'
   cached(jid: string): Promise<GroupMetadata>
   watch(socket: Pick<WASocket, 'ev' | 'ws'>): void
 } {
-  const known = new Map<string, Promise<GroupMetadata>>()
+  const entries = new Map<string, Promise<GroupMetadata>>()
 
   async function cached(jid: string): Promise<GroupMetadata> {
-    const kept = known.get(jid)
-    if (kept) return kept
-    const asked = socket().groupMetadata(jid)
-    known.set(jid, asked)
-    const [oldest] = known.keys()
-    if (known.size > GROUPS_MAX && oldest !== undefined) known.delete(oldest)
+    const entry = entries.get(jid)
+    if (entry) return entry
+    const request = socket().groupMetadata(jid)
+    entries.set(jid, request)
+    const [oldest] = entries.keys()
+    if (entries.size > GROUPS_MAX && oldest !== undefined) entries.delete(oldest)
     // An answer that never came is not remembered.
-    asked.catch(() => forget(jid, asked))
-    return asked
+    request.catch(() => forget(jid, request))
+    return request
   }
 
-  function forget(jid: string | undefined, asked?: Promise<GroupMetadata>): void {
-    if (jid !== undefined && (!asked || known.get(jid) === asked)) known.delete(jid)
+  function forget(jid: string | undefined, request?: Promise<GroupMetadata>): void {
+    if (jid !== undefined && (!request || entries.get(jid) === request)) entries.delete(jid)
   }
 
   return {

@@ -64,9 +64,10 @@ export function createMessageParties(mapping: Mapping, isOwn: (jid: string) => b
 
     /** Those of the messages, with the chats they are written to, that it can be of. */
     async onlyOf(chats: ReadonlyMap<string, string>, attrs: Asked): Promise<string[]> {
-      const said = new Map<string, boolean>()
-      for (const chat of new Set(chats.values())) said.set(chat, await parties.isParty(chat, attrs))
-      return [...chats].filter(([, chat]) => said.get(chat)).map(([messageId]) => messageId)
+      const verdicts = new Map<string, boolean>()
+      for (const chat of new Set(chats.values()))
+        verdicts.set(chat, await parties.isParty(chat, attrs))
+      return [...chats].filter(([, chat]) => verdicts.get(chat)).map(([messageId]) => messageId)
     },
   }
   return parties

@@ -107,7 +107,7 @@ export function hearNewChats(
   let isCounted = false
   let over = false
   let isAsking = false
-  let toldOften = 0
+  let newsCount = 0
 
   function hear(news: NewChatNews): void {
     if (over) return
@@ -118,11 +118,11 @@ export function hearNewChats(
   // The driver also reports the answer to the question for the lock so.
   socket.ev.on('connection.update', ({ reachoutTimeLock: lock }) => {
     if (!lock) return
-    toldOften += 1
+    newsCount += 1
     hear(readLock(lock, clock.now()))
   })
   socket.ev.on('message-capping.update', (told) => {
-    toldOften += 1
+    newsCount += 1
     hear(readQuota(told, clock.now()))
   })
 
@@ -134,14 +134,14 @@ export function hearNewChats(
     planned = null
     if (isAsking) return askAfter(AFTER_REFUSAL_MS)
     isAsking = true
-    const before = toldOften
+    const before = newsCount
     const [lock] = await Promise.allSettled([
       socket.fetchAccountReachoutTimelock(),
       socket.fetchNewChatMessageCap().then((told) => hear(readQuota(told, clock.now()))),
     ])
     isAsking = false
     const answers = lock.status === 'fulfilled' ? 1 : 0
-    if (toldOften - before > answers) askAfter(AFTER_REFUSAL_MS)
+    if (newsCount - before > answers) askAfter(AFTER_REFUSAL_MS)
   }
 
   /** Asks once so much time has passed since the last question. */
