@@ -231,7 +231,7 @@ function placesOnPage(): string[] {
 
 /** What changes an object of somebody else, or leans on what it hides. */
 const CHANGES =
-  /removeAllListeners\(|prependListener\('|\.listeners\('|setFlagsFromString|syncBuiltinESMExports|\.prototype as|Object\.assign\(libsignal|console\[|Reflect\.get\(ws|get tag\(|(NACK_REASONS|WA_CERT_DETAILS|Buffer|Curve|ws|line|keys|messageMutex|notification|process(?!\.exitCode)|globalThis)\.\w+ = /
+  /removeAllListeners\(|prependListener\('|\.listeners\('|setFlagsFromString|syncBuiltinESMExports|\.prototype as|Object\.assign\(libsignal|console\[|Reflect\.get\(ws|get tag\(|(NACK_REASONS|WA_CERT_DETAILS|Buffer|Error|Curve|ws|line|keys|messageMutex|notification|process(?!\.exitCode)|globalThis)\.\w+ = /
 
 function placesInCode(): string[] {
   const files = globSync(`${SOURCES}**/*.ts`, { cwd: ROOT })
