@@ -1,9 +1,14 @@
 import { chooseAmong, chooseBegun } from '../campaign/choose-campaign.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { Recipient } from '../recipients/recipient-moves.ts'
-import { type ChosenPerson, choosePerson, isShared } from './choose-person.ts'
+import {
+  type ChosenPerson,
+  choosePerson,
+  createIdentityOf,
+  type IdentityDeps,
+  isShared,
+} from './choose-person.ts'
 import { createDepartures, drawGap, PREPARED_MS, withinBounds } from './departures.ts'
-import { createIdentityOf, type IdentityDeps } from './identity-of-person.ts'
 import { sendToRecipient } from './send-to-recipient.ts'
 import type { FilesRest, Runner } from './sending.ts'
 

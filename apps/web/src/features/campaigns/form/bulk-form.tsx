@@ -17,7 +17,6 @@ import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { useIsShown } from '#shared/ui/use-is-shown.ts'
 import { useIsLarge } from '#shared/ui/use-is-wide.ts'
 import { type MediaChoice, mediaChoiceOf, NO_MEDIA } from '../media/media-choice.ts'
-import { useSendQuestion } from '../send/use-send-question.ts'
 import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from '../values/campaign-draft.ts'
 import {
   type CampaignValues,
@@ -34,7 +33,12 @@ import {
 import { CreatedAlready, FormNotices } from './form-notices.tsx'
 import { MessageSection } from './message-section.tsx'
 import { BesideForm, CampaignPreviewButton, Unloaded } from './preview-panel.tsx'
-import { newIdempotencyKey, useRefusal, useSaveCampaign } from './use-save-campaign.ts'
+import {
+  newIdempotencyKey,
+  useRefusal,
+  useSaveCampaign,
+  useSendQuestion,
+} from './use-save-campaign.ts'
 import { WhenSection } from './when-section.tsx'
 import { WhoSection } from './who-section.tsx'
 

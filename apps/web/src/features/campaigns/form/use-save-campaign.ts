@@ -1,11 +1,13 @@
 import { overallSummary } from '@kirim/contract/analytics'
 import { bulkCampaignSummary } from '@kirim/contract/campaign-list'
+import { preflightCampaign } from '@kirim/contract/campaign-preflight'
 import { type BulkCampaign, loadCampaign } from '@kirim/contract/campaigns'
 import { listGroups } from '@kirim/contract/contacts'
 import { listDevices } from '@kirim/contract/devices'
 import { IDEMPOTENCY_KEY_HEADER } from '@kirim/contract/idempotency-key'
 import { createCampaign, updateCampaign } from '@kirim/contract/save-campaign'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
@@ -15,7 +17,30 @@ import { useSaveFailure } from '#shared/forms/use-save-failure.ts'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { toast } from '#shared/toast/toast.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
+import { preflightInput } from '../preflight/preflight-input.ts'
+import type { PendingSave } from '../send/send-question.tsx'
 import { bodyOf, type CampaignValues } from '../values/campaign-values.ts'
+
+/**
+ * Checks the form before the confirmation is shown. Values that the check refuses would also be
+ * refused when saving.
+ */
+export function useSendQuestion(
+  campaign: BulkCampaign | null,
+  onRefused: (error: unknown) => void,
+) {
+  const [asked, setAsked] = useState<PendingSave | null>(null)
+  const ask = useSingleMutation({
+    mutationFn: async ({ values, media }: { values: CampaignValues; media: MediaChoice }) => ({
+      values,
+      media,
+      preflight: await request(preflightCampaign, preflightInput(values, media, campaign)),
+    }),
+    onSuccess: setAsked,
+    onError: onRefused,
+  })
+  return { ask: ask.mutate, asking: ask.isPending, asked, drop: () => setAsked(null) }
+}
 
 interface Save {
   values: CampaignValues

@@ -1,4 +1,4 @@
-import type { PreflightFinding } from '@kirim/contract/campaign-preflight'
+import type { Preflight, PreflightFinding } from '@kirim/contract/campaign-preflight'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
 import { Moon, Send } from 'lucide-react'
@@ -7,12 +7,20 @@ import { useTranslation } from 'react-i18next'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+import type { MediaChoice } from '../media/media-choice.ts'
 import { OpenWarnings } from '../preflight/open-warnings.tsx'
 import { useStartAtNine } from '../preflight/remedies.ts'
 import { SendFacts, startsSoon, usePeople } from '../preflight/send-facts.tsx'
 import { useSendTest, useTestWords } from '../preflight/use-send-test.ts'
+import type { CampaignValues } from '../values/campaign-values.ts'
 import { sendersOf } from '../values/use-campaign-form-data.ts'
-import type { PendingSave } from './use-send-question.ts'
+
+/** The form values to confirm, with what the server says of them. */
+export interface PendingSave {
+  values: CampaignValues
+  media: MediaChoice
+  preflight: Preflight
+}
 
 interface SendQuestionProps {
   /** Null while the dialog is closed. */
