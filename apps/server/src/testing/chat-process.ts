@@ -97,8 +97,7 @@ export function beginProcess(
     db,
     devices,
     newestTimeZone,
-    inbox: messages.inbox,
-    outgoing,
+    timelineBefore: messages.timelineBefore,
     media: { find: async () => [] },
     realtime,
     log,
@@ -119,7 +118,6 @@ export function beginProcess(
     limits,
     clock,
     random: () => 0,
-    campaignLines: async () => [],
     onAiFault: () => {},
   })
   const responder = createResponderFeature({

@@ -5,6 +5,7 @@ import type { InboxChangesDeps } from '../features/messages/inbox-changes.reposi
 import { createInboundKeeper } from '../features/messages/keep-inbound.ts'
 import { createListeners } from '../features/messages/listeners.ts'
 import { agingInboxIds, agingPreviews, createAgingInbox } from '../features/messages/prune-inbox.ts'
+import { timelineBefore } from '../features/messages/timeline.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** The inbox on a database, of numbers of one user. */
@@ -21,4 +22,4 @@ export function plainInbox(db: Db, given: Partial<InboxChangesDeps> = {}) {
 
 export const agingInbox = createAgingInbox(chatbotAnswers)
 export const agingMessages = [agingInbox, agingInboxIds, agingPreviews]
-export { sentInChats }
+export { sentInChats, timelineBefore }

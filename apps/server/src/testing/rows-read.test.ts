@@ -158,12 +158,6 @@ const ASKED: readonly [string, number, Ask][] = [
   ],
   ['who is next', 2, (db, { campaignId }) => ledger(db).next(campaignId)],
   [
-    'what somebody was sent',
-    400,
-    (db, { userId, deviceId }) =>
-      ledger(db).saidTo({ userId, deviceId, phoneNumber: '60121000014' }, MANY, 20),
-  ],
-  [
     'a page of people whose turn is over',
     5 * LIMIT,
     (db, { campaignId, groupId }) =>

@@ -51,10 +51,7 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
     calls: quotas.calls,
     isLeftAlone: async (message) =>
       optOuts.isLeftAlone(await networkNumbers.ofSender(message.userId, message)),
-    campaignLines: async (to, ...asked) => {
-      const phoneNumber = await networkNumbers.asWritten(to.userId, to.phoneNumber)
-      return campaigns.saidTo({ ...to, phoneNumber }, ...asked)
-    },
+    timelineBefore: messages.timelineBefore,
     contactOf: async (userId, phoneNumber) => {
       const written = phoneNumber && (await networkNumbers.asWritten(userId, phoneNumber))
       const known = written ? await contacts.personOf(userId, written) : null

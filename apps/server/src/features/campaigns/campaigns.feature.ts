@@ -292,7 +292,5 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       campaignsOfPerson({ ...deps, ...live, campaigns }, userId, phoneNumber, limit),
     /** The name of the campaign that wrote to somebody last; null when none has. */
     lastWrittenBy: ledger.lastWrittenBy,
-    /** Messages of campaigns to a person, newest first. */
-    saidTo: ledger.saidTo,
   }
 }

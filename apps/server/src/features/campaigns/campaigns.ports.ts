@@ -162,13 +162,6 @@ export interface CampaignOutgoing extends LedgerOutgoing {
   ): Promise<void>
   /** The attempts without an answer of that message to a recipient which has most of them. */
   attemptsOf(origin: 'campaign', recipientId: string): Promise<number>
-  /** The texts to these recipients that the network accepted before a given time, newest first. */
-  taken(
-    origin: 'campaign',
-    to: { readonly deviceId: string; readonly originIds: readonly string[] },
-    until: number,
-    limit: number,
-  ): Promise<{ text: string; at: number }[]>
 }
 
 /** The quotas of a user's campaigns. */

@@ -1,8 +1,10 @@
 import type { DeviceProblem } from '@kirim/contract/devices'
 import type { MediaFile } from '@kirim/contract/media'
 import type { MessageKind } from '@kirim/contract/message-kinds'
+import type { OutgoingState } from '@kirim/contract/outgoing'
 import type { AliasableExpression } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { ChatTable } from '../../platform/database/schema/inbox.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 
 /** The media library, as chatbot items need it. */
@@ -124,17 +126,23 @@ export interface Inbox {
   ): Promise<{ chat: KeptMessage['chat']; lid: string | null; phoneNumber: string | null } | null>
   /** When the owner last wrote in a chat from the phone, after a given time. */
   lastOwnAt(deviceId: string, chatKey: string, since: number): Promise<number | null>
-  /** What was written in a chat before a message and was not deleted, newest first. */
-  linesBefore(
-    message: KeptMessage,
-    limit: number,
-  ): Promise<
-    {
-      messageId: string
-      kind: MessageKind
-      text: string
-      fromMe: boolean
-      receivedAt: number
-    }[]
-  >
 }
+
+/** An entry of a chat's timeline. */
+export interface TimelineLine {
+  readonly by: ChatTable['last_by']
+  /** Empty when it was deleted. */
+  readonly text: string
+  /** Null for what went out. */
+  readonly kind: MessageKind | null
+  readonly mediaId: string | null
+  readonly deleted: boolean
+  /** Null for what came in. */
+  readonly state: OutgoingState | null
+}
+
+/**
+ * The last entries of a chat before a message, oldest first. A reply stands after the message that
+ * it answers, also when the next one came in before it left.
+ */
+export type ChatTimeline = (message: KeptMessage, limit: number) => Promise<TimelineLine[]>

@@ -70,8 +70,6 @@ export interface ReplyLedger {
     how: { readonly leaveAtOnce: boolean },
   ): Promise<WrittenReply[]>
   find(deviceId: string, messageId: string): Promise<WrittenReply | null>
-  /** The existing messages among these ids. */
-  among(deviceId: string, messageIds: readonly string[]): Promise<WrittenReply[]>
   /** Forgets a message that was dropped, so that another one may take its place. */
   forgetDropped(tx: Db, deviceId: string, messageId: string): Promise<void>
   /** Changes the overall summary of a user. */

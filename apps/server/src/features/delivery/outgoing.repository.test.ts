@@ -20,7 +20,6 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
 
 test.each<[string, (room: Delivery) => Promise<unknown>, RegExp]>([
   ['a message', (room) => room.find('device', 'message'), /\(device_id=\? AND message_id=\?\)/],
-  ['a burst', (room) => room.among('device', ['a', 'b']), /\(device_id=\? AND message_id=\?\)/],
   [
     'what is pending of one origin',
     (room) => room.pendingOf('campaign', 'person'),

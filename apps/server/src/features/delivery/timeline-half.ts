@@ -25,7 +25,7 @@ export const sentInChats = {
     return sql`
       select created_at as at, 1 as has_left, message_id as id, origin as by, text, cast(null as text) as kind,
         media_id, '' as sender_name, 0 as deleted, cast(null as bigint) as edited_at,
-        cast(null as text) as quoted_id, origin_id, state, sent_at, delivered_at, read_at
+        cast(null as text) as quoted_id, origin_id, part, state, sent_at, delivered_at, read_at
       from outgoing
       where chat_id = ${chatId} and state <> 'dropped' ${isBefore}
       order by created_at desc, message_id desc

@@ -99,7 +99,7 @@ interface Place {
   readonly chatKey: string
 }
 
-const chatAt = prepared((db, { deviceId, chatKey }: Place) =>
+export const chatAt = prepared((db, { deviceId, chatKey }: Place) =>
   db
     .selectFrom('chats')
     .select(['id', 'username', 'name', 'preview', 'preview_kind', 'last_by', 'last_at'])

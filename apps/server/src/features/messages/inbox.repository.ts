@@ -72,35 +72,6 @@ export function createInboxRepository(db: Db) {
       })
     },
 
-    /**
-     * What was written in a chat before a message and was not deleted, by people and by the owner
-     * from the phone, newest first: in the order in which it is answered.
-     */
-    async linesBefore({ deviceId, chatKey, receivedAt, messageId }: KeptMessage, limit: number) {
-      const rows = await db
-        .selectFrom('inbox')
-        .select(['message_id', 'kind', 'text', 'state', 'received_at'])
-        .where('device_id', '=', deviceId)
-        .where('chat_key', '=', chatKey)
-        .where('deleted', '=', 0)
-        .where(hasWords)
-        .where('received_at', '<=', receivedAt)
-        .where((eb) =>
-          eb.or([eb('received_at', '<', receivedAt), eb('message_id', '<', messageId)]),
-        )
-        .orderBy('received_at', 'desc')
-        .orderBy('message_id', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => ({
-        messageId: row.message_id,
-        kind: row.kind,
-        text: row.text,
-        fromMe: row.state === 'own',
-        receivedAt: row.received_at,
-      }))
-    },
-
     /** For joins: what a message says now, and whether it still stands. */
     rows: expressionBuilder<Database>()
       .selectFrom('inbox')

@@ -12,6 +12,7 @@ import type {
   Answers,
   InboundChange,
   InboundMessage,
+  KeptMessage,
   Leaving,
   Listener,
   SentMessages,
@@ -19,7 +20,7 @@ import type {
 } from './messages.ports.ts'
 import { createNetworkNames } from './network-names.repository.ts'
 import { agingInboxIds, agingPreviews, createAgingInbox } from './prune-inbox.ts'
-import { timelineOf } from './timeline.ts'
+import { timelineBefore, timelineOf } from './timeline.ts'
 
 export interface MessagesDeps {
   readonly db: Db
@@ -60,6 +61,9 @@ export function createMessages(deps: MessagesDeps) {
     },
     /** A page of a chat, newest first. */
     timeline: (asked: TimelineAsked) => timelineOf(db, deps.sent, asked),
+    /** The last entries of a chat before a message, oldest first. */
+    timelineBefore: (message: KeptMessage, limit: number) =>
+      timelineBefore(db, deps.sent, message, limit),
     names: {
       /** The name a person uses on the network, as seen by a user's devices. */
       find: names.find,

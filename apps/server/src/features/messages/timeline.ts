@@ -3,7 +3,8 @@ import type { OutgoingState } from '@kirim/contract/outgoing'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
-import type { SentMessages, TimelineAsked, TimelinePlace } from './messages.ports.ts'
+import { chatAt } from './chat-keys.ts'
+import type { KeptMessage, SentMessages, TimelineAsked, TimelinePlace } from './messages.ports.ts'
 
 /** What came in or went out of a chat. */
 export interface TimelineEntry extends TimelinePlace {
@@ -21,6 +22,8 @@ export interface TimelineEntry extends TimelinePlace {
   readonly quotedId: string | null
   /** For a reply the inbound message, for a campaign the recipient. */
   readonly originId: string | null
+  /** Its position among the messages of the same origin. */
+  readonly part: number
   /** What became of what went out; null for what came in. */
   readonly state: OutgoingState | null
   readonly sentAt: number | null
@@ -41,6 +44,7 @@ interface Row {
   readonly edited_at: number | null
   readonly quoted_id: string | null
   readonly origin_id: string | null
+  readonly part: number
   readonly state: OutgoingState | null
   readonly sent_at: number | null
   readonly delivered_at: number | null
@@ -78,11 +82,55 @@ export async function timelineOf(
     editedAt: row.edited_at,
     quotedId: row.quoted_id,
     originId: row.origin_id,
+    part: row.part,
     state: row.state,
     sentAt: row.sent_at,
     deliveredAt: row.delivered_at,
     readAt: row.read_at,
   }))
+}
+
+/**
+ * The last entries of a chat before one of its messages, oldest first, and at most `limit`. Replies
+ * stand after the message that they answer, also when they left after the next one had come in;
+ * those to this message and to later ones are left out.
+ */
+export async function timelineBefore(
+  db: Db,
+  sent: Pick<SentMessages, 'entriesOf'>,
+  message: Pick<KeptMessage, 'deviceId' | 'chatKey' | 'messageId' | 'receivedAt'>,
+  limit: number,
+): Promise<TimelineEntry[]> {
+  const { deviceId, chatKey, messageId: id, receivedAt: at } = message
+  const [chat] = await chatAt(db, { deviceId, chatKey })
+  if (!chat) return []
+  const page = { chatId: chat.id, limit }
+  const earlier = await timelineOf(db, sent, { ...page, before: { at, hasLeft: false, id } })
+  // Late replies to earlier messages are among the newest entries.
+  const newest = await timelineOf(db, sent, { ...page, before: null })
+  const entries = new Map([...newest, ...earlier].map((entry) => [entry.id, entry]))
+  const cameBefore = new Set(earlier.filter(({ hasLeft }) => !hasLeft).map((entry) => entry.id))
+  return [...entries.values()]
+    .flatMap((entry) => {
+      const answered = (entry.hasLeft && entries.get(entry.originId ?? '')) || entry
+      const isBefore = answered.hasLeft ? answered.at < at : cameBefore.has(answered.id)
+      return isBefore && entry.originId !== id ? [{ entry, place: placeOf(answered, entry) }] : []
+    })
+    .sort((a, b) => comparePlaces(a.place, b.place))
+    .slice(-limit)
+    .map(({ entry }) => entry)
+}
+
+/** Parts of one message leave at the same time. */
+function placeOf(answered: TimelineEntry, entry: TimelineEntry): readonly (number | string)[] {
+  const message = answered.hasLeft ? (answered.originId ?? '') : answered.id
+  return [answered.at, Number(answered.hasLeft), message, Number(entry.hasLeft), entry.part]
+}
+
+function comparePlaces(a: readonly (number | string)[], b: readonly (number | string)[]): number {
+  const differing = a.findIndex((value, n) => value !== b[n])
+  if (differing < 0) return 0
+  return (a[differing] ?? 0) < (b[differing] ?? 0) ? -1 : 1
 }
 
 function received({ chatId, before, limit }: TimelineAsked) {
@@ -100,7 +148,7 @@ function received({ chatId, before, limit }: TimelineAsked) {
         order by worded.at desc limit 1
       ), text) end as text, kind,
       cast(null as text) as media_id, sender_name, deleted, edited_at, quoted_id,
-      cast(null as text) as origin_id, cast(null as text) as state,
+      cast(null as text) as origin_id, 0 as part, cast(null as text) as state,
       cast(null as bigint) as sent_at, cast(null as bigint) as delivered_at,
       cast(null as bigint) as read_at
     from inbox

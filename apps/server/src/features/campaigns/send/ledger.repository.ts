@@ -112,29 +112,6 @@ export function createLedgerRepository(db: Db, rooms: ClaimRooms) {
         .executeTakeFirst()
       return row?.name ?? null
     },
-
-    /** The texts to a person that the network accepted before a given time, newest first. */
-    async saidTo(
-      to: { userId: string; deviceId: string; phoneNumber: string },
-      until: number,
-      limit: number,
-    ): Promise<{ text: string; at: number }[]> {
-      const rows = await db
-        .selectFrom('campaigns')
-        .innerJoin('recipients', 'recipients.campaign_id', 'campaigns.id')
-        .select('recipients.id')
-        .where('campaigns.user_id', '=', to.userId)
-        .where('campaigns.erasing', '=', 0)
-        .where('recipients.phone_number', '=', to.phoneNumber)
-        .execute()
-      const { deviceId } = to
-      return outgoing.taken(
-        'campaign',
-        { deviceId, originIds: rows.map(({ id }) => id) },
-        until,
-        limit,
-      )
-    },
   }
 }
 

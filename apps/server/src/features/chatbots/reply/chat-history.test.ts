@@ -1,17 +1,20 @@
 import type { Insertable } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { InboxTable } from '../../../platform/database/schema/inbox.ts'
+import type { OutgoingTable } from '../../../platform/database/schema/outgoing.ts'
 import { newId } from '../../../platform/ids.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
-import { plainInbox } from '../../../testing/plain-inbox.ts'
-import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
-import { type CampaignLines, createChatHistory } from './chat-history.ts'
+import { sentInChats, timelineBefore } from '../../../testing/plain-inbox.ts'
+import { createChatHistory } from './chat-history.ts'
 
 const NUMBER = '60123456789'
 
+const CHAT = 'chat'
+const OTHER = 'other'
+
 interface Said {
   readonly hop?: number
-  readonly chat_key?: string
+  readonly chat_id?: string
   readonly media_id?: string
   readonly state?: 'sent' | 'failed' | 'dropped'
 }
@@ -53,6 +56,32 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
         last_sent_at: null,
       })
       .execute()
+    for (const [id, key] of [
+      [CHAT, NUMBER],
+      [OTHER, '60199999999'],
+    ] as const) {
+      await database.db
+        .insertInto('chats')
+        .values({
+          id,
+          user_id: userId,
+          device_id: deviceId,
+          chat_key: key,
+          kind: 'individual',
+          jid: `${key}@s.whatsapp.net`,
+          number: key,
+          lid: null,
+          username: null,
+          name: '',
+          preview: '',
+          preview_kind: 'text',
+          last_by: 'person',
+          last_at: 0,
+          unread: 0,
+          waiting_since: null,
+        })
+        .execute()
+    }
   })
   afterEach(() => database.close())
 
@@ -76,56 +105,40 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
         received_at: at,
         state: 'answered',
         reason: null,
+        chat_id: changes.chat_key ? OTHER : CHAT,
         ...changes,
       })
       .execute()
-  const said = async (text: string, to: string, at: number, changes: Said = {}) => {
-    const { hop = 0, chat_key = NUMBER, media_id = null, state = 'sent' } = changes
-    const messageId = newId()
-    const outgoing = plainOutgoing(database.db)
-    await outgoing.writeDown(
-      database.db,
-      [
-        {
-          deviceId,
-          messageId,
-          userId,
-          origin: 'chatbot',
-          originId: to,
-          part: hop,
-          jid: `${NUMBER}@s.whatsapp.net`,
-          text,
-          mediaId: media_id,
-          presence: null,
-          presenceSeconds: 0,
-        },
-      ],
-      { leaveAtOnce: true },
-    )
-    await database.db
-      .insertInto('chatbot_replies')
+  const sent = (text: string, at: number, changes: Partial<Insertable<OutgoingTable>> = {}) =>
+    database.db
+      .insertInto('outgoing')
       .values({
         device_id: deviceId,
-        message_id: messageId,
-        inbox_message_id: to,
-        chat_key,
-        item_id: 'item',
-        fired_item_id: 'item',
-        hop,
-        state: state === 'sent' ? 'said' : state,
+        message_id: newId(),
+        user_id: userId,
+        origin: 'chatbot',
+        origin_id: '',
+        part: 0,
+        jid: `${NUMBER}@s.whatsapp.net`,
+        text,
+        media_id: null,
+        presence: null,
+        presence_seconds: 0,
+        state: 'sent',
         reason: null,
-        next_item_id: null,
-        awaits_from: null,
+        may_have_left: 1,
+        attempts: 0,
         created_at: at,
+        chat_id: CHAT,
+        ...changes,
       })
       .execute()
+  const said = (text: string, to: string, at: number, changes: Said = {}) => {
+    const { hop = 0, ...more } = changes
+    return sent(text, at, { origin_id: to, part: hop, ...more })
   }
 
-  const linesBefore = async (
-    messageId: string,
-    at: number,
-    { limit = 20, campaignLines = (async () => []) as CampaignLines } = {},
-  ) => {
+  const linesBefore = async (messageId: string, at: number, { limit = 20 } = {}) => {
     const message = {
       deviceId,
       messageId,
@@ -147,9 +160,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
     }
     const { db } = database
     const history = createChatHistory({
-      db,
-      inbox: plainInbox(db),
-      outgoing: plainOutgoing(db),
+      timelineBefore: (asked, most) => timelineBefore(db, sentInChats, asked, most),
       media: {
         find: (_user, ids) =>
           db
@@ -158,7 +169,6 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
             .where('id', 'in', ids)
             .execute(),
       },
-      campaignLines,
     })
     const lines = await history(message, limit)
     return lines.map(({ from, text }) => `${from}: ${text}`)
@@ -202,7 +212,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
     await said('dropped', 'one', 40, { state: 'dropped', hop: 1 })
     await said('failed', 'one', 40, { state: 'failed', hop: 2 })
     await said('begun', 'now', 40)
-    await said('secret', 'other', 40, { chat_key: '60199999999' })
+    await said('secret', 'other', 40, { chat_id: OTHER })
     await heard('own', 14, { state: 'own' })
     expect(await linesBefore('now', 20)).toEqual(['contact: one', 'us: own'])
   })
@@ -239,27 +249,19 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
     ])
   })
 
-  test('campaigns are part of it, and the last lines are kept', async () => {
-    const asked: unknown[] = []
-    const campaignLines: CampaignLines = async (...question) => {
-      asked.push(question)
-      return [
-        { text: 'sale, part 2', at: 15 },
-        { text: 'sale, part 1', at: 15 },
-      ]
-    }
+  test('campaigns are part of it once they left, and the last lines are kept', async () => {
+    const sale = { origin: 'campaign', origin_id: 'recipient' } as const
     await heard('one', 10)
+    await sent('sale, part 2', 15, { ...sale, part: 1 })
+    await sent('sale, part 1', 15, sale)
+    await sent('not yet', 16, { origin: 'campaign', origin_id: 'another', state: 'pending' })
     await heard('two', 20)
-    expect(await linesBefore('now', 30, { campaignLines })).toEqual([
+    expect(await linesBefore('now', 30)).toEqual([
       'contact: one',
       'us: sale, part 1',
       'us: sale, part 2',
       'contact: two',
     ])
-    expect(asked).toEqual([[{ userId, deviceId, phoneNumber: NUMBER }, 30, 20]])
-    expect(await linesBefore('now', 30, { campaignLines, limit: 2 })).toEqual([
-      'us: sale, part 2',
-      'contact: two',
-    ])
+    expect(await linesBefore('now', 30, { limit: 2 })).toEqual(['contact: two'])
   })
 })
