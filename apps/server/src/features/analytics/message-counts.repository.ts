@@ -1,6 +1,7 @@
 import type { MessageCounts } from '@kirim/contract/message-counts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
 
 /** Every time zone's hours and days begin with one. */
 const QUARTER_MS = 15 * 60 * 1000
@@ -25,16 +26,20 @@ const COUNTED: ReadonlySet<string> = new Set(['campaign', 'chatbot'])
 
 type Change = { user_id: string; at: number; holder: string } & MessageCounts
 
+const COLUMNS = ['user_id', 'at', 'holder', 'sent', 'delivered', 'read', 'failed'] as const
+
 /**
  * Counts in the transaction that stores the moves, so that no message is ever counted when somebody
  * looks. A message stays in the quarter in which it was written down, right before it left.
  */
 export async function countMoves(tx: Db, moves: readonly CountedMove[]): Promise<void> {
-  const changes = changesOf(moves)
-  if (changes.length === 0) return
-  await tx
+  await addChanges(tx, changesOf(moves))
+}
+
+const addChanges = preparedForSome((tx, changes: readonly Change[]) =>
+  tx
     .insertInto('message_counts')
-    .values(changes)
+    .values(changes.map((change) => columnsOf(change, COLUMNS)))
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'at', 'holder']).doUpdateSet((eb) => ({
         sent: eb('message_counts.sent', '+', eb.ref('excluded.sent')),
@@ -42,9 +47,8 @@ export async function countMoves(tx: Db, moves: readonly CountedMove[]): Promise
         read: eb('message_counts.read', '+', eb.ref('excluded.read')),
         failed: eb('message_counts.failed', '+', eb.ref('excluded.failed')),
       })),
-    )
-    .execute()
-}
+    ),
+)
 
 /** Always in the same order, so that two transactions never wait for each other. */
 function changesOf(moves: readonly CountedMove[]): Change[] {

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import type { InboxTable } from '../../platform/database/schema/inbox.ts'
+import { COLUMNS } from './inbox-rows.ts'
 
 /** A literal, so that the index of open messages is used however long a chat is. */
 const NEW = sql.lit<InboxTable['state']>('new')
@@ -23,15 +25,18 @@ export async function messageToAnswer(
   deviceId: string,
   chatKey: string,
 ): Promise<Selectable<InboxTable> | null> {
-  const row = await db
+  const [row] = await oldestOpen(db, { deviceId, chatKey })
+  return row ?? null
+}
+
+const oldestOpen = prepared((db, { deviceId, chatKey }: { deviceId: string; chatKey: string }) =>
+  db
     .selectFrom('inbox')
-    .selectAll()
+    .select(COLUMNS)
     .where('device_id', '=', deviceId)
     .where('chat_key', '=', chatKey)
     .where('state', '=', NEW)
     .orderBy('received_at')
     .orderBy('message_id')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
-}
+    .limit(1),
+)

@@ -1,10 +1,18 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
 import { createInTurnTogether } from '../../../platform/database/together.ts'
 import type { Inbox, KeptMessage } from '../chatbots.ports.ts'
 import type { ReplyLedger } from '../responder.ports.ts'
-import { insertReplies, ofReply, type PendingReply, type PlannedReply, toPending } from './reply.ts'
+import {
+  insertReplies,
+  ofReply,
+  type PendingReply,
+  type PlannedReply,
+  REPLY_COLUMNS,
+  toPending,
+} from './reply.ts'
 
 /** Replies of one device in one transaction. */
 const REPLIES_AT_ONCE = 32
@@ -131,16 +139,31 @@ export async function unsettledReply(
   deviceId: string,
   chatKey: string,
 ): Promise<Selectable<ChatbotReplyTable> | null> {
-  const ofChat = db
+  const chat = { deviceId, chatKey }
+  const [row = null] = await unfinishedChains(db, chat)
+  if (row) return row
+  const [open = null] = await openReplies(db, chat)
+  return open
+}
+
+interface Chat {
+  readonly deviceId: string
+  readonly chatKey: string
+}
+
+const unfinishedChains = prepared((db, chat: Chat) =>
+  oldestOfChat(db, chat).where('next_item_id', 'is not', null),
+)
+
+const openReplies = prepared((db, chat: Chat) => oldestOfChat(db, chat).where('state', '=', OPEN))
+
+function oldestOfChat(db: Db, { deviceId, chatKey }: Chat) {
+  return db
     .selectFrom('chatbot_replies')
-    .selectAll()
+    .select(REPLY_COLUMNS)
     .where('device_id', '=', deviceId)
     .where('chat_key', '=', chatKey)
     .orderBy('created_at')
     .orderBy('hop')
     .limit(1)
-  const row =
-    (await ofChat.where('next_item_id', 'is not', null).executeTakeFirst()) ??
-    (await ofChat.where('state', '=', OPEN).executeTakeFirst())
-  return row ?? null
 }
