@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { execFileSync } from 'node:child_process'
-import { createHash, createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Curve, makeWASocket, NACK_REASONS, WA_CERT_DETAILS } from 'baileys'
@@ -70,7 +70,6 @@ const GUARDS: Readonly<Record<string, Guard>> = {
       [SIGNAL_CURVE, 'exports.calculateAgreement = '],
     ],
     fingerprint: '759265609e31',
-    isNeeded: bytesTakeLonger,
   },
   'driver/silence-libsignal.ts': {
     upstream: [['libsignal/src/session_record.js', 'closeSession(']],
@@ -183,22 +182,6 @@ async function stepsRunElsewhere(): Promise<boolean> {
   const second = context.run('second', () => queueJob.call(cipher, async () => context.getStore()))
   await first
   return (await second) !== 'second'
-}
-
-/** Node makes an HMAC with a key in bytes in much more time than with a key object. */
-function bytesTakeLonger(): boolean {
-  const key = randomBytes(32)
-  const best = (sign: () => unknown) =>
-    Math.min(...Array.from({ length: 10 }, () => cpuOf(() => Array.from({ length: 300 }, sign))))
-  const ofBytes = best(() => createHmac('sha256', key).digest())
-  return ofBytes > 1.3 * best(() => createHmac('sha256', createSecretKey(key)).digest())
-}
-
-function cpuOf(work: () => unknown): number {
-  const before = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(before)
-  return user + system
 }
 
 function writesSessions(): boolean {

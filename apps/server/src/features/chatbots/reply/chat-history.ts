@@ -27,7 +27,7 @@ export function createChatHistory({ timelineBefore, media }: HistoryDeps) {
   }
 }
 
-/** What was deleted has no words; what never left was not read, nor what a campaign has yet to send. */
+/** What was deleted has no words; what failed or has yet to be sent by a campaign was not read. */
 function isRead({ by, kind, text, mediaId, state }: TimelineLine): boolean {
   if (state === 'failed' || (by === 'campaign' && state === 'pending')) return false
   return text !== '' || mediaId !== null || (kind !== null && kind !== 'text')
