@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
-import type { Answers, ChatMove, InboundMessage, SentMessages } from './messages.ports.ts'
+import type { ChatMessage } from './chats.repository.ts'
+import type { Answers, ChatMove, InboundMessage, Leaving, SentMessages } from './messages.ports.ts'
 import { messageToAnswer } from './open-messages.ts'
 
 /** What moves with a chat. */
@@ -120,11 +121,28 @@ const keysOfLid = prepared((db, { deviceId, lid }: { deviceId: string; lid: stri
 )
 
 /** The key of the chat with an address: the group, else the number, else that of the identity. */
-export async function keyOfAddress(db: Db, deviceId: string, jid: string): Promise<string> {
+async function keyOfAddress(db: Db, deviceId: string, jid: string): Promise<string> {
   if (jid.endsWith('@g.us')) return jid
   if (!jid.endsWith('@lid')) return jid.split(/[:@]/)[0] ?? jid
   const [known] = await keysOfLid(db, { deviceId, lid: jid })
   return known?.chat_key ?? jid
+}
+
+/** Of whom nothing else is known than their address. */
+export async function asLeaving(db: Db, message: Leaving, at: number): Promise<ChatMessage> {
+  const { userId, deviceId, jid, text } = message
+  const chatKey = message.chatKey ?? (await keyOfAddress(db, deviceId, jid))
+  const isGroup = jid.endsWith('@g.us')
+  return {
+    ...{ userId, deviceId, chatKey, jid, text, at },
+    kind: isGroup ? 'group' : 'individual',
+    number: isGroup || chatKey.includes('@') ? null : chatKey,
+    lid: jid.endsWith('@lid') ? jid : null,
+    username: null,
+    name: '',
+    messageKind: message.mediaId === null ? 'text' : 'document',
+    by: message.origin,
+  }
 }
 
 /**

@@ -4,8 +4,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
 import { newId } from '../../platform/ids.ts'
-import { keyOfAddress } from './chat-keys.ts'
-import type { Leaving } from './messages.ports.ts'
 
 /** A list shows no more of a message. */
 const PREVIEW_LETTERS = 160
@@ -34,23 +32,6 @@ const ANSWERING: ReadonlySet<ChatTable['last_by']> = new Set([
   'opt_out',
   'call',
 ])
-
-/** Of whom nothing else is known than their address. */
-export async function asLeaving(db: Db, message: Leaving, at: number): Promise<ChatMessage> {
-  const { userId, deviceId, jid, text } = message
-  const chatKey = message.chatKey ?? (await keyOfAddress(db, deviceId, jid))
-  const isGroup = jid.endsWith('@g.us')
-  return {
-    ...{ userId, deviceId, chatKey, jid, text, at },
-    kind: isGroup ? 'group' : 'individual',
-    number: isGroup || chatKey.includes('@') ? null : chatKey,
-    lid: jid.endsWith('@lid') ? jid : null,
-    username: null,
-    name: '',
-    messageKind: message.mediaId === null ? 'text' : 'document',
-    by: message.origin,
-  }
-}
 
 /**
  * Tells the chats of these messages of them, in the transaction that stores them, and begins those
