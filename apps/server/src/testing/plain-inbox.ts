@@ -4,7 +4,12 @@ import { createInboxRepository } from '../features/messages/inbox.repository.ts'
 import type { InboxChangesDeps } from '../features/messages/inbox-changes.repository.ts'
 import { createInboundKeeper } from '../features/messages/keep-inbound.ts'
 import { createListeners } from '../features/messages/listeners.ts'
-import { agingInboxIds, agingPreviews, createAgingInbox } from '../features/messages/prune-inbox.ts'
+import {
+  agingInboxIds,
+  agingPreviews,
+  agingReactions,
+  createAgingInbox,
+} from '../features/messages/prune-inbox.ts'
 import { timelineBefore } from '../features/messages/timeline.ts'
 import type { Db } from '../platform/database/database.ts'
 
@@ -21,5 +26,5 @@ export function plainInbox(db: Db, given: Partial<InboxChangesDeps> = {}) {
 }
 
 export const agingInbox = createAgingInbox(chatbotAnswers)
-export const agingMessages = [agingInbox, agingInboxIds, agingPreviews]
+export const agingMessages = [agingInbox, agingInboxIds, agingPreviews, agingReactions]
 export { sentInChats, timelineBefore }

@@ -117,6 +117,8 @@ const keysOfLid = prepared((db, { deviceId, lid }: { deviceId: string; lid: stri
     .where('device_id', '=', deviceId)
     .where('lid', '=', lid)
     .orderBy((eb) => eb.case().when('chat_key', '=', lid).then(1).else(0).end())
+    // Somebody may have changed their number.
+    .orderBy('last_at', 'desc')
     .limit(1),
 )
 
@@ -125,7 +127,8 @@ async function keyOfAddress(db: Db, deviceId: string, jid: string): Promise<stri
   if (jid.endsWith('@g.us')) return jid
   if (!jid.endsWith('@lid')) return jid.split(/[:@]/)[0] ?? jid
   const [known] = await keysOfLid(db, { deviceId, lid: jid })
-  return known?.chat_key ?? jid
+  // The message that is answered may be stored in this transaction, and not told to its chat yet.
+  return known?.chat_key ?? (await knownKey(db, deviceId, jid))
 }
 
 /** Of whom nothing else is known than their address. */
@@ -181,7 +184,8 @@ async function joinChats(
     })
     .where('id', '=', into.id)
     .execute()
-  await tx.updateTable('inbox').set({ chat_id: into.id }).where('chat_id', '=', from.id).execute()
+  // First the chat: nothing can be given to it any more when its messages move.
   await tx.deleteFrom('chats').where('id', '=', from.id).execute()
+  await tx.updateTable('inbox').set({ chat_id: into.id }).where('chat_id', '=', from.id).execute()
   return { gone: from.id, into: into.id }
 }

@@ -5,6 +5,9 @@ import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
 import { newId } from '../../platform/ids.ts'
 
+/** A statement is kept for each number of rows. */
+const FILLED_AT_ONCE = 32
+
 /** A list shows no more of a message. */
 const PREVIEW_LETTERS = 160
 
@@ -39,20 +42,42 @@ const ANSWERING: ReadonlySet<ChatTable['last_by']> = new Set([
  * the chats, so that two nodes do not wait for each other.
  */
 export async function tellChats(tx: Db, messages: readonly ChatMessage[]): Promise<string[]> {
-  return upsertAll(tx, messages, tell)
+  const ids = new Map<string, string>()
+  await upsertAll(tx, messages, tell, ids)
+  return idsOf(messages, ids)
 }
 
-/** The same for older messages: nobody waits for an answer to them, and what is newer stays. */
+/**
+ * The same for older messages: nobody waits for an answer to them, and what is newer stays. Each
+ * chat is written once, with what its messages say of it together.
+ */
 export async function fillChats(tx: Db, messages: readonly ChatMessage[]): Promise<string[]> {
-  return upsertAll(tx, messages, fill)
+  const byChat = Map.groupBy(messages.toSorted(byPlace), placeOf)
+  const chats = [...byChat.values()].map(combine)
+  const ids = new Map<string, string>()
+  for (let from = 0; from < chats.length; from += FILLED_AT_ONCE) {
+    await upsertAll(tx, chats.slice(from, from + FILLED_AT_ONCE), fill, ids)
+  }
+  return idsOf(messages, ids)
+}
+
+/** The newest of a chat's messages, with what others know of its person. */
+function combine(oldestFirst: readonly ChatMessage[]): ChatMessage {
+  return oldestFirst.reduce((all, one) => ({
+    ...one,
+    number: one.number ?? all.number,
+    lid: one.lid ?? all.lid,
+    username: one.username ?? all.username,
+    name: one.name || all.name,
+  }))
 }
 
 async function upsertAll(
   tx: Db,
   messages: readonly ChatMessage[],
   upsert: typeof tell,
-): Promise<string[]> {
-  const ids = new Map<string, string>()
+  ids: Map<string, string>,
+): Promise<void> {
   for (let left = messages.toSorted(byPlace); left.length > 0; ) {
     // One statement changes a row once.
     const once = left.filter((one, n) => n === 0 || placeOf(left[n - 1] ?? one) !== placeOf(one))
@@ -61,6 +86,9 @@ async function upsertAll(
     }
     left = left.filter((one) => !once.includes(one))
   }
+}
+
+function idsOf(messages: readonly ChatMessage[], ids: ReadonlyMap<string, string>): string[] {
   return messages.map((one) => {
     const id = ids.get(placeOf(one))
     if (id === undefined) throw new Error('A chat was not stored.')

@@ -4,7 +4,7 @@ import { engines } from '../../testing/engines.ts'
 import { sentInChats } from '../../testing/plain-inbox.ts'
 import { queryPlans } from '../../testing/query-plans.ts'
 import type { TimelinePlace } from './messages.ports.ts'
-import { agingPreviews } from './prune-inbox.ts'
+import { agingPreviews, agingReactions } from './prune-inbox.ts'
 import { timelineOf } from './timeline.ts'
 
 const SITI = '60131000001'
@@ -161,6 +161,9 @@ describe.each(engines)('chats, on %s,', (engine) => {
     const [chat] = await chats()
     expect(await timeline(chat?.id ?? '')).toMatchObject([{ quotedId: 'EARLIER' }])
     expect(chat).toMatchObject({ unread: 1, preview: 'hello' })
+    const aged = { after: null, rows: 10, now: 0, before: Number.MAX_SAFE_INTEGER }
+    await room.db.transaction().execute((tx) => agingReactions.step(tx, aged))
+    expect(await room.db.selectFrom('message_reactions').selectAll().execute()).toEqual([])
   })
 
   test('lose the words of the last message once it is old, and stay', async () => {

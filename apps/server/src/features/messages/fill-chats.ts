@@ -3,7 +3,6 @@ import { type SqlBool, sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import { bulkDatabase, type Db } from '../../platform/database/database.ts'
 import { createStepSize } from '../../platform/database/step-size.ts'
-import { isSqlite } from '../../platform/database/text-search.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Work } from '../../platform/nodes/work.ts'
@@ -16,13 +15,13 @@ import type { LeavingRow, MessageKey, SentMessages } from './messages.ports.ts'
 const STEPS = { first: 200, fewest: 50, most: 500 }
 /** A start has other things to do first. */
 const FIRST_AFTER_MS = 10_000
-/** For what an older node writes beside this one. */
-const EVERY_MS = 60 * 60_000
+/** After a fault. */
+const AGAIN_AFTER_MS = 10 * 60_000
 
 export interface FillDeps {
   readonly db: Db
   readonly sent: SentMessages
-  readonly work: Pick<Work, 'hold'>
+  readonly work: Pick<Work, 'hold' | 'onLeft'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -72,20 +71,23 @@ export function createChatFilling({ db, sent, work, clock, log }: FillDeps) {
   }
 
   function schedule(ms: number): void {
+    if (stopping.signal.aborted) return
+    cancel()
     cancel = clock.after(ms, () => {
-      running = work
-        .hold('chats', 'filling', fillAll)
-        .catch((err: unknown) => log.warn({ err }, 'older messages stay without a chat for now'))
-        .then(() => {
-          // On SQLite there is no other node.
-          if (!stopping.signal.aborted && !isSqlite(db)) schedule(EVERY_MS)
-        })
+      running = work.hold('chats', 'filling', fillAll).catch((err: unknown) => {
+        log.warn({ err }, 'older messages stay without a chat for now')
+        schedule(AGAIN_AFTER_MS)
+      })
     })
   }
 
   const part: Part = {
     name: 'chats of older messages',
-    start: async () => schedule(FIRST_AFTER_MS),
+    async start() {
+      schedule(FIRST_AFTER_MS)
+      // It may have been an older one, which gives its messages no chats.
+      work.onLeft(() => schedule(FIRST_AFTER_MS))
+    },
     async stop() {
       stopping.abort()
       cancel()

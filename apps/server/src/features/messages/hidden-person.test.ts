@@ -65,6 +65,21 @@ describe.each(engines)('the chat of somebody who hides their number, on %s,', (e
     ])
   })
 
+  test('has the answer to a STOP that is their first message', async () => {
+    const { person, lid, says, chats } = newPerson()
+    await says('STOP')
+    await until('they are answered', () => number.heard(person).length === 1)
+    const [chat, ...others] = await chats()
+    expect(chat).toMatchObject({ number: person, lid, unread: 1 })
+    expect(others).toEqual([])
+    const entries = await db
+      .selectFrom('outgoing')
+      .select(['origin', 'chat_id'])
+      .where('chat_id', '=', chat?.id ?? '')
+      .execute()
+    expect(entries).toEqual([{ origin: 'opt_out', chat_id: chat?.id }])
+  })
+
   test('is that of their number when they hide it later', async () => {
     const { person, lid, hides, says, chats } = newPerson()
     await says('hello', { addressing: 'pn', alone: true })

@@ -119,7 +119,7 @@ function ofRow(db: Db, row: Pick<InboxRow, 'device_id' | 'message_id'>) {
     .where('message_id', '=', row.message_id)
 }
 
-/** What it said first, and what it says now. */
+/** What it said first, and what it says now: in that order, whatever the sender's clock says. */
 async function keepWordings(
   tx: Db,
   row: InboxRow,
@@ -130,7 +130,7 @@ async function keepWordings(
     .insertInto('message_wordings')
     .values([
       ...(row.edited_at === null
-        ? [{ device_id, message_id, at: row.sent_at, text: row.text }]
+        ? [{ device_id, message_id, at: Math.min(row.sent_at, sentAt - 1), text: row.text }]
         : []),
       { device_id, message_id, at: sentAt, text },
     ])

@@ -20,7 +20,7 @@ import type {
   TimelineAsked,
 } from './messages.ports.ts'
 import { createNetworkNames } from './network-names.repository.ts'
-import { agingInboxIds, agingPreviews, createAgingInbox } from './prune-inbox.ts'
+import { agingInboxIds, agingPreviews, agingReactions, createAgingInbox } from './prune-inbox.ts'
 import { timelineBefore, timelineOf } from './timeline.ts'
 
 export interface MessagesDeps {
@@ -35,7 +35,7 @@ export interface MessagesDeps {
   readonly ofSender: OfSender
   /** In the order in which they look at a message. */
   readonly listeners: readonly Listener[]
-  readonly work: Pick<Work, 'hold'>
+  readonly work: Pick<Work, 'hold' | 'onLeft'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -89,7 +89,7 @@ export function createMessages(deps: MessagesDeps) {
       if (open) listeners.answer({ deviceId, chatKey: open.chatKey, kept: null })
     },
     /** Messages that are settled and old, and then their ids. */
-    aging: [createAgingInbox(deps.answers), agingInboxIds, agingPreviews],
+    aging: [createAgingInbox(deps.answers), agingInboxIds, agingPreviews, agingReactions],
   }
 }
 

@@ -67,6 +67,21 @@ export const agingPreviews: AgingRows = {
   },
 }
 
+/** Reactions, also to messages that left or are not kept here. */
+export const agingReactions: AgingRows = {
+  name: 'reactions',
+  async step(tx, asked): Promise<AgingStep> {
+    const { keys, last } = await pageOf(tx, sql`from message_reactions`, asked)
+    if (keys.length === 0) return { last, removed: 0, emptied: 0, mediaIds: [] }
+    const { numDeletedRows } = await tx
+      .deleteFrom('message_reactions')
+      .where(isAmong(keys))
+      .where('at', '<', asked.before)
+      .executeTakeFirstOrThrow()
+    return { last, removed: Number(numDeletedRows), emptied: 0, mediaIds: [] }
+  },
+}
+
 /** Forgets the ids of messages that the network holds no more. */
 export const agingInboxIds: AgingRows = {
   name: 'inbox ids',
@@ -199,7 +214,7 @@ async function emptyMessages(tx: Db, messages: readonly Aged[]): Promise<void> {
   if (messages.length === 0) return
   await tx
     .updateTable('inbox')
-    .set({ text: '', sender_name: '', kind: 'text' })
+    .set({ text: '', sender_name: '', username: null, kind: 'text' })
     .where(isAmong(messages))
     .execute()
 }

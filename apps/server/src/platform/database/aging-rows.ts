@@ -26,7 +26,7 @@ export interface AgingAsked {
 
 /** Rows that are removed, or emptied, once they are old and settled. */
 export interface AgingRows {
-  readonly name: 'inbox' | 'inbox ids' | 'chats' | 'messages'
+  readonly name: 'inbox' | 'inbox ids' | 'chats' | 'reactions' | 'messages'
   /** Repeating it is harmless. */
   step(tx: Db, asked: AgingAsked): Promise<AgingStep>
 }

@@ -176,6 +176,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
 
   test('what was deleted is not told', async () => {
     await heard('one', 10, { deleted: 1 })
+    await heard('picture', 15, { deleted: 1, kind: 'image' })
     await heard('two', 20)
     expect(await linesBefore('three', 30)).toEqual(['contact: two'])
   })

@@ -27,9 +27,9 @@ export function createChatHistory({ timelineBefore, media }: HistoryDeps) {
   }
 }
 
-/** What was deleted has no words; what failed or has yet to be sent by a campaign was not read. */
-function isRead({ by, kind, text, mediaId, state }: TimelineLine): boolean {
-  if (state === 'failed' || (by === 'campaign' && state === 'pending')) return false
+/** What was deleted, has failed, or has yet to be sent by a campaign is not read. */
+function isRead({ by, kind, text, mediaId, deleted, state }: TimelineLine): boolean {
+  if (deleted || state === 'failed' || (by === 'campaign' && state === 'pending')) return false
   return text !== '' || mediaId !== null || (kind !== null && kind !== 'text')
 }
 
