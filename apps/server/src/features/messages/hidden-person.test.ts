@@ -67,7 +67,7 @@ describe.each(engines)('the chat of somebody who hides their number, on %s,', (e
 
   test('has the answer to a STOP that is their first message', async () => {
     const { person, lid, says, chats } = newPerson()
-    await says('STOP')
+    await says('STOP', { addressing: 'lid' })
     await until('they are answered', () => number.heard(person).length === 1)
     const [chat, ...others] = await chats()
     expect(chat).toMatchObject({ number: person, lid, unread: 1 })
