@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { createListeners, createListenersInTurn, createUpwardCalls } from './upward-calls.ts'
+import {
+  createListeners,
+  createListenersDespiteFaults,
+  createListenersInTurn,
+  createUpwardCalls,
+} from './upward-calls.ts'
 
 test('a call that no room answers is named before anything starts', () => {
   const upward = createUpwardCalls()
@@ -37,4 +42,15 @@ test('listeners in turn wait for the one before', async () => {
   removed.add(async (id) => void heard.push(`chatbots ${id}`))
   await removed('d1')
   expect(heard).toEqual(['campaigns d1', 'chatbots d1'])
+})
+
+test('a fault keeps nothing from the others where they are called despite it', async () => {
+  const heard: string[] = []
+  const removed = createListenersDespiteFaults<[string]>()
+  removed.add(async () => {
+    throw new Error('no database')
+  })
+  removed.add(async (id) => void heard.push(`campaigns ${id}`))
+  await expect(removed('d1')).rejects.toThrow('no database')
+  expect(heard).toEqual(['campaigns d1'])
 })

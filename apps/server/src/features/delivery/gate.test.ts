@@ -47,6 +47,16 @@ describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
     },
   )
 
+  test('asks about whoever wants a copy, also when what it was written for is gone', async () => {
+    const { room, world, written } = await openOutgoingRoom(engine)
+    const receiver = async () => ({ phoneNumber: '60123456702', lid: '702@lid' })
+    const call = await written({ leaveAtOnce: true, origin: 'call' })
+    await room.sentMessages.find(call.deviceId, call.messageId, receiver)
+    const own = await written({ leaveAtOnce: true, origin: 'test', messageId: 'TEST' })
+    await room.sentMessages.find(own.deviceId, own.messageId, receiver)
+    expect(world.askedOf).toEqual(['call to 60123456702', 'test to nobody'])
+  })
+
   test('who opts out while a message is being sent to them is not sent it', async () => {
     const { again, room, world, written } = await openOutgoingRoom(engine)
     const message = await written()

@@ -77,8 +77,9 @@ export function createHandOver(deps: HandOverDeps) {
     departure: Departure | undefined,
   ): Promise<HandOverOutcome | null> {
     const { marked, mayHaveLeft, messageId } = message
-    // Whoever wrote it down to leave at its departure has asked the gate in that transaction.
-    if (departure && marked && !mayHaveLeft) return null
+    // Whoever wrote it down to leave at its departure has asked the gate in that transaction; its
+    // further parts come later.
+    if (departure && marked && !mayHaveLeft && message.part === 0) return null
     const refusal = await gate.before(message)
     if (refusal !== null && !mayHaveLeft) return withhold(message, refusal)
     if (refusal === 'device_rests') return { kind: 'withheld', refusal }

@@ -64,7 +64,7 @@ import * as optOutTotals from './migrations/0076-opt-out-totals.ts'
 import * as idsInChats from './migrations/0077-ids-in-chats.ts'
 import * as chats from './migrations/0078-chats.ts'
 import * as wordings from './migrations/0079-wordings.ts'
-import * as usernames from './migrations/0082-usernames.ts'
+import * as usernames from './migrations/0080-usernames.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -130,7 +130,7 @@ const MIGRATIONS = {
   '0077-ids-in-chats': idsInChats,
   '0078-chats': chats,
   '0079-wordings': wordings,
-  '0082-usernames': usernames,
+  '0080-usernames': usernames,
 }
 
 export type Version = keyof typeof MIGRATIONS

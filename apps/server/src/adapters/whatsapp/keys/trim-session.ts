@@ -31,9 +31,10 @@ export function trimSession(record: object): object {
 function trim(session: Session): Session {
   const chains = Object.entries(session._chains)
   const spent = chains.filter(([, chain]) => isSpent(chain))
-  if (spent.length <= SPENT_KEPT) return session
-  // They are stored in the order in which they began.
-  const dropped = new Set(spent.slice(0, -SPENT_KEPT).map(([name]) => name))
+  // They are stored in the order in which they began. The first may be the one of the messages that
+  // opened the session, which come again when their acknowledgement was lost.
+  const dropped = new Set(spent.slice(1, -SPENT_KEPT).map(([name]) => name))
+  if (dropped.size === 0) return session
   return { ...session, _chains: Object.fromEntries(chains.filter(([name]) => !dropped.has(name))) }
 }
 
