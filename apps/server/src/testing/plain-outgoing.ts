@@ -54,7 +54,10 @@ export function plainOutgoing(db: Db, given: PlainOutgoing = {}): Delivery {
     library: { find: async () => [], localPath: async () => null },
     clock: createFakeClock(),
     random: () => 0,
-    chats: { told: async (_tx, messages) => messages.map(() => 'chat') },
+    chats: {
+      told: async (_tx, messages) => messages.map(() => 'chat'),
+      takeBack: async () => {},
+    },
     owned: { require: async () => {}, whileOwned: (_id, work) => work(db) },
     onFault: () => {},
     ...deps,

@@ -180,6 +180,8 @@ export interface Chats {
    * chat of each.
    */
   told(tx: Db, messages: readonly PlannedMessage[], now: number): Promise<readonly string[]>
+  /** The same for messages that were stored, and are dropped now: they never leave. */
+  takeBack(tx: Db, messages: readonly PlannedMessage[]): Promise<void>
 }
 
 export interface WrittenMessage extends PlannedMessage {

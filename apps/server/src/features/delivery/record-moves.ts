@@ -7,6 +7,7 @@ import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 import { isSqlite } from '../../platform/database/text-search.ts'
 import { createBatches } from '../../platform/in-batches.ts'
 import type {
+  Chats,
   Follow,
   Move,
   OriginKind,
@@ -26,6 +27,7 @@ const REST_BETWEEN_BATCHES_MS = 20
 export interface RecordDeps {
   readonly db: Db
   readonly clock: Clock
+  readonly chats: Pick<Chats, 'takeBack'>
   readonly origins: Origins
   readonly follow: readonly Follow[]
   /** Stored moves, in order, after the commit. */
@@ -47,7 +49,7 @@ interface MoveBatch {
  * the messages, the origin's entries, the user's totals, the rest of the origin. Update origins
  * without a lock first, so no transaction waits for rows whose lock it does not own.
  */
-export function createRecorder({ db, clock, origins, follow, onMoved }: RecordDeps) {
+export function createRecorder({ db, clock, chats, origins, follow, onMoved }: RecordDeps) {
   const batches = createBatches<StatusReport>(REPORT_BATCH_SIZE, write, REST_BETWEEN_BATCHES_MS)
   const messages = createOutgoingRepository(db)
 
@@ -79,6 +81,11 @@ export function createRecorder({ db, clock, origins, follow, onMoved }: RecordDe
         if (own.length > 0) await origins.of(kind).onMoves(tx, own)
       }
       if (moved.length > 0) for (const take of follow) await take(tx, moved)
+      const dropped = moved.filter(({ to }) => to === 'dropped')
+      await chats.takeBack(
+        tx,
+        dropped.map(({ message }) => message),
+      )
       return moved
     })
     if (moves.length > 0) onMoved(moves)

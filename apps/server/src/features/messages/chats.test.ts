@@ -1,3 +1,4 @@
+import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../testing/chat-room.ts'
 import { engines } from '../../testing/engines.ts'
@@ -57,6 +58,23 @@ describe.each(engines)('chats, on %s,', (engine) => {
     const id = await hear('hello')
     await hear('hello', { messageId: id })
     expect(await chats()).toMatchObject([{ unread: 1 }])
+  })
+
+  test('take back an answer that never leaves: the person waits again', async () => {
+    await room.item({
+      ...{ caption: 'Slowly', keywords: ['slow'] },
+      ...{ presenceDelayStatus: 'enable_typing', presenceDelayTime: 10 },
+    })
+    room.clock.advance(1000)
+    const since = room.clock.now()
+    await room.hear(SITI, 'slow')
+    await until('it types', () => room.network.presences.length > 0)
+    expect(await chats()).toMatchObject([{ last_by: 'chatbot', waiting_since: null }])
+    await room.switchOn(false)
+    room.clock.advance(10_000)
+    const waits = { preview: 'slow', last_by: 'person', last_at: since, waiting_since: since }
+    await until('it is taken back', async () => (await chats())[0]?.last_by === 'person')
+    expect(await chats()).toMatchObject([{ ...waits, unread: 1 }])
   })
 
   test('of a person and of a group are two', async () => {

@@ -21,7 +21,7 @@ import type {
 } from './messages.ports.ts'
 import { createNetworkNames } from './network-names.repository.ts'
 import { agingInboxIds, agingPreviews, agingReactions, createAgingInbox } from './prune-inbox.ts'
-import { timelineBefore, timelineOf } from './timeline.ts'
+import { takeBackFromChats, timelineBefore, timelineOf } from './timeline.ts'
 
 export interface MessagesDeps {
   readonly db: Db
@@ -59,6 +59,8 @@ export function createMessages(deps: MessagesDeps) {
         for (const message of messages) told.push(await asLeaving(tx, message, now))
         return tellChats(tx, told)
       },
+      /** Messages that were told of will never leave. */
+      takeBack: (tx: Db, dropped: readonly Leaving[]) => takeBackFromChats(tx, deps.sent, dropped),
     },
     /** A page of a chat, newest first. */
     timeline: (asked: TimelineAsked) => timelineOf(db, deps.sent, asked),

@@ -3,8 +3,15 @@ import type { OutgoingState } from '@kirim/contract/outgoing'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
-import { chatAt } from './chat-keys.ts'
-import type { KeptMessage, SentMessages, TimelineAsked, TimelinePlace } from './messages.ports.ts'
+import { asLeaving, chatAt } from './chat-keys.ts'
+import { previewOf } from './chats.repository.ts'
+import type {
+  KeptMessage,
+  Leaving,
+  SentMessages,
+  TimelineAsked,
+  TimelinePlace,
+} from './messages.ports.ts'
 
 /** What came in or went out of a chat. */
 export interface TimelineEntry extends TimelinePlace {
@@ -120,6 +127,39 @@ export async function timelineBefore(
     .slice(-limit)
     .map(({ entry }) => entry)
 }
+
+/**
+ * The chats of messages that were dropped show what stands before these again, and whoever wrote
+ * last waits for an answer. In the transaction that drops them.
+ */
+export async function takeBackFromChats(
+  tx: Db,
+  sent: Pick<SentMessages, 'entriesOf'>,
+  dropped: readonly Leaving[],
+): Promise<void> {
+  for (const message of dropped) {
+    const { deviceId, chatKey } = await asLeaving(tx, message, 0)
+    const [chat] = await chatAt(tx, { deviceId, chatKey })
+    if (!chat) continue
+    const [last] = await timelineOf(tx, sent, { chatId: chat.id, before: null, limit: 1 })
+    if (!last) continue
+    const waits = last.by === 'person' && { waiting_since: chat.waiting_since ?? last.at }
+    await tx
+      .updateTable('chats')
+      .set({
+        ...waits,
+        preview: previewOf(last.text),
+        preview_kind: kindOf(last),
+        last_by: last.by,
+        last_at: last.at,
+      })
+      .where('id', '=', chat.id)
+      .execute()
+  }
+}
+
+const kindOf = ({ kind, mediaId }: TimelineEntry): MessageKind =>
+  kind ?? (mediaId === null ? 'text' : 'document')
 
 /** Parts of one message leave at the same time. */
 function placeOf(answered: TimelineEntry, entry: TimelineEntry): readonly (number | string)[] {
