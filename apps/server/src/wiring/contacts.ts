@@ -14,7 +14,6 @@ import {
   createDetailsDeletion,
   type DetailsDeletion,
 } from '../features/contacts/details/delete-details.ts'
-import { createEnsureDetails } from '../features/contacts/details/ensure-details.ts'
 import {
   createFieldsRepository,
   type FieldsRepository,
@@ -27,6 +26,7 @@ import {
   createNetworkNumbers,
   type NetworkNumbers,
 } from '../features/contacts/identity/network-numbers.ts'
+import { createEnsureDetails } from '../features/contacts/import/import-contacts.ts'
 import { createSheetReader, type SheetReader } from '../features/contacts/import/sheet-reader.ts'
 import { createImportStore } from '../features/contacts/import/store-batch.ts'
 import { createTextIndexing } from '../features/contacts/index-texts.ts'

@@ -43,7 +43,7 @@ import type { Call } from './receive/calls.ts'
 import type { Change, Inbound } from './receive/read-inbound.ts'
 import { createRequests, type Requests } from './send/copy-requests.ts'
 import type { OpenSession } from './session/session.ts'
-import type { SessionEvents } from './session/session-events.ts'
+import type { SessionEvents } from './session/session-intake.ts'
 
 export interface WhatsAppDeps {
   /** Called for each connection: the sandbox knows its address only once it runs. */

@@ -4,7 +4,7 @@ import { UnreadableCredentials } from '../../../features/devices/devices.ports.t
 import { isOfTheData } from '../../../platform/database/data-fault.ts'
 import type { HeldLine } from '../connection/hold-line.ts'
 import { SessionFault } from '../connection/session-fault.ts'
-import type { SessionEvents } from './session-events.ts'
+import type { SessionEvents } from './session-intake.ts'
 
 interface EndDeps {
   socket(): Pick<WASocket, 'ws' | 'end'>

@@ -39,7 +39,7 @@ import {
   type ReadMessage,
 } from './presence.ts'
 import { createSessionEnd } from './session-end.ts'
-import type { SessionEvents } from './session-events.ts'
+import type { SessionEvents } from './session-intake.ts'
 import { createIntake } from './session-intake.ts'
 
 type AuthState = NonNullable<Awaited<ReturnType<typeof openAuthState>>>

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportMapping, ImportResult } from '@kirim/contract/contact-import'
 import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { importStopped } from '../../../platform/import-stopped.ts'
@@ -8,9 +9,11 @@ import type { KeyedLock } from '../../../platform/lock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { QuotaReservation } from '../../../platform/quota.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
-import type { EnsureDetails } from '../details/ensure-details.ts'
+import { ensureFields } from '../details/fields.repository.ts'
+import { ensureTags } from '../details/tags.repository.ts'
 import type { GroupsRepository } from '../groups.repository.ts'
 import { type CheckDeps, refuseTooManyPlaces, reserveFor } from './check-import.ts'
+import type { EnsuredDetails } from './people-batch.ts'
 import { requireSpreadsheet, type SheetReader } from './sheet-reader.ts'
 import type { ReadSheet, SheetSummary } from './sheet-thread.ts'
 import type { ImportStore } from './store-batch.ts'
@@ -159,4 +162,19 @@ function describe(
   ]
   const counts = { added, merged: known + repeated, known, repeated, refused }
   return { message: `${parts.join(', ')}.`, errors: [...errors], ...counts, namesTaken }
+}
+
+export type EnsureDetails = (
+  userId: string,
+  named: { readonly labels: readonly string[]; readonly tags: readonly string[] },
+  now: number,
+) => Promise<EnsuredDetails>
+
+/** The fields and the tags that an import names: all of them are there afterwards, or none anew. */
+export function createEnsureDetails(db: Db): EnsureDetails {
+  return (userId, { labels, tags }, now) =>
+    db.transaction().execute(async (tx) => ({
+      keys: await ensureFields(tx, userId, labels, now),
+      tagIds: await ensureTags(tx, userId, tags, now),
+    }))
 }

@@ -1,8 +1,15 @@
 import { newIds } from '../../../platform/ids.ts'
 import { searchableName } from '../../../platform/search-text.ts'
 import { namedColumns, type Values, valueColumns } from '../contact-columns.ts'
-import type { EnsuredDetails } from '../details/ensure-details.ts'
 import type { SheetPeople, SheetPerson } from '../spreadsheet/collect-people.ts'
+
+/** The fields and tags that the sheet names. */
+export interface EnsuredDetails {
+  /** By the label of their field. */
+  readonly keys: ReadonlyMap<string, string>
+  /** By their name. */
+  readonly tagIds: ReadonlyMap<string, string>
+}
 
 /** People that one transaction stores; each number once. */
 export interface PeopleBatch {

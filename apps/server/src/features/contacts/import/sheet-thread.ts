@@ -5,11 +5,10 @@ import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { workerEnvironment } from '../../../platform/worker-environment.ts'
-import type { EnsuredDetails } from '../details/ensure-details.ts'
 import type { PassOver } from '../spreadsheet/choose-sheet.ts'
 import type { SheetPeople } from '../spreadsheet/collect-people.ts'
 import type { SheetRefusal } from '../spreadsheet/opened-file.ts'
-import type { PeopleBatch } from './people-batch.ts'
+import type { EnsuredDetails, PeopleBatch } from './people-batch.ts'
 
 /** What the thread answers once it has read the whole file, by what the file is read for. */
 export interface SheetAnswers {
