@@ -17,9 +17,9 @@ const CIPHER = 'aes-256-cbc'
 const SECRET_BYTES = 32
 
 /**
- * What libsignal does with Node's ciphers and HMACs, with keys as key objects. Node 24 tries bytes
- * as either of its two kinds of key objects first, and throws and catches an error with a stack for
- * each: three quarters of the time of such a call, and a message makes some twenty.
+ * What libsignal does with Node's ciphers, HMACs and HKDF, with keys as key objects. Node 24 tries
+ * bytes as either of its two kinds of key objects first, and throws and catches an error with a
+ * stack for each: three quarters of the time of such a call, and a message makes some twenty.
  */
 export const signalCrypto = {
   encrypt: (key: Buffer, data: Buffer, iv: Buffer): Buffer =>
@@ -37,7 +37,8 @@ export const signalCrypto = {
   },
 
   deriveSecrets(input: Buffer, salt: Buffer, info: Buffer, secrets = 3): Buffer[] {
-    const bytes = Buffer.from(hkdfSync('sha256', input, salt, info, secrets * SECRET_BYTES))
+    const length = secrets * SECRET_BYTES
+    const bytes = Buffer.from(hkdfSync('sha256', createSecretKey(input), salt, info, length))
     return Array.from({ length: secrets }, (_, index) =>
       bytes.subarray(index * SECRET_BYTES, (index + 1) * SECRET_BYTES),
     )
