@@ -8,8 +8,10 @@ type Done = (error?: Error) => void
 function openLine() {
   const left: string[] = []
   const told: (string | undefined)[] = []
+  const corks: string[] = []
   let isOpen = true
   const socket = {
+    _socket: { cork: () => corks.push('cork'), uncork: () => corks.push('uncork') },
     send(frame: string, done?: Done) {
       if (isOpen) left.push(frame)
       done?.(isOpen ? undefined : new Error('The line is closed.'))
@@ -20,7 +22,7 @@ function openLine() {
   }
   const held = holdLine({ ws: { socket } as unknown as WASocket['ws'] })
   const write = (frame: string) => socket.send(frame, (error) => told.push(error?.message))
-  return { ...held, write, left, told, isOpen: () => isOpen }
+  return { ...held, write, left, told, corks, isOpen: () => isOpen }
 }
 
 test('frames go straight on while nothing waits', () => {
@@ -31,6 +33,18 @@ test('frames go straight on while nothing waits', () => {
     ['a', 'b'],
     [undefined, undefined],
   ])
+})
+
+test('frames of one iteration go to the system together', async () => {
+  const { write, corks } = openLine()
+  write('a')
+  write('b')
+  expect(corks).toEqual(['cork'])
+  await endOfIteration()
+  expect(corks).toEqual(['cork', 'uncork'])
+  write('c')
+  await endOfIteration()
+  expect(corks).toEqual(['cork', 'uncork', 'cork', 'uncork'])
 })
 
 test('what waits for its keys keeps its place, and holds up nothing that was sent before', async () => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { WASocket } from 'baileys'
 
 export interface HeldLine {
@@ -11,6 +12,8 @@ type Done = (error?: Error) => void
 
 /** The WebSocket beneath the driver's client, which the driver's types hide. */
 interface Line {
+  /** The connection itself; null until it is open. */
+  readonly _socket?: Pick<Socket, 'cork' | 'uncork'> | null
   send(frame: Uint8Array, done?: Done): void
   terminate(): void
 }
@@ -25,8 +28,26 @@ type Held = { readonly frame: Uint8Array; readonly done: Done | undefined } | { 
  */
 export function holdLine({ ws }: Pick<WASocket, 'ws'>): HeldLine {
   const line = lineOf(ws)
-  const send = line.send.bind(line)
+  const sendNow = line.send.bind(line)
   const queue: Held[] = []
+  let isCorked = false
+
+  /**
+   * Frames of one iteration of the event loop go to the system together: an answer has four, and a
+   * busy device works on many chats at once.
+   */
+  function send(frame: Uint8Array, done?: Done): void {
+    const socket = line._socket
+    if (socket && !isCorked) {
+      isCorked = true
+      socket.cork()
+      setImmediate(() => {
+        isCorked = false
+        socket.uncork()
+      })
+    }
+    sendNow(frame, done)
+  }
 
   line.send = (frame, done) => {
     if (queue.length === 0) send(frame, done)
