@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import type { Db } from './database.ts'
 import { prepared, preparedForKeys } from './prepared.ts'
+import { createReadsTogether } from './reads-together.ts'
 
 describe.each(engines)('a prepared statement on %s', (engine) => {
   let db: Db
@@ -71,6 +72,20 @@ describe.each(engines)('a prepared statement on %s', (engine) => {
         ['always', ...(n % 10 <= 2 ? ['b'] : []), ...(n % 10 <= 1 ? ['a'] : [])].join(),
       ),
     )
+  })
+
+  test('reads nothing for places that are left', async () => {
+    const taken = createReadsTogether(
+      db,
+      (on, { from }: { from: number }) =>
+        on.selectFrom('locks').select('name').where('taken_at', '=', from),
+      ['from'],
+    )
+    for (const asks of [2, 5]) {
+      const all = Array.from({ length: asks }, () => ({ from: 1 }))
+      const { rows } = await db.executeQuery(taken(db, all))
+      expect(rows).toHaveLength(asks)
+    }
   })
 
   test('that cannot be read with one value is read with the others', async () => {

@@ -71,14 +71,21 @@ function typeOf(all: readonly object[], name: string): 'text' | 'bigint' {
   return all.some((values) => typeof Reflect.get(values, name) === 'number') ? 'bigint' : 'text'
 }
 
-/** A statement for a few and one for as many as may be: places that are left ask for the last. */
+/** Stands for the number of asks while a statement is compiled. */
+const ASKS = Symbol('asks')
+
+/**
+ * A statement for a few and one for as many as may be. In places that are left stand the values of
+ * the last ask, and nothing is read for them.
+ */
 function unitedReads<Values extends object>(build: Build<Values>): ReadsTogether<Values> {
   const ofSizes = new Map<number, CompiledQuery<FoundRow>>()
 
   function compile(db: Db, size: number): CompiledQuery<FoundRow> {
     const each = Array.from({ length: size }, (_, ask) => {
       const one = build(db, placeholders<Values>(ask))
-      return sql`select ${sql.lit(ask)} as of_ask, one.* from (${one}) as one`
+      const isTaken = sql`${sql.lit(ask)} < ${ASKS}`
+      return sql`select ${sql.lit(ask)} as of_ask, one.* from (${one}) as one where ${isTaken}`
     })
     return sql<FoundRow>`${sql.join(each, sql` union all `)}`.compile(db)
   }
@@ -87,6 +94,7 @@ function unitedReads<Values extends object>(build: Build<Values>): ReadsTogether
     const size = all.length > FEW ? READS_AT_ONCE : FEW
     const compiled = ofSizes.get(size) ?? compile(db, size)
     ofSizes.set(size, compiled)
-    return { ...compiled, parameters: parametersOf(compiled, all) }
+    const parameters = parametersOf(compiled, all).map((one) => (one === ASKS ? all.length : one))
+    return { ...compiled, parameters }
   }
 }
