@@ -64,9 +64,10 @@ export function closeOpened(core: Core, connection: Connection, { phone }: Devic
   const weather = core.weather.now(phone)
   if (weather.kind !== 'closed' || weather.when !== 'open') return
   core.clock.after(weather.afterMs ?? 0, () => {
+    // Nothing can be asked of a network that has stopped meanwhile.
+    if (!connection.open) return
     const later = core.weather.now(phone)
-    const meant = later.kind === 'closed' && later.when === 'open'
-    if (!meant || !connection.open) return
+    if (later.kind !== 'closed' || later.when !== 'open') return
     core.weather.strike(phone)
     closeWith(connection, later.code)
   })
