@@ -55,7 +55,7 @@ export function plainOutgoing(db: Db, given: PlainOutgoing = {}): Delivery {
     clock: createFakeClock(),
     random: () => 0,
     chats: {
-      told: async (_tx, messages) => messages.map(() => 'chat'),
+      update: async (_tx, messages) => messages.map(() => 'chat'),
       takeBack: async () => {},
     },
     owned: { require: async () => {}, whileOwned: (_id, work) => work(db) },

@@ -115,7 +115,7 @@ export function createDelivery(deps: DeliveryDeps) {
       const deviceIds = new Set(byOwner.map(({ deviceId }) => deviceId))
       for (const deviceId of deviceIds) await deps.owned.require(tx, deviceId)
       const now = deps.clock.now()
-      const chatIds = await deps.chats.told(tx, planned, now)
+      const chatIds = await deps.chats.update(tx, planned, now)
       return writeDown(tx, planned, { ...how, chatIds }, now)
     },
     mayLeave: gate.before,

@@ -176,11 +176,11 @@ export interface PlannedMessage extends FromOrigin {
 /** Where chats are kept. */
 export interface Chats {
   /**
-   * Tells the chats of messages that are being stored of them, in the same transaction; returns the
-   * chat of each.
+   * Updates the chats of messages in the transaction that stores these; returns the chat id of each
+   * message.
    */
-  told(tx: Db, messages: readonly PlannedMessage[], now: number): Promise<readonly string[]>
-  /** The same for messages that were stored, and are dropped now: they never leave. */
+  update(tx: Db, messages: readonly PlannedMessage[], now: number): Promise<readonly string[]>
+  /** Undoes that in the transaction that drops messages. */
   takeBack(tx: Db, messages: readonly PlannedMessage[]): Promise<void>
 }
 

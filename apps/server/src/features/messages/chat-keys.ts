@@ -58,7 +58,7 @@ async function knownKey(db: Db, deviceId: string, chatLid: string): Promise<stri
 async function isKept(db: Db, { deviceId, chatLid: chatKey }: ChatMove): Promise<boolean> {
   const found = await Promise.all([
     chatAt(db, { deviceId, chatKey }),
-    // Of an older node it may have no row.
+    // An older node creates no row in `chats`.
     firstOfChat(db, { deviceId, chatKey }),
   ])
   return found.some((rows) => rows.length > 0)
@@ -127,11 +127,11 @@ async function keyOfAddress(db: Db, deviceId: string, jid: string): Promise<stri
   if (jid.endsWith('@g.us')) return jid
   if (!jid.endsWith('@lid')) return jid.split(/[:@]/)[0] ?? jid
   const [known] = await keysOfLid(db, { deviceId, lid: jid })
-  // The message that is answered may be stored in this transaction, and not told to its chat yet.
+  // The answered message may be stored in this transaction, before its chat is updated.
   return known?.chat_key ?? (await knownKey(db, deviceId, jid))
 }
 
-/** Of whom nothing else is known than their address. */
+/** A message to somebody of whom only the address is known. */
 export async function asLeaving(db: Db, message: Leaving, at: number): Promise<ChatMessage> {
   const { userId, deviceId, jid, text } = message
   const chatKey = message.chatKey ?? (await keyOfAddress(db, deviceId, jid))
@@ -184,7 +184,7 @@ async function joinChats(
     })
     .where('id', '=', into.id)
     .execute()
-  // First the chat: nothing can be given to it any more when its messages move.
+  // Deleted first, so that no message can join it while its messages move.
   await tx.deleteFrom('chats').where('id', '=', from.id).execute()
   await tx.updateTable('inbox').set({ chat_id: into.id }).where('chat_id', '=', from.id).execute()
   return { gone: from.id, into: into.id }

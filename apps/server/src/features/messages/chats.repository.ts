@@ -5,13 +5,13 @@ import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** A statement is kept for each number of rows. */
+/** A prepared statement is cached for each number of rows. */
 const FILLED_AT_ONCE = 32
 
-/** A list shows no more of a message. */
+/** The length at which previews are cut. */
 const PREVIEW_LETTERS = 160
 
-/** A message, as far as its chat shows it. */
+/** What a chat shows of a message. */
 export interface ChatMessage {
   readonly userId: string
   readonly deviceId: string
@@ -28,7 +28,7 @@ export interface ChatMessage {
   readonly at: number
 }
 
-/** Whoever answers a person: they wait no longer. */
+/** Senders whose message answers a person, who then no longer waits. */
 const ANSWERING: ReadonlySet<ChatTable['last_by']> = new Set([
   'phone',
   'chatbot',
@@ -37,19 +37,19 @@ const ANSWERING: ReadonlySet<ChatTable['last_by']> = new Set([
 ])
 
 /**
- * Tells the chats of these messages of them, in the transaction that stores them, and begins those
- * that are new; returns the chat of each. Comes after the locks of campaigns, and in the order of
- * the chats, so that two nodes do not wait for each other.
+ * Updates the chats of messages in the transaction that stores these, and creates the new ones;
+ * returns the chat id of each message. Call it after locking campaigns. Rows are locked in the
+ * order of their keys, so that two nodes do not deadlock.
  */
-export async function tellChats(tx: Db, messages: readonly ChatMessage[]): Promise<string[]> {
+export async function updateChats(tx: Db, messages: readonly ChatMessage[]): Promise<string[]> {
   const ids = new Map<string, string>()
   await upsertAll(tx, messages, tell, ids)
   return idsOf(messages, ids)
 }
 
 /**
- * The same for older messages: nobody waits for an answer to them, and what is newer stays. Each
- * chat is written once, with what its messages say of it together.
+ * The same for messages of older versions: they leave nobody waiting, and never replace newer
+ * values. Each chat is written once, with everything its messages know.
  */
 export async function fillChats(tx: Db, messages: readonly ChatMessage[]): Promise<string[]> {
   const byChat = Map.groupBy(messages.toSorted(byPlace), placeOf)
@@ -61,7 +61,7 @@ export async function fillChats(tx: Db, messages: readonly ChatMessage[]): Promi
   return idsOf(messages, ids)
 }
 
-/** The newest of a chat's messages, with what others know of its person. */
+/** The newest message of a chat, completed with identities from the older ones. */
 function combine(oldestFirst: readonly ChatMessage[]): ChatMessage {
   return oldestFirst.reduce((all, one) => ({
     ...one,
@@ -79,7 +79,7 @@ async function upsertAll(
   ids: Map<string, string>,
 ): Promise<void> {
   for (let left = messages.toSorted(byPlace); left.length > 0; ) {
-    // One statement changes a row once.
+    // An upsert must not touch a row twice.
     const once = left.filter((one, n) => n === 0 || placeOf(left[n - 1] ?? one) !== placeOf(one))
     for (const row of await upsert(tx, once.map(toRow))) {
       ids.set(`${row.device_id} ${row.chat_key}`, row.id)
@@ -128,7 +128,7 @@ function toRow(message: ChatMessage): ChatRow {
   }
 }
 
-/** Whole characters of the first words, in one line. */
+/** The beginning of a text on one line, cut between characters. */
 export function previewOf(text: string): string {
   const line = text
     .slice(0, 4 * PREVIEW_LETTERS)
@@ -156,7 +156,7 @@ const COLUMNS = [
   'waiting_since',
 ] as const satisfies (keyof ChatTable)[]
 
-/** The newer of what is there and what comes. */
+/** The value that belongs to the newer message. */
 const newer = <Value>(column: 'preview' | 'preview_kind' | 'last_by' | 'last_at') =>
   sql<Value>`case when excluded.last_at >= chats.last_at then ${sql.ref(`excluded.${column}`)}
     else ${sql.ref(`chats.${column}`)} end`
@@ -213,7 +213,7 @@ const fill = preparedForSome((tx, rows: readonly ChatRow[]) =>
     .returning(['id', 'device_id', 'chat_key']),
 )
 
-/** A chat whose last message this is shows its new words; none once it is deleted. */
+/** Updates the preview of a chat whose last message was edited or deleted. */
 export async function rewordPreview(
   tx: Db,
   {

@@ -38,9 +38,9 @@ interface ChatlessRows<Row> {
 }
 
 /**
- * Gives a chat to messages of versions that knew none, a few at a time, by one node at a time. Each
- * step is a transaction, and finds what is left by looking; so it is safe to repeat, and goes on
- * after a kill.
+ * Assigns chats to messages that older versions stored, in small transactions, on one node at a
+ * time. Each step looks for messages without a chat, so it is safe to repeat and resumes after a
+ * kill.
  */
 export function createChatFilling({ db, sent, work, clock, log }: FillDeps) {
   const bulk = bulkDatabase(db)
@@ -74,10 +74,13 @@ export function createChatFilling({ db, sent, work, clock, log }: FillDeps) {
     if (stopping.signal.aborted) return
     cancel()
     cancel = clock.after(ms, () => {
-      running = work.hold('chats', 'filling', fillAll).catch((err: unknown) => {
-        log.warn({ err }, 'older messages stay without a chat for now')
-        schedule(AGAIN_AFTER_MS)
-      })
+      // After the one that runs, which may have passed the rows in question.
+      running = running
+        .then(() => work.hold('chats', 'filling', fillAll))
+        .catch((err: unknown) => {
+          log.warn({ err }, 'older messages stay without a chat for now')
+          schedule(AGAIN_AFTER_MS)
+        })
     })
   }
 
@@ -85,7 +88,7 @@ export function createChatFilling({ db, sent, work, clock, log }: FillDeps) {
     name: 'chats of older messages',
     async start() {
       schedule(FIRST_AFTER_MS)
-      // It may have been an older one, which gives its messages no chats.
+      // That node may have run an older version, which assigns no chats.
       work.onLeft(() => schedule(FIRST_AFTER_MS))
     },
     async stop() {
@@ -148,9 +151,9 @@ function sentRows(sent: SentMessages): ChatlessRows<LeavingRow> {
   return {
     next: sent.chatless,
     async fill(tx, rows) {
-      const told = []
-      for (const row of rows) told.push(await asLeaving(tx, row, row.createdAt))
-      const ids = await fillChats(tx, told)
+      const messages = []
+      for (const row of rows) messages.push(await asLeaving(tx, row, row.createdAt))
+      const ids = await fillChats(tx, messages)
       await sent.place(
         tx,
         rows.map((row, n) => ({ ...row, chatId: ids[n] ?? '' })),

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { columnsOf, prepared, preparedForSome } from '../../platform/database/prepared.ts'
 import type { InboxTable } from '../../platform/database/schema/inbox.ts'
-import { type ChatMessage, tellChats } from './chats.repository.ts'
+import { type ChatMessage, updateChats } from './chats.repository.ts'
 import { type Changed, MESSAGE_DELETED } from './inbound-changes.ts'
 import type { InboundMessage, KeptMessage } from './messages.ports.ts'
 
@@ -60,7 +60,7 @@ export async function insertOnce(tx: Db, rows: readonly InboxRow[]): Promise<(In
   })
 }
 
-/** A message that came in, as its chat shows it. */
+/** What a chat shows of an inbound message. */
 export function asChatMessage(row: InboxRow): ChatMessage {
   const isGroup = row.chat === 'group'
   return {
@@ -80,9 +80,9 @@ export function asChatMessage(row: InboxRow): ChatMessage {
   }
 }
 
-/** Tells the chats of messages that were stored in this transaction of them. */
+/** Updates the chats of messages that this transaction has stored. */
 export async function placeInChats(tx: Db, rows: readonly InboxRow[]): Promise<void> {
-  const ids = await tellChats(tx, rows.map(asChatMessage))
+  const ids = await updateChats(tx, rows.map(asChatMessage))
   for (const [n, row] of rows.entries()) {
     const chatId = ids[n]
     if (row.chat_id === chatId || chatId === undefined) continue

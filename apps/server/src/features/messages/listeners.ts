@@ -12,8 +12,8 @@ export interface Heard {
 export type OfSender = (userId: string, message: InboundMessage) => Promise<InboundMessage>
 
 /**
- * Those who look at each message, one after the other. Once one has used the message up, those
- * after it write nothing.
+ * Runs the listeners of each message in order. After one that uses the message up, the others write
+ * nothing.
  */
 export function createListeners(
   listeners: readonly Listener[],
@@ -42,7 +42,7 @@ function together(hearings: readonly Hearing[]): Heard {
   let wrote: Hearing[] = []
   return {
     async write(tx) {
-      // The transaction may be tried again.
+      // The transaction may be retried.
       wrote = []
       for (const hearing of hearings) {
         wrote.push(hearing)

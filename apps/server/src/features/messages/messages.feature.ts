@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Work } from '../../platform/nodes/work.ts'
 import { asLeaving } from './chat-keys.ts'
-import { type ChatMessage, tellChats } from './chats.repository.ts'
+import { type ChatMessage, updateChats } from './chats.repository.ts'
 import { createChatFilling } from './fill-chats.ts'
 import { createInboxRepository } from './inbox.repository.ts'
 import { createInboundKeeper } from './keep-inbound.ts'
@@ -53,13 +53,13 @@ export function createMessages(deps: MessagesDeps) {
     part: filling.part,
     inbox,
     chats: {
-      /** Tells the chats of messages that leave of them; returns the chat of each. */
-      async told(tx: Db, messages: readonly Leaving[], now: number): Promise<string[]> {
-        const told: ChatMessage[] = []
-        for (const message of messages) told.push(await asLeaving(tx, message, now))
-        return tellChats(tx, told)
+      /** Updates the chats of outgoing messages; returns the chat id of each. */
+      async update(tx: Db, messages: readonly Leaving[], now: number): Promise<string[]> {
+        const leaving: ChatMessage[] = []
+        for (const message of messages) leaving.push(await asLeaving(tx, message, now))
+        return updateChats(tx, leaving)
       },
-      /** Messages that were told of will never leave. */
+      /** Undoes that for messages that were dropped. */
       takeBack: (tx: Db, dropped: readonly Leaving[]) => takeBackFromChats(tx, deps.sent, dropped),
     },
     /** A page of a chat, newest first. */

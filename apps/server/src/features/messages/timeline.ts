@@ -129,8 +129,8 @@ export async function timelineBefore(
 }
 
 /**
- * The chats of messages that were dropped show what stands before these again, and whoever wrote
- * last waits for an answer. In the transaction that drops them.
+ * Resets the chats of dropped messages to their previous entry; a person who wrote that one waits
+ * for an answer again. Call it in the transaction that drops them.
  */
 export async function takeBackFromChats(
   tx: Db,
@@ -161,7 +161,7 @@ export async function takeBackFromChats(
 const kindOf = ({ kind, mediaId }: TimelineEntry): MessageKind =>
   kind ?? (mediaId === null ? 'text' : 'document')
 
-/** Parts of one message leave at the same time. */
+/** Sorts replies behind the message that they answer, and parts of one message by number. */
 function placeOf(answered: TimelineEntry, entry: TimelineEntry): readonly (number | string)[] {
   const message = answered.hasLeft ? (answered.originId ?? '') : answered.id
   return [answered.at, Number(answered.hasLeft), message, Number(entry.hasLeft), entry.part]
