@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { LANGUAGE_CODES } from '@kirim/contract/languages'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -32,7 +33,9 @@ const pages: PreloadedPages = {
     '/ai-chatbot': [signedIn, 'src/features/chatbots/numbers/numbers-page.tsx'],
     '/sandbox': [signedIn, 'src/app/sandbox-route.tsx'],
   },
-  languages: { ms: ['src/shared/i18n/ms.json'] },
+  languages: Object.fromEntries(
+    LANGUAGE_CODES.map((code) => [code, [`src/shared/i18n/${code}.json`]]).slice(1),
+  ),
   calls: {
     '/add-campaign': formCalls,
     '/add-campaign?type=bulk': formCalls,

@@ -3,7 +3,7 @@
 const page = document.documentElement
 try {
   page.classList.add(localStorage.getItem('theme') === 'dark' ? 'dark' : 'light')
-  if (localStorage.getItem('language') === 'ms') page.lang = 'ms'
+  page.lang = localStorage.getItem('language') ?? navigator.language.split('-')[0]
 } catch {
   // Storage is closed to this page: the light theme and English stand.
   page.classList.add('light')

@@ -9,6 +9,7 @@ export type MessageLanguage = Language
 export const OPT_OUT_LINES: Readonly<Record<Language, string>> = {
   en: 'Reply STOP to stop.',
   ms: 'Balas BERHENTI untuk berhenti.',
+  id: 'Balas BERHENTI untuk berhenti berlangganan.',
 }
 
 /** The language of that line; empty for no line. */

@@ -8,8 +8,8 @@ import { ROW_ERRORS_MAX } from './limits.ts'
 import { oneLineField, VISIBLE } from './names.ts'
 
 /** Words by which anybody opts out, and comes back; the owner's own stand beside the first. */
-export const OPT_OUT_WORDS = ['STOP', 'BERHENTI', 'UNSUBSCRIBE'] as const
-export const COME_BACK_WORDS = ['START', 'MULA'] as const
+export const OPT_OUT_WORDS = ['STOP', 'BERHENTI', 'UNSUBSCRIBE', 'HENTIKAN'] as const
+export const COME_BACK_WORDS = ['START', 'MULA', 'MULAI'] as const
 
 export const OWN_WORDS_MAX = 50
 export const OWN_WORD_MAX_LENGTH = 40

@@ -1,6 +1,6 @@
-import { greetingAt } from './greeting.ts'
+import { greetingAt, type TemplateLocale } from './greeting.ts'
 import type { PlaceholderName, PlaceholderNode } from './template.ts'
-import { type TemplateLocale, type ZonedClock, zonedClock } from './zoned-clock.ts'
+import { type ZonedClock, zonedClock } from './zoned-clock.ts'
 
 /** The recipient, sender, time and language for which a text is rendered. */
 export interface TemplateContext {

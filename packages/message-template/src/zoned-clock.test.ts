@@ -30,10 +30,17 @@ describe('a clock in a time zone', () => {
     expect(zonedClock(now, timeZone)?.format(tokens, 'en')).toBe(expected)
   })
 
+  test('formats times and dates in Indonesian', () => {
+    const clock = zonedClock(now, 'Asia/Jakarta')
+    expect(clock?.format('LT|L|LLLL|Do', 'id')).toBe(
+      '03.07|05/01/2026|Senin, 5 Januari 2026 pukul 03.07|5',
+    )
+  })
+
   test('formats times and dates in Malay', () => {
     const clock = zonedClock(now, 'Asia/Kuala_Lumpur')
     expect(clock?.format('LT|L|LLLL', 'ms')).toBe(
-      '04.07|05/01/2026|Isnin, 5 Januari 2026 pukul 04.07',
+      '04.07|05/01/2026|Isnin, 5 Januari 2026 04.07',
     )
   })
 
@@ -95,6 +102,11 @@ describe('a greeting [2.spintax.greet]', () => {
     ['ms', 14, 'Selamat petang'],
     ['ms', 18, 'Selamat petang'],
     ['ms', 19, 'Selamat malam'],
+    ['id', 3, 'Selamat malam'],
+    ['id', 4, 'Selamat pagi'],
+    ['id', 11, 'Selamat siang'],
+    ['id', 15, 'Selamat sore'],
+    ['id', 18, 'Selamat malam'],
   ] as const)('%s at %d', (locale, hour, expected) => {
     expect(greetingAt(hour, locale)).toBe(expected)
   })

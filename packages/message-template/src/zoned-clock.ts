@@ -1,10 +1,12 @@
 import dayjs from 'dayjs'
+import localizedFormat from 'dayjs/plugin/localizedFormat.js'
 import utc from 'dayjs/plugin/utc.js'
+import 'dayjs/locale/id.js'
 import 'dayjs/locale/ms.js'
+import type { TemplateLocale } from './greeting.ts'
 
 dayjs.extend(utc)
-
-export type TemplateLocale = 'en' | 'ms'
+dayjs.extend(localizedFormat)
 
 /** A moment in the local time of one time zone. */
 export interface ZonedClock {
@@ -30,7 +32,7 @@ export function zonedClock(now: number, timeZone: string): ZonedClock | undefine
     hour: local.hour(),
     format: (tokens, locale) =>
       local.locale(locale).format(
-        withOwnTokens(withLocalForms(tokens, locale), {
+        withOwnTokens(tokens, {
           Z: offset.text,
           ZZ: offset.text.replace(':', ''),
           Do: ordinal(local.date(), locale),
@@ -62,30 +64,6 @@ function offsetAt(now: number, timeZone: string): Offset {
 /** `DDo` must not match `Do`: it is the day in two digits, then an o. */
 const LITERAL_OR_OWN_TOKEN = /\[[^\]]+\]|ZZ?|DD|Do|Qo?/g
 
-/** The locale's formats of times and dates, as in moment. */
-const LOCAL_FORMS: Readonly<Record<TemplateLocale, Readonly<Record<string, string>>>> = {
-  en: {
-    LT: 'h:mm A',
-    LTS: 'h:mm:ss A',
-    L: 'MM/DD/YYYY',
-    LL: 'MMMM D, YYYY',
-    LLL: 'MMMM D, YYYY h:mm A',
-    LLLL: 'dddd, MMMM D, YYYY h:mm A',
-  },
-  ms: {
-    LT: 'HH.mm',
-    LTS: 'HH.mm.ss',
-    L: 'DD/MM/YYYY',
-    LL: 'D MMMM YYYY',
-    LLL: 'D MMMM YYYY [pukul] HH.mm',
-    LLLL: 'dddd, D MMMM YYYY [pukul] HH.mm',
-  },
-}
-
-function withLocalForms(tokens: string, locale: TemplateLocale): string {
-  return tokens.replace(/\[[^\]]+\]|LTS?|L{1,4}/g, (part) => LOCAL_FORMS[locale][part] ?? part)
-}
-
 /**
  * Fills in zone tokens, which would print UTC for the shifted clock, and ordinals, which day.js
  * lacks.
@@ -104,7 +82,7 @@ const ENDINGS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
   few: 'rd',
 }
 
-/** Day ordinals; Malay uses the plain number. */
+/** Ordinals of days and quarters; Malay and Indonesian use the plain number. */
 function ordinal(n: number, locale: TemplateLocale): string {
   return locale === 'en' ? `${n}${ENDINGS[ORDINALS.select(n)] ?? 'th'}` : String(n)
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { useLanguageOfOtherTabs } from '#shared/i18n/language.ts'
 import { storedLanguage } from '#shared/i18n/stored-language.ts'
@@ -19,7 +19,20 @@ async function choose(name: string): Promise<void> {
   fireEvent.click(await screen.findByRole('menuitemradio', { name }))
 }
 
-it('is English until somebody chooses', () => {
+it.each([
+  ['en-US', ['en-US', 'id'], 'English'],
+  ['id-ID', ['id-ID', 'en-US'], 'Bahasa Indonesia'],
+  ['fr-FR', ['fr-FR', 'ms-MY', 'en'], 'Bahasa Melayu'],
+  ['fr-FR', ['fr-FR'], 'English'],
+])('begins with the first known language of a browser in %s', async (_name, languages, label) => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+  await i18n.changeLanguage(storedLanguage())
+  renderPage(<LanguageMenu />)
+  expect(screen.getByRole('button').textContent).toContain(label)
+  vi.restoreAllMocks()
+})
+
+it('stores no language until somebody chooses', () => {
   renderPage(<LanguageMenu />)
   expect(screen.getByRole('button').textContent).toBe('LanguageEnglish')
   expect(localStorage.length).toBe(0)

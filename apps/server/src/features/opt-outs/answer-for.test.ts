@@ -2,10 +2,16 @@ import { expect, test } from 'vitest'
 import { answerFor, DEFAULT_SETTINGS } from './opt-out-settings.repository.ts'
 
 test.each([
-  ['STOP', DEFAULT_SETTINGS, /Reply START/],
-  ['berhenti!', DEFAULT_SETTINGS, /Balas MULA/],
-  ['BERHENTI', { answer: 'Baik.' }, /^Baik\.$/],
-  ['BERHENTI', { answer: '' }, /^$/],
-])('%s is answered in its language, unless the owner wrote the answer', (said, settings, text) => {
-  expect(answerFor(settings, said)).toMatch(text)
-})
+  ['STOP', '628123456789', DEFAULT_SETTINGS, /Reply START/],
+  ['berhenti!', '60123456789', DEFAULT_SETTINGS, /Balas MULA /],
+  ['berhenti!', '628123456789', DEFAULT_SETTINGS, /Balas MULAI /],
+  ['Hentikan', null, DEFAULT_SETTINGS, /Balas MULAI /],
+  ['BERHENTI', null, DEFAULT_SETTINGS, /Balas MULA /],
+  ['BERHENTI', '60123456789', { answer: 'Baik.' }, /^Baik\.$/],
+  ['BERHENTI', '60123456789', { answer: '' }, /^$/],
+])(
+  '%s from %s is answered in its language, unless the owner wrote the answer',
+  (text, phoneNumber, settings, answer) => {
+    expect(answerFor(settings, text, phoneNumber)).toMatch(answer)
+  },
+)

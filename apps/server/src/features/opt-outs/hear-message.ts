@@ -66,7 +66,7 @@ export async function hearMessage(
     if (changed && settings.answer) {
       await deps.outgoing.writeDown(
         tx,
-        [answerTo(userId, message, answerFor(settings, message.text))],
+        [answerTo(userId, message, answerFor(settings, message.text, person.phoneNumber))],
         {
           leaveAtOnce: false,
         },

@@ -12,11 +12,22 @@ export const DEFAULT_SETTINGS: OptOutSettings = {
 }
 
 const MALAY_ANSWER = 'Anda tidak akan menerima mesej ini lagi. Balas MULA untuk menerimanya semula.'
+const INDONESIAN_ANSWER =
+  'Anda tidak akan menerima pesan ini lagi. Balas MULAI untuk menerimanya kembali.'
 
-/** The owner's own words as they are; the default in the language of the word. */
-export function answerFor({ answer }: Pick<OptOutSettings, 'answer'>, said: string): string {
-  const isMalay = answer === DEFAULT_SETTINGS.answer && bare(said) === bare('BERHENTI')
-  return isMalay ? MALAY_ANSWER : answer
+/**
+ * The owner's own answer unchanged; the default one in the language of the word. BERHENTI is both
+ * Malay and Indonesian: the country of `phoneNumber` decides.
+ */
+export function answerFor(
+  { answer }: Pick<OptOutSettings, 'answer'>,
+  text: string,
+  phoneNumber: string | null,
+): string {
+  if (answer !== DEFAULT_SETTINGS.answer) return answer
+  if (bare(text) === bare('HENTIKAN')) return INDONESIAN_ANSWER
+  if (bare(text) !== bare('BERHENTI')) return answer
+  return phoneNumber?.startsWith('62') ? INDONESIAN_ANSWER : MALAY_ANSWER
 }
 
 const settingsOf = prepared((db, { userId }: { userId: string }) =>

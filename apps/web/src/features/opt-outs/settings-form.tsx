@@ -62,14 +62,13 @@ export function SettingsForm({ settings }: { settings: OptOutSettings }) {
 function WordsField() {
   const { t } = useTranslation()
   const { field } = useController<SettingsValues, 'words'>({ name: 'words' })
-  const [start, back] = COME_BACK_WORDS
   return (
     <Field
       label={t('Words')}
       error={useFieldProblem<SettingsValues>('words')}
       hint={t(
-        'The word must be the whole message, in upper or lower case. {start} or {back} opts back in.',
-        { start, back },
+        'The word must be the whole message, in upper or lower case. To opt back in, people write one of these: {words}.',
+        { words: COME_BACK_WORDS.join(', ') },
       )}
     >
       <WordsBox

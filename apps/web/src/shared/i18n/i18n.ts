@@ -1,30 +1,31 @@
 import { LANGUAGE_CODES, type Language } from '@kirim/contract/languages'
 import { type BackendModule, createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import english from './en.json' with { type: 'json' }
 import { keepTexts } from './known-texts.ts'
 import { storedLanguage } from './stored-language.ts'
 
-/**
- * Translations are loaded when their language is chosen; English needs none, because its text is
- * the key.
- */
-const texts: Record<Language, () => Promise<Record<string, string>>> = {
-  en: async () => ({}),
-  ms: async () => {
-    const [{ default: malay }, { contractTexts }] = await Promise.all([
-      import('./ms.json', { with: { type: 'json' } }),
-      import('./contract-texts.ts'),
-    ])
-    keepTexts(contractTexts)
-    return malay
-  },
+type Texts = Record<string, string>
+
+/** The texts of each language but English, one file each, loaded when the language is chosen. */
+const files = import.meta.glob<Texts>(['./*.json', '!./en.json'], { import: 'default' })
+
+/** The English text is the key; English itself needs only the forms of one. */
+async function load(language: Language): Promise<Texts> {
+  if (language === 'en') return english
+  const [texts, { contractTexts }] = await Promise.all([
+    files[`./${language}.json`]?.(),
+    import('./contract-texts.ts'),
+  ])
+  keepTexts(contractTexts)
+  return texts ?? {}
 }
 
 const textsOnDemand: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, _namespace, done) {
-    texts[language as Language]().then(
+    load(language as Language).then(
       (loaded) => done(null, loaded),
       (error: Error) => done(error, null),
     )

@@ -16,6 +16,8 @@ it.each([
   ['ms', ['en-GB', 'ms-SG'], 'ms-SG'],
   ['ms', ['id-ID'], 'ms-ID'],
   ['ms', [], 'ms-MY'],
+  ['id', ['id-ID', 'en-US'], 'id-ID'],
+  ['id', ['ms-MY'], 'id-ID'],
 ])('%s for a reader of %j is written as in %s', (language, preferred, locale) => {
   expect(localeOf(language, preferred)).toBe(locale)
 })

@@ -9,7 +9,8 @@ function inRegionOf(language: string, reader: string): string | null {
 }
 
 /**
- * The locale for numbers and dates: the chosen language in the user's region, else in Malaysia.
+ * The locale for numbers and dates: the chosen language in the user's region, else in its own
+ * country, which for English is Malaysia.
  * `preferred` lists the browser's languages, best first; only their region is used. The United
  * States are passed over: most browsers are delivered with them, wherever they are used.
  */
@@ -18,7 +19,7 @@ export function localeOf(language: string, preferred: readonly string[]): string
     const locale = inRegionOf(language, reader)
     if (locale) return locale
   }
-  return `${language}-MY`
+  return language === 'en' ? 'en-MY' : `${language}-${regionOf(language)}`
 }
 
 /**

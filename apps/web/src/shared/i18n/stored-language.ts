@@ -7,10 +7,11 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(LANGUAGES, value)
 }
 
-/** The language chosen on an earlier visit; English by default. */
+/** The language chosen on an earlier visit, else the first of the browser's that Kirim has. */
 export function storedLanguage(): Language {
-  const kept = browserStore.get(STORAGE_KEY)
-  return isLanguage(kept) ? kept : 'en'
+  const stored = browserStore.get(STORAGE_KEY)
+  if (isLanguage(stored)) return stored
+  return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en'
 }
 
 export function storeLanguage(language: Language): void {

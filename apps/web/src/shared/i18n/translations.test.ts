@@ -51,11 +51,25 @@ function marksOf(text: string): string[] {
   return (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort()
 }
 
+function textsOf(code: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(import.meta.dirname, `${code}.json`), 'utf8'))
+}
+
+it('has an English form of one only for texts that something uses', () => {
+  const plurals = Object.keys(textsOf('en'))
+  expect(plurals.filter((key) => !used.has(key.replace(/_one$/, '')))).toEqual([])
+})
+
 describe.each(LANGUAGE_CODES.filter((code) => code !== 'en'))('%s', (code) => {
-  const texts: Record<string, string> = JSON.parse(
-    readFileSync(join(import.meta.dirname, `${code}.json`), 'utf8'),
-  )
+  const texts = textsOf(code)
   const translated = Object.entries(texts)
+  const page = readFileSync(join(web, '../index.html'), 'utf8')
+
+  it('has its word for loading in the page that is served', () => {
+    expect(page).toContain(
+      `<span lang="${code}" class="hidden [html:lang(${code})_&]:inline">${texts['Loading...']}</span>`,
+    )
+  })
 
   it('has a translation of every text', () => {
     expect([...used].filter((text) => !Object.hasOwn(texts, text)).sort()).toEqual([])

@@ -16,8 +16,7 @@ export function NumberHead({ deviceId }: { deviceId: string }) {
   const onOff = useNumberSwitch()
   if (!summary) return null
   const { name, number, avatarUrl, connected, stats } = summary
-  const items =
-    stats.items === 1 ? t('1 campaign') : t('{n} campaigns', { n: format.number(stats.items) })
+  const items = t('{n} campaigns', { count: stats.items, n: format.number(stats.items) })
   return (
     <Card
       aria-labelledby={nameId}
