@@ -14,7 +14,7 @@ export const MediaBucketEnvironment = {
         (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
         'must be a web address (http:// or https://)',
       ),
-  ),
+  ).meta({ description: 'Address of S3-compatible object storage.', unset: 'AWS' }),
   MEDIA_S3_BUCKET: optional(
     z
       .string()
@@ -22,13 +22,27 @@ export const MediaBucketEnvironment = {
         /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
         'must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
       ),
-  ),
+  ).meta({
+    description: 'Bucket for media, in place of `media/` in DATA_DIR. Needs both keys.',
+    unset: 'unset',
+  }),
   MEDIA_S3_REGION: optional(
     z.string().regex(/^[a-z0-9-]{1,50}$/, 'must be a region like us-east-1'),
-  ),
-  MEDIA_S3_ACCESS_KEY_ID: optional(z.string()),
-  MEDIA_S3_SECRET_ACCESS_KEY: optional(z.string()),
-  MEDIA_S3_PATH_STYLE: optional(z.enum(['true', 'false'], { error: "must be 'true' or 'false'" })),
+  ).meta({ description: 'Region of the bucket.', unset: 'us-east-1' }),
+  MEDIA_S3_ACCESS_KEY_ID: optional(z.string()).meta({
+    description: 'Access key of the bucket.',
+    unset: 'unset',
+  }),
+  MEDIA_S3_SECRET_ACCESS_KEY: optional(z.string()).meta({
+    description: 'Secret access key of the bucket.',
+    unset: 'unset',
+  }),
+  MEDIA_S3_PATH_STYLE: optional(
+    z.enum(['true', 'false'], { error: "must be 'true' or 'false'" }),
+  ).meta({
+    description: '`true` puts the bucket into the path, `false` into the host name.',
+    unset: 'true with MEDIA_S3_ENDPOINT',
+  }),
 }
 
 type Given = {

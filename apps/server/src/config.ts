@@ -98,9 +98,15 @@ const RETENTION = `must be a whole number of days from ${RETENTION_MIN_DAYS} to 
 
 const Environment = z.object({
   NODE_ENV: optional(z.string()),
-  HOST: withDefault(z.string(), '127.0.0.1'),
-  PORT: withDefault(Port, 3000),
-  DATA_DIR: withDefault(z.string(), './data'),
+  HOST: withDefault(z.string(), '127.0.0.1').meta({
+    description: 'Address to listen on.',
+    unset: '127.0.0.1',
+  }),
+  PORT: withDefault(Port, 3000).meta({ description: 'Port to listen on.', unset: '3000' }),
+  DATA_DIR: withDefault(z.string(), './data').meta({
+    description: 'Embedded database, media and secret key. Servers on one PostgreSQL may share it.',
+    unset: './data',
+  }),
   DATABASE_URL: optional(
     z
       .string()
@@ -108,52 +114,99 @@ const Environment = z.object({
         (text) => /^postgres(ql)?:\/\//.test(text) && isPostgresAddress(text),
         'must be an address like postgres://user:password@host:5432/database, with special characters in it percent-encoded',
       ),
-  ),
-  WHATSAPP_NETWORK: optional(z.enum(['sandbox', 'live'], { error: "must be 'sandbox' or 'live'" })),
+  ).meta({
+    description:
+      'PostgreSQL 14 or later in place of the embedded database. [Several servers](several-nodes.md) may share it.',
+    unset: 'unset',
+  }),
+  WHATSAPP_NETWORK: optional(
+    z.enum(['sandbox', 'live'], { error: "must be 'sandbox' or 'live'" }),
+  ).meta({
+    description: '`sandbox` or `live`.',
+    unset: '`sandbox`; `live` with NODE_ENV=production or WHATSAPP_URL',
+  }),
   WHATSAPP_URL: optional(
     address(/^wss?:\/\//, 'must be an address that starts with ws:// or wss://'),
-  ),
+  ).meta({
+    description: 'With `live`: another server that speaks the protocol.',
+    unset: 'WhatsApp',
+  }),
   WHATSAPP_ROOT_KEY: optional(
     z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (32 bytes)'),
-  ),
+  ).meta({
+    description: 'With WHATSAPP_URL: the root key of that server, 64 hexadecimal digits.',
+    unset: "WhatsApp's own",
+  }),
   WHATSAPP_VERSION: optional(
     readBy(readClientVersion, 'must be three numbers like 2.3000.1043857760'),
-  ),
+  ).meta({
+    description: 'Client version announced to WhatsApp, such as `2.3000.1043857760`.',
+    unset: 'the newest that WhatsApp names, asked once a day',
+  }),
   SECRET_KEY: optional(
     z
       .string()
       .transform((text) => Buffer.from(text, 'base64'))
       .refine((key) => key.length === SECRET_KEY_BYTES, 'must be 32 bytes in base64'),
-  ),
-  PUBLIC_URL: optional(WebAddress),
-  MEDIA_URL: optional(WebAddress),
+  ).meta({
+    description:
+      '32 bytes in base64 that encrypt credentials at rest. The same on all servers of a database.',
+    unset: 'made on the first start, in DATA_DIR',
+  }),
+  PUBLIC_URL: optional(WebAddress).meta({
+    description: 'Address by which browsers reach Kirim.',
+    unset: 'derived from HOST and PORT',
+  }),
+  MEDIA_URL: optional(WebAddress).meta({
+    description: 'Address by which browsers load media.',
+    unset: 'PUBLIC_URL',
+  }),
   REGISTER_LIMIT: withDefault(
     z.coerce.number({ error: 'must be a number' }).int(COUNT).min(1, COUNT),
     100,
-  ),
+  ).meta({ description: 'Accounts that one address may register in an hour.', unset: '100' }),
   LINK_LIMIT: withDefault(
     z.coerce.number({ error: 'must be a number' }).int(COUNT).min(1, COUNT),
     20,
-  ),
-  ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
+  ).meta({
+    description:
+      'Sessions at WhatsApp (codes, pairings, resumed numbers, tested proxies) that one account may open in 10 minutes; all accounts together 20 times as many, not counting the first three of each.',
+    unset: '20',
+  }),
+  ADMIN_EMAIL: optional(z.email('must be an e-mail address')).meta({
+    description: 'E-mail address of an admin made on the first start. Needs ADMIN_PASSWORD.',
+    unset: 'unset: the first account is the admin',
+  }),
   ADMIN_PASSWORD: optional(
     z.string().min(8, 'needs at least 8 characters').max(200, 'may have at most 200 characters'),
-  ),
+  ).meta({ description: 'Password of that admin, 8 to 200 characters.', unset: 'unset' }),
   TRUST_PROXY: withDefault(
     readBy(
       readTrustedProxies,
       `must be true, false, a number of proxies up to ${HOPS_MAX}, or networks like 10.0.0.0/8,fd00::/8`,
     ),
     'false',
-  ),
+  ).meta({
+    description:
+      'Proxies whose X-Forwarded-For is trusted: `true` (one), a number of proxies in a row, or their networks (`10.0.0.0/8,fd00::/8`).',
+    unset: 'false',
+  }),
   ALLOWED_HOSTS: withDefault(
     readBy(readHosts, 'must be host names with commas between them, like kirim.lan,*.example.com'),
     '',
-  ),
+  ).meta({
+    description:
+      'Host names, beside that of PUBLIC_URL, that the server answers to (`kirim.lan,*.example.com`). Others get 421.',
+    unset: 'unset',
+  }),
   ALLOW_PRIVATE_ADDRESSES: withDefault(
     z.enum(['true', 'false'], { error: "must be 'true' or 'false'" }),
     'false',
-  ),
+  ).meta({
+    description:
+      '`true` lets the API calls, AI providers and proxies of every user reach private networks. AI providers and proxies of admins may without it.',
+    unset: 'false',
+  }),
   RETENTION_DAYS: withDefault(
     z.coerce
       .number({ error: RETENTION })
@@ -162,23 +215,40 @@ const Environment = z.object({
       .max(RETENTION_MAX_DAYS, RETENTION)
       .nullable(),
     null,
-  ),
-  FFMPEG_PATH: withDefault(z.string().nullable(), null),
+  ).meta({
+    description:
+      'Days after which settled messages are deleted, at least 30 ([what stays](operations.md)).',
+    unset: 'unset: never',
+  }),
+  FFMPEG_PATH: withDefault(z.string().nullable(), null).meta({
+    description: 'ffmpeg, which makes videos, GIFs and sound playable on phones; `off` for none.',
+    unset: 'the one on PATH',
+  }),
   NODE_NAME: withDefault(
     z.string().max(60, 'may have at most 60 characters'),
     hostname().slice(0, 60),
-  ),
+  ).meta({
+    description:
+      'Name of this server among those on one database, at most 60 characters. With its port also the name of its folder in DATA_DIR.',
+    unset: "the machine's name",
+  }),
   ...MediaBucketEnvironment,
   LOG_LEVEL: withDefault(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be trace, debug, info, warn, error or silent',
     }),
     'warn',
-  ),
+  ).meta({ description: '`trace`, `debug`, `info`, `warn`, `error` or `silent`.', unset: 'warn' }),
 })
 
 /** The variables that are read. */
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
+
+/** The variables with what they mean, and what holds while they are unset, in Markdown. */
+export const DESCRIBED_VARIABLES = Object.entries(Environment.shape).flatMap(([name, schema]) => {
+  const { description, unset } = schema.meta() ?? {}
+  return description ? [{ name, description, unset: String(unset) }] : []
+})
 
 export interface Config {
   readonly host: string

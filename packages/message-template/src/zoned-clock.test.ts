@@ -39,9 +39,7 @@ describe('a clock in a time zone', () => {
 
   test('formats times and dates in Malay', () => {
     const clock = zonedClock(now, 'Asia/Kuala_Lumpur')
-    expect(clock?.format('LT|L|LLLL', 'ms')).toBe(
-      '04.07|05/01/2026|Isnin, 5 Januari 2026 04.07',
-    )
+    expect(clock?.format('LT|L|LLLL', 'ms')).toBe('04.07|05/01/2026|Isnin, 5 Januari 2026 04.07')
   })
 
   test.each([
