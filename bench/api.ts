@@ -1,15 +1,8 @@
 import type { Db } from '../apps/server/src/platform/database/database.ts'
 import { CALLS, type Call } from './support/api-calls.ts'
 import type { Account } from './support/bare-statements.ts'
-import {
-  type BenchEngine,
-  type BenchServer,
-  type BenchStore,
-  createStore,
-  enginesIn,
-  newUser,
-  startServer,
-} from './support/bench-server.ts'
+import { type BenchEngine, type BenchServer, newUser } from './support/bench-server.ts'
+import { onEngines, onServer, rounded, type Side } from './support/frame.ts'
 import { median, quantile } from './support/others-meanwhile.ts'
 import { report } from './support/report.ts'
 import { seedDevice, seedGroup } from './support/seed.ts'
@@ -22,47 +15,32 @@ import { seedMessages, seedResponses } from './support/seed-ledger.ts'
  * reduce the influence of other load. `npm run bench api [SQLite|PostgreSQL|both] [messages]
  * [contacts] [rounds] [calls]`
  */
-const [asked = 'both', messages = '1000000', contacts = '100000', times = '7', calls = '320'] =
+const [engines = 'both', messages = '1000000', contacts = '100000', times = '7', calls = '320'] =
   process.argv.slice(2)
 const SMALL = Math.min(1000, Number(contacts))
 const CONNECTIONS = 16
 const ROUNDS = Number(times)
 const ASKED = Number(calls)
 
-async function measureOn(engine: BenchEngine): Promise<object[]> {
-  const store = await createStore(engine)
-  const server = await startServer(store)
-  const db = store.open()
-  try {
-    const small = await account(server, store, SMALL, SMALL)
-    const large = await account(server, store, Number(contacts), Number(messages))
-    await store.settle()
+const measureOn = (engine: BenchEngine) =>
+  onServer(engine, null, async (side) => {
+    const small = await account(side, SMALL, SMALL)
+    const large = await account(side, Number(contacts), Number(messages))
+    await side.store.settle()
     const rows: object[] = []
     for (const call of CALLS) {
-      rows.push({ engine, what: call.what, ...(await measure(server, db, call, { small, large })) })
+      rows.push({ engine, what: call.what, ...(await measure(side, call, { small, large })) })
     }
     return rows
-  } finally {
-    await db.destroy()
-    await server.stop()
-    store.remove()
-  }
-}
+  })
 
-async function account(
-  server: BenchServer,
-  store: BenchStore,
-  people: number,
-  ofLedger: number,
-): Promise<Account> {
+async function account({ server, db }: Side, people: number, ofLedger: number): Promise<Account> {
   const { id, token } = await newUser(server)
-  const db = store.open()
   const device = await seedDevice(db, id, people)
   await seedGroup(db, id, people)
   await seedResponses(db, id, device, people)
   await seedMessages(db, id, device, ofLedger)
   const middle = await middleOf(db, id, people)
-  await db.destroy()
   return { id, token, device, people, middle }
 }
 
@@ -79,8 +57,7 @@ function middleOf(db: Db, userId: string, people: number): Promise<Account['midd
 }
 
 async function measure(
-  server: BenchServer,
-  db: Db,
+  { server, db }: Side,
   call: Call,
   { small, large }: { small: Account; large: Account },
 ) {
@@ -100,10 +77,10 @@ async function measure(
   const [p50, smallP50, bareP50] = [of('large', 'p50'), of('small', 'p50'), of('bare', 'p50')]
   const [cpuMs, smallCpuMs] = [of('large', 'cpuMs'), of('small', 'cpuMs')]
   return {
-    ...{ p50: rounded(p50), p99: rounded(of('large', 'p99')) },
-    ...{ bareP50: rounded(bareP50), ofBare: rounded(p50 / bareP50) },
-    ...{ smallP50: rounded(smallP50), ofSmall: rounded(p50 / smallP50) },
-    ...{ cpuMs: rounded(cpuMs), ofSmallCpu: rounded(cpuMs / smallCpuMs) },
+    ...{ p50: two(p50), p99: two(of('large', 'p99')) },
+    ...{ bareP50: two(bareP50), ofBare: two(p50 / bareP50) },
+    ...{ smallP50: two(smallP50), ofSmall: two(p50 / smallP50) },
+    ...{ cpuMs: two(cpuMs), ofSmallCpu: two(cpuMs / smallCpuMs) },
     longestBlockMs: Math.round(of('large', 'blockMs')),
   }
 }
@@ -130,10 +107,6 @@ async function load(server: BenchServer, task: (n: number) => Promise<unknown>) 
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), cpuMs, blockMs }
 }
 
-function rounded(value: number): number {
-  return Number(value.toFixed(2))
-}
+const two = (value: number) => rounded(value, 2)
 
-const rows: object[] = []
-for (const engine of enginesIn(asked)) rows.push(...(await measureOn(engine)))
-report('api', rows)
+report('api', (await onEngines(engines, measureOn)).flat())

@@ -9,17 +9,13 @@ const RUN = fileURLToPath(new URL('./run.mjs', import.meta.url))
 const BENCHES: readonly [name: string, sizes: string, figures: readonly string[]][] = [
   ['sessions', 'SQLite 0 100', ['devices', 'rssMb', 'bareRssMb']],
   ['dispatch', 'SQLite 1 5', ['sendsOfIdeal', 'errorP99', 'shortestMs']],
-  ['burst', 'SQLite 1 2', ['ms', 'answeringMs', 'unanswered']],
   ['import', 'SQLite 20 1', ['bareMs', 'ms', 'ratio', 'othersLongestMs']],
   ['launch', 'SQLite 20 50', ['ms', 'longestBlockMs', 'othersLongestMs']],
   ['responder', 'SQLite 0.2 2', ['answersASecond', 'ofBare']],
   ['echo', 'SQLite 3 2 10 0.5', ['ofBare', 'burstTimesBare', 'steadyTimesBare']],
   ['receipts', 'SQLite 4 2500', ['ms', 'stored', 'unacknowledged']],
   ['api', 'SQLite 20 20 1 4', ['p50', 'bareP50', 'ofBare', 'ofSmall']],
-  ['reads', 'SQLite 2 0.002 /usage', ['path', 'aloneMs', 'othersLongestMs']],
-  ['web', '20', ['firstPaintMs', 'scriptsKb', 'calls']],
   ['seams', '20 1 1 100', ['what', 'with', 'startedMb', 'linkedMb']],
-  ['soak', 'SQLite 0.05', ['rssMb', 'risesMbAnHour', 'cpuMsPerAnswer']],
   ['start', 'SQLite 1 1', ['ms', 'cpuMs']],
 ]
 

@@ -1,123 +1,84 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startSandboxNetwork } from '@kirim/sandbox-network/network'
-import type { NetworkEvents } from '@kirim/sandbox-network/types'
-import { linkNumber, makeItems } from './support/answering-number.ts'
-import { startBare } from './support/bare.ts'
-import { type BenchEngine, createStore, enginesIn, startServer } from './support/bench-server.ts'
+import type { SandboxNetwork } from '@kirim/sandbox-network/network'
+import { type Answering, openBare, openChatbot } from './support/answering.ts'
+import { contactOf, onEngines, onNetwork, onReply, rounded } from './support/frame.ts'
 import { report } from './support/report.ts'
 
 /**
- * Many people write to a chatbot for the first time, each again once they were answered; then they
- * write at a steady rate. Beside a bare client of the driver that repeats what it hears: one after
- * the other in the burst, side by side at the steady rate.
+ * Many people write to a chatbot for the first time, each again after an answer; then they write at
+ * a steady rate. Beside a bare client of the driver that repeats what it receives: one after the
+ * other in the burst, side by side at the steady rate.
  * `npm run bench echo [SQLite|PostgreSQL|both] [people] [messages each] [a second] [seconds]`
  */
-const [asked = 'both', people = '1200', each = '3', rate = '10', seconds = '30'] =
+const [engines = 'both', people = '1200', each = '3', rate = '10', seconds = '30'] =
   process.argv.slice(2)
 const PEOPLE = Number(people)
 const EACH = Number(each)
 const RATE = Number(rate)
 const STEADY = RATE * Number(seconds)
-for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
 
-const folder = mkdtempSync(join(tmpdir(), 'kirim-bench-'))
-const network = await startSandboxNetwork({ dataDir: join(folder, 'network') })
-
-interface Answering {
-  readonly what: string
-  readonly phone: string
-  cpuMs(): number | Promise<number>
-  stop(): Promise<void>
-}
-
-async function openBare(): Promise<Answering> {
-  const { phone, count, stop } = await startBare(network)
-  const cpuMs = async () => (await count()).cpuMs
-  return { what: 'bare client', phone, cpuMs, stop: async () => stop() }
-}
-
-async function openKirim(engine: BenchEngine): Promise<Answering> {
-  const store = await createStore(engine)
-  const env = { ...store.env, WHATSAPP_URL: network.url, WHATSAPP_ROOT_KEY: network.rootKey }
-  const server = await startServer({ ...store, env }, { metered: false })
-  const { token, deviceId, phone } = await linkNumber(server.url, network)
-  await makeItems(server.url, { token, deviceId }, { items: 1, keywords: 10 })
-  async function stop() {
-    await server.stop()
-    store.remove()
-  }
-  return { what: engine, phone, cpuMs: server.cpuMs, stop }
-}
-
-const contactOf = (n: number) => `6015${1_000_001 + (n % PEOPLE) * 10}`
-
-function write(phone: string, contact: string, n: number): void {
-  void network.sendAsContact(phone, contact, { text: `word0x${n % 10} ya` })
-}
-
-/** Answers a second, and the processor time of each, while so many are answered. */
+/** Measures answers a second, and the processor time of each, until that many have come. */
 async function measure(
+  network: SandboxNetwork,
   { phone, cpuMs }: Answering,
   most: number,
-  begin: (onAnswer: (hear: (contact: string) => void) => void) => void,
+  begin: (write: (n: number) => void) => (person: string) => void,
 ) {
   const before = await cpuMs()
   const start = performance.now()
   const over = Promise.withResolvers<void>()
-  let onAnswer = (_contact: string): void => {}
   let answered = 0
-  function hear({ phone: to, contact, message }: NetworkEvents['message'][0]): void {
-    if (to !== phone || message.direction !== 'to-contact' || message.copies > 1) return
+  const answer = begin((n) => {
+    const text = `word0x${n % 10} ya`
+    void network.sendAsContact(phone, contactOf(n % PEOPLE), { text })
+  })
+  const off = onReply(network, (to, contact) => {
+    if (to !== phone) return
     answered += 1
-    onAnswer(contact)
+    answer(contact)
     if (answered === most) over.resolve()
-  }
-  network.events.on('message', hear)
-  begin((listener) => {
-    onAnswer = listener
   })
   await over.promise
-  network.events.off('message', hear)
+  off()
   const ms = performance.now() - start
   return { aSecond: (most * 1000) / ms, cpuMs: ((await cpuMs()) - before) / most }
 }
 
-const burst = (to: Answering) =>
-  measure(to, PEOPLE * EACH, (onAnswer) => {
-    const written = new Map<string, number>()
-    function writeNext(contact: string): void {
-      const n = written.get(contact) ?? 0
-      written.set(contact, n + 1)
-      if (n < EACH) write(to.phone, contact, n)
+const burst = (network: SandboxNetwork, to: Answering) =>
+  measure(network, to, PEOPLE * EACH, (write) => {
+    const next = new Map<string, number>()
+    const writeNext = (contact: string, n: number) => {
+      next.set(contact, n + PEOPLE)
+      if (n < PEOPLE * EACH) write(n)
     }
-    onAnswer(writeNext)
-    for (let n = 0; n < PEOPLE; n++) writeNext(contactOf(n))
+    for (let n = 0; n < PEOPLE; n++) writeNext(contactOf(n), n)
+    return (contact) => writeNext(contact, next.get(contact) ?? 0)
   })
 
-const steadily = (to: Answering) =>
-  measure(to, STEADY, () => {
+const steadily = (network: SandboxNetwork, to: Answering) =>
+  measure(network, to, STEADY, (write) => {
     let n = 0
     const writing = setInterval(() => {
-      write(to.phone, contactOf(n), n)
+      write(n)
       n += 1
       if (n === STEADY) clearInterval(writing)
     }, 1000 / RATE)
+    return () => {}
   })
 
-try {
-  const all = [await openBare()]
-  for (const engine of enginesIn(asked)) all.push(await openKirim(engine))
+await onNetwork(async (network) => {
+  const chatbots = await onEngines(engines, (engine) =>
+    openChatbot(network, engine, { items: 1, keywords: 10 }),
+  )
+  const all = [await openBare(network), ...chatbots]
   const bursts: Awaited<ReturnType<typeof measure>>[] = []
-  for (const one of all) bursts.push(await burst(one))
-  const steady = await Promise.all(all.map(steadily))
+  for (const one of all) bursts.push(await burst(network, one))
+  const steady = await Promise.all(all.map((one) => steadily(network, one)))
   for (const one of all) await one.stop()
   const ofBare = (figures: readonly number[], n: number) =>
-    Number(((figures[n] ?? 0) / (figures[0] ?? 1)).toFixed(2))
+    rounded((figures[n] ?? 0) / (figures[0] ?? 1), 2)
   const aSecond = bursts.map((one) => Math.round(one.aSecond))
-  const burstCpuMs = bursts.map((one) => Number(one.cpuMs.toFixed(2)))
-  const steadyCpuMs = steady.map((one) => Number(one.cpuMs.toFixed(2)))
+  const burstCpuMs = bursts.map((one) => rounded(one.cpuMs, 2))
+  const steadyCpuMs = steady.map((one) => rounded(one.cpuMs, 2))
   report(
     'echo',
     all.map(({ what }, n) => ({
@@ -130,7 +91,4 @@ try {
       steadyTimesBare: ofBare(steadyCpuMs, n),
     })),
   )
-} finally {
-  await network.stop()
-  rmSync(folder, { recursive: true, force: true })
-}
+})

@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
+import type { Db } from '../apps/server/src/platform/database/database.ts'
 import { campaignRow } from '../apps/server/src/testing/campaign-row.ts'
-import {
-  type BenchEngine,
-  type BenchServer,
-  type BenchStore,
-  createStore,
-  enginesIn,
-  newUser,
-  startServer,
-} from './support/bench-server.ts'
+import { type BenchEngine, type BenchServer, newUser } from './support/bench-server.ts'
+import { onEngines, onServer, pause, type Side } from './support/frame.ts'
 import { othersMeanwhile, quantile } from './support/others-meanwhile.ts'
 import { report } from './support/report.ts'
-import { seedDevice, seedGroup } from './support/seed.ts'
+import { campaignTo, seedDevice, seedGroup } from './support/seed.ts'
 
 /**
  * Saves, edits, copies and deletes a campaign to 100,000 people, then deletes its group and its
@@ -20,56 +14,46 @@ import { seedDevice, seedGroup } from './support/seed.ts'
  * 10,000 people and with an idle server.
  * `npm run bench launch [SQLite|PostgreSQL|both] [people] [rest ms]`
  */
-const [asked = 'both', peopleAsked = '100000', rest = '3000'] = process.argv.slice(2)
-const MOST = Number(peopleAsked)
+const [engines = 'both', people = '100000', rest = '3000'] = process.argv.slice(2)
+const MOST = Number(people)
 const PEOPLE = [...[1000, 10_000].filter((people) => people < MOST), MOST]
 const REST_MS = Number(rest)
 
 const rows: object[] = []
-for (const engine of enginesIn(asked)) await measureOn(engine)
+await onEngines(engines, (engine) =>
+  onServer(engine, null, async (side) => {
+    const { token } = await newUser(side.server)
+    const rest = () => pause(REST_MS)
+    await measured({ engine, people: 0, what: 'nothing else' }, side.server, token, rest)
+    for (const people of PEOPLE) await measure(engine, side, people, token)
+  }),
+)
 report('launch', rows)
-
-async function measureOn(engine: BenchEngine) {
-  const store = await createStore(engine)
-  const server = await startServer(store)
-  try {
-    const { token } = await newUser(server)
-    const rest = () => new Promise((next) => setTimeout(next, REST_MS))
-    await measured({ engine, people: 0, what: 'nothing else' }, server, token, rest)
-    for (const people of PEOPLE) await measure(engine, store, server, people, token)
-  } finally {
-    await server.stop()
-    store.remove()
-  }
-}
 
 async function measure(
   engine: BenchEngine,
-  store: BenchStore,
-  server: BenchServer,
+  { server, db }: Side,
   people: number,
   stranger: string,
 ) {
   const { call } = server
   const owner = await newUser(server)
-  const db = store.open()
   const deviceId = await seedDevice(db, owner.id)
   const groupId = await seedGroup(db, owner.id, people)
   rows.push({
     engine,
     people,
     what: 'bare statement',
-    ms: await bareLaunch(store, owner.id, deviceId, groupId),
+    ms: await bareLaunch(db, owner.id, deviceId, groupId),
   })
-  await db.destroy()
   const path = `/campaigns/${deviceId}`
   const each = <T>(what: string, task: () => Promise<T>) =>
     measured({ engine, people, what }, server, stranger, task)
   const { id } = await each('launch', () =>
-    call<{ id: string }>('POST', path, owner.token, form(groupId)),
+    call<{ id: string }>('POST', path, owner.token, campaignTo(groupId)),
   )
   const one = `${path}/${id}`
-  await each('save anew', () => call('PUT', one, owner.token, form(groupId)))
+  await each('save anew', () => call('PUT', one, owner.token, campaignTo(groupId)))
   await each('delete the group', () => call('DELETE', `/contact-groups/${groupId}`, owner.token))
   await each('copy', () => call('POST', `${one}/duplicate`, owner.token))
   await each('delete', () => call('DELETE', one, owner.token))
@@ -77,14 +61,13 @@ async function measure(
   await each('delete the member', () => call('DELETE', `/admin/users/${owner.id}`, stranger))
 }
 
-/** Everybody in one statement, which holds up who needs the database meanwhile; undone again. */
+/** Adds everybody in one statement, which blocks all others who need the database; undone again. */
 async function bareLaunch(
-  store: BenchStore,
+  db: Db,
   userId: string,
   deviceId: string,
   groupId: string,
 ): Promise<number> {
-  const db = store.open()
   const id = 'bare'
   const at = { created_at: Date.now(), updated_at: Date.now() }
   await db
@@ -100,23 +83,7 @@ async function bareLaunch(
   `.execute(db)
   const ms = Math.round(performance.now() - start)
   await db.deleteFrom('campaigns').where('id', '=', id).execute()
-  await db.destroy()
   return ms
-}
-
-function form(groupId: string): FormData {
-  const fields = {
-    campaignName: 'Promo',
-    statusEnabled: 'true',
-    caption: 'Hello [name]',
-    contactGroupId: groupId,
-    minIntervalSeconds: '4',
-    maxIntervalSeconds: '5',
-    campaignScheduleType: 'anytime',
-  }
-  const data = new FormData()
-  for (const [name, value] of Object.entries(fields)) data.set(name, value)
-  return data
 }
 
 async function measured<T>(

@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startSandboxNetwork } from '@kirim/sandbox-network/network'
+import type { SandboxNetwork } from '@kirim/sandbox-network/network'
 import {
   type AuthenticationState,
   addTransactionCapability,
@@ -14,13 +11,14 @@ import libsignalCurve from 'libsignal/src/curve.js'
 import { silentLogger } from '../apps/server/src/adapters/whatsapp/connection/socket-config.ts'
 import { useKeyObjects } from '../apps/server/src/adapters/whatsapp/driver/signal-crypto.ts'
 import { createFreshAuthState } from '../apps/server/src/adapters/whatsapp/keys/auth-state.ts'
-import { linkNumber } from './support/answering-number.ts'
 import { createStore, startServer } from './support/bench-server.ts'
-import { memoryOf } from './support/process-memory.ts'
+import { onNetwork, pause, reaching, rounded } from './support/frame.ts'
+import { linkNumber } from './support/linked-number.ts'
+import { memoryOf } from './support/process-figures.ts'
 import { report } from './support/report.ts'
 
 /**
- * What those changes at run time gain that are made for their gain alone (`docs/driver.md`), in
+ * The gain of those changes at run time that are made for performance alone (`docs/driver.md`), in
  * turns with and without them: the processor time of a message that is encrypted and decrypted, and
  * the memory of the server after a start, and once numbers are linked.
  * `npm run bench seams [messages] [numbers] [turns] [quiet ms]`
@@ -28,7 +26,6 @@ import { report } from './support/report.ts'
 const [MESSAGES = 400, NUMBERS = 20, TURNS = 3, QUIET_MS = 20_000] = process.argv
   .slice(2)
   .map(Number)
-for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
 
 const WITHOUT_SAVING = `--import=data:text/javascript,${encodeURIComponent(`
   import v8 from 'node:v8'
@@ -93,41 +90,32 @@ async function measureMessages(): Promise<void> {
         await write(other, one, data)
       }
       const { user, system } = process.cpuUsage(before)
-      const cpuMs = Number(((user + system) / 1000 / MESSAGES).toFixed(2))
+      const cpuMs = rounded((user + system) / 1000 / MESSAGES, 2)
       rows.push({ what: 'message', with: keyObjects, cpuMs })
     }
   }
 }
 
-async function measureMemory(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'kirim-bench-'))
-  const network = await startSandboxNetwork({ dataDir: join(folder, 'network') })
-  const rest = () => new Promise((next) => setTimeout(next, QUIET_MS))
+async function measureMemory(network: SandboxNetwork): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) {
     for (const saving of [true, false]) {
-      const store = await createStore('SQLite')
-      const env = {
-        ...store.env,
-        WHATSAPP_URL: network.url,
-        WHATSAPP_ROOT_KEY: network.rootKey,
-        REGISTER_LIMIT: '100000',
-        ...(!saving && { NODE_OPTIONS: WITHOUT_SAVING }),
-      }
+      const store = reaching(await createStore('SQLite'), network)
+      const env = { ...store.env, ...(!saving && { NODE_OPTIONS: WITHOUT_SAVING }) }
       const server = await startServer({ ...store, env }, { metered: false })
-      await rest()
+      await pause(QUIET_MS)
       const { rssMb: startedMb } = memoryOf(server.pid)
-      for (let n = 0; n < NUMBERS; n += 1) await linkNumber(server.url, network)
-      await rest()
+      for (let n = 0; n < NUMBERS; n += 1) await linkNumber(server, network)
+      await pause(QUIET_MS)
       const { rssMb: linkedMb } = memoryOf(server.pid)
       rows.push({ what: 'memory', with: saving, startedMb, linkedMb })
       await server.stop()
       store.remove()
     }
   }
-  await network.stop()
-  rmSync(folder, { recursive: true, force: true })
 }
 
-await measureMessages()
-await measureMemory()
-report('seams', rows)
+await onNetwork(async (network) => {
+  await measureMessages()
+  await measureMemory(network)
+  report('seams', rows)
+})

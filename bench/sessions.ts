@@ -1,20 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startSandboxNetwork } from '@kirim/sandbox-network/network'
-import { linkNumber } from './support/answering-number.ts'
 import type { BareSocketsNews, BareSocketsWish } from './support/bare-sockets.ts'
 import {
   type BenchEngine,
   type BenchServer,
-  cpuMsOf,
   createStore,
   startServer,
 } from './support/bench-server.ts'
-import { memoryOf } from './support/process-memory.ts'
+import { onNetwork, pause, reaching } from './support/frame.ts'
+import { linkNumber } from './support/linked-number.ts'
+import { cpuMsOf, memoryOf } from './support/process-figures.ts'
 import { report } from './support/report.ts'
 
 /**
@@ -26,67 +23,75 @@ import { report } from './support/report.ts'
 const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
 const COUNTS = (process.argv[3] ?? '0,50,200').split(',').map(Number)
 const BARE_SOCKETS = fileURLToPath(new URL('./support/bare-sockets.ts', import.meta.url))
-/** Memory is read once a process has used little CPU for so long. */
+/** Memory is read once a process has used little CPU for this long. */
 const QUIET_MS = Number(process.argv[4] ?? 15_000)
 const QUIET_CPU_MS = 100
 /** The keepalives of many devices never rest. */
 const WAITS_MAX = 6
 
-for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
-const folder = mkdtempSync(join(tmpdir(), 'kirim-bench-'))
-const network = await startSandboxNetwork({ dataDir: join(folder, 'network') })
-const online = new Set<string>()
-network.events.on('phone', ({ number, connected }) => {
-  if (connected) online.add(number)
-  else online.delete(number)
-})
-const store = await createStore(engine)
-const env = {
-  ...store.env,
-  WHATSAPP_URL: network.url,
-  WHATSAPP_ROOT_KEY: network.rootKey,
-  REGISTER_LIMIT: '100000',
-}
-const rows: object[] = []
-let linked = 0
-try {
-  for (const count of COUNTS) {
-    const kirim = { linked: await afterLinking(count), started: await afterStarting(count) }
-    const bare = { linked: await bareSockets(count), started: await bareSockets(count) }
-    for (const [when, what] of [
-      ['linked', 'once linked'],
-      ['started', 'after a start'],
-    ] as const) {
-      const { rssMb: bareRssMb, connectedMs: bareConnectedMs } = bare[when]
+await onNetwork(async (network, folder) => {
+  const online = new Set<string>()
+  network.events.on('phone', ({ number, connected }) => {
+    if (connected) online.add(number)
+    else online.delete(number)
+  })
+  const store = reaching(await createStore(engine), network)
+  const rows: object[] = []
+  let linked = 0
+  try {
+    for (const devices of COUNTS) {
+      const onceLinked = await afterLinking(devices)
+      const bareLinked = await bareSockets(devices)
+      const { rssMb: bareRssMb } = bareLinked
+      rows.push({ engine, devices, when: 'once linked', ...onceLinked, bareRssMb })
+      const started = await afterStarting(devices)
+      const { connectedMs: bareConnectedMs, ...bare } = await bareSockets(devices)
       rows.push({
-        ...{ engine, devices: count, when: what },
-        ...kirim[when],
-        bareRssMb,
-        ...(when === 'started' && { bareConnectedMs }),
+        ...{ engine, devices, when: 'after a start', ...started },
+        ...{ bareRssMb: bare.rssMb, bareConnectedMs },
       })
     }
+  } finally {
+    store.remove()
   }
-} finally {
-  await network.stop()
-  store.remove()
-  rmSync(folder, { recursive: true, force: true })
-}
-report('sessions', rows)
+  report('sessions', rows)
 
-async function afterLinking(count: number) {
-  const server = await startServer({ ...store, env }, { metered: false })
-  for (; linked < count; linked++) await linkNumber(server.url, network)
-  return measured(server)
-}
+  async function afterLinking(count: number) {
+    const server = await startServer(store, { metered: false })
+    for (; linked < count; linked++) await linkNumber(server, network)
+    return measured(server)
+  }
 
-async function afterStarting(count: number) {
-  online.clear()
-  const begun = performance.now()
-  const server = await startServer({ ...store, env }, { metered: false })
-  while (online.size < count) await once(network.events, 'phone')
-  const connectedMs = Math.round(performance.now() - begun)
-  return { ...(await measured(server)), connectedMs }
-}
+  async function afterStarting(count: number) {
+    online.clear()
+    const start = performance.now()
+    const server = await startServer(store, { metered: false })
+    while (online.size < count) await once(network.events, 'phone')
+    const connectedMs = Math.round(performance.now() - start)
+    return { ...(await measured(server)), connectedMs }
+  }
+
+  async function bareSockets(sockets: number) {
+    const start = performance.now()
+    const child = fork(BARE_SOCKETS)
+    const opened = new Promise<void>((resolve) => {
+      child.on('message', ({ qr, opened }: BareSocketsNews) => {
+        if (qr) void network.scan(qr, network.createPhone({ owner: 'bare', name: 'Bare' }).number)
+        if (opened !== undefined) resolve()
+      })
+    })
+    const { url, rootKey } = network
+    const wish: BareSocketsWish = { url, rootKey, folder: join(folder, 'bare'), sockets }
+    child.send(wish)
+    await opened
+    const connectedMs = Math.round(performance.now() - start)
+    await untilQuiet(() => cpuMsOf(child.pid))
+    const memory = { ...memoryOf(child.pid ?? 0), connectedMs }
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    return memory
+  }
+})
 
 async function measured(server: BenchServer) {
   await untilQuiet(server.cpuMs)
@@ -95,35 +100,10 @@ async function measured(server: BenchServer) {
   return memory
 }
 
-async function bareSockets(sockets: number) {
-  const begun = performance.now()
-  const child = fork(BARE_SOCKETS)
-  const opened = new Promise<void>((resolve) => {
-    child.on('message', ({ qr, opened }: BareSocketsNews) => {
-      if (qr) void network.scan(qr, network.createPhone({ owner: 'bare', name: 'Bare' }).number)
-      if (opened !== undefined) resolve()
-    })
-  })
-  const wish: BareSocketsWish = {
-    url: network.url,
-    rootKey: network.rootKey,
-    folder: join(folder, 'bare'),
-    sockets,
-  }
-  child.send(wish)
-  await opened
-  const connectedMs = Math.round(performance.now() - begun)
-  await untilQuiet(() => cpuMsOf(child.pid))
-  const memory = { ...memoryOf(child.pid ?? 0), connectedMs }
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  return memory
-}
-
 async function untilQuiet(cpuMs: () => number): Promise<void> {
   let before = cpuMs()
   for (let waits = 0; waits < WAITS_MAX; waits += 1) {
-    await new Promise((next) => setTimeout(next, QUIET_MS))
+    await pause(QUIET_MS)
     const now = cpuMs()
     if (now - before < QUIET_CPU_MS) return
     before = now

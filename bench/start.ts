@@ -1,12 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import {
-  type BenchStore,
-  createStore,
-  enginesIn,
-  newUser,
-  startServer,
-} from './support/bench-server.ts'
+import { type BenchStore, createStore, newUser, startServer } from './support/bench-server.ts'
+import { onEngines } from './support/frame.ts'
 import { median } from './support/others-meanwhile.ts'
 import { report } from './support/report.ts'
 import { seedDevice } from './support/seed.ts'
@@ -16,13 +11,13 @@ import { seedDevice } from './support/seed.ts'
  * without linked numbers and on one with 200, which connect to an unreachable network, beside the
  * start of Node alone. `npm run bench start [SQLite|PostgreSQL|both] [numbers] [rounds]`
  */
-const [asked = 'both', numbers = '200', rounds = '5'] = process.argv.slice(2)
+const [engines = 'both', numbers = '200', rounds = '5'] = process.argv.slice(2)
 const NUMBERS = Number(numbers)
 const ROUNDS = Number(rounds)
 const PORT = 39_417
 
 const rows: object[] = [await measure('Node alone', startNode)]
-for (const engine of enginesIn(asked)) {
+await onEngines(engines, async (engine) => {
   const store = await createStore(engine)
   try {
     rows.push(await measure(`${engine}, a new database`, () => startKirim(store), 1))
@@ -32,7 +27,7 @@ for (const engine of enginesIn(asked)) {
   } finally {
     store.remove()
   }
-}
+})
 report('start', rows)
 
 interface Start {

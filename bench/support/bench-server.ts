@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { type Db, openDatabase } from '../../apps/server/src/platform/database/database.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { cpuMsOf } from './process-figures.ts'
 
 const SERVER = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
 const METER = fileURLToPath(new URL('./loop-meter.ts', import.meta.url))
@@ -21,11 +22,6 @@ const NODE_ENVIRONMENT = Object.fromEntries(
 const UNREACHABLE_URL = 'ws://127.0.0.1:9/'
 
 export type BenchEngine = 'SQLite' | 'PostgreSQL'
-
-/** `both`, or one of them. */
-export function enginesIn(asked: string): BenchEngine[] {
-  return asked === 'both' ? ['SQLite', 'PostgreSQL'] : [asked as BenchEngine]
-}
 
 /** A database that outlives the server. */
 export interface BenchStore {
@@ -81,9 +77,6 @@ export interface Longest {
   readonly blockCpuMs: number
   /** The SQLite statement that took longest; on a busy machine, partly other processes' time. */
   readonly statement: { readonly ms: number; readonly cpuMs: number; readonly sql: string }
-  /** Bytes in use of the heap and of buffers: at the previous call, and the most since. */
-  readonly heapBefore: number
-  readonly heapMost: number
 }
 
 export interface BenchServer {
@@ -127,16 +120,16 @@ export async function startServer(
         },
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
       })
-      const said = await answer.text()
-      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${said}`)
-      return JSON.parse(said) as T
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+      return JSON.parse(text) as T
     },
     cpuMs: () => cpuMsOf(child.pid),
     async longest() {
-      const told = once(child, 'message')
+      const answer = once(child, 'message')
       child.send('longest')
-      const [answer] = await told
-      return answer as Longest
+      const [longest] = await answer
+      return longest as Longest
     },
     async stop() {
       child.kill('SIGTERM')
@@ -147,16 +140,6 @@ export async function startServer(
 
 const TICK_MS = 10
 const POLL_INTERVAL_MS = 10
-
-/** NaN except on Linux. */
-export function cpuMsOf(pid: number | undefined): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
-    return (Number(fields?.[11]) + Number(fields?.[12])) * TICK_MS
-  } catch {
-    return Number.NaN
-  }
-}
 
 /** Resolves when the server responds, which is before it logs that it has started. */
 async function firstAnswer(port: number): Promise<string> {
@@ -170,9 +153,9 @@ async function firstAnswer(port: number): Promise<string> {
 
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    // Read to the end: a server whose output nobody takes would stop.
-    child.stdout?.on('data', (said) => {
-      const url = String(said).match(/http:\S+/)?.[0]
+    // Read to the end: a full pipe would block the server.
+    child.stdout?.on('data', (chunk) => {
+      const url = String(chunk).match(/http:\S+/)?.[0]
       if (url) resolve(url.replace('localhost', '127.0.0.1'))
     })
     child.once('exit', () => reject(new Error('The server ended before it listened.')))
@@ -180,14 +163,14 @@ function addressOf(child: ChildProcess): Promise<string> {
 }
 
 /** Registers a user and signs them in. */
-export async function newUser(server: BenchServer): Promise<{ id: string; token: string }> {
+export async function newUser({ call }: Pick<BenchServer, 'call'>) {
   const account = { email: `${crypto.randomUUID()}@example.com`, password: 'a long password' }
-  await server.call('POST', '/users/register', '', { name: 'Bench', ...account })
-  const session = await server.call<{ _id: string; token: string }>(
+  await call('POST', '/users/register', '', { name: 'Bench', ...account })
+  const { _id: id, token } = await call<{ _id: string; token: string }>(
     'POST',
     '/users/login',
     '',
     account,
   )
-  return { id: session._id, token: session.token }
+  return { id, token }
 }

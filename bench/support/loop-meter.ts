@@ -6,7 +6,6 @@ import { DatabaseSync, StatementSync } from 'node:sqlite'
  * SQLite statement over IPC.
  */
 const RESOLUTION_MS = 1
-const HEAP_SAMPLE_MS = 10
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delay.enable()
 let turnCpuMs = 0
@@ -16,11 +15,6 @@ setInterval(() => {
   turnCpuMs = Math.max(turnCpuMs, cpuMsSince(turnCpu))
   turnCpu = process.threadCpuUsage()
 }, RESOLUTION_MS).unref()
-let heapBefore = heapNow()
-let heapMost = heapBefore
-setInterval(() => {
-  heapMost = Math.max(heapMost, heapNow())
-}, HEAP_SAMPLE_MS).unref()
 const NOTHING = { ms: 0, cpuMs: 0, sql: '' }
 let longest = NOTHING
 
@@ -33,12 +27,6 @@ function timed<T>(sql: string, run: () => T): T {
     const ms = performance.now() - start
     if (ms > longest.ms) longest = { ms, cpuMs: cpuMsSince(cpu), sql }
   }
-}
-
-/** What is used of V8's heap, and its buffers, in bytes. */
-function heapNow(): number {
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
 }
 
 function cpuMsSince(before: NodeJS.CpuUsage): number {
@@ -60,11 +48,9 @@ for (const method of ['run', 'all'] as const) {
 process.on('message', (ask) => {
   if (ask !== 'longest') return
   const blockMs = Math.max(0, delay.max / 1e6 - RESOLUTION_MS)
-  process.send?.({ blockMs, blockCpuMs: turnCpuMs, statement: longest, heapBefore, heapMost })
+  process.send?.({ blockMs, blockCpuMs: turnCpuMs, statement: longest })
   delay.reset()
   turnCpuMs = 0
   longest = NOTHING
-  heapBefore = heapNow()
-  heapMost = heapBefore
 })
 process.channel?.unref()

@@ -77,3 +77,19 @@ export async function seedGroup(db: Db, userId: string, people: number): Promise
     .execute()
   return groupId
 }
+
+/** The form of a campaign to a group. */
+export function campaignTo(groupId: string, { gapSeconds: [least, most] = [4, 5] } = {}): FormData {
+  const fields = {
+    campaignName: 'Promo',
+    statusEnabled: 'true',
+    caption: 'Hello [name]',
+    contactGroupId: groupId,
+    minIntervalSeconds: String(least),
+    maxIntervalSeconds: String(most),
+    campaignScheduleType: 'anytime',
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}

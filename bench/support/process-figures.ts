@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process holds in memory, in MB: all of it, and what is no page of a file. */
+/** The memory of a process in MB: all of it, and what is no page of a file. */
 export interface ProcessMemory {
   readonly rssMb: number
   readonly anonymousMb: number
-  /** The most it has held so far. */
   readonly peakMb: number
 }
 
 const KILOBYTES_PER_MB = 1024
+const TICK_MS = 10
 
 /** On Linux alone. */
 export function memoryOf(pid: number): ProcessMemory {
@@ -18,4 +18,14 @@ export function memoryOf(pid: number): ProcessMemory {
       Number(status.match(new RegExp(`^${field}:\\s+(\\d+)`, 'm'))?.[1]) / KILOBYTES_PER_MB,
     )
   return { rssMb: mb('VmRSS'), anonymousMb: mb('RssAnon'), peakMb: mb('VmHWM') }
+}
+
+/** The processor time that a process has used; NaN except on Linux. */
+export function cpuMsOf(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
+    return (Number(fields?.[11]) + Number(fields?.[12])) * TICK_MS
+  } catch {
+    return Number.NaN
+  }
 }
