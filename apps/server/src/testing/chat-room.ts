@@ -13,23 +13,16 @@ import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import type { InboundChange, InboundMessage } from '../features/messages/messages.ports.ts'
 import type { Db } from '../platform/database/database.ts'
 import { beginProcess, createChatWorld } from './chat-process.ts'
-import { type Before, type Engine, freshDatabase } from './engines.ts'
+import { type Engine, freshDatabase } from './engines.ts'
 
 const DEVICE = 'device'
 const USER = 'user'
 
 /** A responder on a real database, with clock and network controlled by the test. */
-export async function openChatRoom(engine: Engine, before?: Before) {
+export async function openChatRoom(engine: Engine) {
   const clock = createFakeClock()
-  const settled = before && {
-    ...before,
-    fill: async (old: Db) => {
-      await settle(old)
-      await before.fill(old)
-    },
-  }
-  const { db, close } = await freshDatabase(engine, settled)
-  if (!settled) await settle(db)
+  const { db, close } = await freshDatabase(engine)
+  await settle(db)
   const devices = createKnownDevices(db)
   const items = createItemsRepository(db)
   const numbers = createNumbersRepository(db, devices)

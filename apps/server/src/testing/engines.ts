@@ -5,7 +5,6 @@ import { IS_DEEP } from '@kirim/testing/test-run'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Db, openDatabase } from '../platform/database/database.ts'
-import { migrate, migrateUpTo } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
 
 /** Repositories are tested on both: `describe.each(engines)('… on %s', (engine) => …)`. */
@@ -46,21 +45,10 @@ export function openStore(store: { dataDir: string; databaseUrl: string | null }
   )
 }
 
-/** Fills the database of an earlier version, which is then migrated to the newest one. */
-export interface Before {
-  readonly version: Parameters<typeof migrateUpTo>[1]
-  fill(db: Db): Promise<void>
-}
-
 /** A migrated database, for repository tests. */
-export async function freshDatabase(engine: Engine, before?: Before) {
-  const store = await (before ? freshStore(engine) : migratedStore(engine))
+export async function freshDatabase(engine: Engine) {
+  const store = await migratedStore(engine)
   const db = openStore(store)
-  if (before) {
-    await migrateUpTo(db, before.version)
-    await before.fill(db)
-    await migrate(db)
-  }
   return {
     db,
     close: async () => {
