@@ -74,11 +74,9 @@ test.describe('two servers on one PostgreSQL', () => {
     await page.getByRole('link', { name: 'Cluster' }).click()
     await expect(page).toHaveTitle(/Cluster/)
     await expect(page.getByText('2 nodes share 0 numbers on one PostgreSQL.')).toBeVisible()
-    const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
+    const row = (name: string) => page.getByRole('listitem', { name })
     await expect(row('kirim-a')).toContainText('this one')
-    await expect(row('kirim-b').getByRole('cell').nth(2)).toHaveText(
-      /^\d+( MB)? of [\d,.]+ (MB|GB)$/,
-    )
+    await expect(row('kirim-b')).toContainText(/\d+ of [\d,.]+ MB/)
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Drain kirim-b' }).click()
@@ -175,7 +173,7 @@ function showFourNodes(page: Page) {
 adminTest('whatever can be seen of nodes is accessible, and fits a phone', async ({ page }) => {
   await showFourNodes(page)
   await page.goto('/admin/cluster')
-  await expect(page.getByRole('alert')).toContainText('kirim-d has not answered since')
+  await expect(page.getByRole('listitem', { name: 'kirim-d' })).toContainText('Not answering')
   await expectAccessibleInBothThemes(page)
   for (const width of [1024, 800, 390]) {
     await page.setViewportSize({ width, height: 800 })
@@ -191,8 +189,8 @@ adminTest(
     test.skip(engine !== 'SQLite', 'PostgreSQL may have several')
     await page.goto('/admin/cluster')
     await expect(page.getByText(/^One server has \d+ numbers?\. On PostgreSQL/)).toBeVisible()
-    const rows = page.getByRole('table', { name: 'Nodes' }).getByRole('row')
-    await expect(rows).toHaveCount(2)
+    const rows = page.getByRole('list', { name: 'Nodes' }).getByRole('listitem')
+    await expect(rows).toHaveCount(1)
     await expect(rows.getByRole('button')).toHaveCount(0)
   },
 )

@@ -7,7 +7,7 @@ import { campaignOf, progressOf } from '#features/campaigns/testing/campaigns.ts
 import { navigate } from '#shared/routing/navigation.ts'
 import { callsOf, type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { deviceOf, deviceUseOf } from '#shared/testing/samples.ts'
+import { deviceOf } from '#shared/testing/samples.ts'
 import { chooseAction } from '#shared/testing/user.ts'
 import { ERROR_HOLD } from '#shared/toast/toast.ts'
 import { DashboardPage } from './dashboard-page.tsx'
@@ -109,28 +109,14 @@ describe('the linked numbers', () => {
     expect(screen.queryByRole('region', { name: 'Numbers' })).toBeNull()
   })
 
-  it('say how many people or campaigns wait for them, and how many need their owner', async () => {
-    const at = new Date(2035, 0, 1, 18).toISOString()
-    const limited = { code: 'new_chats_limited_guess' as const, params: { at }, message: '' }
+  it('say how many of them need their owner', async () => {
     api.answers[DEVICES] = ok([
-      number('1', { problem: limited }),
-      number('2', { connected: false, connectionStatus: 'disconnected' }),
-      number('3', { connected: false, connectionStatus: 'connecting' }),
-      number('4'),
+      number('1', { connected: false, connectionStatus: 'disconnected' }),
+      number('2', { connected: false, connectionStatus: 'connecting' }),
     ])
-    const waiting = (campaigns: number, people: number) =>
-      ok(deviceUseOf({ waiting: { campaigns, people } }))
-    api.answers['GET /whatsapp/devices/1/usage'] = waiting(9, 82)
-    api.answers['GET /whatsapp/devices/2/usage'] = waiting(1, 0)
-    api.answers['GET /whatsapp/devices/3/usage'] = waiting(0, 5)
     renderPage(<DashboardPage />)
     await loaded()
-    const cell = (name: string) => within(screen.getByRole('listitem', { name }))
-    await cell('Kedai 1').findByText('82 people are waiting.')
-    await cell('Kedai 2').findByText('1 campaign is waiting.')
-    expect(cell('Kedai 3').queryByText(/\bwaits?\./)).toBeNull()
     screen.getByText(/\. 1 number needs attention\.$/)
-    expect(api.calls).not.toContain('GET /whatsapp/devices/4/usage')
   })
 
   it('say for themselves that they could not be loaded, and are tried again', async () => {
@@ -158,20 +144,10 @@ describe('the linked numbers', () => {
     expect(callsOf(api, DEVICES)).toHaveLength(2)
   })
 
-  const never = { ...ok([]), after: new Promise<void>(() => undefined) }
-  it.each([
-    ['fail at first', refused(503, '')],
-    ['take long', never],
-  ])('do not keep the rest of the page waiting when they %s', async (_what, answer) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-    api.answers[DEVICES] = answer
+  it('do not keep the rest of the page waiting when they fail', async () => {
+    api.answers[DEVICES] = refused(503, '')
     renderPage(<DashboardPage />)
-    await waitFor(() => expect(callsOf(api, DEVICES)).toHaveLength(1))
-    // Nothing else is said of them, however long the page takes.
-    api.answers[DEVICES] = never
-    await act(() => vi.advanceTimersByTimeAsync(1000))
     await loaded()
-    within(screen.getByRole('region', { name: 'Numbers' })).getByText('Loading device list...')
   })
 })
 

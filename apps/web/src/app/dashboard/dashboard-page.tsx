@@ -17,8 +17,8 @@ import {
   NEW_CAMPAIGN,
 } from '#features/campaigns/list/campaigns-card.tsx'
 import { UnderWay } from '#features/campaigns/list/under-way.tsx'
-import { needsOwner } from '#features/devices/strip/needs-owner.ts'
 import { NumbersStrip, useNumbers } from '#features/devices/strip/numbers-strip.tsx'
+import { needsOwner } from '#features/devices/use-devices.ts'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useAddress } from '#shared/routing/address.ts'

@@ -9,11 +9,9 @@ import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
-import { ClusterStrip } from './cluster-strip.tsx'
 import { EventsCard } from './events-card.tsx'
 import { NodesCard } from './nodes-card.tsx'
-import { SilentNode } from './silent-node.tsx'
-import { useCluster, useNodeChange } from './use-cluster.ts'
+import { useCluster } from './use-cluster.ts'
 import { useNodeTexts } from './use-node-texts.ts'
 
 /** The servers on this database. Loaded for admins only; others see 'Access denied'. */
@@ -38,10 +36,10 @@ export function ClusterPage() {
       />
       <AdminTabs />
       {query.data ? (
-        <Nodes
-          cluster={query.data}
-          asOf={query.failureCount > 0 || query.isError ? query.dataUpdatedAt : null}
-        />
+        <>
+          <NodesCard cluster={query.data} />
+          <EventsCard events={query.data.events} />
+        </>
       ) : (
         <Card aria-labelledby="nodes">
           <CardHeader id="nodes" title={t('Nodes')} />
@@ -72,20 +70,4 @@ function Summary({ cluster: { isShared, nodes, devices } }: { cluster: Cluster }
     return t('One node has {numbers}. Start another on this PostgreSQL to share them.', { numbers })
   }
   return t('{nodes} nodes share {numbers} on one PostgreSQL.', { nodes: number(known), numbers })
-}
-
-/** `asOf` is when the answer came, once later ones stay away. */
-function Nodes({ cluster, asOf }: { cluster: Cluster; asOf: number | null }) {
-  const change = useNodeChange()
-  const silent = cluster.nodes.filter(({ state }) => state === 'silent' || state === 'gone')
-  return (
-    <>
-      {silent.map((node) => (
-        <SilentNode key={node.id} node={node} change={change} />
-      ))}
-      <ClusterStrip cluster={cluster} />
-      <NodesCard cluster={cluster} asOf={asOf} change={change} />
-      <EventsCard events={cluster.events} />
-    </>
-  )
 }

@@ -16,25 +16,25 @@ export function useCluster({ enabled }: { enabled: boolean }) {
 
 export interface NodeChange {
   node: ClusterNode
-  does: 'drain' | 'serve' | 'forget'
+  action: 'drain' | 'serve' | 'forget'
 }
 
 /** What an admin does with a node; each shows its outcome. */
 export function useNodeChange() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const done = ({ node: { name }, does }: NodeChange) => {
-    if (does === 'forget') return t('{node} removed from the list.', { node: name })
-    if (does === 'serve') return t('{node} takes numbers again.', { node: name })
+  const done = ({ node: { name }, action }: NodeChange) => {
+    if (action === 'forget') return t('{node} removed from the list.', { node: name })
+    if (action === 'serve') return t('{node} takes numbers again.', { node: name })
     return t('{node} gives its numbers to the other nodes.', { node: name })
   }
   return useSingleMutation({
-    async mutationFn({ node: { id }, does }: NodeChange) {
+    async mutationFn({ node: { id }, action }: NodeChange) {
       const params = { id }
       // An answer that is under way is older than this one.
       await client.cancelQueries({ queryKey: callQuery(getCluster).queryKey })
-      if (does === 'forget') return request(forgetNode, { params })
-      return request(drainNode, { params, body: { draining: does === 'drain' } })
+      if (action === 'forget') return request(forgetNode, { params })
+      return request(drainNode, { params, body: { draining: action === 'drain' } })
     },
     onSuccess(cluster, change) {
       client.setQueryData(callQuery(getCluster).queryKey, cluster)

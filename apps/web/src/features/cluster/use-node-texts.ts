@@ -8,7 +8,7 @@ export function useNodeTexts() {
   const { t } = useTranslation()
   const { number, list, clock, dateTime } = useFormat()
 
-  const numbers = (n: number) => (n === 1 ? t('1 number') : t('{n} numbers', { n: number(n) }))
+  const numbers = (n: number) => t('{n} numbers', { count: n, n: number(n) })
 
   /** The time of today, or the day with it. */
   function at(moment: string): string {
@@ -55,27 +55,6 @@ export function useNodeTexts() {
     return t('{n} connected, {sending} sending', { n, sending: number(sending) })
   }
 
-  /** Where the numbers of one that does not answer are, and what to do. */
-  function ofSilence({ state, devices, takeOver }: ClusterNode): string {
-    if (state === 'silent') {
-      return devices === 0
-        ? t('It has no numbers.')
-        : t('Its numbers go to the other nodes within seconds.')
-    }
-    const next = t('Start it again, or remove it if the machine is gone.')
-    return takeOver ? `${whereNow(takeOver)} ${next}` : next
-  }
-
-  function whereNow({ devices, done }: NonNullable<ClusterNode['takeOver']>): string {
-    const n = number(devices)
-    if (!done) return t('Its numbers are being taken over: {n} in all.', { n })
-    if (done.by.length === 0) return t('Its numbers were taken over: {n} in all.', { n })
-    const nodes = list(done.by)
-    return devices === 1
-      ? t('Its number runs on {nodes}.', { nodes })
-      : t('Its {n} numbers run on {nodes}.', { n, nodes })
-  }
-
   function ofEvent({ code, node, devices, seconds, by, askedBy }: ClusterEvent): string {
     const words = { node, name: askedBy ?? '' }
     if (code === 'node_joined') return t('{node} joined.', words)
@@ -89,16 +68,11 @@ export function useNodeTexts() {
       nodes: list(by),
       time: durationText(seconds ?? 0, t),
     }
-    return devices === 1
-      ? t(
-          '{nodes} took over 1 number of {node}, {time} after it stopped answering. Nothing was lost or sent twice.',
-          took,
-        )
-      : t(
-          '{nodes} took over {numbers} of {node}, {time} after it stopped answering. Nothing was lost or sent twice.',
-          took,
-        )
+    return t(
+      '{nodes} took over {numbers} of {node}, {time} after it stopped answering. Nothing was lost or sent twice.',
+      took,
+    )
   }
 
-  return { numbers, at, about, ofDevices, ofSilence, ofEvent }
+  return { numbers, at, about, ofDevices, ofEvent }
 }

@@ -1,4 +1,4 @@
-import { listDevices } from '@kirim/contract/devices'
+import { type Device, listDevices } from '@kirim/contract/devices'
 import { deviceLimitOf } from '@kirim/contract/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -37,20 +37,24 @@ export function useRefreshDevices(): () => void {
 export function usePlanRoom() {
   const { membershipPlan } = useUser()
   const { data, isError } = useQuery(callQuery(listDevices))
-  const connected = (data ?? []).filter((device) => device.connectionStatus === 'connected').length
-  const connecting = (data ?? []).filter(
-    (device) => device.connectionStatus === 'connecting',
-  ).length
+  const count = (status: Device['connectionStatus']) =>
+    (data ?? []).filter(({ connectionStatus }) => connectionStatus === status).length
+  const connected = count('connected')
   const limit = deviceLimitOf(membershipPlan)
   const known = data !== undefined && !isError
   return {
     plan: membershipPlan,
     limit,
     connected,
-    connecting,
+    connecting: count('connecting'),
     known,
     full: known && connected >= limit,
   }
 }
 
 export type PlanRoom = ReturnType<typeof usePlanRoom>
+
+/** Whether a number comes back only when its owner does something. */
+export function needsOwner({ connectionStatus }: Device): boolean {
+  return connectionStatus === 'disconnected' || connectionStatus === 'logged_out'
+}

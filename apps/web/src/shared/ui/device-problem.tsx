@@ -88,17 +88,3 @@ export function DeviceProblemText({ problem }: { problem: DeviceProblem }) {
   // Passes values as `replace`, so that they cannot set options of `t`.
   return <>{i18n.t(deviceProblemTexts[code], { replace: values })}</>
 }
-
-/** What keeps it away until its owner has done something else than ask for its connection. */
-const REFUSALS: ReadonlySet<DeviceProblemCode> = new Set([
-  'banned',
-  'locked',
-  'no_linked_devices',
-  'client_outdated',
-  'client_refused',
-  'keys_unreadable',
-])
-
-export function isRefused({ code }: DeviceProblem): boolean {
-  return REFUSALS.has(code)
-}

@@ -45,17 +45,17 @@ function show(given: Partial<Device>, health: Partial<Device['health']> = {}) {
 const cell = (label: string) =>
   screen.queryByText(label)?.parentElement?.textContent?.slice(label.length).trim()
 
-it('says when something last came in and left, and how long ago', () => {
+it('says when something last came in and left', () => {
   show({}, { lastInAt: at(8, 2), lastOutAt: at(10, 24) })
-  expect([cell('Last received'), cell('Last sent')]).toEqual(['08:02 2 h ago', '10:24 now'])
-  expect(screen.getByText('08:02').className).not.toContain('warning')
+  expect([cell('Last received'), cell('Last sent')]).toEqual(['today, 08:02', 'today, 10:24'])
+  expect(screen.getByText('today, 08:02').className).not.toContain('warning')
 })
 
 it('marks since when a quiet number has heard nothing', () => {
   const problem: Device['problem'] = { code: 'quiet', params: {}, message: '' }
   show({ problem }, { lastInAt: at(8, 2, 2) })
-  expect(cell('Last received')).toBe('2 Nov')
-  expect(screen.getByText('2 Nov').className).toContain('warning')
+  expect(cell('Last received')).toMatch(/2 Nov, 08:02$/)
+  expect(screen.getByText(/2 Nov, 08:02$/).className).toContain('warning')
 })
 
 it('shows nothing where nothing is known', () => {
@@ -66,13 +66,7 @@ it('shows nothing where nothing is known', () => {
 })
 
 it.each<[string, Partial<Device>, Partial<Device['health']>, string, string]>([
-  [
-    'how fast the network answers',
-    {},
-    { latencyMs: 84, preKeysLeft: 812 },
-    'Answers in',
-    '84 ms 812 keys left',
-  ],
+  ['how fast the network answers', {}, { latencyMs: 84 }, 'Answers in', '84 ms'],
   [
     'a quota before that',
     { newChats: quota },
@@ -85,7 +79,7 @@ it.each<[string, Partial<Device>, Partial<Device['health']>, string, string]>([
     { newChats: quota },
     { unreadable: 3, unreadableSince: at(8, 2) },
     'Unreadable',
-    '3 since 08:02',
+    '3 since today, 08:02',
   ],
   [
     'a limit before everything',
@@ -101,13 +95,6 @@ it.each<[string, Partial<Device>, Partial<Device['health']>, string, string]>([
     { newChats: { ...quota, isDaily: false, until: at(18, 0) } },
     {},
     'New chats',
-    '38 left of 1,050 until today, 18:00',
-  ],
-  [
-    'a quota without an end',
-    { newChats: { ...quota, isDaily: false, until: null } },
-    {},
-    'New chats',
     '38 left of 1,050',
   ],
 ])('shows %s', async (_what, given, health, label, words) => {
@@ -116,16 +103,18 @@ it.each<[string, Partial<Device>, Partial<Device['health']>, string, string]>([
   expect(cell(label)?.replace('82 waiting', '').trim()).toBe(words)
 })
 
-it('shows the proxy by its short name with the time of an answer, unless a quota matters more', () => {
-  const proxy = { host: 'kl-2.example.com' }
-  show({ proxy }, { latencyMs: 84 })
-  expect([cell('Proxy'), cell('Answers in')]).toEqual(['kl-2 84 ms', undefined])
+it('shows the proxy beside the time of an answer', () => {
+  show({ proxy: { host: 'kl-2.example.com' } }, { latencyMs: 84 })
+  expect(cell('Answers in')).toBe('84 ms kl-2.example.com')
+})
+
+it('shows how much of the daily cap is used', () => {
+  const endsAt = at(0, 0, 28)
+  show({ today: { used: 1613, cap: 2500, endsAt } })
+  expect(cell('Today')).toBe('1,613 of 2,500')
   cleanup()
-  show({ proxy: { host: '203.0.113.5' } })
-  expect(cell('Proxy')).toBe('203.0.113.5')
-  cleanup()
-  show({ proxy, newChats: quota })
-  expect(cell('Proxy')).toBeUndefined()
+  show({ today: { used: 3, cap: null, endsAt } })
+  expect(cell('Today')).toBeUndefined()
 })
 
 it.each([limited, guessed])('marks what is left of new chats while they are limited', (problem) => {

@@ -1,68 +1,118 @@
+import { devicePace } from '@kirim/contract/device-pace'
 import type { Device } from '@kirim/contract/devices'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callQuery } from '#shared/api/query.ts'
 import { useFormat } from '#shared/i18n/format.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
+import { cn } from '#shared/ui/cn.ts'
 import { isNewChatsLimited } from '#shared/ui/device-problem.tsx'
-import { HealthCell } from '../health-cell.tsx'
-import { TodayLine } from '../pace/today-line.tsx'
-import { ProxyCell } from '../proxy/proxy-cell.tsx'
-import { NewChatsCell } from './new-chats-cell.tsx'
-import { useMomentWithAge } from './use-moment-with-age.ts'
 
-/** How well a number works: when it last received and sent, its day, and what matters most else. */
-export function HealthCells({ device }: { device: Device }) {
+/** The people counted today change without an event. */
+const REFETCH_MS = 60_000
+
+interface HealthProps {
+  device: Device
+}
+
+/** How well a number works: when it last received and sent, its day, and one figure more. */
+export function HealthCells({ device }: HealthProps) {
   const { t } = useTranslation()
-  const { health, connectionStatus, problem } = device
+  const moment = useMomentText()
+  const { lastInAt, lastOutAt } = device.health
   return (
     <div className="tnum mt-2.5 grid grid-cols-2 gap-x-4 gap-y-2 text-caption empty:hidden sm:grid-cols-4">
-      <MomentCell
-        label={t('Last received')}
-        moment={health.lastInAt}
-        isWarning={problem?.code === 'quiet'}
-      />
-      <MomentCell label={t('Last sent')} moment={health.lastOutAt} />
-      {connectionStatus !== 'logged_out' && <TodayLine deviceId={device.id} />}
+      {lastInAt && (
+        <Cell
+          label={t('Last received')}
+          value={moment(lastInAt)}
+          isWarning={device.problem?.code === 'quiet'}
+        />
+      )}
+      {lastOutAt && <Cell label={t('Last sent')} value={moment(lastOutAt)} />}
+      <TodayCell device={device} />
       <OtherCell device={device} />
     </div>
   )
 }
 
-interface MomentCellProps {
-  label: string
-  moment: string | null
-  isWarning?: boolean
-}
-
-function MomentCell({ label, moment, isWarning = false }: MomentCellProps) {
-  const textOf = useMomentWithAge()
-  if (moment === null) return null
-  const { at, age } = textOf(moment)
+/** How much of its daily cap a number has used; nothing without a cap. */
+function TodayCell({ device: { connectionStatus, today } }: HealthProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  if (today.cap === null || connectionStatus === 'logged_out') return null
   return (
-    <HealthCell label={label} value={at} isWarning={isWarning}>
-      {age}
-    </HealthCell>
+    <Cell label={t('Today')} value={number(today.used)}>
+      {t('of {total}', { total: number(today.cap) })}
+    </Cell>
   )
 }
 
-/** A limit of new chats before what could not be read, and a quota before the rest. */
-function OtherCell({ device }: { device: Device }) {
+/** A limit of new chats, else unreadable messages, else a quota, else the latency. */
+function OtherCell({ device }: HealthProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const textOf = useMomentWithAge()
-  const { unreadable, unreadableSince, latencyMs, preKeysLeft } = device.health
+  const moment = useMomentText()
+  const { unreadable, unreadableSince, latencyMs } = device.health
   if (isNewChatsLimited(device.problem)) return <NewChatsCell device={device} />
   if (unreadableSince !== null) {
     return (
-      <HealthCell label={t('Unreadable')} value={number(unreadable)}>
-        {t('since {time}', { time: textOf(unreadableSince).at })}
-      </HealthCell>
+      <Cell label={t('Unreadable')} value={number(unreadable)}>
+        {t('since {time}', { time: moment(unreadableSince) })}
+      </Cell>
     )
   }
   if (device.newChats) return <NewChatsCell device={device} />
-  if (device.proxy) return <ProxyCell host={device.proxy.host} latencyMs={latencyMs} />
   if (!device.connected || latencyMs === null) return null
   return (
-    <HealthCell label={t('Answers in')} value={t('{n} ms', { n: number(latencyMs) })}>
-      {preKeysLeft !== null && t('{n} keys left', { n: number(preKeysLeft) })}
-    </HealthCell>
+    <Cell label={t('Answers in')} value={t('{n} ms', { n: number(latencyMs) })}>
+      {device.proxy && <span className="wrap-anywhere">{device.proxy.host}</span>}
+    </Cell>
+  )
+}
+
+/** How many chats the network still lets a number begin, and how many people wait for one. */
+function NewChatsCell({ device: { id, newChats, problem } }: HealthProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { data } = useQuery({
+    ...callQuery(devicePace, { params: { id } }),
+    refetchInterval: REFETCH_MS,
+    retry: false,
+  })
+  const held = data?.held ?? 0
+  const total = newChats && number(newChats.of)
+  return (
+    <Cell
+      label={t('New chats')}
+      value={t('{n} left', { n: number(newChats?.left ?? 0) })}
+      isWarning={isNewChatsLimited(problem)}
+    >
+      {newChats &&
+        (newChats.isDaily ? t('of {total} a day', { total }) : t('of {total}', { total }))}
+      {held > 0 && <span className="block">{t('{n} waiting', { n: number(held) })}</span>}
+    </Cell>
+  )
+}
+
+interface CellProps {
+  label: string
+  value: string
+  isWarning?: boolean
+  children?: ReactNode
+}
+
+function Cell({ label, value, isWarning = false, children }: CellProps) {
+  return (
+    <div className="min-w-0 text-muted-foreground">
+      <p>{label}</p>
+      <p>
+        <span className={cn('font-medium', isWarning ? 'text-warning' : 'text-foreground')}>
+          {value}
+        </span>{' '}
+        {children}
+      </p>
+    </div>
   )
 }

@@ -1,7 +1,5 @@
-import { Timer } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { useTranslation } from 'react-i18next'
-import { durationText } from '#shared/i18n/duration.ts'
 import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { cn } from '#shared/ui/cn.ts'
 import { Spinner } from '#shared/ui/loading.tsx'
@@ -11,12 +9,8 @@ import type { ShownCode } from './link-state.ts'
 const CODE_SIZE = 250
 const LAST_SECONDS = 5
 
-interface CodeProps {
-  code: ShownCode
-}
-
 /** The code on white in both themes, in a ring that empties clockwise from the top. */
-export function CodeWithRing({ code }: CodeProps) {
+export function CodeWithRing({ code }: { code: ShownCode }) {
   const { t } = useTranslation()
   const left = useSecondsUntil(code.expiresAt) ?? 0
   return (
@@ -65,24 +59,5 @@ function Ring({ left, fraction }: { left: number; fraction: number }) {
         />
       )}
     </svg>
-  )
-}
-
-/** The seconds left, as text. */
-export function CodeCountdown({ code }: CodeProps) {
-  const { t } = useTranslation()
-  const left = useSecondsUntil(code.expiresAt) ?? 0
-  return (
-    <p className="mb-4 flex items-center gap-1.5 text-caption text-muted-foreground">
-      <Timer className="size-4" aria-hidden="true" />
-      {left === 0 ? (
-        t('This code is being renewed')
-      ) : (
-        <span>
-          {t('This code renews in')}{' '}
-          <span className="tnum font-medium text-foreground">{durationText(left, t)}</span>
-        </span>
-      )}
-    </p>
   )
 }

@@ -31,7 +31,7 @@ export function ConnectCard({ link }: { link: Link }) {
           </span>
         }
       />
-      <LinkPanel link={link} room={room} way={way} onWayChange={link.chooseWay} />
+      <LinkPanel link={link} room={room} way={way} />
       <footer className="flex flex-col gap-3 border-t px-5 py-3.5 sm:min-h-16 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
         <LineState line={link.line} />
         <div className="flex flex-wrap gap-2 max-sm:w-full">
@@ -49,17 +49,11 @@ export function ConnectCard({ link }: { link: Link }) {
 
 function PlanSentence({ plan, limit, connected, connecting, known }: PlanRoom) {
   const { t } = useTranslation()
-  const allowed =
-    limit === 1
-      ? t('Your {plan} plan allows 1 device.', { plan })
-      : t('Your {plan} plan allows {n} devices.', { plan, n: limit })
+  const allowed = t('Your {plan} plan allows {n} devices.', { count: limit, n: limit, plan })
   if (!known) return allowed
-  const now = connected === 1 ? t('1 is connected.') : t('{n} are connected.', { n: connected })
+  const now = t('{n} are connected.', { count: connected, n: connected })
   if (connecting === 0) return `${allowed} ${now}`
-  const soon =
-    connecting === 1
-      ? t('1 more is reconnecting and also counts.')
-      : t('{n} more are reconnecting and also count.', { n: connecting })
+  const soon = t('{n} more are reconnecting and also count.', { count: connecting, n: connecting })
   return `${allowed} ${now} ${soon}`
 }
 

@@ -7,8 +7,9 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf } from '#shared/testing/samples.ts'
 import { press } from '#shared/testing/user.ts'
 import { ScanDevicePage } from '../scan-device-page.tsx'
-import { CodeCountdown, CodeWithRing } from './code-with-ring.tsx'
+import { CodeWithRing } from './code-with-ring.tsx'
 import { ConnectCard } from './connect-card.tsx'
+import { TimeLeft } from './time-left.tsx'
 import { useLink } from './use-link.ts'
 
 const DEVICES = 'GET /whatsapp/devices'
@@ -37,7 +38,11 @@ describe('the time that a code has left', () => {
     renderPage(
       <>
         <CodeWithRing code={code} />
-        <CodeCountdown code={code} />
+        <TimeLeft
+          until={code.expiresAt}
+          label={i18n.t('This code renews in')}
+          over={i18n.t('This code is being renewed')}
+        />
       </>,
     )
   }

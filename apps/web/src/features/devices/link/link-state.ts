@@ -2,6 +2,9 @@ import type { ConnectionStatus } from '@kirim/contract/devices'
 import type { PasskeyStep } from '@kirim/contract/passkey'
 import type { PairingCode, QrLife } from '@kirim/contract/realtime'
 
+/** How a number is linked: its phone scans a code, or its owner types one there. */
+export type LinkWay = 'qr' | 'code'
+
 /** The visible code. Times are epoch milliseconds of this browser. */
 export interface ShownCode {
   readonly text: string

@@ -72,7 +72,7 @@ describe('linking by a pairing code', () => {
     const read = screen.getByText('K 7 Q D, 2 M F X')
     expect(read.closest('[role=status]')).not.toBeNull()
     screen.getByText('Renews in')
-    screen.getByText('1 min 40 s')
+    screen.getByText('2 min')
     screen.getByText('Waiting for the phone')
     expect((field() as HTMLInputElement).value).toBe('60123456702')
     heard.length = 0

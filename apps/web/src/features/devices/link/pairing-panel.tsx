@@ -1,13 +1,15 @@
 import { issueOf } from '@kirim/contract/issues'
 import { PairingNumber } from '@kirim/contract/realtime'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { type FieldIssue, fieldProblem, toFieldIssue } from '#shared/forms/field-issue.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { LinkNotice } from './link-notice.tsx'
 import { Steps, strong } from './link-steps.tsx'
-import { PairingCodeCard } from './pairing-code-card.tsx'
+import { TimeLeft } from './time-left.tsx'
 import type { Link } from './use-link.ts'
 
 interface PairingPanelProps {
@@ -19,11 +21,24 @@ interface PairingPanelProps {
 /** The number of the phone, the code that it is to type, and where. */
 export function PairingPanel({ link, sandbox }: PairingPanelProps) {
   const { t } = useTranslation()
+  const { pairing } = link.state
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:max-lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
         <NumberForm link={link} />
-        <PairingCodeCard link={link} />
+        {pairing ? (
+          <div className="rounded-lg border p-4">
+            <Code key={pairing.code} code={pairing.code} />
+            <TimeLeft
+              until={pairing.expiresAt}
+              label={t('Renews in')}
+              over={t('This code is being renewed')}
+              className="mt-1"
+            />
+          </div>
+        ) : (
+          <LinkNotice link={link} way="code" />
+        )}
       </div>
       <div className="flex min-w-0 flex-col">
         <p className="mb-4 font-medium">{t('On the phone')}</p>
@@ -105,4 +120,29 @@ function PairingSteps() {
     />,
   ]
   return <Steps steps={steps} />
+}
+
+const GROUP = 4
+
+function Code({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const shown = useRef<HTMLParagraphElement>(null)
+  const groups = [code.slice(0, GROUP), code.slice(GROUP)]
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div role="status" className="min-w-0">
+        <p className="text-caption text-muted-foreground">{t('Type this on the phone')}</p>
+        <p
+          ref={shown}
+          aria-hidden="true"
+          className="mt-1 font-mono text-metric font-semibold tracking-[.08em]"
+        >
+          {groups.join('-')}
+        </p>
+        {/* One character at a time. */}
+        <span className="sr-only">{groups.map((group) => [...group].join(' ')).join(', ')}</span>
+      </div>
+      <CopyButton text={code} shown={shown} size="sm" />
+    </div>
+  )
 }

@@ -17,10 +17,11 @@ interface PlanFullProps {
 export function PlanFull({ plan, limit, linked }: PlanFullProps) {
   const { t } = useTranslation()
   const { role, email } = useUser()
-  const used =
-    limit === 1
-      ? t('The number of your {plan} plan is in use.', { plan })
-      : t('All {n} numbers of your {plan} plan are in use.', { n: limit, plan })
+  const used = t('All {n} numbers of your {plan} plan are in use.', {
+    count: limit,
+    n: limit,
+    plan,
+  })
   return (
     <div className="flex flex-col gap-5 border-t p-5">
       <div role="status" className="flex gap-3">
@@ -61,7 +62,7 @@ export function PlanFull({ plan, limit, linked }: PlanFullProps) {
 function Plan({ name, mine }: { name: string; mine: boolean }) {
   const { t } = useTranslation()
   const n = deviceLimitOf(name)
-  const allowed = n === 1 ? t('1 number') : t('{n} numbers', { n })
+  const allowed = t('{n} numbers', { count: n, n })
   return (
     <div className={cn('flex justify-between gap-4 py-2', mine && 'font-medium')}>
       <dt>{name}</dt>

@@ -12,10 +12,10 @@ import {
   initialLinkState,
   type LinkEvent,
   type LinkState,
+  type LinkWay,
   nextLinkState,
   refreshesDevices,
 } from './link-state.ts'
-import type { LinkWay } from './link-way.tsx'
 
 /**
  * Linking over the realtime connection [4.device] [7.realtime] [8.realtime]: its state and actions.

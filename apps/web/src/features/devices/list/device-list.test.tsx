@@ -16,7 +16,7 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf, deviceUseOf } from '#shared/testing/samples.ts'
 import { choose, chooseAction, press, pressTwice, stubLayout } from '#shared/testing/user.ts'
 import { ConnectCard } from '../link/connect-card.tsx'
-import { SandboxScan } from '../link/sandbox-scan.tsx'
+import { SandboxScan } from '../link/sandbox-help.tsx'
 import { useLink } from '../link/use-link.ts'
 import { DevicesCard } from './devices-card.tsx'
 

@@ -3,6 +3,7 @@ import { Gauge, Handshake, Unplug, Waypoints } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
@@ -18,10 +19,16 @@ interface DeviceRowProps {
   onDisconnect: () => void
   /** The campaigns that use it are being looked up. */
   isAsking: boolean
-  onRemove: () => void
-  onPace: () => void
-  onManners: () => void
-  onProxy: () => void
+  onOpen: (dialog: RowDialogKind) => void
+}
+
+export type RowDialogKind = 'pace' | 'manners' | 'proxy' | 'remove'
+
+const reconnectLabels: Record<Device['connectionStatus'], string> = {
+  connecting: textKey('Try now'),
+  logged_out: textKey('Link again'),
+  disconnected: textKey('Reconnect'),
+  connected: textKey('Reconnect'),
 }
 
 export function DeviceRow(props: DeviceRowProps) {
@@ -32,6 +39,7 @@ export function DeviceRow(props: DeviceRowProps) {
   // Reconnecting by itself may take long after a problem, so it is also offered then.
   const canReconnect =
     connectionStatus === 'disconnected' || (problem !== null && !device.connected)
+  const needsScan = connectionStatus === 'logged_out'
   const nameId = useId()
   return (
     <li
@@ -56,7 +64,7 @@ export function DeviceRow(props: DeviceRowProps) {
       </div>
       {/* Below the name, and on phones from the very left. */}
       <div className="col-span-full min-w-0 sm:col-start-2 sm:row-start-2">
-        {connectionStatus === 'logged_out' && (
+        {needsScan && (
           <p className="mt-2 text-caption text-muted-foreground">
             {t('Unlinked on its phone. Link it again to use it.')}
           </p>
@@ -69,40 +77,39 @@ export function DeviceRow(props: DeviceRowProps) {
         <HealthCells device={device} />
       </div>
       <div className="col-span-full flex flex-wrap items-center gap-2 max-sm:mt-3 sm:col-start-3 sm:row-start-1 sm:self-start">
-        {canReconnect && (
+        {(canReconnect || needsScan) && (
           <Button
             size="sm"
             disabled={busy}
             aria-describedby={nameId}
-            onClick={() => actions.reconnect(device)}
+            onClick={() => (needsScan ? actions.linkAgain(device) : actions.reconnect(device))}
           >
-            {connectionStatus === 'connecting' ? t('Try now') : t('Reconnect')}
+            {t(reconnectLabels[connectionStatus])}
           </Button>
         )}
-        {connectionStatus === 'logged_out' && (
-          <Button
-            size="sm"
-            disabled={busy}
-            aria-describedby={nameId}
-            onClick={() => actions.linkAgain(device)}
-          >
-            {t('Link again')}
-          </Button>
-        )}
-        <MainButton {...props} nameId={nameId} />
+        {/* 'Disconnect' if connected, 'Remove Registration' otherwise [2.scan.disconnect]. */}
+        <Button
+          size="sm"
+          variant={device.connected ? 'outline' : 'danger-outline'}
+          disabled={busy || (device.connected && props.isAsking)}
+          aria-describedby={nameId}
+          onClick={device.connected ? props.onDisconnect : () => props.onOpen('remove')}
+        >
+          {device.connected ? t('Disconnect') : t('Remove Registration')}
+        </Button>
         <RowActions name={name}>
           {connectionStatus === 'connecting' && (
             <MenuItem icon={Unplug} onSelect={() => actions.disconnect(device)}>
               {t('Disconnect')}
             </MenuItem>
           )}
-          <MenuItem icon={Gauge} onSelect={props.onPace}>
+          <MenuItem icon={Gauge} onSelect={() => props.onOpen('pace')}>
             {t('Daily cap...')}
           </MenuItem>
-          <MenuItem icon={Handshake} onSelect={props.onManners}>
+          <MenuItem icon={Handshake} onSelect={() => props.onOpen('manners')}>
             {t('Read receipts, presence, calls...')}
           </MenuItem>
-          <MenuItem icon={Waypoints} onSelect={props.onProxy}>
+          <MenuItem icon={Waypoints} onSelect={() => props.onOpen('proxy')}>
             {t('Proxy...')}
           </MenuItem>
         </RowActions>
@@ -115,42 +122,4 @@ function NextTry({ device: { nextTryAt } }: { device: Device }) {
   const { t } = useTranslation()
   const { clock } = useFormat()
   return nextTryAt && t('Next attempt at {time}.', { time: clock(Date.parse(nextTryAt)) })
-}
-
-/**
- * 'Disconnect' if connected, 'Remove Registration' otherwise [2.scan.disconnect] [2.scan.remove].
- */
-function MainButton({
-  device,
-  actions,
-  onDisconnect,
-  isAsking,
-  onRemove,
-  nameId,
-}: DeviceRowProps & { nameId: string }) {
-  const { t } = useTranslation()
-  const busy = actions.isBusy(device)
-  if (device.connected) {
-    return (
-      <Button
-        size="sm"
-        disabled={busy || isAsking}
-        aria-describedby={nameId}
-        onClick={onDisconnect}
-      >
-        {t('Disconnect')}
-      </Button>
-    )
-  }
-  return (
-    <Button
-      size="sm"
-      variant="danger-outline"
-      disabled={busy}
-      aria-describedby={nameId}
-      onClick={onRemove}
-    >
-      {t('Remove Registration')}
-    </Button>
-  )
 }

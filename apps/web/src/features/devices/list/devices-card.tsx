@@ -10,7 +10,7 @@ import { MannersDialog } from '../manners/manners-dialog.tsx'
 import { PaceDialog } from '../pace/pace-dialog.tsx'
 import { ProxyDialog } from '../proxy/proxy-dialog.tsx'
 import { useDevices, usePlanRoom } from '../use-devices.ts'
-import { DeviceRow } from './device-row.tsx'
+import { DeviceRow, type RowDialogKind } from './device-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
 import { useDisconnectQuestion } from './use-disconnect-question.tsx'
@@ -43,14 +43,8 @@ function DeviceList({ link }: { link: Link }): ReactNode {
   const { devices, failed, busy, retry } = useDevices()
   const actions = useDeviceActions(link)
   const disconnecting = useDisconnectQuestion(link, actions.disconnect)
-  const [doomed, setDoomed] = useState<Device | null>(null)
-  const [asking, setAsking] = useState(false)
-  const [mannered, setMannered] = useState<Device | null>(null)
-  const [isMannersOpen, setMannersOpen] = useState(false)
-  const [paced, setPaced] = useState<Device | null>(null)
-  const [pacing, setPacing] = useState(false)
-  const [proxied, setProxied] = useState<{ device: Device; times: number } | null>(null)
-  const [proxying, setProxying] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog((opened) => opened && { ...opened, open: false })
   if (failed) {
     return (
       <ErrorState
@@ -78,54 +72,46 @@ function DeviceList({ link }: { link: Link }): ReactNode {
             device={device}
             actions={actions}
             onDisconnect={() => disconnecting.ask(device)}
-            onPace={() => {
-              setPaced(device)
-              setPacing(true)
-            }}
-            onManners={() => {
-              setMannered(device)
-              setMannersOpen(true)
-            }}
-            onProxy={() => {
-              setProxied({ device, times: (proxied?.times ?? 0) + 1 })
-              setProxying(true)
-            }}
             isAsking={disconnecting.isAsking(device)}
-            onRemove={() => {
-              setDoomed(device)
-              setAsking(true)
-            }}
+            onOpen={(kind) =>
+              setDialog((before) => ({ kind, device, open: true, times: (before?.times ?? 0) + 1 }))
+            }
           />
         ))}
       </ul>
       {disconnecting.question}
-      {paced && <PaceDialog device={paced} open={pacing} onClose={() => setPacing(false)} />}
-      {mannered && (
-        <MannersDialog
-          device={mannered}
-          open={isMannersOpen}
-          onClose={() => setMannersOpen(false)}
-        />
-      )}
-      {proxied && (
-        <ProxyDialog
-          key={proxied.times}
-          device={proxied.device}
-          open={proxying}
-          onClose={() => setProxying(false)}
-        />
-      )}
-      {doomed && (
-        <RemoveDialog
-          device={doomed}
-          open={asking}
-          onOpenChange={setAsking}
-          onConfirm={() => {
-            setAsking(false)
-            void actions.remove(doomed)
-          }}
-        />
+      {dialog && (
+        <RowDialog key={dialog.times} {...dialog} onClose={close} onRemove={actions.remove} />
       )}
     </>
+  )
+}
+
+interface OpenDialog {
+  kind: RowDialogKind
+  device: Device
+  /** False while it closes. */
+  open: boolean
+  /** Counts openings, so that each starts anew. */
+  times: number
+}
+
+interface RowDialogProps extends Omit<OpenDialog, 'times'> {
+  onClose: () => void
+  onRemove: (device: Device) => Promise<void>
+}
+
+function RowDialog({ kind, onRemove, ...dialog }: RowDialogProps) {
+  if (kind === 'pace') return <PaceDialog {...dialog} />
+  if (kind === 'manners') return <MannersDialog {...dialog} />
+  if (kind === 'proxy') return <ProxyDialog {...dialog} />
+  return (
+    <RemoveDialog
+      {...dialog}
+      onConfirm={() => {
+        dialog.onClose()
+        void onRemove(dialog.device)
+      }}
+    />
   )
 }

@@ -8,17 +8,17 @@ import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 interface RemoveDialogProps {
   device: Device
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   onConfirm: () => void
 }
 
 /** Confirms the removal of a device, and says what stops with it. */
-export function RemoveDialog({ device, ...dialog }: RemoveDialogProps) {
+export function RemoveDialog({ device, open, onClose, onConfirm }: RemoveDialogProps) {
   const { t } = useTranslation()
   const countsOf = useCampaignCounts()
   const consequences = useConsequences({
     query: callQuery(deviceUse, { params: { id: device.id } }),
-    open: dialog.open,
+    open,
     say: ({ campaigns, shared, sharedAway, chatbotEnabled }) => {
       const [alone, goOn, away] = [campaigns, shared, sharedAway].map((each) =>
         countsOf(each, ['running', 'waiting']),
@@ -47,7 +47,9 @@ export function RemoveDialog({ device, ...dialog }: RemoveDialogProps) {
   })
   return (
     <ConfirmDialog
-      {...dialog}
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onConfirm={onConfirm}
       title={t('Remove Registration')}
       description={t(
         '{name} ({number}) is logged out and its link is erased. To send from it again, link it again.',

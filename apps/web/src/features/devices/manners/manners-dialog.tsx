@@ -1,16 +1,19 @@
-import { type DeviceManners, deviceManners, setDeviceManners } from '@kirim/contract/device-manners'
+import {
+  CALL_TEXT_MAX_LENGTH,
+  type DeviceManners,
+  deviceManners,
+  setDeviceManners,
+} from '@kirim/contract/device-manners'
 import type { Device } from '@kirim/contract/devices'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '#shared/api/api-error.ts'
-import { callQuery, keyOf } from '#shared/api/query.ts'
+import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
-import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
-import { FormDialog } from '#shared/forms/form-dialog.tsx'
-import { toast } from '#shared/toast/toast.ts'
-import { ErrorState } from '#shared/ui/error-state.tsx'
-import { Loading } from '#shared/ui/loading.tsx'
-import { MannersFields } from './manners-fields.tsx'
+import type { FormInDialog } from '#shared/forms/form-dialog.tsx'
+import { useReportDirty } from '#shared/forms/use-close-question.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Textarea } from '#shared/ui/textarea.tsx'
+import { SettingsDialog, SwitchRow } from '../settings-dialog.tsx'
 
 interface MannersDialogProps {
   device: Device
@@ -19,55 +22,77 @@ interface MannersDialogProps {
 }
 
 /** What a number does while its chatbot answers, and with calls. */
-export function MannersDialog({ device, open, onClose }: MannersDialogProps) {
+export function MannersDialog({ device: { id, name }, open, onClose }: MannersDialogProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const params = { id: device.id }
-  const { data, error, isFetching, refetch } = useQuery({
-    ...callQuery(deviceManners, { params }),
-    enabled: open,
-    staleTime: 0,
-  })
-  const save = useSingleMutation({
-    mutationFn: (body: DeviceManners) => request(setDeviceManners, { params, body }),
-    onSuccess: async (manners: DeviceManners) => {
-      toast({
-        title: t('Settings of {name} saved.', { name: device.name }),
-        tone: 'success',
-      })
-      client.setQueryData(keyOf(deviceManners, { params }), manners)
-      onClose()
-    },
-    onError: (failure) =>
-      toast({ title: messageOf(failure, t('Failed to save the settings.')), tone: 'error' }),
-  })
+  const params = { id }
   return (
-    <FormDialog
+    <SettingsDialog
       open={open}
       onClose={onClose}
       title={t('Read receipts, presence, calls')}
-      description={t('What people see when they message or call {name}.', {
-        name: device.name,
-      })}
-      action={t('Save')}
-      busy={save.isPending}
-      busyText={t('Saving...')}
-    >
-      {(inDialog) => {
-        if (data)
-          return (
-            <MannersFields {...inDialog} manners={data} onSubmit={(body) => save.mutate(body)} />
-          )
-        if (!error) return <Loading text={t('Loading settings...')} />
-        return (
-          <ErrorState
-            className="border-0 px-0 py-2"
-            message={messageOf(error, t('Failed to load settings.'))}
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
-        )
+      description={t('What people see when they message or call {name}.', { name })}
+      query={callQuery(deviceManners, { params })}
+      save={(body: DeviceManners) => request(setDeviceManners, { params, body })}
+      texts={{
+        loading: t('Loading settings...'),
+        loadFailed: t('Failed to load settings.'),
+        saved: t('Settings of {name} saved.', { name }),
+        saveFailed: t('Failed to save the settings.'),
       }}
-    </FormDialog>
+    >
+      {(form, manners, saving) => (
+        <MannersFields {...form} manners={manners} onSubmit={saving.mutate} />
+      )}
+    </SettingsDialog>
+  )
+}
+
+interface MannersFieldsProps extends FormInDialog {
+  manners: DeviceManners
+  onSubmit: (manners: DeviceManners) => void
+}
+
+function MannersFields({ id, onDirty, manners, onSubmit }: MannersFieldsProps) {
+  const { t } = useTranslation()
+  const { register, setValue, handleSubmit, formState, watch } = useForm<DeviceManners>({
+    defaultValues: manners,
+  })
+  useReportDirty(formState.isDirty, onDirty)
+  const toggle = (name: 'marksRead' | 'showsOnline' | 'rejectsCalls') => ({
+    checked: watch(name),
+    onChange: (checked: boolean) => setValue(name, checked, { shouldDirty: true }),
+  })
+  return (
+    <form id={id} noValidate onSubmit={handleSubmit(onSubmit)} className="grid gap-4">
+      <SwitchRow
+        {...toggle('marksRead')}
+        label={t('Mark as read when answering')}
+        note={t('Messages the chatbot does not answer stay unread for you.')}
+      />
+      <SwitchRow
+        {...toggle('showsOnline')}
+        label={t('Show as online while answering')}
+        note={t('Your phone shows no notifications for these seconds.')}
+      />
+      <SwitchRow
+        {...toggle('rejectsCalls')}
+        label={t('Reject calls')}
+        note={t('The caller sees at once that the call was declined. Group calls still ring.')}
+      />
+      {watch('rejectsCalls') && (
+        <Field
+          label={t('Message to callers')}
+          optional
+          hint={t('Sent at most once an hour to the same person. Leave empty to send nothing.')}
+        >
+          <Textarea
+            {...register('callText')}
+            rows={3}
+            maxLength={CALL_TEXT_MAX_LENGTH}
+            placeholder={t('We do not take calls on this number. Please send us a message.')}
+          />
+        </Field>
+      )}
+    </form>
   )
 }

@@ -2,21 +2,24 @@ import {
   type DeviceProxy,
   deviceProxy,
   type ProxyForm,
+  removeDeviceProxy,
   setDeviceProxy,
 } from '@kirim/contract/device-proxy'
 import type { Device } from '@kirim/contract/devices'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { Waypoints } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
-import { callQuery, keyOf } from '#shared/api/query.ts'
+import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
-import { FormDialog } from '#shared/forms/form-dialog.tsx'
+import { useFormat } from '#shared/i18n/format.ts'
 import { toast } from '#shared/toast/toast.ts'
-import { ErrorState } from '#shared/ui/error-state.tsx'
-import { Loading } from '#shared/ui/loading.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+import { SettingsDialog } from '../settings-dialog.tsx'
 import { useRefreshDevices } from '../use-devices.ts'
-import { KeptProxy } from './kept-proxy.tsx'
 import { ProxyFields } from './proxy-fields.tsx'
 
 interface ProxyDialogProps {
@@ -25,86 +28,101 @@ interface ProxyDialogProps {
   onClose: () => void
 }
 
-/** What a number connects through. */
+/** The proxy of a number: shows, tests, sets and removes it. */
 export function ProxyDialog({ device, open, onClose }: ProxyDialogProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const refresh = useRefreshDevices()
-  const params = { id: device.id }
-  const { data, error, isFetching, refetch } = useQuery({
-    ...callQuery(deviceProxy, { params }),
-    enabled: open,
-    staleTime: 0,
-    // What is being typed stays.
-    refetchOnWindowFocus: false,
-  })
-  const save = useSingleMutation({
-    mutationFn: (body: ProxyForm) => request(setDeviceProxy, { params, body }),
-    onSuccess: (saved: DeviceProxy) => {
-      toast({
-        title: t('{name} connects through the proxy now.', { name: device.name }),
-        tone: 'success',
-      })
-      client.setQueryData(keyOf(deviceProxy, { params }), saved)
-      close()
-    },
-  })
+  const { id, name } = device
+  const params = { id }
+  const query = callQuery(deviceProxy, { params })
   function close() {
     refresh()
     onClose()
   }
   return (
-    <FormDialog
+    <SettingsDialog
       open={open}
       onClose={close}
       title={t('Proxy')}
-      description={t('All messages and media of {name} go through it.', {
-        name: device.name,
-      })}
-      action={data?.mayChange ? t('Save') : null}
-      busy={save.isPending}
-      busyText={t('Testing and saving...')}
-    >
-      {(inDialog) => {
-        if (data)
-          return (
-            <>
-              {data.proxy && (
-                <KeptProxy
-                  device={device}
-                  proxy={data.proxy}
-                  onRemoved={() => {
-                    client.setQueryData(keyOf(deviceProxy, { params }), { ...data, proxy: null })
-                    close()
-                  }}
-                />
-              )}
-              {data.mayChange ? (
-                <ProxyFields
-                  {...inDialog}
-                  deviceId={device.id}
-                  kept={data.proxy}
-                  saving={save.isPending}
-                  failure={save.error}
-                  onSubmit={(body) => save.mutate(body)}
-                />
-              ) : (
-                <p className="text-muted-foreground">
-                  {t('Members cannot set proxies here. Ask an admin of this server.')}
-                </p>
-              )}
-            </>
-          )
-        if (!error) return <Loading text={t('Loading the proxy...')} />
-        return (
-          <ErrorState
-            className="border-0 px-0 py-2"
-            message={messageOf(error, t('Failed to load the proxy.'))}
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
-        )
+      description={t('All messages and media of {name} go through it.', { name })}
+      query={query}
+      save={(body: ProxyForm) => request(setDeviceProxy, { params, body })}
+      canSave={({ mayChange }) => mayChange}
+      texts={{
+        loading: t('Loading the proxy...'),
+        loadFailed: t('Failed to load the proxy.'),
+        saving: t('Testing and saving...'),
+        saved: t('{name} connects through the proxy now.', { name }),
       }}
-    </FormDialog>
+    >
+      {(form, { proxy, mayChange }, saving) => (
+        <>
+          {proxy && <StoredProxy device={device} proxy={proxy} onRemoved={close} />}
+          {mayChange ? (
+            <ProxyFields {...form} stored={proxy} saving={saving} />
+          ) : (
+            <p className="text-muted-foreground">
+              {t('Members cannot set proxies here. Ask an admin of this server.')}
+            </p>
+          )}
+        </>
+      )}
+    </SettingsDialog>
+  )
+}
+
+interface StoredProxyProps {
+  device: Device
+  proxy: NonNullable<DeviceProxy['proxy']>
+  onRemoved: () => void
+}
+
+/** Its owner can always remove it. */
+function StoredProxy({ device: { id, name }, proxy, onRemoved }: StoredProxyProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { number } = useFormat()
+  const [asking, setAsking] = useState(false)
+  const params = { id }
+  const remove = useSingleMutation({
+    mutationFn: (_: undefined) => request(removeDeviceProxy, { params }),
+    onSuccess: () => {
+      toast({ title: t('{name} connects directly now.', { name }), tone: 'success' })
+      const { queryKey } = callQuery(deviceProxy, { params })
+      client.setQueryData(queryKey, (before) => before && { ...before, proxy: null })
+      onRemoved()
+    },
+    onError: (error) =>
+      toast({ title: messageOf(error, t('The proxy could not be removed.')), tone: 'error' }),
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <div className="mb-4 flex items-center justify-between gap-3 rounded-md border bg-neutral-soft/40 px-3 py-2.5">
+      <div className="flex min-w-0 items-start gap-2.5">
+        <Waypoints className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+        <div className="min-w-0 text-caption">
+          <p className="font-medium wrap-anywhere">{`${proxy.host}:${proxy.port}`}</p>
+          <p className="tnum text-muted-foreground">
+            {t('Answered in {n} ms when it was tested.', { n: number(proxy.latencyMs) })}
+          </p>
+        </div>
+      </div>
+      <Button size="sm" variant="danger-outline" onClick={() => setAsking(true)}>
+        {t('Remove')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('Remove the proxy?')}
+        description={t(
+          '{name} reconnects directly, so WhatsApp sees the address of this server. No messages are lost.',
+          { name },
+        )}
+        action={t('Remove')}
+        busy={remove.isPending}
+        busyText={t('Removing...')}
+        onConfirm={() => remove.mutate(undefined)}
+      />
+    </div>
   )
 }

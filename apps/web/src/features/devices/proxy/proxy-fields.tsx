@@ -1,35 +1,25 @@
-import {
-  type DeviceProxy,
-  type ProxyForm,
-  type ProxyScheme,
-  testDeviceProxy,
-} from '@kirim/contract/device-proxy'
-import { useState } from 'react'
+import type { DeviceProxy, ProxyForm, ProxyScheme } from '@kirim/contract/device-proxy'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
-import { request } from '#shared/api/request.ts'
-import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import type { FormInDialog } from '#shared/forms/form-dialog.tsx'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
 import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
-import { useFormat } from '#shared/i18n/format.ts'
 import { Alert } from '#shared/ui/alert.tsx'
-import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { keepsPassword, PORT_DIGITS, ProxyValues, USUAL_PORTS, valuesOf } from './proxy-values.ts'
 
 interface ProxyFieldsProps extends FormInDialog {
-  deviceId: string
-  kept: DeviceProxy['proxy']
-  saving: boolean
-  /** Why it was not saved. */
-  failure: Error | null
-  onSubmit: (form: ProxyForm) => void
+  stored: DeviceProxy['proxy']
+  saving: {
+    readonly isPending: boolean
+    readonly error: Error | null
+    mutate(form: ProxyForm): void
+  }
 }
 
 const SCHEMES: readonly { value: ProxyScheme; label: string }[] = [
@@ -40,36 +30,18 @@ const SCHEMES: readonly { value: ProxyScheme; label: string }[] = [
 
 export function ProxyFields(props: ProxyFieldsProps) {
   const { t } = useTranslation()
-  const { number } = useFormat()
   const problem = useProblemText()
-  const { kept, saving, failure } = props
-  const form = useForm({ resolver: issueResolver(ProxyValues), defaultValues: valuesOf(kept) })
+  const { stored, saving } = props
+  const form = useForm({ resolver: issueResolver(ProxyValues), defaultValues: valuesOf(stored) })
   const { control, register, handleSubmit, formState } = form
   const values = useWatch({ control }) as ProxyValues
-  /** What was asked for last, and with which values: its answer is shown while they stand. */
-  const [asked, setAsked] = useState({ isTest: true, typed: '' })
-  const test = useSingleMutation({
-    mutationFn: (body: ProxyForm) =>
-      request(testDeviceProxy, { params: { id: props.deviceId }, body }),
-  })
   useReportDirty(formState.isDirty, props.onDirty)
-  usePlacedIssues(form, asked.isTest ? test.error : failure, saving || test.isPending)
+  const disabled = saving.isPending
+  usePlacedIssues(form, saving.error, disabled)
   const { errors } = formState
-  const disabled = saving || test.isPending
   const text = { autoComplete: 'off', spellCheck: false, disabled } as const
-  const typed = JSON.stringify(values)
-  const isOfThis = !disabled && asked.typed === typed
-  const refused = asked.isTest ? test.error : failure
   return (
-    <form
-      id={props.id}
-      noValidate
-      onSubmit={handleSubmit((body) => {
-        setAsked({ isTest: false, typed })
-        props.onSubmit(body)
-      })}
-      className="grid gap-4"
-    >
+    <form id={props.id} noValidate onSubmit={handleSubmit(saving.mutate)} className="grid gap-4">
       <Field label={t('Kind of proxy')}>
         <Controller
           control={control}
@@ -105,7 +77,7 @@ export function ProxyFields(props: ProxyFieldsProps) {
       <Field
         label={t('Password')}
         optional
-        hint={keepsPassword(values, kept) && t('Leave empty to keep the saved password.')}
+        hint={keepsPassword(values, stored) && t('Leave empty to keep the saved password.')}
         error={problem(errors.password)}
       >
         <Input
@@ -116,32 +88,11 @@ export function ProxyFields(props: ProxyFieldsProps) {
           maxLength={255}
         />
       </Field>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          size="sm"
-          disabled={saving}
-          busy={test.isPending}
-          busyText={t('Testing...')}
-          onClick={handleSubmit((body) => {
-            setAsked({ isTest: true, typed })
-            test.mutate(body)
-          })}
-        >
-          {t('Test')}
-        </Button>
-        <p className="min-w-0 flex-1 text-xs text-muted-foreground">
-          {t('The proxy is tested before it is saved. Then the number reconnects through it.')}
-        </p>
-      </div>
-      {isOfThis && asked.isTest && test.data && (
-        <Alert tone="success">
-          {t('It works: WhatsApp answered through it in {n} ms.', {
-            n: number(test.data.latencyMs),
-          })}
-        </Alert>
-      )}
-      {isOfThis && refused && (
-        <Alert>{messageOf(refused, t('The proxy could not be tested.'))}</Alert>
+      <p className="text-xs text-muted-foreground">
+        {t('The proxy is tested before it is saved. Then the number reconnects through it.')}
+      </p>
+      {saving.error && !disabled && (
+        <Alert>{messageOf(saving.error, t('The proxy could not be tested.'))}</Alert>
       )}
     </form>
   )

@@ -50,9 +50,9 @@ export function valuesOf(proxy: DeviceProxy['proxy']): ProxyValues {
 }
 
 /** Whether an empty password keeps the stored one: it is for one proxy and one user name. */
-export function keepsPassword(values: ProxyValues, kept: DeviceProxy['proxy']): boolean {
-  if (!kept?.hasPassword) return false
-  const start = valuesOf(kept)
+export function keepsPassword(values: ProxyValues, stored: DeviceProxy['proxy']): boolean {
+  if (!stored?.hasPassword) return false
+  const start = valuesOf(stored)
   return (['scheme', 'host', 'port', 'username'] as const).every(
     (name) => values[name] === start[name],
   )

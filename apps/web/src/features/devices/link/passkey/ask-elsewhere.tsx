@@ -1,11 +1,11 @@
 import type { PasskeyAnswer, PasskeyOptions } from '@kirim/contract/passkey'
-import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Textarea } from '#shared/ui/textarea.tsx'
+import { CopyButton } from '../copy-button.tsx'
 import { Steps, strong } from '../link-steps.tsx'
 import { passkeyLine } from './passkey-line.ts'
 import { pageOf, readAnswer } from './passkey-page.ts'
@@ -68,7 +68,6 @@ function PasskeySteps({ page, site }: { page: string; site: string }) {
 function Line({ options }: Pick<AskElsewhereProps, 'options'>) {
   const { t } = useTranslation()
   const box = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState(false)
   const line = passkeyLine(options, {
     ask: t('Use my passkey'),
     copied: t('Copied. Paste it into Kirim.'),
@@ -89,28 +88,10 @@ function Line({ options }: Pick<AskElsewhereProps, 'options'>) {
           onFocus={(event) => event.currentTarget.select()}
           className="min-w-0 flex-1 font-mono text-caption"
         />
-        <Button
-          onClick={async () => {
-            if (box.current) setCopied(await copyFrom(box.current))
-          }}
-        >
-          {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-          {copied ? t('Copied') : t('Copy')}
-        </Button>
+        <CopyButton text={line} shown={box} />
       </div>
     </Field>
   )
-}
-
-/** Browsers block the clipboard API without TLS, but selected text can still be copied. */
-async function copyFrom(box: HTMLInputElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(box.value)
-    return true
-  } catch {
-    box.select()
-    return document.execCommand('copy')
-  }
 }
 
 /** Longer than any answer. */

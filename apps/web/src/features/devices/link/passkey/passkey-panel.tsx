@@ -1,19 +1,18 @@
 import type { PasskeyAnswer } from '@kirim/contract/passkey'
-import { KeyRound, Timer } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppInfo } from '#shared/api/app-info.ts'
-import { durationText } from '#shared/i18n/duration.ts'
-import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Spinner } from '#shared/ui/loading.tsx'
 import type { ShownPasskey } from '../link-state.ts'
+import { SandboxPasskey } from '../sandbox-help.tsx'
+import { TimeLeft } from '../time-left.tsx'
 import type { Link } from '../use-link.ts'
 import { AskElsewhere } from './ask-elsewhere.tsx'
 import { AskHere } from './ask-here.tsx'
 import { canAskHere } from './passkey-page.ts'
-import { SandboxPasskey } from './sandbox-passkey.tsx'
 
 interface PasskeyPanelProps {
   link: Link
@@ -37,7 +36,7 @@ export function PasskeyPanel({ link, passkey }: PasskeyPanelProps) {
       </div>
       <Step link={link} passkey={passkey} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <TimeLeft until={passkey.expiresAt} />
+        <TimeLeft until={passkey.expiresAt} label={t('Time left')} />
         <Button variant="ghost" onClick={link.cancel} className="-mr-3.5">
           {t('Cancel')}
         </Button>
@@ -116,19 +115,5 @@ function Compare({ code, link }: { code: ReactNode; link: Link }) {
         {t('The phone shows the same code')}
       </Button>
     </div>
-  )
-}
-
-function TimeLeft({ until }: { until: number }) {
-  const { t } = useTranslation()
-  const left = useSecondsUntil(until) ?? 0
-  return (
-    <p className="flex items-center gap-1.5 text-caption text-muted-foreground">
-      <Timer className="size-4 shrink-0" aria-hidden="true" />
-      <span>
-        {t('Time left')}{' '}
-        <span className="tnum font-medium text-foreground">{durationText(left, t)}</span>
-      </span>
-    </p>
   )
 }
