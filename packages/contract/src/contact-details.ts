@@ -39,6 +39,8 @@ export const TagName = oneLineField('tag_too_long', 'tag_required').check(
   z.maxLength(TAG_MAX_LENGTH, issue('tag_too_long')),
 )
 
+export const ContactTagName = z.object({ name: TagName })
+
 /** The key of a field; the longest label may grow when it is folded. */
 export const FieldKey = z.string().check(z.minLength(1), z.maxLength(4 * FIELD_LABEL_MAX_LENGTH))
 
@@ -115,7 +117,7 @@ export const renameContactTag = call({
   access: 'user',
   summary: 'Rename a tag',
   params: IdParams,
-  body: z.object({ name: TagName }),
+  body: ContactTagName,
   status: 200,
   response: ContactTag,
 })

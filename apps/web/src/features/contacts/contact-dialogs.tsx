@@ -1,84 +1,61 @@
-import type { Contact, ContactGroup } from '@kirim/contract/contacts'
-import { AddContactDialog } from './edit/add-contact-dialog.tsx'
+import type { ContactGroup } from '@kirim/contract/contacts'
+import { AddContactDialog } from './edit/contact-forms.tsx'
 import { DetailsDialog } from './edit/details-dialog.tsx'
-import { EditContactDialog } from './edit/edit-contact-dialog.tsx'
 import { RemovalDialog } from './edit/removal-dialog.tsx'
 import type { Removal } from './edit/use-removal.ts'
-import { CreateGroupDialog } from './groups/create-group-dialog.tsx'
-import { RenameGroupDialog } from './groups/rename-group-dialog.tsx'
+import { CreateGroupDialog, RenameGroupDialog } from './groups/group-dialogs.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 import { ContactPanel } from './panel/contact-panel.tsx'
 import { SegmentDialog } from './segments/segment-dialog.tsx'
 import { UploadDialog } from './upload/upload-dialog.tsx'
 
-/** Dialogs that need no contact or group to open. */
-export type OpenDialog = 'add' | 'upload' | 'group' | 'details' | null
-
 interface ContactDialogsProps {
-  open: OpenDialog
-  onOpen: (dialog: OpenDialog) => void
-  edited: Contact | null
-  onEdited: (contact: Contact | null) => void
-  renamed: ContactGroup | null
-  onRenamed: (group: ContactGroup | null) => void
-  /** The contact whose panel is open. */
-  shown: Contact | null
-  onShown: (contact: Contact | null) => void
-  onDelete: (contact: Contact) => void
-  segment: ContactGroup | 'new' | null
-  onSegment: (segment: ContactGroup | 'new' | null) => void
-  removed: Removal | null
-  /** The removal is in progress. */
-  removing: boolean
-  onRemoval: (removal: Removal, leaveCampaigns: boolean) => void
-  onKept: () => void
+  open: OpenDialog | null
+  onOpen: (dialog: OpenDialog | null) => void
   groups: readonly ContactGroup[]
   /** The selected group. */
   groupId: string | null
   onGroup: (id: string) => void
+  removing: boolean
+  onRemoval: (removal: Removal, leaveCampaigns: boolean) => void
 }
 
 /** All dialogs of the contacts page. */
-export function ContactDialogs({ open, onOpen, groups, groupId, ...props }: ContactDialogsProps) {
+export function ContactDialogs(props: ContactDialogsProps) {
+  const { open, onOpen, groups, groupId, onGroup } = props
   const plain = groups.filter((group) => !group.filter)
   const plainId = plain.some(({ _id }) => _id === groupId) ? groupId : null
-  const opens = (name: OpenDialog) => ({
-    open: open === name,
-    onOpenChange: (next: boolean) => onOpen(next ? name : null),
-  })
+  const onClose = () => onOpen(null)
+  const opens = (kind: OpenDialog['kind']) => ({ open: open?.kind === kind, onOpenChange: onClose })
   return (
     <>
-      <CreateGroupDialog {...opens('group')} onCreated={(group) => props.onGroup(group._id)} />
+      <CreateGroupDialog {...opens('group')} onCreated={(group) => onGroup(group._id)} />
       <AddContactDialog {...opens('add')} groups={plain} groupId={plainId} />
-      <EditContactDialog contact={props.edited} onClose={() => props.onEdited(null)} />
-      <RenameGroupDialog group={props.renamed} onClose={() => props.onRenamed(null)} />
-      <UploadDialog
-        {...opens('upload')}
-        groups={plain}
-        groupId={plainId}
-        onImported={props.onGroup}
-      />
+      <RenameGroupDialog group={open?.kind === 'rename' ? open.group : null} onClose={onClose} />
+      <UploadDialog {...opens('upload')} groups={plain} groupId={plainId} onImported={onGroup} />
       <ContactPanel
-        contact={props.shown}
-        onClose={() => props.onShown(null)}
-        onEdit={props.onEdited}
-        onDelete={props.onDelete}
+        contact={open?.kind === 'panel' ? open.contact : null}
+        onClose={onClose}
+        onDelete={(contact) => onOpen({ kind: 'removal', removal: { kind: 'contact', contact } })}
       />
       <DetailsDialog {...opens('details')} />
       <SegmentDialog
-        segment={props.segment}
+        segment={open?.kind === 'segment' ? open.segment : null}
         groups={groups}
-        onClose={() => props.onSegment(null)}
+        onClose={onClose}
         onSaved={(segment) => {
-          props.onSegment(null)
-          props.onGroup(segment._id)
+          onClose()
+          onGroup(segment._id)
         }}
       />
-      <RemovalDialog
-        removal={props.removed}
-        busy={props.removing}
-        onConfirm={props.onRemoval}
-        onCancel={props.onKept}
-      />
+      {open?.kind === 'removal' && (
+        <RemovalDialog
+          removal={open.removal}
+          busy={props.removing}
+          onConfirm={(leaveCampaigns) => props.onRemoval(open.removal, leaveCampaigns)}
+          onCancel={onClose}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Contact, ContactGroup } from '@kirim/contract/contacts'
+import type { ContactGroup } from '@kirim/contract/contacts'
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,29 +8,22 @@ import { Button } from '#shared/ui/button.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
-import type { OpenDialog } from './contact-dialogs.tsx'
 import { useContactTotal, useGroups, useLiveContacts } from './contact-queries.ts'
 import { type Removal, useRemoval } from './edit/use-removal.ts'
 import { GroupsPanel } from './groups/groups-panel.tsx'
-import { useGroupAddress } from './groups/use-group-address.ts'
-import { useUnknownGroup } from './groups/use-unknown-group.ts'
+import { useGroupAddress, useUnknownGroup } from './groups/use-group-address.ts'
 import { ContactsCard } from './list/contacts-card.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 
 const ContactDialogs = lazyDialog(
   async () => (await import('./contact-dialogs.tsx')).ContactDialogs,
-  ({ open, edited, renamed, removed, shown, segment }) =>
-    Boolean(open || edited || renamed || removed || shown || segment),
+  ({ open }) => open !== null,
 )
 
 /** The contacts page [2.contacts]. The selected group is in the address (`?group=`). */
 export function ContactsPage() {
   const { t } = useTranslation()
-  const [dialog, setDialog] = useState<OpenDialog>(null)
-  const [asked, setAsked] = useState<Removal | null>(null)
-  const [edited, setEdited] = useState<Contact | null>(null)
-  const [renamed, setRenamed] = useState<ContactGroup | null>(null)
-  const [shown, setShown] = useState<Contact | null>(null)
-  const [segment, setSegment] = useState<ContactGroup | 'new' | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   useLiveContacts()
   const groups = useGroups()
   const total = useContactTotal()
@@ -39,7 +32,7 @@ export function ContactsPage() {
   const selected = groups.data?.find((group) => group._id === groupId) ?? null
 
   const removal = useRemoval((done) => {
-    setAsked(null)
+    setDialog(null)
     if (isGroup(done, groupId)) leave()
   })
   const removing = removal.isPending ? removal.variables.removal : null
@@ -55,11 +48,11 @@ export function ContactsPage() {
         description={useSummary(total, groups.data?.filter((group) => !group.filter).length)}
         actions={
           <>
-            <Button onClick={() => setDialog('upload')}>
+            <Button onClick={() => setDialog({ kind: 'upload' })}>
               <FileUp aria-hidden="true" />
               {t('Upload Contacts from File')}
             </Button>
-            <Button variant="primary" onClick={() => setDialog('add')}>
+            <Button variant="primary" onClick={() => setDialog({ kind: 'add' })}>
               <UserPlus aria-hidden="true" />
               {t('Add Contact Manually')}
             </Button>
@@ -70,15 +63,10 @@ export function ContactsPage() {
         <div className="min-w-0">
           <GroupsPanel
             groups={groups.data}
-            failed={groups.isError}
             total={total}
             selected={selected}
             onSelect={select}
-            onCreate={() => setDialog('group')}
-            onRename={setRenamed}
-            onSegment={setSegment}
-            onDetails={() => setDialog('details')}
-            onDelete={(group) => setAsked({ kind: 'group', group })}
+            onOpen={setDialog}
           />
           {groups.isError && !groups.data && (
             <ErrorState
@@ -96,41 +84,28 @@ export function ContactsPage() {
             key={selected?._id ?? 'all'}
             group={selected}
             groups={groups.data ?? []}
-            busyContactId={removing && removing.kind !== 'group' ? removing.contact._id : null}
-            onOpen={setShown}
+            onOpen={(contact) => setDialog({ kind: 'panel', contact })}
             onRemove={(contact) =>
-              setAsked(
-                selected && !selected.filter
-                  ? { kind: 'membership', contact, group: selected }
-                  : { kind: 'contact', contact },
-              )
+              setDialog({
+                kind: 'removal',
+                removal:
+                  selected && !selected.filter
+                    ? { kind: 'membership', contact, group: selected }
+                    : { kind: 'contact', contact },
+              })
             }
-            onUpload={() => setDialog('upload')}
+            onUpload={() => setDialog({ kind: 'upload' })}
           />
         )}
       </div>
       <ContactDialogs
-        open={dialog}
+        open={dialog?.kind === 'removal' && isGone(dialog.removal, groups.data) ? null : dialog}
         onOpen={setDialog}
-        edited={edited}
-        onEdited={setEdited}
-        shown={shown}
-        onShown={setShown}
-        onDelete={(contact) => {
-          setShown(null)
-          setAsked({ kind: 'contact', contact })
-        }}
-        segment={segment}
-        onSegment={setSegment}
-        renamed={renamed}
-        onRenamed={setRenamed}
-        removed={asked && isGone(asked, groups.data) ? null : asked}
-        removing={removal.isPending}
-        onRemoval={(asked, leaveCampaigns) => removal.mutate({ removal: asked, leaveCampaigns })}
-        onKept={() => setAsked(null)}
         groups={groups.data ?? []}
         groupId={selected?._id ?? null}
         onGroup={select}
+        removing={removal.isPending}
+        onRemoval={(asked, leaveCampaigns) => removal.mutate({ removal: asked, leaveCampaigns })}
       />
     </>
   )
@@ -153,8 +128,9 @@ function useSummary(people: number | undefined, groups: number | undefined): str
   if (people === undefined || groups === undefined || people < 2 || groups === 0) {
     return t('Your contacts, and the groups that campaigns are sent to.')
   }
-  const counted = { people: number(people), groups: number(groups) }
-  return groups === 1
-    ? t('{people} people, 1 group.', counted)
-    : t('{people} people, {groups} groups.', counted)
+  return t('{people} people, {groups} groups.', {
+    count: groups,
+    people: number(people),
+    groups: number(groups),
+  })
 }

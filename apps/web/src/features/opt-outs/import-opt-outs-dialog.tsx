@@ -1,24 +1,23 @@
 import type { ImportMapping, SheetReading } from '@kirim/contract/contact-import'
-import type { OptOutImport } from '@kirim/contract/opt-outs'
+import { importOptOuts, type OptOutImport } from '@kirim/contract/opt-outs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { request } from '#shared/api/request.ts'
 import { useFormat } from '#shared/i18n/format.ts'
+import { ImportCounts } from '#shared/spreadsheet/import-counts.tsx'
 import { RefusedRows } from '#shared/spreadsheet/refused-rows.tsx'
+import { SheetReadingFields } from '#shared/spreadsheet/sheet-reading-fields.tsx'
+import { SpreadsheetImportDialog } from '#shared/spreadsheet/spreadsheet-import-dialog.tsx'
 import {
-  type FileProblem,
-  SpreadsheetField,
-  spreadsheetProblem,
-} from '#shared/spreadsheet/spreadsheet-field.tsx'
-import { useSheetPreview } from '#shared/spreadsheet/use-sheet-preview.ts'
+  type SpreadsheetImport,
+  useSpreadsheetImport,
+} from '#shared/spreadsheet/use-spreadsheet-import.ts'
 import { Alert } from '#shared/ui/alert.tsx'
-import { Button } from '#shared/ui/button.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
-import { UploadProgress } from '#shared/ui/progress.tsx'
-import { OptOutImportPreview } from './opt-out-import-preview.tsx'
-import { useNumberColumn } from './use-number-column.ts'
-import { useOptOutImport } from './use-opt-out-import.ts'
+import { Field } from '#shared/ui/field.tsx'
+import { Select } from '#shared/ui/select.tsx'
+import { useOptOutsRefresh } from './opt-out-queries.ts'
 
-/** Whoever asked to be left alone is, on all their numbers, also where a filter hides them. */
+/** All numbers of everyone in the file are opted out, including rows that a filter hides. */
 const EVERYBODY: SheetReading = { hiddenRows: true, everyNumber: true }
 
 interface ImportOptOutsDialogProps {
@@ -33,123 +32,107 @@ export function ImportOptOutsDialog({ open, onClose }: ImportOptOutsDialogProps)
 
 function OpenImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const [file, setFile] = useState<File | null>(null)
-  const [problem, setProblem] = useState<FileProblem | null>(null)
-  const { state, busy, start, stop, reset } = useOptOutImport()
-  const preview = useSheetPreview()
-  const numbers = useNumberColumn(preview.sheet, preview.reading)
-  const choose = (next: File | null) => {
-    const found = next && spreadsheetProblem(next)
-    setProblem(found)
-    setFile(found ? null : next)
-    reset()
-    preview.clear()
-    numbers.clear()
-    if (next && !found) void preview.read(next, EVERYBODY)
+  const source = useSpreadsheetImport<OptOutImport>(EVERYBODY)
+  const numbers = useNumberColumn(source)
+  const refresh = useOptOutsRefresh()
+  const { file, sheet, busy } = source
+  const { column, mapping } = numbers
+  const submit = async () => {
+    if (!source.isReady() || !mapping) return
+    await source.start(
+      (file, options) => request(importOptOuts, { body: { mapping }, file }, options),
+      t('The server did not answer.'),
+    )
+    await refresh()
   }
-  const readAgain = (reading: SheetReading, mapping: ImportMapping | null = null) => {
-    reset()
-    if (file) void preview.read(file, reading, mapping)
-  }
-  const submit = () => {
-    if (!file) setProblem((now) => now ?? { text: t('No File Selected') })
-    else if (!preview.sheet) readAgain(EVERYBODY)
-    else if (numbers.mapping) void start(file, numbers.mapping)
-  }
-  const failure = state.step === 'failed' ? state.message : preview.failure
-  const isRead = state.step === 'sending' && state.fraction >= 1
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && !busy && onClose()}
+    <SpreadsheetImportDialog
+      source={source}
       title={t('Import opt-outs')}
       description={t(
         "Everyone in the file is opted out, except rows whose column 'Opted out' says no. An import never opts anyone back in.",
       )}
-      footer={
-        state.step === 'done' ? (
-          <>
-            <Button onClick={() => choose(null)}>{t('Upload another file')}</Button>
-            <Button variant="primary" onClick={onClose}>
-              {t('Done')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={busy ? stop : onClose} disabled={isRead}>
-              {t('Cancel')}
-            </Button>
-            <Button
-              variant="primary"
-              busy={busy || preview.isReading}
-              busyText={busy ? t('Uploading...') : t('Reading the file...')}
-              onClick={submit}
-            >
-              {t('Import')}
-            </Button>
-          </>
-        )
-      }
+      action={t('Import')}
+      onImport={() => void submit()}
+      onClose={onClose}
+      outcome={(result) => (
+        <>
+          <Summary {...result} />
+          <RefusedRows {...result} file={file} mapping={mapping} />
+        </>
+      )}
     >
-      {state.step === 'done' ? (
-        <Outcome result={state.result} file={file} mapping={numbers.mapping} />
-      ) : (
+      {file && sheet && (
         <div className="grid grid-cols-1 gap-4">
-          {failure && <Alert>{failure}</Alert>}
-          <SpreadsheetField
-            hint={t('.xlsx, .xls, .ods, .csv or .vcf, with one person per row.')}
-            file={file}
-            problem={problem}
+          <SheetReadingFields
+            sheet={sheet}
+            reading={source.reading}
             busy={busy}
-            onFile={choose}
+            onReading={source.readAgain}
           />
-          {file && preview.sheet && (
-            <OptOutImportPreview
+          <Field
+            label={t('Phone numbers are in')}
+            error={column === null ? t('Choose the column that has the phone numbers.') : undefined}
+          >
+            <Select
+              value={column === null ? '' : String(column)}
+              options={sheet.columns.map(({ column, heading, samples }) => ({
+                value: String(column),
+                label: heading || t('Column {n}', { n: column + 1 }),
+                detail: samples.filter(Boolean).join('; '),
+              }))}
+              disabled={busy}
+              placeholder={t('Choose a column')}
+              onValueChange={(next) =>
+                source.readAgain(source.reading, numbers.choose(Number(next)))
+              }
+            />
+          </Field>
+          {mapping && !source.isReading && !busy && sheet.preview && (
+            <ImportCounts
               file={file}
-              sheet={preview.sheet}
-              reading={preview.reading}
-              column={numbers.column}
-              mapping={numbers.mapping}
-              busy={busy}
-              isCurrent={!preview.isReading && !busy}
-              onReading={readAgain}
-              onColumn={(column) => readAgain(preview.reading, numbers.choose(column))}
+              mapping={mapping}
+              preview={sheet.preview}
+              known={[{ label: t('Already opted out'), count: sheet.preview.out }]}
             />
           )}
-          {state.step === 'sending' && <Progress fraction={state.fraction} />}
         </div>
       )}
-    </Dialog>
+    </SpreadsheetImportDialog>
   )
 }
 
-function Progress({ fraction }: { fraction: number }) {
-  const { t } = useTranslation()
-  if (fraction >= 1) {
-    return (
-      <p role="status" className="text-caption text-muted-foreground">
-        {t('Reading the file...')}
-      </p>
-    )
+/** The column that has the numbers of a list: the one that was found until another is chosen. */
+function useNumberColumn({ file, sheet, reading }: SpreadsheetImport<OptOutImport>) {
+  const [chosen, setChosen] = useState<{ file: File | null; column: number } | null>(null)
+  const isThere =
+    chosen?.file === file && sheet?.columns.some(({ column }) => column === chosen?.column)
+  const column = isThere ? (chosen?.column ?? null) : (sheet?.phone ?? null)
+  const mappingOf = (phone: number | null): ImportMapping | null => {
+    if (!sheet || phone === null) return null
+    const others = [
+      ...sheet.otherPhones.map((column) => ({ column, as: 'otherPhone' as const })),
+      { column: sheet.countryCode ?? phone, as: 'countryCode' as const },
+      { column: sheet.name ?? phone, as: 'name' as const },
+    ]
+    return {
+      ...reading,
+      fromRow: sheet.fromRow,
+      columns: [{ column: phone, as: 'phone' }, ...others.filter(({ column }) => column !== phone)],
+    }
   }
-  return (
-    <div className="grid gap-1.5">
-      <p className="text-caption text-muted-foreground">{t('Uploading the file...')}</p>
-      <UploadProgress fraction={fraction} label={t('Upload')} />
-    </div>
-  )
+  return {
+    column,
+    mapping: mappingOf(column),
+    /** Returns the mapping of the new choice. */
+    choose(next: number): ImportMapping | null {
+      setChosen({ file, column: next })
+      return mappingOf(next)
+    },
+  }
 }
 
-interface OutcomeProps {
-  result: OptOutImport
-  file: File | null
-  mapping: ImportMapping | null
-}
-
-/** The counts in a sentence, and the refused rows with their reasons. */
-function Outcome({ result, file, mapping }: OutcomeProps) {
-  const { added, known, passedOver, refused, errors } = result
-  const source = file && mapping ? { file, mapping } : null
+function Summary({ added, known, passedOver, refused }: OptOutImport) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const parts = [
@@ -157,11 +140,10 @@ function Outcome({ result, file, mapping }: OutcomeProps) {
     known > 0 && t('{n} already opted out', { n: number(known) }),
     passedOver > 0 && t('{n} skipped (not opted out in the file)', { n: number(passedOver) }),
     refused > 0 && t('{n} refused', { n: number(refused) }),
-  ].filter(Boolean)
+  ]
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <Alert tone={refused > 0 ? 'warning' : 'success'}>{`${parts.join(', ')}.`}</Alert>
-      <RefusedRows errors={errors} refused={refused} source={source} />
-    </div>
+    <Alert
+      tone={refused > 0 ? 'warning' : 'success'}
+    >{`${parts.filter(Boolean).join(', ')}.`}</Alert>
   )
 }

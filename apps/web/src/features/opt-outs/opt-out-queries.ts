@@ -3,24 +3,22 @@ import {
   listOptOutChanges,
   listOptOuts,
   loadOptOutSettings,
-  type OptOutStanding,
+  OptOutStanding,
 } from '@kirim/contract/opt-outs'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, keyOf } from '#shared/api/query.ts'
+import { useAddressView, useTypedSearch } from '#shared/list/use-address-view.ts'
 import { useCursor, useCursorPager } from '#shared/list/use-cursor-pager.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 
 const PEOPLE_PER_PAGE = 50
 
-export interface OptOutFilter {
-  /** Null for everybody. */
-  standing: OptOutStanding | null
-  q: string
-}
-
-/** One page of the list; the previous page stays visible until the next one is loaded. */
-export function useOptOutPage({ standing, q }: OptOutFilter) {
+/** The list as the address filters it, a page at a time, with counts of everybody. */
+export function useOptOutView() {
+  const address = useAddressView()
+  const { typed, setTyped, settled: q } = useTypedSearch()
+  const standing = OptOutStanding.safeParse(address.get('show')).data ?? null
   const place = useCursor(JSON.stringify([standing, q]))
   const query = { limit: PEOPLE_PER_PAGE, q, cursor: place.cursor, ...(standing && { standing }) }
   const list = useQuery({
@@ -28,30 +26,38 @@ export function useOptOutPage({ standing, q }: OptOutFilter) {
     placeholderData: keepPreviousData,
   })
   const { data, isPlaceholderData } = list
+  const counts = data?.counts
+  const total = counts ? sum(Object.values(counts)) : null
   // The server counts everybody, not what a search finds.
-  const total = data && q === '' ? totalOf(data.counts, standing) : null
-  const page = data && { items: data.items, next: data.next, total }
-  return { list, pager: useCursorPager(place, page, isPlaceholderData, PEOPLE_PER_PAGE) }
+  const found = counts && q === '' ? (standing ? counts[standing] : total) : null
+  const page = data && { items: data.items, next: data.next, total: found }
+  return {
+    list,
+    pager: useCursorPager(place, page, isPlaceholderData, PEOPLE_PER_PAGE),
+    standing,
+    typed,
+    setTyped,
+    counts,
+    /** Null until it is known. */
+    total,
+    /** How many are opted out now; null until it is known. */
+    out: counts && total !== null ? total - counts.back : null,
+    choose: (next: OptOutStanding | null) => address.set({ show: next ?? '' }),
+    isNarrowed: standing !== null || q !== '',
+    showEveryone(): void {
+      setTyped('')
+      address.set({ show: '', q: '', page: '' })
+    },
+  }
 }
 
-type Counts = Readonly<Record<OptOutStanding, number>>
+export type OptOutView = ReturnType<typeof useOptOutView>
 
-/** How many people a filter shows, those who came back included. */
-export function totalOf(counts: Counts, standing: OptOutStanding | null): number {
-  if (standing) return counts[standing]
-  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
 }
 
-export function useOptOutChanges(id: string) {
-  return useQuery(callQuery(listOptOutChanges, { params: { id } }))
-}
-
-export function useOptOutSettings() {
-  return useQuery(callQuery(loadOptOutSettings))
-}
-
-/** What shows who has opted out, contacts included. */
-const SHOWING = [
+const SHOWING_OPT_OUTS = [
   listOptOuts,
   listOptOutChanges,
   loadOptOutSettings,
@@ -64,7 +70,7 @@ export function useOptOutsRefresh(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
     await Promise.all(
-      SHOWING.map((spec) => queryClient.invalidateQueries({ queryKey: keyOf(spec) })),
+      SHOWING_OPT_OUTS.map((spec) => queryClient.invalidateQueries({ queryKey: keyOf(spec) })),
     )
   }
 }

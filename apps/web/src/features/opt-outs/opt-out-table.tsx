@@ -7,8 +7,6 @@ import { Badge } from '#shared/ui/badge.tsx'
 import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
 import { PersonNumber, useNumberText } from '#shared/ui/person-number.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
-import { useIsWide } from '#shared/ui/use-is-wide.ts'
-import { daysOut } from './days-out.ts'
 import type { OpenDialog } from './opt-out-dialogs.tsx'
 
 interface RowsProps {
@@ -16,17 +14,13 @@ interface RowsProps {
   onOpen: (dialog: OpenDialog) => void
 }
 
-/** Who, since when and how; cards on phones. */
-export function OptOutRows(props: RowsProps) {
-  return useIsWide() ? <OptOutTable {...props} /> : <OptOutCards {...props} />
-}
-
-function OptOutTable({ people, onOpen }: RowsProps) {
+/** Who, since when and how; on phones each row is a card. */
+export function OptOutRows({ people, onOpen }: RowsProps) {
   const { t } = useTranslation()
   const { date, time } = useFormat()
   return (
-    <Table aria-labelledby="opt-outs" className="table-fixed">
-      <TableHead sticky>
+    <Table aria-labelledby="opt-outs" className="table-fixed max-md:block">
+      <TableHead sticky className="max-md:hidden">
         <tr>
           <Th>{t('Name')}</Th>
           <Th className="w-33 px-3">{t('Since')}</Th>
@@ -36,25 +30,27 @@ function OptOutTable({ people, onOpen }: RowsProps) {
           </Th>
         </tr>
       </TableHead>
-      <tbody>
+      <tbody className="max-md:block">
         {people.map((person) => (
-          <TableRow key={person.id}>
+          <TableRow key={person.id} className="max-md:grid max-md:grid-cols-[1fr_auto]">
             <Td className="align-top">
               <Name person={person} />
-              <Digits person={person} />
+              <p className="tnum text-caption text-muted-foreground">
+                <PersonNumber person={person} />
+              </p>
             </Td>
-            <Td className="tnum px-3 align-top">
+            <Td className="tnum px-3 align-top max-md:row-start-3 max-md:px-4 max-md:pt-0">
               <time dateTime={person.since}>
-                {date(new Date(person.since))}
-                <span className="block text-caption text-muted-foreground">
+                {date(new Date(person.since))}{' '}
+                <span className="text-caption text-muted-foreground md:block">
                   {time(person.since)}
                 </span>
               </time>
             </Td>
-            <Td className="px-3 align-top">
+            <Td className="px-3 align-top max-md:row-start-2 max-md:px-4 max-md:pt-0">
               <How person={person} />
             </Td>
-            <Td end className="py-1.5">
+            <Td end className="py-1.5 max-md:col-start-2 max-md:row-start-1">
               <RowMenu person={person} onOpen={onOpen} />
             </Td>
           </TableRow>
@@ -64,47 +60,12 @@ function OptOutTable({ people, onOpen }: RowsProps) {
   )
 }
 
-function OptOutCards({ people, onOpen }: RowsProps) {
-  const { dateTime } = useFormat()
-  return (
-    <ul aria-labelledby="opt-outs">
-      {people.map((person) => (
-        <li key={person.id} className="flex items-start gap-2 border-t py-3 pr-2 pl-4">
-          <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <Name person={person} />
-              <Digits person={person} />
-            </div>
-            <div className="mt-1 text-caption">
-              <How person={person} />
-              {person.standing !== 'back' && (
-                <time dateTime={person.since} className="tnum block pl-6 text-muted-foreground">
-                  {dateTime(person.since)}
-                </time>
-              )}
-            </div>
-          </div>
-          <RowMenu person={person} onOpen={onOpen} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function Name({ person: { name } }: { person: OptOut }) {
   const { t } = useTranslation()
   if (!name) return <p className="text-muted-foreground">{t('Not in contacts')}</p>
   return (
     <p title={name} className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
       {name}
-    </p>
-  )
-}
-
-function Digits({ person }: { person: OptOut }) {
-  return (
-    <p className="tnum text-caption text-muted-foreground">
-      <PersonNumber person={person} />
     </p>
   )
 }
@@ -128,7 +89,7 @@ function How({ person }: { person: OptOut }) {
         </p>
         {isBack && (
           <p className="tnum text-caption text-muted-foreground">
-            {date(new Date(person.last.at))}, <TimeOut days={daysOut(person)} />
+            {date(new Date(person.last.at))}, <TimeOut person={person} />
           </p>
         )}
         {detail && <p className="text-caption wrap-anywhere text-muted-foreground">{detail}</p>}
@@ -137,11 +98,15 @@ function How({ person }: { person: OptOut }) {
   )
 }
 
-function TimeOut({ days }: { days: number }) {
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Whole days between opting out and coming back. */
+function TimeOut({ person: { since, last } }: { person: OptOut }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  if (days === 0) return t('opted out for less than a day')
-  return days === 1 ? t('opted out for one day') : t('opted out for {n} days', { n: number(days) })
+  const days = Math.floor((Date.parse(last.at) - Date.parse(since)) / DAY_MS)
+  if (days < 1) return t('opted out for less than a day')
+  return t('opted out for {n} days', { count: days, n: number(days) })
 }
 
 function RowMenu({ person, onOpen }: { person: OptOut; onOpen: (dialog: OpenDialog) => void }) {

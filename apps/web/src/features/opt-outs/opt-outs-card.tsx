@@ -1,8 +1,9 @@
 import { OptOutStanding } from '@kirim/contract/opt-outs'
-import { ListFilter, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { useFormat } from '#shared/i18n/format.ts'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { ListSearch } from '#shared/list/list-search.tsx'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -10,16 +11,11 @@ import { Card } from '#shared/ui/card.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
-import { Select } from '#shared/ui/select.tsx'
+import { Loading } from '#shared/ui/loading.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
-import { useIsWide } from '#shared/ui/use-is-wide.ts'
 import type { OpenDialog } from './opt-out-dialogs.tsx'
-import { totalOf } from './opt-out-queries.ts'
-
+import type { OptOutView } from './opt-out-queries.ts'
 import { OptOutRows } from './opt-out-table.tsx'
-import { OptOutsLoading } from './opt-outs-loading.tsx'
-import { standingNames } from './standing-names.ts'
-import type { OptOutView } from './use-opt-out-view.ts'
 
 interface OptOutsCardProps {
   view: OptOutView
@@ -54,7 +50,7 @@ export function OptOutsCard({ view, onOpen }: OptOutsCardProps) {
         )}
         {!isEmpty && <Filters view={view} />}
       </header>
-      {!people && list.isPending && <OptOutsLoading />}
+      {!people && list.isPending && <Loading text={t('Loading opt-outs...')} />}
       {!people && list.isError && (
         <ErrorState
           message={messageOf(list.error, failed)}
@@ -78,56 +74,38 @@ function Heading({ view: { out } }: { view: OptOutView }) {
   const { number } = useFormat()
   if (out === null) return t('Opt-outs')
   if (out === 0) return t('No opt-outs')
-  if (out === 1) return t('1 person opted out')
-  return t('{n} people opted out', { n: number(out) })
+  return t('{n} people opted out', { count: out, n: number(out) })
 }
 
-/** Everybody, and each filter with its count; a select on phones. */
-function Filters({ view }: { view: OptOutView }) {
+const FILTERS: Readonly<Record<OptOutStanding, string>> = {
+  message: textKey('By message'),
+  owner: textKey('By hand'),
+  import: textKey('By import'),
+  back: textKey('Opted back in'),
+}
+
+/** Everybody, and each filter with its count. */
+function Filters({ view: { counts, total, standing, choose } }: { view: OptOutView }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const isWide = useIsWide()
-  const { counts, standing, choose } = view
-  const all = { value: 'all', label: t('All'), count: counts && totalOf(counts, null) }
-  const options = [
-    all,
-    ...OptOutStanding.options.map((value) => ({
-      value,
-      label: t(standingNames[value]),
-      count: counts?.[value],
-    })),
-  ]
-  if (!isWide) {
-    return (
-      <Select
-        className="w-full"
-        aria-label={t('Show')}
-        icon={<ListFilter aria-hidden="true" />}
-        value={standing ?? all.value}
-        onValueChange={choose}
-        options={options.map(({ value, label, count }) => ({
-          value,
-          label,
-          ...(count !== undefined && { detail: number(count) }),
-        }))}
-      />
-    )
-  }
   return (
     <fieldset className="flex w-full flex-wrap gap-1.5">
       <legend className="sr-only">{t('Show')}</legend>
-      {options.map(({ value, label, count }) => {
-        const pressed = value === (standing ?? all.value)
+      {[null, ...OptOutStanding.options].map((value) => {
+        const count = value ? counts?.[value] : total
         return (
           <Button
             key={value}
             size="sm"
-            aria-pressed={pressed}
+            aria-pressed={value === standing}
             onClick={() => choose(value)}
-            className={cn('font-normal', pressed && 'border-primary bg-accent font-medium')}
+            className={cn(
+              'font-normal',
+              value === standing && 'border-primary bg-accent font-medium',
+            )}
           >
-            {label}
-            {count !== undefined && (
+            {value ? t(FILTERS[value]) : t('All')}
+            {typeof count === 'number' && (
               <span className="tnum text-muted-foreground">{number(count)}</span>
             )}
           </Button>
@@ -144,7 +122,7 @@ function Nobody({ view, onOpen }: OptOutsCardProps) {
       <EmptyState
         title={t('No one found')}
         description={t('No one in this list matches the filter and the search.')}
-        action={<Button onClick={view.everybody}>{t('Show everyone')}</Button>}
+        action={<Button onClick={view.showEveryone}>{t('Show everyone')}</Button>}
       />
     )
   }

@@ -88,8 +88,6 @@ async function opened(address = '/opt-outs') {
   return page
 }
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) }).textContent
-const onPhone = () =>
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 
 describe('the list', () => {
   it('says who is left alone, since when and how', async () => {
@@ -112,14 +110,6 @@ describe('the list', () => {
     await opened()
     screen.getByRole('heading', { name: '1 person opted out' })
     expect(rowOf('Rokiah')).toContain(shown)
-  })
-
-  it('is made of cards with a select on a phone', async () => {
-    onPhone()
-    await opened()
-    expect(screen.queryByRole('table')).toBeNull()
-    expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(4)
-    screen.getByRole('combobox', { name: 'Show' })
   })
 
   it('is narrowed by a filter that stands in the address', async () => {

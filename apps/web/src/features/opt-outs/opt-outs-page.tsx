@@ -1,16 +1,17 @@
+import { exportOptOuts, exportOptOutsWorkbook } from '@kirim/contract/opt-outs'
 import { FileUp, Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fileCall, useDownload } from '#shared/api/use-download.ts'
+import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { ExportMenu } from '#shared/ui/export-menu.tsx'
+import { type ExportFormat, ExportMenu } from '#shared/ui/export-menu.tsx'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import type { OpenDialog } from './opt-out-dialogs.tsx'
-import { useLiveOptOuts } from './opt-out-queries.ts'
+import { useLiveOptOuts, useOptOutView } from './opt-out-queries.ts'
 import { OptOutsCard } from './opt-outs-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
-import { useOptOutView } from './use-opt-out-view.ts'
-import { useOptOutsExport } from './use-opt-outs-export.ts'
 
 const OptOutDialogs = lazyDialog(
   async () => (await import('./opt-out-dialogs.tsx')).OptOutDialogs,
@@ -23,7 +24,13 @@ export function OptOutsPage() {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   useLiveOptOuts()
   const view = useOptOutView()
-  const exporting = useOptOutsExport(view.standing)
+  const { standing } = view
+  const download = useDownload()
+  const save = (format: ExportFormat) => {
+    const spec = format === 'csv' ? exportOptOuts : exportOptOutsWorkbook
+    const query = { ...(standing && { standing }), timeZone: browserTimeZone() }
+    download.mutate({ call: fileCall(spec, { query }), name: `opt-outs.${format}` })
+  }
   return (
     <>
       <PageHeader
@@ -36,12 +43,7 @@ export function OptOutsPage() {
               <FileUp aria-hidden="true" />
               {t('Import')}
             </Button>
-            {view.total !== 0 && (
-              <ExportMenu
-                busy={exporting.isPending}
-                onExport={(format) => exporting.mutate(format)}
-              />
-            )}
+            {view.total !== 0 && <ExportMenu busy={download.isPending} onExport={save} />}
             <Button variant="primary" onClick={() => setDialog({ kind: 'add', phoneNumber: '' })}>
               <Plus aria-hidden="true" />
               {t('Add a number')}

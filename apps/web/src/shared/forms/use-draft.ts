@@ -80,9 +80,3 @@ export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>):
     },
   }
 }
-
-/** Returns a function that removes the draft of that name, for use outside the form. */
-export function useForgetDraft(name: string): () => void {
-  const { user } = useAuth()
-  return () => removeDraft(draftKey(name, user?._id ?? null))
-}

@@ -48,7 +48,7 @@ export function ImportCounts({ file, mapping, preview, known }: ImportCountsProp
           </>
         )}
       </dl>
-      <RefusedRows errors={errors} refused={refused} source={{ file, mapping }} />
+      <RefusedRows errors={errors} refused={refused} file={file} mapping={mapping} />
     </section>
   )
 }

@@ -8,10 +8,8 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import { groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { fill, press } from '#shared/testing/user.ts'
-import { CreateGroupDialog } from '../groups/create-group-dialog.tsx'
-import { RenameGroupDialog } from '../groups/rename-group-dialog.tsx'
-import { AddContactDialog } from './add-contact-dialog.tsx'
-import { EditContactDialog } from './edit-contact-dialog.tsx'
+import { CreateGroupDialog, RenameGroupDialog } from '../groups/group-dialogs.tsx'
+import { AddContactDialog, EditContactDialog } from './contact-forms.tsx'
 
 let api: FakeApi
 beforeEach(() => {

@@ -1,23 +1,27 @@
 import {
   type ContactField,
   type ContactTag,
+  ContactTagName,
   deleteContactField,
   deleteContactTag,
   FIELD_LABEL_MAX_LENGTH,
   listContactFields,
   listContactTags,
+  NewContactField,
   renameContactField,
   renameContactTag,
   TAG_MAX_LENGTH,
 } from '@kirim/contract/contact-details'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { EntryDialog } from '#shared/forms/entry-dialog.tsx'
+import { TextField } from '#shared/forms/text-field.tsx'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
@@ -25,7 +29,6 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { useContactsRefresh } from '../contact-queries.ts'
-import { RenameRow } from './rename-row.tsx'
 
 interface DetailsDialogProps {
   open: boolean
@@ -99,14 +102,14 @@ function ofTag({ id, name }: ContactTag): Detail {
 
 interface DetailListProps {
   title: string
-  /** What is said when there are none. */
-  empty: ReactNode
+  /** Shown when there are none. */
+  empty: string
   details: readonly Detail[]
 }
 
 function DetailList({ title, empty, details }: DetailListProps) {
-  const [renamed, setRenamed] = useState<string | null>(null)
-  const [deleted, setDeleted] = useState<Detail | null>(null)
+  const [task, setTask] = useState<{ does: 'rename' | 'delete'; detail: Detail } | null>(null)
+  const onClose = () => setTask(null)
   return (
     <section aria-label={title}>
       <h3 className="mb-1.5 text-caption font-medium text-muted-foreground">{title}</h3>
@@ -114,35 +117,59 @@ function DetailList({ title, empty, details }: DetailListProps) {
       {details.length > 0 && (
         <ul className="divide-y border-y">
           {details.map((detail) => (
-            <li key={detail.id} className="py-1.5">
-              {renamed === detail.id ? (
-                <RenameRow
-                  name={detail.name}
-                  maxLength={detail.kind === 'field' ? FIELD_LABEL_MAX_LENGTH : TAG_MAX_LENGTH}
-                  onRename={(name) => rename(detail, name)}
-                  onClose={() => setRenamed(null)}
-                />
-              ) : (
-                <DetailRow
-                  detail={detail}
-                  onRename={() => setRenamed(detail.id)}
-                  onDelete={() => setDeleted(detail)}
-                />
-              )}
-            </li>
+            <DetailRow
+              key={detail.id}
+              detail={detail}
+              onRename={() => setTask({ does: 'rename', detail })}
+              onDelete={() => setTask({ does: 'delete', detail })}
+            />
           ))}
         </ul>
       )}
-      <DeletionQuestion detail={deleted} onClose={() => setDeleted(null)} />
+      {task?.does === 'rename' && <RenameDialog detail={task.detail} onClose={onClose} />}
+      {task?.does === 'delete' && <DeletionDialog detail={task.detail} onClose={onClose} />}
     </section>
   )
 }
 
-function rename({ kind, id }: Detail, name: string): Promise<unknown> {
+function RenameDialog({ detail: { kind, id, name }, onClose }: DetailDialogProps) {
+  const { t } = useTranslation()
+  const refresh = useContactsRefresh()
   const params = { id }
-  return kind === 'field'
-    ? request(renameContactField, { params, body: { label: name } })
-    : request(renameContactTag, { params, body: { name } })
+  const dialog = {
+    open: true,
+    onClose,
+    title: t('Rename {name}', { name }),
+    description: t('Extra information about contacts.'),
+    action: t('Save'),
+    onSent: refresh,
+    failure: t('Failed to rename it.'),
+  }
+  const label = t('New name of {name}', { name })
+  return kind === 'field' ? (
+    <EntryDialog
+      {...dialog}
+      schema={NewContactField}
+      defaultValues={{ label: name }}
+      send={(body) => request(renameContactField, { params, body })}
+    >
+      <TextField name="label" label={label} maxLength={FIELD_LABEL_MAX_LENGTH} />
+    </EntryDialog>
+  ) : (
+    <EntryDialog
+      {...dialog}
+      schema={ContactTagName}
+      defaultValues={{ name }}
+      send={(body) => request(renameContactTag, { params, body })}
+    >
+      <TextField name="name" label={label} maxLength={TAG_MAX_LENGTH} />
+    </EntryDialog>
+  )
+}
+
+interface DetailDialogProps {
+  detail: Detail
+  onClose: () => void
 }
 
 interface DetailRowProps {
@@ -154,7 +181,7 @@ interface DetailRowProps {
 function DetailRow({ detail: { name, key }, onRename, onDelete }: DetailRowProps) {
   const { t } = useTranslation()
   return (
-    <div className="flex items-center gap-1">
+    <li className="flex items-center gap-1 py-1.5">
       <div className="min-w-0 flex-1 py-1">
         <p className="font-medium wrap-anywhere">{name}</p>
         {key && (
@@ -181,12 +208,12 @@ function DetailRow({ detail: { name, key }, onRename, onDelete }: DetailRowProps
       >
         <Trash2 aria-hidden="true" />
       </Button>
-    </div>
+    </li>
   )
 }
 
 /** Says what becomes of texts, segments and contacts. */
-function DeletionQuestion({ detail, onClose }: { detail: Detail | null; onClose: () => void }) {
+function DeletionDialog({ detail, onClose }: DetailDialogProps) {
   const { t } = useTranslation()
   const refresh = useContactsRefresh()
   const removal = useSingleMutation({
@@ -205,7 +232,6 @@ function DeletionQuestion({ detail, onClose }: { detail: Detail | null; onClose:
       onClose()
     },
   })
-  if (!detail) return null
   const { kind, name, key } = detail
   return (
     <ConfirmDialog

@@ -74,7 +74,7 @@ it('takes them out of these campaigns when that is asked for', async () => {
     'Campaigns that have not messaged Aisyah yet: 2 waiting. They will skip Aisyah.',
   )
   fireEvent.click(button('Delete'))
-  expect(confirmed).toHaveBeenCalledExactlyOnceWith({ kind: 'contact', contact }, true)
+  expect(confirmed).toHaveBeenCalledExactlyOnceWith(true)
 })
 
 it('is short when no campaign is concerned', async () => {

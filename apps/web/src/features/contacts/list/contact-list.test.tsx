@@ -244,18 +244,6 @@ describe('a removal', () => {
     expect(api.calls).toContain('DELETE /contact-groups/g1/contacts/c1?leaveCampaigns=false')
     expect(api.calls.some((call) => call.startsWith('DELETE /contacts/'))).toBe(false)
   })
-
-  it('dims its row while it is under way', async () => {
-    const late = Promise.withResolvers<void>()
-    api.answers['DELETE /contacts/c1'] = { ...ok({ message: 'Deleted.' }), after: late.promise }
-    await opened()
-    await press('Delete Ali')
-    await agree('Delete')
-    const row = screen.getByText('Ali', { selector: 'button[title] *' }).closest('tr')
-    await waitFor(() => expect(row?.getAttribute('aria-busy')).toBe('true'))
-    await act(async () => late.resolve())
-    await waitFor(() => expect(row?.getAttribute('aria-busy')).toBeNull())
-  })
 })
 
 describe('an answer that comes after the page was left', () => {

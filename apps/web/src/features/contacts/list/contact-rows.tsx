@@ -21,7 +21,6 @@ interface ContactRowsProps {
   inGroup: boolean
   sorting: SortingState<ContactColumn>
   selection: Selection
-  busyContactId: string | null
   onOpen: (contact: Contact) => void
   onRemove: (contact: Contact) => void
 }
@@ -96,8 +95,7 @@ export function ContactRows({
   )
 }
 
-interface ContactRowProps
-  extends Pick<ContactRowsProps, 'inGroup' | 'busyContactId' | 'onOpen' | 'onRemove'> {
+interface ContactRowProps extends Pick<ContactRowsProps, 'inGroup' | 'onOpen' | 'onRemove'> {
   contact: Contact
   more: MoreColumns
   selected: boolean
@@ -109,7 +107,6 @@ function ContactRow({
   more,
   inGroup,
   selected,
-  busyContactId,
   onSelect,
   onOpen,
   onRemove,
@@ -124,7 +121,7 @@ function ContactRow({
     ? t('Remove {name} from the group', { name })
     : t('Delete {name}', { name })
   return (
-    <TableRow busy={contact._id === busyContactId} className={cn(selected && 'bg-accent/60')}>
+    <TableRow className={cn(selected && 'bg-accent/60')}>
       <Td className="py-1.5 max-sm:pr-0 max-sm:pl-5">
         <div className="flex items-center gap-3 max-sm:items-start">
           <RowCheckbox

@@ -4,6 +4,7 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ListSearch } from '#shared/list/list-search.tsx'
 import { OrderSelect } from '#shared/list/order-select.tsx'
+import { useCursor, useCursorPager } from '#shared/list/use-cursor-pager.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -11,38 +12,35 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
-import { ContactsExport } from '../selection/contact-tools.tsx'
+import { CONTACTS_PER_PAGE, queryOf, useContactPage } from '../contact-queries.ts'
+import { ContactsExport } from '../selection/contacts-export.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { useSelection } from '../selection/use-selection.ts'
 import { ActiveFilters, FilterButton } from './contact-filters.tsx'
 import { ContactRows } from './contact-rows.tsx'
-import { useContactPager } from './use-contact-pager.ts'
 import { type ContactView, useContactView } from './use-contact-view.ts'
 
 interface ContactsCardProps {
   /** Null for all contacts. */
   group: ContactGroup | null
   groups: readonly ContactGroup[]
-  /** The contact that is being removed. */
-  busyContactId: string | null
   onOpen: (contact: Contact) => void
   onRemove: (contact: Contact) => void
   onUpload: () => void
 }
 
 /** All contacts, or those of a group: search, filter, order, table, pager, and what is selected. */
-export function ContactsCard({
-  group,
-  groups,
-  busyContactId,
-  onOpen,
-  onRemove,
-  onUpload,
-}: ContactsCardProps) {
+export function ContactsCard({ group, groups, onOpen, onRemove, onUpload }: ContactsCardProps) {
   const { t } = useTranslation()
   const view = useContactView(group?._id ?? null)
-  const { query, contacts, total, ...pager } = useContactPager(view.filter)
-  const selection = useSelection(view.filter)
+  const { filter } = view
+  // Starts again when the filter changes.
+  const place = useCursor(JSON.stringify([filter.groupId, queryOf(filter)]))
+  const query = useContactPage(filter, place.cursor)
+  const pager = useCursorPager(place, query.data, query.isPlaceholderData, CONTACTS_PER_PAGE)
+  const { total } = pager
+  const contacts = query.data?.items
+  const selection = useSelection(filter)
   const failed = t('Failed to get contact list.')
   useErrorToast(query.error, failed, t('Loading Error'))
   const name = group?.groupName ?? t('All Contacts')
@@ -71,11 +69,10 @@ export function ContactsCard({
               inGroup={group !== null && !group.filter}
               sorting={view.sorting}
               selection={selection}
-              busyContactId={busyContactId}
               onOpen={onOpen}
               onRemove={onRemove}
             />
-            <TablePager {...pager} total={total} />
+            <TablePager {...pager} />
           </>
         )}
       </Card>

@@ -10,23 +10,17 @@ import type { Contact } from '@kirim/contract/contacts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
-import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
-import { fieldProblem } from '#shared/forms/field-issue.ts'
-import { issueResolver } from '#shared/forms/issue-resolver.ts'
-import { placeIssues } from '#shared/forms/place-issues.ts'
+import { EntryDialog } from '#shared/forms/entry-dialog.tsx'
+import { TextField } from '#shared/forms/text-field.tsx'
 import { useDebounced } from '#shared/list/use-debounced.ts'
 import { useContactFields } from '#shared/message-editor/use-contact-fields.ts'
-import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
-import { PanelSection } from './panel-section.tsx'
-import { usePanelChanges } from './use-panel-changes.ts'
+import { PanelSection, usePanelChanges } from './panel-section.tsx'
 
 /** The fields of a contact, each saved as it is written. */
 export function PanelFields({ contact }: { contact: Contact }) {
@@ -37,16 +31,14 @@ export function PanelFields({ contact }: { contact: Contact }) {
     <PanelSection
       title={t('Fields')}
       aside={
-        !adding && (
-          <Button variant="ghost" size="sm" className="-mr-2.5" onClick={() => setAdding(true)}>
-            <Plus aria-hidden="true" />
-            {t('Add a field')}
-          </Button>
-        )
+        <Button variant="ghost" size="sm" className="-mr-2.5" onClick={() => setAdding(true)}>
+          <Plus aria-hidden="true" />
+          {t('Add a field')}
+        </Button>
       }
     >
       <div className="grid grid-cols-1 gap-3">
-        {fields.length === 0 && !adding && (
+        {fields.length === 0 && (
           <p className="text-caption text-muted-foreground">
             {t('No fields yet. Use a field such as City in a message as [city].')}
           </p>
@@ -54,7 +46,7 @@ export function PanelFields({ contact }: { contact: Contact }) {
         {fields.map((field) => (
           <FieldValue key={field.key} contact={contact} field={field} />
         ))}
-        {adding && <NewField onDone={() => setAdding(false)} />}
+        <NewFieldDialog open={adding} onClose={() => setAdding(false)} />
       </div>
     </PanelSection>
   )
@@ -101,48 +93,29 @@ function FieldValue({ contact, field }: { contact: Contact; field: ContactField 
   )
 }
 
-function NewField({ onDone }: { onDone: () => void }) {
+function NewFieldDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const form = useForm({ resolver: issueResolver(NewContactField), defaultValues: { label: '' } })
-  const create = useSingleMutation({
-    mutationFn: (body: NewContactField) => request(createContactField, { body }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: keyOf(listContactFields) })
-      onDone()
-    },
-    onError: (error) => {
-      if (placeIssues(form, error)) return
-      toast({ title: messageOf(error, t('Failed to add the field.')), tone: 'error' })
-    },
-  })
   return (
-    <form
-      onSubmit={form.handleSubmit((body) => create.mutate(body))}
-      noValidate
-      className="flex items-start gap-2"
+    <EntryDialog
+      open={open}
+      onClose={onClose}
+      title={t('Add a field')}
+      description={t('Extra information about contacts.')}
+      action={t('Add')}
+      busyText={t('Adding...')}
+      schema={NewContactField}
+      defaultValues={{ label: '' }}
+      send={(body) => request(createContactField, { body })}
+      onSent={() => queryClient.invalidateQueries({ queryKey: keyOf(listContactFields) })}
+      failure={t('Failed to add the field.')}
     >
-      <Field
+      <TextField
+        name="label"
         label={t('Name of the field')}
-        error={fieldProblem(form.formState.errors.label)}
-        className="flex-1"
-      >
-        <Input
-          {...form.register('label')}
-          autoFocus
-          autoComplete="off"
-          maxLength={FIELD_LABEL_MAX_LENGTH}
-          placeholder={t('e.g. City')}
-        />
-      </Field>
-      <div className="flex gap-1 pt-6">
-        <Button type="submit" busy={create.isPending} busyText={t('Adding...')}>
-          {t('Add')}
-        </Button>
-        <Button variant="ghost" onClick={onDone}>
-          {t('Cancel')}
-        </Button>
-      </div>
-    </form>
+        maxLength={FIELD_LABEL_MAX_LENGTH}
+        placeholder={t('e.g. City')}
+      />
+    </EntryDialog>
   )
 }

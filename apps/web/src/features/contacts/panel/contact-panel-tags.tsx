@@ -5,8 +5,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/button.tsx'
 import { TagInput } from '../selection/tag-input.tsx'
-import { PanelSection } from './panel-section.tsx'
-import { usePanelChanges } from './use-panel-changes.ts'
+import { PanelSection, usePanelChanges } from './panel-section.tsx'
 
 /** The tags of a contact; each change is saved at once. */
 export function PanelTags({ contact }: { contact: Contact }) {

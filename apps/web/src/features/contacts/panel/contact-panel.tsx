@@ -1,31 +1,33 @@
 import { type ContactSheet, loadContactSheet } from '@kirim/contract/contact-sheet'
 import type { Contact } from '@kirim/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Trash2, X } from 'lucide-react'
+import { BellOff, Pencil, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
-import { Loading, Skeleton } from '#shared/ui/loading.tsx'
+import { Loading } from '#shared/ui/loading.tsx'
 import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
+import { EditContactDialog } from '../edit/contact-forms.tsx'
 import { phoneForDisplay } from '../phone-display.ts'
+import { OptOutDialog } from '../selection/selection-dialogs.tsx'
+import { useSelectionChange } from '../selection/use-selection-change.ts'
 import { PanelCampaigns, PanelConsent, PanelGroups } from './contact-history.tsx'
 import { PanelFields } from './contact-panel-fields.tsx'
-import { PanelOptOut } from './contact-panel-opt-out.tsx'
 import { PanelTags } from './contact-panel-tags.tsx'
 
 interface ContactPanelProps {
   /** Null closes the panel. */
   contact: Contact | null
   onClose: () => void
-  onEdit: (contact: Contact) => void
   onDelete: (contact: Contact) => void
 }
 
 /** Everything that is known of a contact, beside the list. */
-export function ContactPanel({ contact, onClose, ...actions }: ContactPanelProps) {
+export function ContactPanel({ contact, onClose, onDelete }: ContactPanelProps) {
   const { t } = useTranslation()
   return (
     <Sheet
@@ -34,20 +36,22 @@ export function ContactPanel({ contact, onClose, ...actions }: ContactPanelProps
       side="right"
       title={contact ? contact.name : t('Contact')}
     >
-      {contact && <PanelContent contact={contact} onLeave={onClose} {...actions} />}
+      {contact && <PanelContent contact={contact} onLeave={onClose} onDelete={onDelete} />}
     </Sheet>
   )
 }
 
-interface PanelContentProps extends Pick<ContactPanelProps, 'onEdit' | 'onDelete'> {
+interface PanelContentProps extends Pick<ContactPanelProps, 'onDelete'> {
   contact: Contact
   onLeave: () => void
 }
 
-function PanelContent({ contact, onLeave, onEdit, onDelete }: PanelContentProps) {
+function PanelContent({ contact, onLeave, onDelete }: PanelContentProps) {
   const { t } = useTranslation()
   const query = useQuery(callQuery(loadContactSheet, { params: { id: contact._id } }))
   const shown = query.data?.contact ?? contact
+  const [task, setTask] = useState<'edit' | 'optOut' | null>(null)
+  const optOut = useSelectionChange(() => undefined)
   return (
     <>
       <header className="flex items-start gap-3 border-b px-5 py-4">
@@ -58,11 +62,16 @@ function PanelContent({ contact, onLeave, onEdit, onDelete }: PanelContentProps)
             {phoneForDisplay(shown.phoneNumber)}
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => onEdit(shown)}>
+            <Button size="sm" onClick={() => setTask('edit')}>
               <Pencil aria-hidden="true" />
               {t('Edit')}
             </Button>
-            {query.data && !shown.optedOut && <PanelOptOut contact={shown} />}
+            {query.data && !shown.optedOut && (
+              <Button size="sm" disabled={optOut.busy} onClick={() => setTask('optOut')}>
+                <BellOff aria-hidden="true" />
+                {t('Opt out')}
+              </Button>
+            )}
           </div>
         </div>
         <SheetClose asChild>
@@ -73,11 +82,7 @@ function PanelContent({ contact, onLeave, onEdit, onDelete }: PanelContentProps)
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {query.data && <PanelSections sheet={query.data} onLeave={onLeave} />}
-        {query.isPending && (
-          <Loading text={t('Loading contact...')}>
-            <PanelSkeleton />
-          </Loading>
-        )}
+        {query.isPending && <Loading text={t('Loading contact...')} />}
         {query.isError && !query.data && (
           <ErrorState
             message={messageOf(query.error, t('Failed to load contact.'))}
@@ -93,6 +98,17 @@ function PanelContent({ contact, onLeave, onEdit, onDelete }: PanelContentProps)
         </Button>
         <span className="text-xs text-muted-foreground">{t('Saved as you type')}</span>
       </footer>
+      <EditContactDialog contact={task === 'edit' ? shown : null} onClose={() => setTask(null)} />
+      {task === 'optOut' && (
+        <OptOutDialog
+          count={1}
+          onClose={() => setTask(null)}
+          onConfirm={(change) => {
+            setTask(null)
+            optOut.start({ who: [{ by: 'ids', ids: [contact._id] }], ...change })
+          }}
+        />
+      )}
     </>
   )
 }
@@ -105,18 +121,6 @@ function PanelSections({ sheet, onLeave }: { sheet: ContactSheet; onLeave: () =>
       <PanelGroups groups={sheet.groups} onLeave={onLeave} />
       <PanelCampaigns campaigns={sheet.campaigns} count={sheet.campaignCount} />
       <PanelConsent isOut={sheet.contact.optedOut === true} changes={sheet.changes} />
-    </div>
-  )
-}
-
-function PanelSkeleton() {
-  return (
-    <div className="grid gap-4 p-5">
-      {['w-24', 'w-full', 'w-32', 'w-full', 'w-40'].map((width, index) => (
-        // The list never changes; its place is its name.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <Skeleton key={index} className={`h-4 ${width}`} />
-      ))}
     </div>
   )
 }

@@ -1,4 +1,11 @@
+import { type ContactChanges, updateContact } from '@kirim/contract/contacts'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { request } from '#shared/api/request.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { useContactsRefresh } from '../contact-queries.ts'
 
 interface PanelSectionProps {
   title: string
@@ -20,4 +27,18 @@ export function PanelSection({ title, aside, children }: PanelSectionProps) {
       {children}
     </section>
   )
+}
+
+/** Saves a change of one contact as it is made in its panel, and reports only a failure. */
+export function usePanelChanges(id: string) {
+  const { t } = useTranslation()
+  const refresh = useContactsRefresh()
+  return useMutation({
+    mutationFn: (changes: ContactChanges) =>
+      request(updateContact, { params: { id }, body: changes }),
+    onSuccess: refresh,
+    onError: (error) => {
+      toast({ title: messageOf(error, t('Failed to save contact.')), tone: 'error' })
+    },
+  })
 }

@@ -17,6 +17,7 @@ import { ApiError, messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { fieldProblem } from '#shared/forms/field-issue.ts'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { placeIssues } from '#shared/forms/place-issues.ts'
 import { useCloseQuestion, useReportDirty } from '#shared/forms/use-close-question.tsx'
@@ -33,7 +34,6 @@ import { useContactsRefresh } from '../contact-queries.ts'
 import { phoneForDisplay } from '../phone-display.ts'
 import { ConditionRow, type SegmentNames } from './segment-condition-row.tsx'
 import { askable, newCondition } from './segment-conditions.ts'
-import { useNameProblem } from './use-name-problem.ts'
 
 interface SegmentDialogProps {
   /** The segment to change; 'new' for another, null closes the dialog. */
@@ -69,7 +69,6 @@ function OpenSegmentDialog({ segment, groups, onClose, onSaved }: OpenProps) {
   const closing = useCloseQuestion(onClose)
   useReportDirty(isDirty || JSON.stringify(filter) !== JSON.stringify(first), closing.onDirty)
   const refresh = useContactsRefresh()
-  const nameProblem = useNameProblem()
   const save = useSingleMutation({
     mutationFn: (body: NewSegment) =>
       segment
@@ -81,6 +80,13 @@ function OpenSegmentDialog({ segment, groups, onClose, onSaved }: OpenProps) {
     },
     onError: (error) => placeIssues(form, error),
   })
+  // The server speaks of groups; a segment is one of them.
+  const nameProblem =
+    errors.groupName?.type === 'group_name_empty'
+      ? t('Give the segment a name.')
+      : errors.groupName?.type === 'group_name_taken'
+        ? t('A group or segment already has this name.')
+        : fieldProblem(errors.groupName)
   const isPlaced = save.error instanceof ApiError && errors.groupName?.type === save.error.code
   return (
     <>
@@ -116,7 +122,7 @@ function OpenSegmentDialog({ segment, groups, onClose, onSaved }: OpenProps) {
           {save.error && !isPlaced && (
             <Alert>{messageOf(save.error, t('Failed to save the segment.'))}</Alert>
           )}
-          <Field label={t('Segment name')} error={nameProblem(errors.groupName)}>
+          <Field label={t('Segment name')} error={nameProblem}>
             <Input
               {...form.register('groupName')}
               maxLength={200}
@@ -219,9 +225,7 @@ function Preview({ filter }: { filter: SegmentFilter }) {
           {data && !isError ? (
             <>
               <strong className="font-semibold">
-                {data.people === 1
-                  ? t('1 person now.')
-                  : t('{n} people now.', { n: number(data.people) })}
+                {t('{n} people now.', { count: data.people, n: number(data.people) })}
               </strong>{' '}
               {t("Recounted each time it's used. Opted-out people are skipped.")}
             </>

@@ -7,7 +7,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { Menu, MenuItem } from '#shared/ui/menu.tsx'
 import type { ContactFilter } from '../contact-queries.ts'
-import { SelectionExport } from './contact-tools.tsx'
+import { ContactsExport } from './contacts-export.tsx'
 import type { SelectionTask } from './selection-dialogs.tsx'
 import type { Selection } from './use-selection.ts'
 import { useSelectionChange } from './use-selection-change.ts'
@@ -92,7 +92,7 @@ export function SelectionBar({ selection, total, groups, group, ...list }: Selec
                 <BellOff aria-hidden="true" />
                 {t('Opt out')}
               </Button>
-              <SelectionExport selection={selection} {...list} />
+              <ContactsExport selection={selection} {...list} />
               <Button
                 variant="ghost"
                 size="sm"
@@ -120,7 +120,6 @@ export function SelectionBar({ selection, total, groups, group, ...list }: Selec
         count={count}
         groups={groups.filter(({ filter }) => !filter)}
         groupId={group && !group.filter ? group._id : null}
-        busy={change.busy}
         onConfirm={(asked) => {
           change.start({ who: [selection.who()], ...asked })
           setTask(null)

@@ -1,250 +1,198 @@
 import { listContactTags, TagName } from '@kirim/contract/contact-details'
 import type { SelectionChange } from '@kirim/contract/contact-selection'
 import type { ContactGroup } from '@kirim/contract/contacts'
+import { OPT_OUT_REASON_MAX_LENGTH } from '@kirim/contract/opt-outs'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '#shared/api/query.ts'
-import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
-import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
-import { Field } from '#shared/ui/field.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
-import { OptOutQuestion } from './opt-out-question.tsx'
+import { Textarea } from '#shared/ui/textarea.tsx'
 import { TagInput } from './tag-input.tsx'
-import type { AskedChange } from './use-selection-change.ts'
+import { type Confirmed, type TaskDialogProps, ValueDialog } from './value-dialog.tsx'
 
 /** What is to be done with the selected contacts. */
 export type SelectionTask = Exclude<SelectionChange['does'], 'optIn'>
 
-type Confirmed = Omit<AskedChange, 'who'>
-
-interface SelectionDialogsProps {
-  /** Null closes the dialog. */
-  task: SelectionTask | null
-  /** How many are selected; null when that is not known. */
-  count: number | null
+interface GroupTaskProps extends TaskDialogProps {
   /** Those that are filled by hand. */
   groups: readonly ContactGroup[]
   /** The group that is shown. */
   groupId: string | null
-  busy: boolean
-  onConfirm: (change: Confirmed) => void
-  onClose: () => void
 }
 
-/** Asks which tag or group, or whether to delete. */
+interface SelectionDialogsProps extends GroupTaskProps {
+  /** Null closes the dialog. */
+  task: SelectionTask | null
+}
+
+/** Asks which tag or group, why to opt people out, or whether to delete them. */
 export function SelectionDialogs({ task, ...props }: SelectionDialogsProps) {
-  if (task === null) return null
-  if (task === 'delete') return <DeletionQuestion {...props} />
-  if (task === 'optOut') return <OptOutQuestion {...props} />
-  return <ChangeDialog key={task} task={task} {...props} />
+  switch (task) {
+    case null:
+      return null
+    case 'tag':
+      return <AddTagDialog {...props} />
+    case 'untag':
+      return <RemoveTagDialog {...props} />
+    case 'join':
+    case 'leave':
+      return <GroupDialog key={task} does={task} {...props} />
+    case 'optOut':
+      return <OptOutDialog {...props} />
+    case 'delete':
+      return <DeletionDialog {...props} />
+  }
 }
 
-interface ChangeDialogProps extends Omit<SelectionDialogsProps, 'task'> {
-  task: Exclude<SelectionTask, 'delete' | 'optOut'>
-}
-
-function ChangeDialog({ task, count, groups, groupId, onConfirm, onClose }: ChangeDialogProps) {
+function AddTagDialog(props: TaskDialogProps) {
   const { t } = useTranslation()
-  const { number } = useFormat()
-  const words = {
-    tag: { title: t('Add a tag'), action: t('Add') },
-    untag: { title: t('Remove a tag'), action: t('Remove') },
-    join: { title: t('Add to a group'), action: t('Add') },
-    leave: { title: t('Remove from a group'), action: t('Remove') },
-  }[task]
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      {...words}
-      description={
-        count === null
-          ? t('For everyone in this list.')
-          : count === 1
-            ? t('For one contact.')
-            : t('For {n} contacts.', { n: number(count) })
-      }
-      busy={false}
-      busyText=""
-    >
-      {(form) =>
-        task === 'tag' ? (
-          <NewTagForm {...form} onConfirm={onConfirm} />
-        ) : task === 'untag' ? (
-          <OldTagForm {...form} onConfirm={onConfirm} />
-        ) : (
-          <GroupForm
-            {...form}
-            does={task}
-            groups={groups}
-            groupId={task === 'leave' ? groupId : null}
-            onConfirm={onConfirm}
-          />
-        )
-      }
-    </FormDialog>
-  )
-}
-
-type FormProps = FormInDialog & Pick<SelectionDialogsProps, 'onConfirm'>
-
-function NewTagForm({ id, onDirty, onConfirm }: FormProps) {
-  const { t } = useTranslation()
-  const [name, setName] = useState('')
-  const [error, setError] = useState<string>()
-  useReportDirty(name !== '', onDirty)
-  return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        const tag = TagName.safeParse(name).data?.trim()
-        if (!tag) return setError(t('Write the tag.'))
-        onConfirm({
+    <ValueDialog
+      {...props}
+      title={t('Add a tag')}
+      action={t('Add')}
+      label={t('Tag')}
+      missing={t('Write the tag.')}
+      control={(value, onValue) => <TagInput value={value} onValue={onValue} />}
+      changeFor={(value): Confirmed | null => {
+        const tag = TagName.safeParse(value).data?.trim()
+        if (!tag) return null
+        return {
           change: { does: 'tag', name: tag },
           done: (n) => t('Tag {tag} added: {n}.', { n, tag }),
-        })
+        }
       }}
-    >
-      <Field label={t('Tag')} error={error}>
-        <TagInput
-          value={name}
-          onValue={(next) => {
-            setName(next)
-            setError(undefined)
-          }}
-        />
-      </Field>
-    </form>
-  )
-}
-
-function OldTagForm({ id, onConfirm }: FormProps) {
-  const { t } = useTranslation()
-  const tags = useQuery(callQuery(listContactTags)).data ?? []
-  return (
-    <ChoiceForm
-      id={id}
-      label={t('Tag')}
-      options={tags.map((tag) => ({ value: tag.id, label: tag.name }))}
-      placeholder={tags.length === 0 ? t('No tags yet.') : t('Choose a tag')}
-      missing={t('Choose a tag')}
-      onChoice={(tagId, tag) =>
-        onConfirm({
-          change: { does: 'untag', tagId },
-          done: (n) => t('Tag {tag} removed: {n}.', { n, tag }),
-        })
-      }
     />
   )
 }
 
-interface GroupFormProps extends FormProps, Pick<SelectionDialogsProps, 'groups' | 'groupId'> {
-  does: 'join' | 'leave'
+function RemoveTagDialog(props: TaskDialogProps) {
+  const { t } = useTranslation()
+  const tags = useQuery(callQuery(listContactTags)).data ?? []
+  return (
+    <ValueDialog
+      {...props}
+      title={t('Remove a tag')}
+      action={t('Remove')}
+      label={t('Tag')}
+      missing={t('Choose a tag')}
+      control={(value, onValue) => (
+        <Select
+          value={value}
+          options={tags.map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={tags.length === 0 ? t('No tags yet.') : t('Choose a tag')}
+          disabled={tags.length === 0}
+          onValueChange={onValue}
+        />
+      )}
+      changeFor={(tagId): Confirmed | null => {
+        const tag = tags.find(({ id }) => id === tagId)?.name
+        if (!tag) return null
+        return {
+          change: { does: 'untag', tagId },
+          done: (n) => t('Tag {tag} removed: {n}.', { n, tag }),
+        }
+      }}
+    />
+  )
 }
 
-function GroupForm({ id, does, groups, groupId, onConfirm }: GroupFormProps) {
+function GroupDialog({
+  does,
+  groups,
+  groupId,
+  ...props
+}: GroupTaskProps & { does: 'join' | 'leave' }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   return (
-    <ChoiceForm
-      id={id}
+    <ValueDialog
+      {...props}
+      title={does === 'join' ? t('Add to a group') : t('Remove from a group')}
+      action={does === 'join' ? t('Add') : t('Remove')}
       label={t('Contact group')}
-      first={groupId}
-      options={groups.map(({ _id, groupName, contactCount }) => ({
-        value: _id,
-        label: groupName,
-        detail: number(contactCount),
-      }))}
-      placeholder={groups.length === 0 ? t('No contact groups found.') : t('Choose a group')}
       missing={t('No Group Selected')}
-      onChoice={(chosen, group) =>
-        onConfirm({
+      first={(does === 'leave' && groupId) || ''}
+      control={(value, onValue) => (
+        <Select
+          value={value}
+          options={groups.map(({ _id, groupName, contactCount }) => ({
+            value: _id,
+            label: groupName,
+            detail: number(contactCount),
+          }))}
+          placeholder={groups.length === 0 ? t('No contact groups found.') : t('Choose a group')}
+          disabled={groups.length === 0}
+          onValueChange={onValue}
+        />
+      )}
+      changeFor={(chosen): Confirmed | null => {
+        const group = groups.find(({ _id }) => _id === chosen)?.groupName
+        if (group === undefined) return null
+        return {
           change: { does, groupId: chosen },
           done: (n) =>
             does === 'join'
               ? t('Added to {group}: {n}.', { n, group })
               : t('Removed from {group}: {n}.', { n, group }),
-        })
-      }
+        }
+      }}
     />
   )
 }
 
-interface ChoiceFormProps {
-  id: string
-  label: string
-  first?: string | null
-  options: readonly { value: string; label: string; detail?: string }[]
-  placeholder: string
-  /** What is said when nothing is chosen. */
-  missing: string
-  onChoice: (value: string, label: string) => void
-}
-
-function ChoiceForm({
-  id,
-  label,
-  first,
-  options,
-  placeholder,
-  missing,
-  onChoice,
-}: ChoiceFormProps) {
-  const [chosen, setChosen] = useState(first ?? '')
-  const [error, setError] = useState<string>()
+/** Asks why people are opted out. */
+export function OptOutDialog(props: TaskDialogProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        const option = options.find(({ value }) => value === chosen)
-        if (option) onChoice(option.value, option.label)
-        else setError(missing)
-      }}
-    >
-      <Field label={label} error={error}>
-        <Select
-          value={chosen}
-          options={options}
-          placeholder={placeholder}
-          disabled={options.length === 0}
-          onValueChange={(next) => {
-            setChosen(next)
-            setError(undefined)
-          }}
+    <ValueDialog
+      {...props}
+      title={
+        props.count === null
+          ? t('Opt out everyone in this list?')
+          : t('Opt out {n} contacts?', { count: props.count, n: number(props.count) })
+      }
+      description={t('Campaigns and chatbots no longer message them.')}
+      action={t('Opt out')}
+      label={t('Reason')}
+      optional
+      hint={t('Running campaigns skip them too. They can opt back in by sending START or MULA.')}
+      control={(value, onValue) => (
+        <Textarea
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          rows={2}
+          maxLength={OPT_OUT_REASON_MAX_LENGTH}
+          placeholder={t('e.g. Asked at the counter')}
         />
-      </Field>
-    </form>
+      )}
+      changeFor={(reason): Confirmed => ({
+        change: { does: 'optOut', reason: reason.trim() },
+        done: (n) => t('Opted out: {n}.', { n }),
+      })}
+    />
   )
 }
 
-function DeletionQuestion({
-  count,
-  onConfirm,
-  onClose,
-}: Pick<SelectionDialogsProps, 'count' | 'onConfirm' | 'onClose'>) {
+function DeletionDialog({ count, onConfirm, onClose }: TaskDialogProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const id = useId()
   const [leaveCampaigns, setLeaveCampaigns] = useState(false)
-  const title =
-    count === null
-      ? t('Delete everyone in this list?')
-      : count === 1
-        ? t('Delete one contact?')
-        : t('Delete {n} contacts?', { n: number(count) })
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={title}
+      title={
+        count === null
+          ? t('Delete everyone in this list?')
+          : t('Delete {n} contacts?', { count, n: number(count) })
+      }
       description={t('They are deleted from your contacts and from every group.')}
       consequences={[
         t('People who opted out stay on the opt-out list.'),

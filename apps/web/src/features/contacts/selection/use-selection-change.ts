@@ -13,7 +13,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useContactsRefresh } from '../contact-queries.ts'
 
-export interface AskedChange {
+export interface ChangeRequest {
   /** One after the other. */
   who: readonly ContactSelection[]
   change: SelectionChange
@@ -44,7 +44,7 @@ export function useSelectionChange(onDone: (change: SelectionChange) => void) {
   }
 
   const mutation = useSingleMutation({
-    async mutationFn({ who, change }: AskedChange) {
+    async mutationFn({ who, change }: ChangeRequest) {
       stopping.current = false
       changed.current = 0
       changedIds.current = []
@@ -75,7 +75,7 @@ export function useSelectionChange(onDone: (change: SelectionChange) => void) {
   function undoing() {
     const ids = changedIds.current
     if (ids.length === 0) return {}
-    const undo: AskedChange = {
+    const undo: ChangeRequest = {
       who: inParts(ids).map((part) => ({ by: 'ids', ids: part })),
       change: { does: 'optIn', reason: t('Undone') },
       done: (n) => t('Opted back in: {n}.', { n }),

@@ -12,6 +12,12 @@ import { useContactFields } from '#shared/message-editor/use-contact-fields.ts'
 const PLAIN_USES = ['phone', 'otherPhone', 'countryCode', 'name', 'tags'] as const
 type PlainUse = (typeof PLAIN_USES)[number]
 
+interface ReadFile {
+  readonly file: File | null
+  readonly sheet: SheetColumns | null
+  readonly reading: SheetReading
+}
+
 /** What the user has chosen for a column. */
 export interface ColumnChoice {
   readonly column: number
@@ -83,41 +89,37 @@ export function samplesOf({ samples }: SheetColumn): string {
 }
 
 interface Chosen {
+  readonly file: File | null
   readonly sheet: SheetColumns
   readonly choices: readonly ColumnChoice[]
+  readonly issue: FieldIssue | null
 }
 
 /** What the columns of a file become: what was found until something else is chosen. */
-export function useColumnChoices(sheet: SheetColumns | null, reading: SheetReading) {
+export function useColumnChoices({ file, sheet, reading }: ReadFile) {
   const fields = useContactFields()
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [issue, setIssue] = useState<FieldIssue | null>(null)
-  const isNew = sheet !== null && !(chosen && sameColumns(chosen.sheet, sheet))
-  if (isNew) setChosen({ sheet, choices: firstChoices(sheet, fields) })
+  const isNew = sheet && !(chosen?.file === file && sameColumns(chosen.sheet, sheet))
+  if (isNew) setChosen({ file, sheet, choices: firstChoices(sheet, fields), issue: null })
   const choices = sheet && !isNew ? (chosen?.choices ?? []) : []
-
-  function parse(some: readonly ColumnChoice[]) {
-    if (!sheet) return ImportMapping.safeParse(null)
-    return ImportMapping.safeParse({ ...reading, ...mappingOf(sheet, some, fields) })
-  }
+  const parse = (some: readonly ColumnChoice[]) =>
+    ImportMapping.safeParse(sheet && { ...reading, ...mappingOf(sheet, some, fields) })
 
   return {
     fields,
     choices,
-    problem: fieldProblem(issue ?? undefined) ?? null,
+    problem: fieldProblem(chosen?.issue ?? undefined) ?? null,
     /** Null while something is wrong with the choices. */
     mapping: parse(choices).data ?? null,
     /** Says what is wrong with the choices, if anything is. */
-    check: () => setIssue(fieldIssues(parse(choices).error).get('columns') ?? null),
+    check(): void {
+      const issue = fieldIssues(parse(choices).error).get('columns') ?? null
+      setChosen((now) => now && { ...now, issue })
+    },
     /** Returns the mapping of the new choices; null where something is wrong with them. */
     choose(next: readonly ColumnChoice[]): ImportMapping | null {
-      setChosen((now) => now && { ...now, choices: next })
-      setIssue(null)
+      setChosen((now) => now && { ...now, choices: next, issue: null })
       return parse(next).data ?? null
-    },
-    clear(): void {
-      setChosen(null)
-      setIssue(null)
     },
   }
 }

@@ -1,19 +1,27 @@
-import type { SheetReading } from '@kirim/contract/contact-import'
+import { type ImportResult, uploadContacts } from '@kirim/contract/contact-import'
 import type { ContactGroup } from '@kirim/contract/contacts'
+import type { ImportProgress } from '@kirim/contract/realtime'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FileProblem, spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-field.tsx'
-import { useSheetPreview } from '#shared/spreadsheet/use-sheet-preview.ts'
+import { request } from '#shared/api/request.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
+import { RefusedRows } from '#shared/spreadsheet/refused-rows.tsx'
+import {
+  LabelledProgress,
+  SpreadsheetImportDialog,
+} from '#shared/spreadsheet/spreadsheet-import-dialog.tsx'
+import { useSpreadsheetImport } from '#shared/spreadsheet/use-spreadsheet-import.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
-import type { ColumnChoice } from './column-choices.ts'
-import { useColumnChoices } from './column-choices.ts'
-import { UploadForm } from './upload-form.tsx'
-import { ImportProgress, UploadOutcome } from './upload-outcome.tsx'
+import { CheckboxChoice } from '#shared/ui/checkbox-choice.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Select } from '#shared/ui/select.tsx'
+import { useContactsRefresh } from '../contact-queries.ts'
+import { CreateGroupDialog } from '../groups/group-dialogs.tsx'
+import { type ColumnChoice, useColumnChoices } from './column-choices.ts'
 import { UploadPreview } from './upload-preview.tsx'
-import type { UploadState } from './use-contact-upload.ts'
-import { useContactUpload } from './use-contact-upload.ts'
 
 interface UploadDialogProps {
   open: boolean
@@ -35,150 +43,162 @@ interface OpenUploadDialogProps extends Omit<UploadDialogProps, 'open' | 'onOpen
 
 function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDialogProps) {
   const { t } = useTranslation()
-  const [file, setFile] = useState<File | null>(null)
   const [chosenGroup, setChosenGroup] = useState(groupId ?? '')
+  const [isGroupMissing, setGroupMissing] = useState(false)
   const [takeNames, setTakeNames] = useState(false)
-  const [fileProblem, setFileProblem] = useState<FileProblem | null>(null)
-  const [groupProblem, setGroupProblem] = useState<string | null>(null)
-  const upload = useContactUpload(onImported)
-  const { state, busy } = upload
-  const preview = useSheetPreview()
-  const columns = useColumnChoices(preview.sheet, preview.reading)
+  const [progress, setProgress] = useState<ImportProgress | null>(null)
+  const source = useSpreadsheetImport<ImportResult>()
+  const columns = useColumnChoices(source)
+  const refresh = useContactsRefresh()
+  const importText = useImportText()
+  const { file, sheet, busy, state } = source
+  const isSent = state.step === 'sending' && state.fraction >= 1
+  useRealtimeEvent('import_progress', (told) => setProgress(isSent ? told : null))
 
-  const chooseFile = (next: File | null) => {
-    const problem = next && spreadsheetProblem(next)
-    setFileProblem(problem)
-    setFile(problem ? null : next)
-    columns.clear()
-    upload.reset()
-    preview.clear()
-    if (next && !problem) void preview.read(next, {})
-  }
-  const readAgain = (reading: SheetReading) => {
-    upload.reset()
-    if (file) void preview.read(file, reading)
-  }
-  const choose = (choices: readonly ColumnChoice[]) => {
-    upload.reset()
-    const mapping = columns.choose(choices)
-    if (file && mapping) void preview.read(file, preview.reading, mapping)
-  }
-  const submit = () => {
-    const missingFile = file ? null : { text: t('No File Selected') }
-    const missingGroup = chosenGroup ? null : t('No Group Selected')
-    setFileProblem((now) => (file ? null : (now ?? missingFile)))
-    setGroupProblem(missingGroup)
-    if (!file) return
-    if (!preview.sheet) return readAgain(preview.reading)
+  const submit = async () => {
+    const isReady = source.isReady()
+    setGroupMissing(!chosenGroup)
+    if (!isReady) return
     columns.check()
-    if (missingGroup || !columns.mapping) return
-    void upload.load(file, { groupId: chosenGroup, takeNames }, columns.mapping)
+    const { mapping } = columns
+    if (!chosenGroup || !mapping) return
+    setProgress(null)
+    const body = { groupId: chosenGroup, takeNames, mapping }
+    const result = await source.start((file, options) =>
+      request(uploadContacts, { body, file }, options),
+    )
+    if (result) onImported(chosenGroup)
+    await refresh()
   }
   const groupName = groups.find(({ _id }) => _id === chosenGroup)?.groupName ?? ''
   const isDone = state.step === 'done'
-  const failure = state.step === 'failed' ? state.message : preview.failure
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && !busy && onClose()}
-      size={preview.sheet && !isDone ? 'large' : 'small'}
+    <SpreadsheetImportDialog
+      source={source}
+      size={sheet && !isDone ? 'large' : 'small'}
       title={t('Upload Contacts from File')}
       description={
         isDone
           ? t('{file} into {group}.', { file: file?.name ?? '', group: groupName })
           : t('A spreadsheet with a name and a phone number in each row.')
       }
-      footer={
-        <UploadButtons
-          state={state}
-          isReading={preview.isReading}
-          onUpload={submit}
-          onStop={upload.stop}
-          onAgain={() => chooseFile(null)}
-          onClose={onClose}
-        />
-      }
-    >
-      {state.step === 'done' ? (
-        <UploadOutcome result={state.result} file={file} mapping={columns.mapping} />
-      ) : (
-        <div className="grid grid-cols-1 gap-4">
-          {failure && <Alert>{failure}</Alert>}
-          <UploadForm
-            groups={groups}
-            file={file}
-            fileProblem={fileProblem}
-            groupId={chosenGroup}
-            groupProblem={groupProblem}
-            takeNames={takeNames}
-            busy={busy}
-            onTakeNames={setTakeNames}
-            onFile={chooseFile}
-            onGroup={(id) => {
-              setChosenGroup(id)
-              setGroupProblem(null)
-            }}
-          />
-          {file && preview.sheet && (
-            <UploadPreview
-              file={file}
-              sheet={preview.sheet}
-              reading={preview.reading}
-              columns={columns}
-              busy={busy}
-              isCurrent={!preview.isReading && !busy}
-              onReading={readAgain}
-              onChoices={choose}
-            />
-          )}
-          {busy && <ImportProgress state={state} />}
-        </div>
+      action={t('Upload')}
+      onImport={() => void submit()}
+      onClose={onClose}
+      progress={progress && <RowProgress {...progress} />}
+      outcome={(result) => (
+        <>
+          <Alert tone={result.refused > 0 ? 'warning' : 'success'}>{importText(result)}</Alert>
+          <RefusedRows {...result} file={file} mapping={columns.mapping} />
+        </>
       )}
-    </Dialog>
+    >
+      <GroupChoice
+        groups={groups}
+        groupId={chosenGroup}
+        problem={isGroupMissing ? t('No Group Selected') : undefined}
+        disabled={busy}
+        onGroup={(id) => {
+          setChosenGroup(id)
+          setGroupMissing(false)
+        }}
+      />
+      <CheckboxChoice
+        checked={takeNames}
+        disabled={busy}
+        onChange={setTakeNames}
+        label={t('Overwrite names with those in the file')}
+        hint={t('Otherwise people already in your contacts keep their names.')}
+      />
+      {file && sheet && (
+        <UploadPreview
+          file={file}
+          sheet={sheet}
+          reading={source.reading}
+          columns={columns}
+          busy={busy}
+          isCurrent={!source.isReading && !busy}
+          onReading={source.readAgain}
+          onChoices={(choices: readonly ColumnChoice[]) => {
+            const mapping = columns.choose(choices)
+            if (mapping) source.readAgain(source.reading, mapping)
+          }}
+        />
+      )}
+    </SpreadsheetImportDialog>
   )
 }
 
-interface UploadButtonsProps {
-  state: UploadState
-  /** The file is read, and what it holds is not shown yet. */
-  isReading: boolean
-  onUpload: () => void
-  onStop: () => void
-  onAgain: () => void
-  onClose: () => void
+interface GroupChoiceProps {
+  groups: readonly ContactGroup[]
+  groupId: string
+  problem: string | undefined
+  disabled: boolean
+  onGroup: (groupId: string) => void
 }
 
-/** The buttons of an upload, by how far it has come. */
-function UploadButtons(props: UploadButtonsProps) {
+/** The group to import into, or a new one. */
+function GroupChoice({ groups, groupId, problem, disabled, onGroup }: GroupChoiceProps) {
   const { t } = useTranslation()
-  const { state, isReading } = props
-  const busy = state.step === 'sending' || state.step === 'importing'
-  if (state.step === 'done') {
-    return (
-      <>
-        <Button onClick={props.onAgain}>{t('Upload another file')}</Button>
-        <Button variant="primary" onClick={props.onClose}>
-          {t('Done')}
-        </Button>
-      </>
-    )
-  }
+  const { number } = useFormat()
+  const [isCreating, setCreating] = useState(false)
+  const options = groups.map(({ _id, groupName, contactCount }) => ({
+    value: _id,
+    label: groupName,
+    detail: number(contactCount),
+  }))
   return (
-    <>
-      <Button
-        onClick={state.step === 'sending' ? props.onStop : props.onClose}
-        disabled={state.step === 'importing'}
-      >
-        {t('Cancel')}
+    <div className="flex items-start gap-2">
+      <Field label={t('Contact group')} error={problem} className="flex-1">
+        <Select
+          value={groupId}
+          onValueChange={onGroup}
+          options={options}
+          disabled={disabled || options.length === 0}
+          placeholder={options.length === 0 ? t('No contact groups found.') : t('Choose a group')}
+        />
+      </Field>
+      <Button className="mt-6" disabled={disabled} onClick={() => setCreating(true)}>
+        <Plus aria-hidden="true" />
+        {t('New group')}
       </Button>
-      <Button
-        variant="primary"
-        busy={busy || isReading}
-        busyText={busy ? t('Uploading...') : t('Reading the file...')}
-        onClick={props.onUpload}
-      >
-        {t('Upload')}
-      </Button>
-    </>
+      <CreateGroupDialog
+        open={isCreating}
+        onOpenChange={setCreating}
+        onCreated={(group) => onGroup(group._id)}
+      />
+    </div>
   )
+}
+
+function RowProgress({ done, total }: ImportProgress) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  return (
+    <LabelledProgress
+      text={t('{done} of {total} rows imported', { done: number(done), total: number(total) })}
+      fraction={total === 0 ? 1 : done / total}
+      label={t('Import')}
+    />
+  )
+}
+
+/** The result of an import: the server's own sentence in English, otherwise made of its counts. */
+export function useImportText(): (result: ImportResult) => string {
+  const { t, i18n } = useTranslation()
+  const { number } = useFormat()
+  return ({ message, added, known, repeated, refused, namesTaken }) => {
+    if (i18n.language === 'en') return message
+    const n = number(known)
+    const parts = [
+      t('{n} added', { n: number(added) }),
+      known > 0 &&
+        (namesTaken
+          ? t('{n} known (names overwritten)', { n })
+          : t('{n} known (names kept)', { n })),
+      repeated > 0 && t('{n} repeated', { n: number(repeated) }),
+      refused > 0 && t('{n} refused', { n: number(refused) }),
+    ]
+    return `${parts.filter(Boolean).join(', ')}.`
+  }
 }

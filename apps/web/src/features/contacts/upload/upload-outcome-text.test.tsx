@@ -3,7 +3,7 @@ import type { ImportResult } from '@kirim/contract/contact-import'
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
-import { useImportText } from './upload-outcome.tsx'
+import { useImportText } from './upload-dialog.tsx'
 
 afterEach(() => i18n.changeLanguage('en'))
 

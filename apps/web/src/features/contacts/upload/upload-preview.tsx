@@ -93,7 +93,7 @@ interface ColumnMappingProps {
 function ColumnMapping({ sheet, choices, fields, problem, busy, onChoices }: ColumnMappingProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const rows = sheet.rows === 1 ? t('1 row') : t('{n} rows', { n: number(sheet.rows) })
+  const rows = t('{n} rows', { count: sheet.rows, n: number(sheet.rows) })
   return (
     <div className="grid grid-cols-1 gap-4">
       {problem && <Alert>{problem}</Alert>}

@@ -1,0 +1,38 @@
+import { exportSelectedContacts } from '@kirim/contract/contact-selection'
+import { exportContacts, exportContactsWorkbook } from '@kirim/contract/contacts'
+import { type FileCall, fileCall, fileName, useDownload } from '#shared/api/use-download.ts'
+import { type ExportFormat, ExportMenu } from '#shared/ui/export-menu.tsx'
+import { type ContactFilter, queryOf } from '../contact-queries.ts'
+import type { Selection } from './use-selection.ts'
+
+interface ExportProps {
+  filter: ContactFilter
+  /** The list's name. */
+  name: string
+  /** Saves those who are selected; without it the whole list as it is filtered and sorted. */
+  selection?: Selection
+}
+
+export function ContactsExport({ filter, name, selection }: ExportProps) {
+  const download = useDownload()
+  const callFor = (format: ExportFormat): FileCall => {
+    const who = selection?.who()
+    if (who?.by === 'ids') {
+      return fileCall(exportSelectedContacts, { body: { ids: who.ids, format } })
+    }
+    const query = { ...queryOf(filter), ...(filter.groupId && { groupId: filter.groupId }) }
+    return fileCall(format === 'csv' ? exportContacts : exportContactsWorkbook, { query })
+  }
+  return (
+    <ExportMenu
+      {...(selection && { variant: 'ghost', size: 'sm' })}
+      busy={download.isPending}
+      onExport={(format) =>
+        download.mutate({
+          call: callFor(format),
+          name: `${fileName(name, 'contacts')}.${format}`,
+        })
+      }
+    />
+  )
+}
