@@ -97,7 +97,6 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       hasMedia: media.library.hasAny,
     }),
     createEarlyStatistics(base),
-    cluster.older,
     base.bus.part,
     base.realtimeServer.between,
     cluster.part,

@@ -50,7 +50,7 @@ export function plainDevices(
     listChangedHere: () => {},
     onRenamed: () => {},
     restsUntil: () => null,
-    healthOf: () => UNKNOWN_HEALTH,
+    healthOf: async () => UNKNOWN_HEALTH,
     proxyHostsOf: async () => new Map(),
     forgetProxy: async () => false,
     isQuiet: () => false,

@@ -83,7 +83,6 @@ export interface Base {
   /** How this node opens connections to PostgreSQL. */
   postgresAccess(url: string): PostgresAccess
   readonly bus: BetweenNodes['bus']
-  readonly older: BetweenNodes['older']
   /** What is asked of other nodes. */
   readonly calls: NodeCalls
   readonly work: Work
@@ -127,7 +126,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
   const secretKey = loadSecretKey(config.dataDir, config.secretKey)
   const box = createSecretBox(secretKey)
   const between = createBetweenNodes(config, { nodeId, box, clock, log, postgresAccess })
-  const { bus, older } = between
+  const { bus } = between
   // Nodes answer in real time.
   const calls = createNodeCalls({ bus, nodeId, clock: systemClock })
   const work = createWork(
@@ -196,7 +195,6 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     databaseSockets,
     postgresAccess,
     bus,
-    older,
     calls,
     work,
     limits: config.databaseUrl

@@ -5,7 +5,6 @@ import type { PostgresAccess } from '../platform/database/postgres-dialect.ts'
 import type { Log } from '../platform/log.ts'
 import { createDatabaseTime } from '../platform/nodes/database-time.ts'
 import { NO_OTHERS, type NodeBus } from '../platform/nodes/node-bus.ts'
-import { createOlderNodes, type OlderNodes } from '../platform/nodes/older-nodes.ts'
 import { createPostgresBus } from '../platform/nodes/postgres-bus.ts'
 import { createNodesAdapter, type NodesAdapter } from '../platform/realtime/nodes-adapter.ts'
 
@@ -21,18 +20,15 @@ export interface BetweenNodes {
   readonly bus: NodeBus
   /** Takes events to browsers on other nodes; null where there are none. */
   readonly events: NodesAdapter | null
-  readonly older: OlderNodes
 }
 
 /** How the nodes on one database tell each other something. */
 export function createBetweenNodes({ databaseUrl }: Config, needs: Needs): BetweenNodes {
-  const older = createOlderNodes(needs.clock)
-  if (databaseUrl === null) return { bus: NO_OTHERS, events: null, older }
-  const deps = { ...needs, older, time: createDatabaseTime() }
+  if (databaseUrl === null) return { bus: NO_OTHERS, events: null }
+  const deps = { ...needs, time: createDatabaseTime() }
   const access = needs.postgresAccess(databaseUrl)
   return {
     bus: createPostgresBus({ ...deps, access }),
     events: createNodesAdapter(access, deps),
-    older,
   }
 }

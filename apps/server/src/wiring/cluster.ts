@@ -9,7 +9,6 @@ import { connectionName } from '../features/cluster/node-guard.ts'
 import { createNodesRepository } from '../features/cluster/nodes.repository.ts'
 import { createTakeOversRepository } from '../features/cluster/take-overs.repository.ts'
 import { createTakeOvers } from '../features/cluster/take-overs.ts'
-import { watchOlderNodes } from '../features/cluster/watch-older-nodes.ts'
 import { createDeviceLeases } from '../features/devices/leases/device-leases.ts'
 import { createDevicesOfNodesRepository } from '../features/devices/leases/devices-of-nodes.repository.ts'
 import { createLeasesRepository, type Taken } from '../features/devices/leases/leases.repository.ts'
@@ -162,7 +161,6 @@ export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
     onHeld: onHeld.add,
     /** Other nodes have gone. */
     onGone: onGone.add,
-    older: watchOlderNodes({ nodes, older: base.older, clock, log }),
     figures,
     leases,
     mayBeBuried: membership.mayBeBuried,

@@ -45,13 +45,13 @@ export function wireDevices(base: Base, { accounts, cluster, network, delivery }
         base.log.error({ err, deviceId }, 'that a number is quiet was not told')
       })
     },
-    onChanged: (deviceId) => devices.standings.aged(deviceId),
   })
   const sessionLimit = createSessionLimit(base.limits, base.config.linkLimit)
   const devices = createDeviceService({
     ...base,
     sessionLimit,
-    healthOf: health.of,
+    healthOf: async (deviceId, isHere) =>
+      isHere ? health.of(deviceId) : health.ofStored(deviceId),
     isQuiet: health.isQuiet,
     devices: createDevicesRepository(base.db, base.box, base.nodeId),
     planOf: accounts.planOf,

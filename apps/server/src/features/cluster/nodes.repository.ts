@@ -69,17 +69,6 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
       return rows.map(({ id, draining }) => ({ id, draining: draining === 1 }))
     },
 
-    /** Active nodes of an earlier version, whose messages have no mark and no seal. */
-    async older(): Promise<readonly string[]> {
-      const rows = await db
-        .selectFrom('nodes')
-        .select('id')
-        .where('left_at', 'is', null)
-        .where('seals', '=', 0)
-        .execute()
-      return rows.map(({ id }) => id)
-    },
-
     /**
      * Other nodes that have not been heard of for `silentMs`, and those whose burying was cut off
      * before others could have their devices.

@@ -1,4 +1,5 @@
 import type { DeviceProblemCode } from '@kirim/contract/device-problems'
+import { z } from 'zod'
 
 /**
  * What follows a close. `restart`: at once. `retry`: with a back-off. `retry_slowly`: with one 15
@@ -75,13 +76,14 @@ export function causeOfCode(code: number | null): CloseCause {
 }
 
 /** Why a connection ended, as the network said it. */
-export interface Close {
-  readonly cause: CloseCause
+export const Close = z.object({
+  cause: z.enum(Object.keys(CLOSES) as CloseCause[]),
   /** The network's own code; null where there is none. */
-  readonly code: number | null
+  code: z.nullable(z.number()),
   /** When a ban ends, in epoch milliseconds; null where the network did not say. */
-  readonly until: number | null
-}
+  until: z.nullable(z.number()),
+})
+export type Close = Readonly<z.infer<typeof Close>>
 
 export const closeOf = (
   cause: CloseCause,

@@ -1,19 +1,20 @@
 import type { Part } from '../../platform/lifecycle.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
+import type { Work } from '../../platform/nodes/work.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { createCommandsAnywhere } from './commands/commands-anywhere.ts'
 import { createDeviceCommands } from './commands/device-commands.ts'
 import { createRemoveDevice, type RemoveDeviceDeps } from './commands/remove-device.ts'
-import { type AdmitDeviceDeps, createAdmitDevice } from './connection/admit-device.ts'
+import { createAdmitDevice } from './connection/admit-device.ts'
 import { createDeviceConnections } from './connection/device-connections.ts'
 import { createDeviceNews, type DeviceNewsDeps } from './connection/device-news.ts'
 import { createHandover, type HandoverDeps } from './connection/handover.ts'
 import { createPlanLimit } from './connection/plan-limit.ts'
 import { createReconnectQueue } from './connection/reconnect-queue.ts'
 import { createStandings, type DeviceStanding, type StandingsDeps } from './connection/standings.ts'
+import type { DeviceContext } from './device-context.ts'
 import { createDevicesEvents } from './devices.events.ts'
 import type { PlanOf } from './devices.ports.ts'
-import type { Health } from './health/health.ts'
 import type { DeviceLeases } from './leases/device-leases.ts'
 import { createLinks, type LinksDeps } from './link/links.ts'
 import { createShownDevices, type ShownDevicesDeps } from './list/shown-devices.ts'
@@ -22,13 +23,14 @@ import { createNewChats } from './new-chats/new-chats.ts'
 import { createDeviceOwners } from './store/device-owners.ts'
 
 export interface DeviceServiceDeps
-  extends Pick<AdmitDeviceDeps, 'devices' | 'work' | 'clock' | 'onConnected'>,
+  extends Pick<DeviceContext, 'devices' | 'clock' | 'onConnected' | 'onDisconnected'>,
     Pick<LinksDeps, 'network' | 'bus' | 'calls' | 'limits' | 'sessionLimit' | 'log'>,
     Pick<DeviceNewsDeps, 'onRenamed' | 'onLimitsChanged'>,
     Pick<RemoveDeviceDeps, 'forgetProxy' | 'onRemoved'>,
-    Pick<ShownDevicesDeps, 'proxyHostsOf'>,
+    Pick<ShownDevicesDeps, 'proxyHostsOf' | 'healthOf'>,
     Pick<StandingsDeps, 'listChangedHere'>,
-    Pick<HandoverDeps, 'onDisconnected' | 'onLeft' | 'onTaken'> {
+    Pick<HandoverDeps, 'onLeft' | 'onTaken'> {
+  readonly work: Pick<Work, 'inTurn'>
   readonly newChats: NewChatsRepository
   readonly leases: Pick<DeviceLeases, 'keep' | 'of' | 'all' | 'where' | 'takeOver'>
   readonly planOf: PlanOf
@@ -36,7 +38,6 @@ export interface DeviceServiceDeps
   readonly random: () => number
   /** Until when sending pauses because the network rate-limits it; null otherwise. */
   restsUntil(deviceId: string): number | null
-  healthOf(deviceId: string): Health
   /** Nothing comes in on it although its phone is in use. */
   isQuiet(deviceId: string): boolean
 }
@@ -120,7 +121,6 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       restsUntil: deps.restsUntil(deviceId),
       isQuiet: deps.isQuiet(deviceId),
       isBeingRemoved: removal.isLeaving(deviceId),
-      health: deps.healthOf(deviceId),
     }
   }
 

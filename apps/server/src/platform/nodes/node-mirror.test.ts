@@ -10,7 +10,6 @@ import { createLog } from '../log.ts'
 import { createDatabaseTime } from './database-time.ts'
 import { ABOUT_MAX_BYTES, NO_OTHERS, type NodeBus } from './node-bus.ts'
 import { createMirror } from './node-mirror.ts'
-import { createOlderNodes } from './older-nodes.ts'
 import { packed } from './pack-entries.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 
@@ -74,16 +73,6 @@ describe('what nodes know of each other', () => {
     a.has('2', 'two')
     tells(a)
     expect(told).toHaveLength(1)
-  })
-
-  test('what nobody waits for is told later', () => {
-    const { a, b } = nodes()
-    a.own.set('1', { rank: 1, word: 'slow' })
-    a.mirror.aged('1')
-    a.clock.advance(9_000)
-    expect(b.mirror.of('1')).toBeNull()
-    a.clock.advance(1_100)
-    expect(b.mirror.of('1')).toBe('slow')
   })
 
   const MOVES: [string, (n: ReturnType<typeof nodes>) => void, string | null][] = [
@@ -173,7 +162,6 @@ describe('what nodes know of each other', () => {
   test('the only node tells nobody', () => {
     const alone = nodeOn(NO_OTHERS)
     alone.has('1', 'one')
-    alone.mirror.aged('1')
     expect(alone.clock.nextTimer()).toBeNull()
   })
 })
@@ -215,7 +203,6 @@ describe('on one PostgreSQL', () => {
         clock,
         log: createLog('silent'),
         time: createDatabaseTime(),
-        older: createOlderNodes(clock),
       })
       ends.push(() => bus.part.stop())
       const made = nodeOn(bus)

@@ -7,8 +7,6 @@ import { packed } from './pack-entries.ts'
 
 /** Changes of so long are told together, and one of something twice as one. */
 const TOLD_AFTER_MS = 100
-/** What changes all the time, and nobody waits for. */
-const TOLD_LATER_MS = 10_000
 /** Read between two looks at what else there is to do. */
 const STEP = 200
 /** What is written around the entries. */
@@ -55,8 +53,6 @@ export interface NodeMirror<T> {
   all(): Iterable<T>
   /** It has changed here, has come to this node, or has left it. */
   changed(key: string): void
-  /** The same of what nobody waits for. */
-  aged(key: string): void
   /** These nodes have left. */
   forget(nodeIds: readonly string[]): void
 }
@@ -72,11 +68,9 @@ export function createMirror<T>(deps: MirrorDeps<T>): NodeMirror<T> {
   /** What the others know, and under which rank. */
   const told = new Map<string, { readonly rank: number; readonly text: string }>()
   const waiting = new Set<string>()
-  const aging = new Set<string>()
   let turn = 0
   let isAsked = false
   let cancelSoon: (() => void) | null = null
-  let cancelLater: (() => void) | null = null
   let stopped = false
 
   function rightOf(key: string): Heard<T> | null {
@@ -137,15 +131,6 @@ export function createMirror<T>(deps: MirrorDeps<T>): NodeMirror<T> {
     })
   }
 
-  function tellLater(): void {
-    cancelLater ??= clock.after(TOLD_LATER_MS, () => {
-      cancelLater = null
-      for (const key of aging) waiting.add(key)
-      aging.clear()
-      tellSoon()
-    })
-  }
-
   function hear(about: string, node: string): void {
     const message = read(about)
     if (!message) return
@@ -184,7 +169,6 @@ export function createMirror<T>(deps: MirrorDeps<T>): NodeMirror<T> {
       async stop() {
         stopped = true
         cancelSoon?.()
-        cancelLater?.()
       },
     },
     of: (key) => rightOf(key)?.value ?? null,
@@ -196,11 +180,6 @@ export function createMirror<T>(deps: MirrorDeps<T>): NodeMirror<T> {
       if (!bus.isShared || stopped) return
       waiting.add(key)
       tellSoon()
-    },
-    aged(key) {
-      if (!bus.isShared || stopped) return
-      aging.add(key)
-      tellLater()
     },
     forget: (nodeIds) => drop(({ node }) => nodeIds.includes(node)),
   }

@@ -7,7 +7,6 @@ import { freshStore } from '../../testing/engines.ts'
 import { createSecretBox } from '../crypto/secret-box.ts'
 import { createLog } from '../log.ts'
 import { createDatabaseTime } from './database-time.ts'
-import { createOlderNodes } from './older-nodes.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
@@ -24,13 +23,11 @@ afterEach(async () => {
 
 function bus(nodeId: string, stream = () => new Socket()) {
   const clock = createFakeClock()
-  const older = createOlderNodes(clock)
   const made = createPostgresBus({
     access: { url: store.databaseUrl ?? '', name: `bus-${nodeId}`, stream },
     nodeId,
     box,
     time: createDatabaseTime(),
-    older,
     clock,
     log: createLog('silent'),
   })
@@ -38,7 +35,7 @@ function bus(nodeId: string, stream = () => new Socket()) {
   made.on('campaigns_of', (about) => heard.push(`campaigns of ${about}`))
   made.on('items_of', (about) => heard.push(`items of ${about}`))
   made.onMissed(() => heard.push('missed'))
-  return { ...made, heard, clock, older }
+  return { ...made, heard, clock }
 }
 
 async function started(...nodeIds: string[]) {
@@ -117,23 +114,6 @@ test('what somebody repeats is heard once, by who comes later, too', async () =>
   await until('the last is heard', () => [b, c].every(({ heard }) => heard.includes('items of 4')))
   expect(b.heard).toEqual(['items of 1', 'items of 2', 'missed', 'items of 3', 'items of 4'])
   expect(c.heard).toEqual(['items of 3', 'items of 4'])
-})
-
-test('what bears no mark is heard of older nodes alone, as long as they take part', async () => {
-  const [a, b] = await started('a', 'b')
-  const older = (about: string) => {
-    const sealed = box.seal(about, 'bus/old/items_of')
-    return repeat(JSON.stringify({ node: 'old', topic: 'items_of', sealed }))
-  }
-  await older('0')
-  b.older.are(['old'])
-  await older('1')
-  await until('it is heard', () => b.heard.length > 0)
-  b.older.are([])
-  await older('2')
-  a.tell('items_of', '3')
-  await until('the next is heard', () => b.heard.length > 1)
-  expect(b.heard).toEqual(['items of 1', 'items of 3'])
 })
 
 test('one that was cut off hears that it may have missed something', async () => {

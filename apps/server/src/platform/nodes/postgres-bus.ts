@@ -8,7 +8,6 @@ import { createClient, type PostgresAccess } from '../database/postgres-dialect.
 import type { Log } from '../log.ts'
 import type { DatabaseTime } from './database-time.ts'
 import { ABOUT_MAX_BYTES, type NodeBus, type NodeTopic } from './node-bus.ts'
-import type { OlderNodes } from './older-nodes.ts'
 import { createSealOnce } from './seal-once.ts'
 
 const CHANNEL = 'kirim'
@@ -24,8 +23,8 @@ const Told = z.object({
   topic: z.string().max(64),
   /** What it is about: whoever may listen on the database reads nothing of it. */
   sealed: z.string().max(2 * ABOUT_MAX_BYTES),
-  /** That it is heard for the first time; nodes of before send none. */
-  mark: z.string().max(500).optional(),
+  /** Proves that the message is new, and not a repetition. */
+  mark: z.string().max(500),
 })
 
 interface BusDeps {
@@ -33,14 +32,13 @@ interface BusDeps {
   readonly nodeId: string
   readonly box: SecretBox
   readonly time: DatabaseTime
-  readonly older: OlderNodes
   readonly clock: Clock
   readonly log: Log
 }
 
 /** Over LISTEN and NOTIFY, on a connection of its own that is opened again when it is lost. */
 export function createPostgresBus(deps: BusDeps): NodeBus {
-  const { access, nodeId, box, time, older, clock, log } = deps
+  const { access, nodeId, box, time, clock, log } = deps
   const marks = createSealOnce(deps)
   const stopping = new AbortController()
   const hearers = new Map<string, Set<(about: string, from: string) => void>>()
@@ -65,8 +63,7 @@ export function createPostgresBus(deps: BusDeps): NodeBus {
   /** Null for what another key has sealed, and for what is repeated. */
   function opened({ node, topic, sealed, mark }: z.infer<typeof Told>): string | null {
     const place = placeOf(node, topic)
-    const isNew = mark ? marks.open(node, mark, place) === digestOf(sealed) : older.has(node)
-    if (!isNew) return null
+    if (marks.open(node, mark, place) !== digestOf(sealed)) return null
     try {
       return box.open(sealed, place)
     } catch {

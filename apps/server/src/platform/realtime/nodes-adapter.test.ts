@@ -14,7 +14,6 @@ import { createHostPolicy } from '../http/allowed-hosts.ts'
 import { createClientAddresses } from '../http/client-address.ts'
 import { createLog } from '../log.ts'
 import { createDatabaseTime } from '../nodes/database-time.ts'
-import { createOlderNodes } from '../nodes/older-nodes.ts'
 import { createNodesAdapter } from './nodes-adapter.ts'
 import { createRealtime } from './realtime.ts'
 
@@ -37,14 +36,10 @@ const box = createSecretBox(Buffer.alloc(32, 1))
 /** The realtime of a node, which is not started yet. */
 function realtimeOf(
   name: string,
-  {
-    clock = systemClock as Clock,
-    stream = () => new Socket(),
-    older = createOlderNodes(clock),
-  } = {},
+  { clock = systemClock as Clock, stream = () => new Socket() } = {},
 ) {
   const log = createLog('silent')
-  const between = { nodeId: name, box, time: createDatabaseTime(), older, log }
+  const between = { nodeId: name, box, time: createDatabaseTime(), log }
   return createRealtime({
     authenticate: async (token) => {
       if (revoked.has(token)) return null
@@ -67,8 +62,7 @@ function realtimeOf(
 /** A node with one browser of the user 'siti'. */
 async function node(name: string, clock: Clock = systemClock) {
   const http = createServer()
-  const older = createOlderNodes(clock)
-  const server = realtimeOf(name, { clock, older })
+  const server = realtimeOf(name, { clock })
   await server.between.start()
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
@@ -88,7 +82,7 @@ async function node(name: string, clock: Clock = systemClock) {
     await server.close()
     await server.between.stop()
   })
-  return { ...server, older, url, browser, heard, positions }
+  return { ...server, url, browser, heard, positions }
 }
 
 function connect(url: string, token: string) {
@@ -177,7 +171,7 @@ const FORGED = {
   type: 3,
   data: { opts: { rooms: ['user:siti'], except: [], flags: {} }, packet: { type: 2, nsp: '/' } },
 }
-/** As older nodes tell it. */
+/** Not sealed. */
 const inClear = (event: string) => {
   const packet = { ...FORGED.data.packet, data: ['whatsapp_status', event] }
   return JSON.stringify({ ...FORGED, data: { ...FORGED.data, packet } })
@@ -200,26 +194,6 @@ test('who may listen on the database reads nothing, forges nothing and repeats n
   expect(text.split('waiting_qr')).toHaveLength(2)
   expect(text).not.toContain('forged')
   expect(b.browser.connected).toBe(true)
-})
-
-test('an older node is spoken to as it speaks, as long as it takes part', async () => {
-  const { a, b } = await pair()
-  const old = await stranger()
-  for (const { older } of [a, b]) older.are(['old'])
-  a.realtime.toUser('siti', 'whatsapp_status', 'waiting_qr')
-  await until('it hears', () => old.heard.join().includes('waiting_qr'))
-  await until('the new one, too', () => JSON.stringify(b.heard).includes('waiting_qr'))
-  await old.say(inClear('of the older one'))
-  await until('it is heard', () =>
-    [a, b].every(({ heard }) => JSON.stringify(heard).includes('of the older one')),
-  )
-  const long = 'x'.repeat(20_000)
-  a.realtime.toUser('siti', 'error_message', long, { code: 'internal_error', params: {} })
-  await until('a long one arrives', () => JSON.stringify(b.heard).includes(long))
-  for (const { older } of [a, b]) older.are([])
-  a.realtime.toUser('siti', 'whatsapp_status', 'disconnected')
-  await until('it arrives', () => JSON.stringify(b.heard).includes('disconnected'))
-  expect(old.heard.join()).not.toContain('disconnected')
 })
 
 test('a token that is revoked on one node is signed out on the other', async () => {

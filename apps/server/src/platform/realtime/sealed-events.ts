@@ -2,14 +2,12 @@ import { z } from 'zod'
 import type { SecretBox } from '../crypto/secret-box.ts'
 import type { Log } from '../log.ts'
 import type { DatabaseTime } from '../nodes/database-time.ts'
-import type { OlderNodes } from '../nodes/older-nodes.ts'
 import { createSealOnce } from '../nodes/seal-once.ts'
 
 /** PostgreSQL's limit of a notification. */
 const NOTIFICATION_MAX = 8000
 const PLACE = 'events'
 const ATTACHMENT = 'attachment of an event'
-const SEALED = /^v1\./
 
 const Told = z.object({
   node: z.string().max(64),
@@ -20,16 +18,14 @@ export interface SealedEventsDeps {
   readonly box: SecretBox
   readonly nodeId: string
   readonly time: DatabaseTime
-  readonly older: OlderNodes
   readonly log: Log
 }
 
 /**
  * What Socket.IO's adapter writes into the database and hears of it, sealed: whoever may listen
- * there reads no QR code, forges no message in a page and cuts nobody off. While an older node
- * takes part, during an update, it goes as that one knows it.
+ * there reads no QR code, forges no message in a page and cuts nobody off.
  */
-export function createSealedEvents({ older, box, ...deps }: SealedEventsDeps) {
+export function createSealedEvents({ box, ...deps }: SealedEventsDeps) {
   const once = createSealOnce({ box, ...deps })
 
   function sealedAttachment(payload: Uint8Array): Buffer {
@@ -41,7 +37,6 @@ export function createSealedEvents({ older, box, ...deps }: SealedEventsDeps) {
 
     /** The values of one of its statements as they are sent. */
     sent(statement: string, values: readonly unknown[] = []): unknown[] {
-      if (older.isAny()) return [...values]
       if (/^select pg_notify/i.test(statement)) {
         const [channel, text] = values
         const sealed = once.seal(String(text), PLACE)
@@ -54,16 +49,13 @@ export function createSealedEvents({ older, box, ...deps }: SealedEventsDeps) {
     /** What it is to hear of a notification; null for nothing. */
     heard(payload: string | undefined): string | null {
       const told = readTold(payload)
-      if (told) return told.node === deps.nodeId ? null : once.open(told.node, told.sealed, PLACE)
-      return older.isAnyHeard() ? (payload ?? null) : null
+      if (!told || told.node === deps.nodeId) return null
+      return once.open(told.node, told.sealed, PLACE)
     },
 
     /** What was stored since it was too large for a notification. Throws when nobody here did. */
     attachment(stored: Uint8Array): Uint8Array {
-      const text = Buffer.from(stored).toString('latin1')
-      if (SEALED.test(text)) return Buffer.from(box.open(text, ATTACHMENT), 'base64')
-      if (older.isAnyHeard()) return stored
-      throw new Error('An event of another node was not sealed.')
+      return Buffer.from(box.open(Buffer.from(stored).toString('latin1'), ATTACHMENT), 'base64')
     },
   }
 }

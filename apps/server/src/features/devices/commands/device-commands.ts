@@ -1,28 +1,13 @@
-import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import type { KeyedLock } from '../../../platform/lock.ts'
-import type { DeviceConnections } from '../connection/device-connections.ts'
-import type { OverallStatus } from '../connection/overall-status.ts'
-import type { PlanLimit } from '../connection/plan-limit.ts'
 import type { ReconnectQueue } from '../connection/reconnect-queue.ts'
 import type { SessionLimit } from '../connection/request-limits.ts'
-import type { DevicesEvents } from '../devices.events.ts'
+import type { DeviceContext } from '../device-context.ts'
 import type { ShownDevices } from '../list/shown-devices.ts'
-import type { DevicesRepository } from '../store/devices.repository.ts'
 
-export interface DeviceCommandsDeps {
-  readonly devices: DevicesRepository
-  readonly connections: DeviceConnections
-  readonly planLimit: PlanLimit
+interface DeviceCommandsDeps extends DeviceContext {
   readonly sessionLimit: SessionLimit
   readonly shown: ShownDevices
   readonly reconnects: ReconnectQueue
-  readonly events: DevicesEvents
-  readonly status: OverallStatus
-  /** Serializes by user. */
-  readonly inTurn: KeyedLock
-  readonly clock: Clock
-  onDisconnected(deviceId: string): void
   /** Something has changed that its owner sees. */
   onChanged(deviceId: string): Promise<void>
 }
@@ -34,12 +19,6 @@ export function createDeviceCommands(deps: DeviceCommandsDeps) {
   function isUnderWay(deviceId: string): boolean {
     const { kind } = connections.stateOf(deviceId)
     return kind === 'connected' || kind === 'connecting'
-  }
-
-  /** Throws `too_many_sessions` or `server_too_many_sessions`. */
-  async function admitSession(userId: string): Promise<void> {
-    const refusal = await deps.sessionLimit.refuse(userId)
-    if (refusal) throw refusal
   }
 
   return {
@@ -54,7 +33,7 @@ export function createDeviceCommands(deps: DeviceCommandsDeps) {
           events.status(userId, 'limit_reached')
           throw refusal
         }
-        if (!isUnderWay(deviceId)) await admitSession(userId)
+        if (!isUnderWay(deviceId)) await deps.sessionLimit.admit(userId)
         if (isNew) {
           await devices.setWanted(deviceId, true)
           planLimit.noteRequest(deviceId, 'reconnect')

@@ -1,33 +1,23 @@
-import type { DeviceConnections } from '../connection/device-connections.ts'
-import type { OverallStatus } from '../connection/overall-status.ts'
-import type { PlanLimit } from '../connection/plan-limit.ts'
+import type { DeviceContext } from '../device-context.ts'
 import type { Linking } from '../link/link-device.ts'
-import type { DeviceOwners } from '../store/device-owners.ts'
-import type { DevicesRepository, LinkedDevice } from '../store/devices.repository.ts'
+import type { LinkedDevice } from '../store/devices.repository.ts'
 
 const LOG_OUT_TIMEOUT_MS = 10_000
 
-export interface RemoveDeviceDeps {
-  readonly devices: DevicesRepository
+export interface RemoveDeviceDeps extends DeviceContext {
   readonly linking: Linking
-  readonly connections: DeviceConnections
-  readonly planLimit: PlanLimit
-  readonly status: OverallStatus
-  readonly owners: DeviceOwners
   /** Throws `device_not_found`. */
   find(userId: string, deviceId: string): Promise<LinkedDevice>
   /** Removes a device on whichever node has it. */
   removeAnywhere(userId: string, deviceId: string): Promise<void>
   /** Withdraws a pending code on any node, or waits until a scanned link is stored. */
   endLinking(userId: string): Promise<void>
-  onDisconnected(deviceId: string): void
   /** Its owner removed it: pending work for it must end. */
   onRemoved(userId: string, deviceId: string): Promise<void>
   /** Deletes its proxy, which is needed until it has logged out. */
   forgetProxy(deviceId: string): Promise<unknown>
   /** Its removal has begun or ended. */
   onLeaving(deviceId: string): void
-  onFault(deviceId: string, error: unknown): void
 }
 
 /** Ends links permanently: of one device, or of all devices of a deleted user. */

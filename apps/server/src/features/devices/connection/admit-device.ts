@@ -1,29 +1,14 @@
 import { backOff } from '../../../platform/back-off.ts'
-import { type Clock, pause } from '../../../platform/clock.ts'
+import { pause } from '../../../platform/clock.ts'
 import type { DomainError } from '../../../platform/errors.ts'
-import type { KeyedLock } from '../../../platform/lock.ts'
 import type { Work } from '../../../platform/nodes/work.ts'
-import type { DevicesEvents } from '../devices.events.ts'
-import type { DeviceOwners } from '../store/device-owners.ts'
-import type { DevicesRepository } from '../store/devices.repository.ts'
-import type { DeviceConnections } from './device-connections.ts'
-import type { ConnectRequest, PlanLimit } from './plan-limit.ts'
+import type { DeviceContext } from '../device-context.ts'
+import type { ConnectRequest } from './plan-limit.ts'
 
-export interface AdmitDeviceDeps {
-  readonly devices: DevicesRepository
-  readonly connections: DeviceConnections
-  readonly planLimit: PlanLimit
-  readonly owners: DeviceOwners
-  readonly events: DevicesEvents
-  /** Serializes by user. */
-  readonly inTurn: KeyedLock
+interface AdmitDeviceDeps extends DeviceContext {
   readonly work: Pick<Work, 'inTurn'>
-  readonly clock: Clock
   /** Watches for the end of a limit of its new chats. */
   watchNewChats(deviceId: string): Promise<void>
-  /** A device can send from now on. */
-  onConnected(deviceId: string): void
-  onFault(deviceId: string, error: unknown): void
 }
 
 /** Delay before admitting is retried after a fault. */

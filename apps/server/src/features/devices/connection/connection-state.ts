@@ -1,29 +1,28 @@
+import { z } from 'zod'
 import { backOff } from '../../../platform/back-off.ts'
-import { CLOSES, type Close } from '../closes.ports.ts'
+import { CLOSES, Close } from '../closes.ports.ts'
+
+const tries = {
+  /** How often it failed in a row. */
+  attempt: z.number(),
+  /** Why it failed last; null when it has not. */
+  close: z.nullable(Close),
+}
 
 /**
  * The state of a linked device's connection. `idle`: closed by its owner. `waiting`: reconnects by
- * itself, also after a restart. `stopped`: does not, until its owner asks for it.
+ * itself, also after a restart, at `nextTryAt` once that is known. `stopped`: does not, until its
+ * owner asks for it.
  */
-export type ConnectionState =
-  | { readonly kind: 'idle' }
-  | ({ readonly kind: 'connecting' } & Tries)
-  | { readonly kind: 'connected'; readonly attempt: number; readonly since: number }
-  | ({ readonly kind: 'waiting' } & Tries & NextTry)
-  | { readonly kind: 'stopped'; readonly close: Close }
-  | { readonly kind: 'logged_out' }
-
-interface Tries {
-  /** How often it failed in a row. */
-  readonly attempt: number
-  /** Why it failed last; null when it has not. */
-  readonly close: Close | null
-}
-
-interface NextTry {
-  /** When it tries again, in epoch milliseconds; missing until that is known. */
-  readonly nextTryAt?: number | undefined
-}
+export const ConnectionState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('idle') }),
+  z.object({ kind: z.literal('connecting'), ...tries }),
+  z.object({ kind: z.literal('connected'), attempt: z.number(), since: z.number() }),
+  z.object({ kind: z.literal('waiting'), ...tries, nextTryAt: z.optional(z.number()) }),
+  z.object({ kind: z.literal('stopped'), close: Close }),
+  z.object({ kind: z.literal('logged_out') }),
+])
+export type ConnectionState = Readonly<z.infer<typeof ConnectionState>>
 
 export type ConnectionEvent =
   | { readonly kind: 'wanted' }

@@ -1,24 +1,9 @@
-import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import type { KeyedLock } from '../../../platform/lock.ts'
 import { CLOSES } from '../closes.ports.ts'
-import type { DevicesEvents } from '../devices.events.ts'
-import type { DeviceOwners } from '../store/device-owners.ts'
-import type { DevicesRepository } from '../store/devices.repository.ts'
+import type { DeviceContext } from '../device-context.ts'
 import type { ConnectionState } from './connection-state.ts'
-import type { OverallStatus } from './overall-status.ts'
-import type { PlanLimit } from './plan-limit.ts'
 
-export interface DeviceNewsDeps {
-  readonly devices: DevicesRepository
-  readonly planLimit: PlanLimit
-  readonly owners: DeviceOwners
-  readonly events: DevicesEvents
-  readonly status: OverallStatus
-  /** Serializes by user. */
-  readonly inTurn: KeyedLock
-  readonly clock: Clock
-  onDisconnected(deviceId: string): void
+export interface DeviceNewsDeps extends DeviceContext {
   onRenamed(deviceId: string): void
   /** The network has set or lifted a limit on its new chats. */
   onLimitsChanged(userId: string, deviceId: string): Promise<void>

@@ -1,23 +1,16 @@
 import type { Part } from '../../../platform/lifecycle.ts'
+import type { DeviceContext } from '../device-context.ts'
 import type { Taken } from '../leases/leases.repository.ts'
-import type { DeviceOwners } from '../store/device-owners.ts'
-import type { DeviceConnections } from './device-connections.ts'
-import type { PlanLimit } from './plan-limit.ts'
 import type { ReconnectQueue } from './reconnect-queue.ts'
 
-export interface HandoverDeps {
-  readonly connections: DeviceConnections
-  readonly planLimit: PlanLimit
-  readonly owners: DeviceOwners
+export interface HandoverDeps extends DeviceContext {
   readonly reconnects: ReconnectQueue
   /** Finishes removals that were cut off. */
   resumeRemovals(cutOff: readonly Taken[]): Promise<void>
-  onDisconnected(deviceId: string): void
   /** Resolves once nothing leaves any more over a device that is disconnected, or soon. */
   onLeft(deviceId: string): Promise<void>
   /** The device has come from another node while this one was running. */
   onTaken(deviceId: string): Promise<void>
-  onFault(deviceId: string, error: unknown): void
 }
 
 /** Starts the work for each device that this node takes, and stops it when the node gives it up. */

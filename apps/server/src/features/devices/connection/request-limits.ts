@@ -23,16 +23,23 @@ export function createSessionLimit(limits: Limits, ofAccount: number) {
     return ofAll > 0 ? new DomainError('server_too_many_sessions', minutes(ofAll)) : null
   }
 
+  /** Counts a session that is about to be opened, unless it is refused. */
+  async function refuse(userId: string): Promise<DomainError | null> {
+    const isFirst = (await first.secondsToWait(userId)) === 0
+    const ofAll = isFirst ? 0 : await all.secondsToWait('all')
+    const refused = refusal(await own.secondsToWait(userId), ofAll)
+    if (refused) return refused
+    await first.count(userId)
+    const countOfAll = await all.count('all')
+    return refusal(await own.count(userId), isFirst ? 0 : countOfAll)
+  }
+
   return {
-    /** Counts a session that is about to be opened, unless it is refused. */
-    async refuse(userId: string): Promise<DomainError | null> {
-      const isFirst = (await first.secondsToWait(userId)) === 0
-      const ofAll = isFirst ? 0 : await all.secondsToWait('all')
-      const refused = refusal(await own.secondsToWait(userId), ofAll)
-      if (refused) return refused
-      await first.count(userId)
-      const countOfAll = await all.count('all')
-      return refusal(await own.count(userId), isFirst ? 0 : countOfAll)
+    refuse,
+    /** Throws `too_many_sessions` or `server_too_many_sessions`. */
+    async admit(userId: string): Promise<void> {
+      const refused = await refuse(userId)
+      if (refused) throw refused
     },
   }
 }

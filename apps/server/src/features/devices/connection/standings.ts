@@ -2,65 +2,21 @@ import { z } from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import type { NodeBus } from '../../../platform/nodes/node-bus.ts'
 import { createMirror } from '../../../platform/nodes/node-mirror.ts'
-import { CLOSES, type Close, type CloseCause } from '../closes.ports.ts'
-import type { Health } from '../health/health.ts'
 import type { DeviceLeases } from '../leases/device-leases.ts'
-import type { ConnectionState } from './connection-state.ts'
-import type { ConnectRequest } from './plan-limit.ts'
+import { ConnectionState } from './connection-state.ts'
 
 /** The state of a device that its node has in memory, not in the database. */
-export interface DeviceStanding {
-  readonly userId: string
-  readonly connection: ConnectionState
-  /** The pending request of its connection, until it is admitted. */
-  readonly asked: ConnectRequest | null
-  /** Until when sending pauses because the network rate-limits it; null otherwise. */
-  readonly restsUntil: number | null
-  readonly isQuiet: boolean
-  readonly isBeingRemoved: boolean
-  readonly health: Health
-}
-
-const moment = z.nullable(z.number())
-
-const AnyClose: z.ZodType<Close> = z.object({
-  cause: z.enum(Object.keys(CLOSES) as CloseCause[]),
-  code: z.nullable(z.number()),
-  until: moment,
-})
-
-const tries = { attempt: z.number(), close: z.nullable(AnyClose) }
-
-const Connection: z.ZodType<ConnectionState> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('idle') }),
-  z.object({ kind: z.literal('connecting'), ...tries }),
-  z.object({ kind: z.literal('connected'), attempt: z.number(), since: z.number() }),
-  z.object({ kind: z.literal('waiting'), ...tries, nextTryAt: z.optional(z.number()) }),
-  z.object({ kind: z.literal('stopped'), close: AnyClose }),
-  z.object({ kind: z.literal('logged_out') }),
-])
-
-const StandingElsewhere: z.ZodType<DeviceStanding> = z.object({
+const DeviceStanding = z.object({
   userId: z.string().max(64),
-  connection: Connection,
+  connection: ConnectionState,
+  /** The pending request of its connection, until it is admitted. */
   asked: z.nullable(z.enum(['new_link', 'new_scan', 'reconnect'])),
-  restsUntil: moment,
+  /** Until when sending pauses because the network rate-limits it; null otherwise. */
+  restsUntil: z.nullable(z.number()),
   isQuiet: z.boolean(),
   isBeingRemoved: z.boolean(),
-  health: z.object({
-    lastInAt: moment,
-    lastOutAt: moment,
-    unreadable: z.number(),
-    unreadableSince: moment,
-    preKeysLeft: moment,
-    latencyMs: moment,
-  }),
 })
-
-/** Whether pages must refresh now; health alone is read when a page asks. */
-function looksDifferent(now: DeviceStanding | null, before: DeviceStanding | null): boolean {
-  return JSON.stringify({ ...now, health: null }) !== JSON.stringify({ ...before, health: null })
-}
+export type DeviceStanding = Readonly<z.infer<typeof DeviceStanding>>
 
 export interface StandingsDeps {
   readonly bus: NodeBus
@@ -78,14 +34,14 @@ export function createStandings(deps: StandingsDeps) {
   const mirror = createMirror<DeviceStanding>({
     ...deps,
     topic: 'devices_here',
-    value: StandingElsewhere,
+    value: DeviceStanding,
     keys: leases.all,
     rankOf: leases.of,
     valueOf: deps.here,
     onHeard(_deviceId, now, before) {
       const { userId } = now ?? before ?? {}
       // The owner's page may have loaded just before this arrived.
-      if (userId && looksDifferent(now, before)) deps.listChangedHere(userId)
+      if (userId && JSON.stringify(now) !== JSON.stringify(before)) deps.listChangedHere(userId)
     },
   })
 
@@ -99,8 +55,6 @@ export function createStandings(deps: StandingsDeps) {
       return restsUntil !== null && restsUntil > clock.now() ? restsUntil : null
     },
     changed: mirror.changed,
-    /** Only the health of a device has changed. */
-    aged: mirror.aged,
     forgetNodes: mirror.forget,
   }
 }

@@ -26,7 +26,6 @@ describe.each(engines)('the health of a device that changes hands, on %s', (engi
       clock,
       log: createLog('silent'),
       onQuiet: () => {},
-      onChanged: () => {},
     })
     return { ...health, clock }
   }

@@ -18,8 +18,6 @@ export interface HealthDeps {
   readonly log: Log
   /** A device has become quiet, or a message has come in again. */
   onQuiet(deviceId: string): void
-  /** The health of a device has changed. */
-  onChanged(deviceId: string): void
 }
 
 /** Keeps the health of devices in memory, and stores changes once a minute. */
@@ -36,7 +34,6 @@ export function createDeviceHealth(deps: HealthDeps) {
   function put(deviceId: string, health: Health): void {
     known.set(deviceId, health)
     changed.add(deviceId)
-    deps.onChanged(deviceId)
   }
 
   const of = (deviceId: string): Health =>
@@ -99,6 +96,10 @@ export function createDeviceHealth(deps: HealthDeps) {
   return {
     part,
     of,
+    /** On another node, as of its last write. */
+    async ofStored(deviceId: string): Promise<Health> {
+      return healthAt((await repository.read(deviceId)) ?? UNKNOWN_HEALTH, clock.now())
+    },
     isQuiet: watch.isQuiet,
     note(deviceId: string, sign: HealthSign): void {
       watch.note(deviceId, sign)

@@ -4,6 +4,7 @@ import { DomainError } from '../../../platform/errors.ts'
 import { type ConnectionState, isBackSoon } from '../connection/connection-state.ts'
 import type { PlanLimit } from '../connection/plan-limit.ts'
 import type { Standings } from '../connection/standings.ts'
+import type { Health } from '../health/health.ts'
 import type { DevicesRepository, LinkedDevice } from '../store/devices.repository.ts'
 import { presentDevice, problemOf } from './present-device.ts'
 
@@ -12,6 +13,8 @@ export interface ShownDevicesDeps {
   readonly planLimit: PlanLimit
   readonly standings: Standings
   readonly clock: Clock
+  /** The health of a device, which its node has in memory and others read from the database. */
+  healthOf(deviceId: string, isHere: boolean): Promise<Health>
   /** The hosts of the proxies that a user's devices connect through. */
   proxyHostsOf(userId: string): Promise<ReadonlyMap<string, string>>
 }
@@ -30,13 +33,17 @@ export function createShownDevices(deps: ShownDevicesDeps) {
 
     async list(userId: string): Promise<Device[]> {
       const proxyHosts = await deps.proxyHostsOf(userId)
-      return (await devices.list(userId)).map((device) =>
-        presentDevice(device, planLimit, {
-          ...standings.of(device.id),
-          proxyHost: proxyHosts.get(device.id) ?? null,
-          restsUntil: standings.restsUntil(device.id),
-          now: clock.now(),
-        }),
+      const listed = await devices.list(userId)
+      return Promise.all(
+        listed.map(async (device) =>
+          presentDevice(device, planLimit, {
+            ...standings.of(device.id),
+            health: await deps.healthOf(device.id, standings.elsewhere(device.id) === null),
+            proxyHost: proxyHosts.get(device.id) ?? null,
+            restsUntil: standings.restsUntil(device.id),
+            now: clock.now(),
+          }),
+        ),
       )
     },
 

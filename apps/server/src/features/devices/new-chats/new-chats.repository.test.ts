@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { createKnownDevices } from '../store/known-devices.ts'
 import { createNewChatsRepository } from './new-chats.repository.ts'
 
 const HOUR = 3_600_000
@@ -45,7 +46,7 @@ describe.each(engines)('the limit of a number, on %s', (engine) => {
 
   test('that whoever never answered is refused, too, is known until the limit ends', async () => {
     const { id, newChats } = await setUp()
-    const holds = () => newChats.holdsUnanswered(id)
+    const holds = () => createKnownDevices(db).limitsUnanswered(id)
     await newChats.guess(id, NOW + HOUR, NOW)
     expect(await holds()).toBe(false)
     await newChats.hear(id, { lock: { until: NOW + HOUR } }, NOW)

@@ -28,30 +28,10 @@ export function createNewChatsRepository(db: Db) {
       return row?.limited_until ?? null
     },
 
-    /** Whether the network itself has said until when; else that is a guess. */
-    async isNamed(id: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('devices')
-        .select('limit_named')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row?.limit_named === 1
-    },
-
     /** How many chats it may begin, as the network has counted them last. */
     async quotaOf(id: string): Promise<NewChatQuota | null> {
       const row = await db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirst()
       return row ? toNewChats(row).quota : null
-    },
-
-    /** Whether its limit holds for those, too, who were written to and have never answered. */
-    async holdsUnanswered(id: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('devices')
-        .select('limits_unanswered')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row?.limits_unanswered === 1
     },
 
     /** Returns whether anything has changed. */

@@ -43,12 +43,6 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
   const tests = deps.limits.requests('tests of a proxy', MAX_TESTS_PER_MINUTE, 60_000)
   const admitTest = ({ caller }: { caller: Caller }) => tests.admit(caller.userId)
 
-  /** Throws `too_many_sessions` or `server_too_many_sessions`. */
-  async function admitSession({ userId }: Caller): Promise<void> {
-    const refusal = await deps.sessionLimit.refuse(userId)
-    if (refusal) throw refusal
-  }
-
   /** Not until an admin lets them. */
   const membersMay = async () => (await settings.read(POLICY)) === 'yes'
   const maySet = async ({ role }: Caller) => role === 'admin' || (await membersMay())
@@ -57,12 +51,12 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
     return { proxy: await proxies.find(id), mayChange: await maySet(caller) }
   }
 
-  /** How long it took. Throws `proxies_not_allowed`, `proxy_test_failed` and as `admitSession`. */
+  /** How long it took. Throws `proxies_not_allowed`, `proxy_test_failed`, or a refused session. */
   async function tried(caller: Caller, id: string, form: ProxyForm) {
     await devices.require(caller.userId, id)
     if (!(await maySet(caller))) throw new DomainError('proxies_not_allowed')
     const access = await accessOf(caller, id, form)
-    await admitSession(caller)
+    await deps.sessionLimit.admit(caller.userId)
     const test = await deps.testProxy(access)
     if (test.kind === 'fails') {
       throw new DomainError('proxy_test_failed', reasonParams(test.reason))

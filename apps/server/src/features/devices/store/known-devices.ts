@@ -1,6 +1,7 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, type Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
+import type { DeviceTable } from '../../../platform/database/schema/devices.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { chatsAt } from '../new-chats/new-chat-state.ts'
 import { createNewChatsRepository } from '../new-chats/new-chats.repository.ts'
@@ -19,6 +20,15 @@ const ownersOf = prepared((db, { id }: { id: string }) =>
 
 /** Devices as other features need them, connected or not. */
 export function createKnownDevices(db: Db) {
+  /** Also of a removed device; undefined for one that was never linked. */
+  async function columnOf<C extends keyof DeviceTable>(
+    id: string,
+    column: C,
+  ): Promise<Selectable<DeviceTable>[C] | undefined> {
+    const row = await db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirst()
+    return row?.[column]
+  }
+
   return {
     /** For joins: all devices, including removed ones. */
     rows: expressionBuilder<Database>()
@@ -56,38 +66,28 @@ export function createKnownDevices(db: Db) {
     },
 
     /** What its owner calls it, also once removed; null when nobody has ever linked it. */
-    async nameOf(id: string): Promise<string | null> {
-      const row = await db
-        .selectFrom('devices')
-        .select('name')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row?.name ?? null
-    },
+    nameOf: async (id: string): Promise<string | null> => (await columnOf(id, 'name')) ?? null,
 
     /** By when the last message of a campaign has left through it. */
-    async lastSentAt(id: string): Promise<number | null> {
-      const row = await db
-        .selectFrom('devices')
-        .select('last_sent_at')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row?.last_sent_at ?? null
-    },
+    lastSentAt: async (id: string): Promise<number | null> =>
+      (await columnOf(id, 'last_sent_at')) ?? null,
 
-    /** Until when the network lets it write to nobody new; null without a limit. */
-    limitedUntil: createNewChatsRepository(db).limitedUntil,
+    /** Until when it can begin no new chats; null without a limit. */
+    limitedUntil: async (id: string): Promise<number | null> =>
+      (await columnOf(id, 'limited_until')) ?? null,
 
-    isLimitNamed: createNewChatsRepository(db).isNamed,
+    /** Whether the network named the end of the limit; otherwise it is a guess. */
+    isLimitNamed: async (id: string): Promise<boolean> => (await columnOf(id, 'limit_named')) === 1,
 
-    /** The network refused somebody new; what it has said itself of the end goes before. */
+    /** Whether the limit also covers people who were written to and have never answered. */
+    limitsUnanswered: async (id: string): Promise<boolean> =>
+      (await columnOf(id, 'limits_unanswered')) === 1,
+
+    /** The network refused a new chat; a limit whose end it has named itself stays. */
     limitNewChats: (tx: Db, id: string, until: number, now: number, unanswered: boolean) =>
       createNewChatsRepository(tx).guess(id, until, now, unanswered),
 
-    /** Whether its limit holds for those, too, who were written to and have never answered. */
-    limitsUnanswered: createNewChatsRepository(db).holdsUnanswered,
-
-    /** The network took somebody new after the end of a limit. */
+    /** The network accepted a new chat after the end of a limit. */
     endLimit: (id: string, now: number) => createNewChatsRepository(db).end(id, now),
 
     dayOf: (row: PaceColumns, at: number) => dayOf(toPace(row), at),
