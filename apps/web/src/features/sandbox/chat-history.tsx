@@ -5,7 +5,6 @@ import { Loading } from '#shared/ui/loading.tsx'
 import { ChatMessages, type MessageView } from './chat-messages.tsx'
 import type { usePresence } from './use-presence.ts'
 import { type ChatPlace, useMessages } from './use-sandbox.ts'
-import { useWeather } from './use-weather.ts'
 
 interface ChatHistoryProps {
   place: ChatPlace
@@ -17,7 +16,6 @@ interface ChatHistoryProps {
 export function ChatHistory({ place, doing, seen }: ChatHistoryProps): ReactNode {
   const { t } = useTranslation()
   const messages = useMessages(place)
-  const changes = useWeather(place.phoneNumber).data?.changes ?? []
   if (messages.isError) {
     return (
       <div className="min-h-0 flex-1">
@@ -40,12 +38,6 @@ export function ChatHistory({ place, doing, seen }: ChatHistoryProps): ReactNode
     )
   }
   return (
-    <ChatMessages
-      place={place}
-      messages={messages.data}
-      changes={changes}
-      doing={doing}
-      {...(seen && { seen })}
-    />
+    <ChatMessages place={place} messages={messages.data} doing={doing} {...(seen && { seen })} />
   )
 }

@@ -11,7 +11,6 @@ import { useDayName } from './use-day-name.ts'
 import type { usePresence } from './use-presence.ts'
 import type { ChatPlace } from './use-sandbox.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
-import { type WeatherChange, WeatherNotice } from './weather-notices.tsx'
 
 /** How a viewer sees a message: the side, the author's name, and what they may do with it. */
 export type MessageView = (message: SandboxMessage) => {
@@ -29,18 +28,11 @@ const asContact: MessageView = ({ direction }) =>
 interface ChatMessagesProps {
   place: ChatPlace
   messages: readonly SandboxMessage[]
-  changes: readonly WeatherChange[]
   doing: ReturnType<typeof usePresence>
   seen?: MessageView
 }
 
-export function ChatMessages({
-  place,
-  messages,
-  changes,
-  doing,
-  seen = asContact,
-}: ChatMessagesProps) {
+export function ChatMessages({ place, messages, doing, seen = asContact }: ChatMessagesProps) {
   const { t } = useTranslation()
   const dayName = useDayName()
   const { box, content } = useStickToEnd()
@@ -60,35 +52,20 @@ export function ChatMessages({
             {t('No messages yet. Write as the contact to see the replies.')}
           </p>
         )}
-        {chatDays(withChanges(messages, changes)).map((day) => (
+        {chatDays(messages).map((day) => (
           <div key={day.date.getTime()} className="mb-3 flex flex-col gap-2">
             <p className="mb-1 self-center rounded-full bg-card px-2.5 py-0.5 text-xs text-muted-foreground ring-1 ring-border">
               {dayName(day.date)}
             </p>
-            {day.messages.map((entry) =>
-              'direction' in entry ? (
-                <Message key={entry.id} place={place} message={entry} seen={seen} />
-              ) : (
-                <WeatherNotice key={entry.at} change={entry} />
-              ),
-            )}
+            {day.messages.map((message) => (
+              <Message key={message.id} place={place} message={message} seen={seen} />
+            ))}
           </div>
         ))}
         {doing && <ActivityIndicator doing={doing} />}
       </div>
     </div>
   )
-}
-
-/** The messages of a chat, and what the weather became between and after them. */
-function withChanges(
-  messages: readonly SandboxMessage[],
-  changes: readonly WeatherChange[],
-): (SandboxMessage | WeatherChange)[] {
-  const first = messages[0]?.at
-  if (first === undefined) return []
-  const since = changes.filter(({ at }) => at >= first)
-  return [...messages, ...since].toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
 interface MessageProps {

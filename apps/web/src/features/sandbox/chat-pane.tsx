@@ -13,7 +13,6 @@ import { GroupChat } from './group-chat.tsx'
 import { isGroupId } from './phone-number.ts'
 import { useOnline, usePresence } from './use-presence.ts'
 import { useChats, useContactSwitch, useSandboxGroups } from './use-sandbox.ts'
-import { WeatherStrip } from './weather-notices.tsx'
 
 interface ChatPaneProps {
   phone: SandboxPhone
@@ -118,7 +117,6 @@ function OpenChat({ phone, chat: known, onBack }: OpenChatProps) {
       >
         <Subtitle doing={doing} isOnline={isOnline} contact={contact} />
       </ChatHeader>
-      <WeatherStrip phoneNumber={phone.phoneNumber} />
       {faults && <ContactSwitches id={faultsId} chat={chat} busy={isChanging} onChange={change} />}
       <ChatHistory place={place} doing={doing} />
       <Composer place={place} contact={contact} />

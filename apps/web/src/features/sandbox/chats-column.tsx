@@ -22,18 +22,9 @@ interface ChatsColumnProps {
   onOpen: (id: string) => void
   onBack: () => void
   className?: string
-  /** Shown below its head. */
-  children?: ReactNode
 }
 
-export function ChatsColumn({
-  phone,
-  current,
-  onOpen,
-  onBack,
-  className,
-  children,
-}: ChatsColumnProps) {
+export function ChatsColumn({ phone, current, onOpen, onBack, className }: ChatsColumnProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [starting, setStarting] = useState<'chat' | 'group' | null>(null)
@@ -55,7 +46,6 @@ export function ChatsColumn({
         <p className="min-w-0 truncate font-medium">{phone.name}</p>
         <p className="tnum text-caption text-muted-foreground">{phone.phoneNumber}</p>
       </div>
-      {children}
       <div className="flex gap-2 border-b p-2.5">
         <div className="min-w-0 flex-1">
           <Input

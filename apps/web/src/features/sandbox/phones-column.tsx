@@ -6,10 +6,7 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
-import { useIsLarge } from '#shared/ui/use-is-wide.ts'
-import { NetworkWeather } from './network-weather.tsx'
 import { usePhoneActions } from './use-sandbox.ts'
-import { WeatherPanel } from './weather-panel.tsx'
 
 interface PhonesColumnProps {
   phones: readonly SandboxPhone[]
@@ -20,7 +17,6 @@ interface PhonesColumnProps {
 
 export function PhonesColumn({ phones, current, onOpen, className }: PhonesColumnProps) {
   const { t } = useTranslation()
-  const isLarge = useIsLarge()
   return (
     <section
       aria-labelledby="phones"
@@ -46,8 +42,6 @@ export function PhonesColumn({ phones, current, onOpen, className }: PhonesColum
         </ul>
         {current.linked && <Faults key={current.phoneNumber} phone={current} />}
       </div>
-      {isLarge && <WeatherPanel phone={current} />}
-      <NetworkWeather className="border-t" />
     </section>
   )
 }

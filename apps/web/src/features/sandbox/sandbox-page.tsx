@@ -12,17 +12,14 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { Tooltip } from '#shared/ui/tooltip.tsx'
-import { useIsLarge } from '#shared/ui/use-is-wide.ts'
 import { AddPhoneDialog } from './add-phone-dialog.tsx'
 import { ChatPane } from './chat-pane.tsx'
 import { ChatsColumn } from './chats-column.tsx'
-import { NetworkWeather } from './network-weather.tsx'
 import { PhonesColumn } from './phones-column.tsx'
 import { usePhoneActions, usePhones, useSandboxLive } from './use-sandbox.ts'
 import { useWaitingCode } from './use-waiting-code.ts'
-import { WeatherPanel } from './weather-panel.tsx'
 
-/** The virtual phones of the sandbox network: read and write as their contacts (decision 4). */
+/** The virtual phones of the sandbox network: read and write as their contacts. */
 export function SandboxPage() {
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)
@@ -31,9 +28,7 @@ export function SandboxPage() {
     <>
       <PageHeader
         title={t('Sandbox phone')}
-        description={t(
-          'See what your contacts receive, answer as one of them, and simulate network problems.',
-        )}
+        description={t('See what your contacts receive, and answer as one of them.')}
         actions={
           <>
             <Button onClick={() => setAdding(true)}>
@@ -115,7 +110,6 @@ function Phones(): ReactNode {
             </Button>
           }
         />
-        <NetworkWeather className="max-w-80 border-t lg:border-r" />
       </Card>
     )
   }
@@ -128,7 +122,6 @@ function Workspace({ phones }: { phones: readonly SandboxPhone[] }) {
   const named = phones.find((entry) => entry.phoneNumber === address.get('phone'))
   const phone = named ?? phones.find((entry) => entry.linked) ?? phones[0]
   const contactNumber = address.get('contact')
-  const isLarge = useIsLarge()
   if (!phone) return null
   const { phoneNumber } = phone
   const openPhone = (next: string) => setAddress({ phone: next })
@@ -145,11 +138,7 @@ function Workspace({ phones }: { phones: readonly SandboxPhone[] }) {
         onOpen={openChat}
         onBack={() => setAddress({})}
         className={only('chats')}
-      >
-        {!isLarge && narrow === 'chats' && (
-          <WeatherPanel phone={phone} className="border-t-0 border-b bg-background" />
-        )}
-      </ChatsColumn>
+      />
       <ChatPane
         phone={phone}
         contactNumber={contactNumber}

@@ -10,7 +10,6 @@ import {
   type SandboxChat,
   scanCode,
 } from '@kirim/contract/sandbox'
-import { getWeather } from '@kirim/contract/sandbox-weather'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -77,15 +76,13 @@ export function useSandboxLive(): void {
     refresh(keyOf(listPhones))
     refresh(keyOf(listChats, { params: { phoneNumber } }))
     refresh(keyOf(listGroups, { params: { phoneNumber } }))
-    if (contactNumber === null) refresh(keyOf(getWeather, { params: { phoneNumber } }))
     if (contactNumber !== null)
       refresh(keyOf(listMessages, { params: { phoneNumber, contactNumber } }))
   })
   // Linking and unlinking change the devices.
   useRealtimeEvent('devices_changed', () => refresh(keyOf(listPhones)))
   useMissedEvents(() => {
-    for (const call of [listPhones, listChats, listGroups, listMessages, getWeather])
-      refresh(keyOf(call))
+    for (const call of [listPhones, listChats, listGroups, listMessages]) refresh(keyOf(call))
   })
 }
 
