@@ -118,7 +118,6 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     contacts.filling.part,
     contacts.textIndexing,
     { name: 'uploads', start: base.uploads.empty, stop: async () => {} },
-    media.cleaned,
     media.erasing,
     listening,
     media.converting,

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createFfmpeg, findFfmpeg } from '../adapters/media/ffmpeg.ts'
 import { loadS3 } from '../adapters/media/s3-calls.ts'
 import { nodeDirOf } from '../config.ts'
-import { createCleanStored } from '../features/media/clean-stored.ts'
 import { createConverter } from '../features/media/convert/convert.ts'
 import { createDoomedErasing } from '../features/media/erase-doomed.ts'
 import { createImages } from '../features/media/images.ts'
@@ -28,7 +27,7 @@ import { COPIES_FOLDER, mediaStore, YOUNG_MS } from './media-stores.ts'
 
 /** Wires media: the library, and files uploaded with campaigns and items. */
 export function wireMedia(base: Base, { quotas }: Accounts) {
-  const { config, db, clock, log, uploads, work } = base
+  const { config, db, clock, log, work } = base
   const program = findFfmpeg(config.ffmpegPath)
   const ffmpeg = program === null ? null : createFfmpeg(program, clock)
   const needs: NeedsMedia[] = []
@@ -70,7 +69,6 @@ export function wireMedia(base: Base, { quotas }: Accounts) {
     erasing: createDoomedErasing({ ...media, work, log }),
     eraseAllOf: (userId: string) => eraseMediaOf(media, userId),
     swept: createSweep(base, media),
-    cleaned: createCleanStored({ ...media, folder: uploads.path, work, clock, log }),
   }
 }
 

@@ -1,8 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { DomainError } from '../../platform/errors.ts'
 import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts'
-import { UnusualLayoutError } from './metadata/part-collector.ts'
-import { stripPicture } from './metadata/strip-picture.ts'
 
 /** Allows the largest photos of phones, but not a small file that decompresses to gigabytes. */
 const MEGAPIXELS_MAX = 80
@@ -17,9 +14,9 @@ const CLEANED_QUALITY = 92
 
 export interface Images {
   /**
-   * Decodes the whole picture and writes it to `cleanPath` without location, time and camera
-   * metadata: losslessly when its layout is standard, otherwise re-encoded. Returns the path of the
-   * result, which is the original when it has no metadata. Throws `media_unreadable`,
+   * Decodes the whole picture; one with location, time or camera metadata is written to `cleanPath`
+   * without it, re-encoded and upright. Returns the path of the result, which is the original when
+   * it has no metadata. A GIF stays as it is: no camera writes one. Throws `media_unreadable`,
    * `media_too_many_pixels` or `media_too_slow`.
    */
   clean(member: string, picture: { path: string; type: string; cleanPath: string }): Promise<string>
@@ -59,36 +56,24 @@ export function createImages(queue: FairQueue = createFairQueue()): Images {
 
 async function clean(picture: { path: string; type: string; cleanPath: string }): Promise<string> {
   const { path, type, cleanPath } = picture
+  const unreadable = (error: unknown) => refuse(error, 'media_unreadable')
   const opened = await open(path)
-  const { orientation = 1 } = await opened
+  const { exif, xmp, iptc, tifftagPhotoshop, comments, format } = await opened
     .metadata()
-    .catch((error) => refuse(error, 'media_unreadable'))
-  await opened
-    .resize(16, 16)
-    .raw()
-    .toBuffer()
-    .catch((error) => refuse(error, 'media_unreadable'))
-  const bytes = await readFile(path)
-  try {
-    const stripped = stripPicture(bytes, type, orientation)
-    if (stripped.equals(bytes)) return path
-    await writeFile(cleanPath, stripped, { mode: 0o600 })
-  } catch (error) {
-    if (!(error instanceof UnusualLayoutError || error instanceof RangeError)) throw error
-    await reencode(path, cleanPath)
+    .catch(unreadable)
+  const hasMetadata = Boolean(exif || xmp || iptc || tifftagPhotoshop || comments)
+  if (!hasMetadata || type === 'image/gif') {
+    await opened.resize(16, 16).raw().toBuffer().catch(unreadable)
+    return path
   }
-  return cleanPath
-}
-
-async function reencode(path: string, cleanPath: string): Promise<void> {
-  const picture = await open(path, { animated: true })
-  const { format } = await picture.metadata()
-  await picture
+  const whole = await open(path, { animated: true })
+  await whole
     .autoOrient()
     .keepIccProfile()
     .toFormat(format, { quality: CLEANED_QUALITY })
     .toFile(cleanPath)
-    .catch((error) => refuse(error, 'media_unreadable'))
+    .catch(unreadable)
+  return cleanPath
 }
 
 /** Loaded with the first picture, because it takes 24 MB that many servers never need. */

@@ -163,44 +163,6 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
       return (await db.selectFrom('media').select('id').limit(1).executeTakeFirst()) !== undefined
     },
 
-    /**
-     * The oldest file that may still contain location, time and camera metadata; null when there is
-     * none.
-     */
-    async findToClean(): Promise<(MediaRecord & { userId: string }) | null> {
-      const row = await db
-        .selectFrom('media')
-        .selectAll()
-        .where('cleaned', '=', 0)
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst()
-      return row ? { ...toRecord(row), userId: row.user_id } : null
-    },
-
-    /**
-     * Marks a file as cleaned and stores its new size. The usage of a file that grew is unchanged,
-     * because it must not exceed the quota. Does nothing when the file was deleted meanwhile.
-     */
-    async markCleaned(userId: string, id: string, fileSize: number): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        await quota.change(tx, userId, 0)
-        const before = await tx
-          .selectFrom('media')
-          .select('file_size')
-          .where('id', '=', id)
-          .executeTakeFirst()
-        if (!before) return
-        const counted = Math.min(fileSize, before.file_size)
-        await tx
-          .updateTable('media')
-          .set({ cleaned: 1, file_size: counted })
-          .where('id', '=', id)
-          .execute()
-        await quota.change(tx, userId, counted - before.file_size)
-      })
-    },
-
     /** Deletes all rows of a user, used or not; returns the file names. */
     async deleteAllOf(userId: string): Promise<string[]> {
       return deleteCounted([userId], (tx) =>

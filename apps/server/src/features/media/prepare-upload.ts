@@ -1,14 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import { DomainError } from '../../platform/errors.ts'
+import { cleanVideo } from './blank-video.ts'
 import { contentTypeOf } from './content-type.ts'
 import type { Converter } from './convert/convert.ts'
 import { BOXES, filmOfGif, prepareVideo } from './convert/prepare-video.ts'
+import { readFilm } from './convert/read-film.ts'
 import { voiceSeconds } from './convert/voice-seconds.ts'
 import type { Images } from './images.ts'
 import { NO_FACTS } from './media-facts.ts'
 import { M4A, recognise, VOICE } from './media-kinds.ts'
-import { cleanVideo } from './metadata/blank-video.ts'
-import { hasSound } from './metadata/has-sound.ts'
-import { isPlainDocument } from './metadata/whole-document.ts'
+import { isPlainDocument } from './plain-document.ts'
 import type { PreparedFile, RecognisedUpload, Upload } from './prepared-file.ts'
 
 export interface PrepareDeps {
@@ -71,7 +72,7 @@ async function prepareSound(
   { kind, format }: RecognisedUpload,
 ): Promise<PreparedFile> {
   const { path } = upload
-  if (kind.type === 'audio/mp4' && !(await hasSound(path))) {
+  if (kind.type === 'audio/mp4' && readFilm(await readFile(path)).sound === 'none') {
     throw new DomainError('media_wrong_type')
   }
   if (kind === VOICE) return voiceOf(path)

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { DomainError } from '../../../platform/errors.ts'
-import { UnusualLayoutError } from './part-collector.ts'
+import { DomainError } from '../../platform/errors.ts'
 
 const BOX_HEAD = 8
 const LONG_BOX_HEAD = 16
@@ -19,7 +18,7 @@ const BOXES_MAX = 50_000
 /**
  * Blanks the metadata of an MP4, MOV or 3GP file in place: its boxes become padding, so that
  * offsets stay valid and nothing is re-encoded. Returns whether there was any. Throws
- * `UnusualLayoutError` when the boxes violate the format or contain no movie, because metadata
+ * `media_unreadable` when the boxes violate the format or contain no movie, because metadata
  * could be missed.
  */
 export function blankVideoMetadata(bytes: Buffer): boolean {
@@ -27,7 +26,7 @@ export function blankVideoMetadata(bytes: Buffer): boolean {
   let isFilm = false
   const open = [{ at: 0, end: bytes.length, isFile: true }]
   for (let boxes = 0; open.length > 0; boxes += 1) {
-    if (boxes > BOXES_MAX) throw new UnusualLayoutError()
+    if (boxes > BOXES_MAX) throw new DomainError('media_unreadable')
     const place = open.at(-1)
     if (!place || isPadding(bytes, place)) {
       open.pop()
@@ -47,7 +46,7 @@ export function blankVideoMetadata(bytes: Buffer): boolean {
     }
   }
   // A wrong length may hide the movie inside sample data.
-  if (!isFilm) throw new UnusualLayoutError()
+  if (!isFilm) throw new DomainError('media_unreadable')
   return blanked
 }
 
@@ -68,15 +67,15 @@ function isEmpty(bytes: Buffer, at: number, end: number): boolean {
 }
 
 function boxAt(bytes: Buffer, { at, end: limit, isFile }: Place) {
-  if (at + BOX_HEAD > limit) throw new UnusualLayoutError()
+  if (at + BOX_HEAD > limit) throw new DomainError('media_unreadable')
   const size = bytes.readUInt32BE(at)
   const type = bytes.toString('latin1', at + 4, at + BOX_HEAD)
   const dataAt = at + (size === 1 ? LONG_BOX_HEAD : BOX_HEAD)
-  if (dataAt > limit || !TYPE.test(type)) throw new UnusualLayoutError()
+  if (dataAt > limit || !TYPE.test(type)) throw new DomainError('media_unreadable')
   const long = size === 1 ? Number(bytes.readBigUInt64BE(at + BOX_HEAD)) : size
   // Only the last box of the file may omit its length.
   const end = size === 0 && isFile ? limit : at + long
-  if (end < dataAt || end > limit) throw new UnusualLayoutError()
+  if (end < dataAt || end > limit) throw new DomainError('media_unreadable')
   return { type, at, dataAt, end }
 }
 
@@ -91,15 +90,7 @@ export async function cleanVideo(video: {
 }): Promise<string> {
   if (video.type === 'video/webm') return video.path
   const bytes = await readFile(video.path)
-  if (!blanked(bytes)) return video.path
+  if (!blankVideoMetadata(bytes)) return video.path
   await writeFile(video.cleanPath, bytes, { mode: 0o600 })
   return video.cleanPath
-}
-
-function blanked(bytes: Buffer): boolean {
-  try {
-    return blankVideoMetadata(bytes)
-  } catch (error) {
-    throw error instanceof UnusualLayoutError ? new DomainError('media_unreadable') : error
-  }
 }
