@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
 import type { MediaStore } from '../../features/media/media.ports.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
 import { type CopySource, createLocalCopies, type Version } from './local-copies.ts'
-import {
-  createS3Calls,
-  S3_BRIEF,
-  S3_PATIENCE,
-  type S3Access,
-  type S3Patience,
-  type S3Try,
-} from './s3-calls.ts'
+import { createS3Calls, S3_BRIEF_LIMIT_MS, S3_LIMIT_MS, type S3CallDeps } from './s3-calls.ts'
 import { STORED_NAME } from './stored-name.ts'
 
 /** What is on the local disk of what is stored there. */
@@ -24,63 +16,61 @@ const MD5 = 'md5'
 /** Orphans that are removed in one sweep: the next start finds the rest. */
 const ORPHANS_MAX = 10_000
 
-export interface S3MediaDeps {
-  readonly access: S3Access
+export interface S3MediaDeps extends S3CallDeps {
   /** For local copies. */
   readonly folder: string
   /** A file without a row stays as long: somebody may be about to write the row. */
   readonly youngMs: number
   /** The media type that a file's name stands for. */
   typeOf(fileName: string): string | undefined
-  readonly clock: Clock
-  readonly log: Log
-  readonly patience?: S3Patience
   readonly copiesMaxBytes?: number
 }
 
 /** Media files in a bucket, under their names; what reads one locally gets a copy of it. */
 export function createS3MediaStore(deps: S3MediaDeps): MediaStore {
-  const { access, clock, log, patience = S3_PATIENCE } = deps
+  const { access, clock } = deps
   const stopping = new AbortController()
-  const call = createS3Calls({ access, patience, clock, log, stopping: stopping.signal })
+  const call = createS3Calls(deps, stopping.signal)
   const Bucket = access.bucket
   const source: CopySource = {
-    read: (Key, path, tag) => {
-      const readOnce = async (now: S3Try) => {
-        const { sdk, client, abortSignal } = now
-        const asked = { Bucket, Key, ...(tag !== null && { IfNoneMatch: tag }) }
-        try {
-          const answer = await client.send(new sdk.GetObjectCommand(asked), { abortSignal })
-          return await writeTo(path, answer, now)
-        } catch (error) {
-          const { name, $metadata } = error as Partial<InstanceType<typeof sdk.S3ServiceException>>
-          if (name === 'NoSuchKey') return 'gone'
-          if (tag !== null && $metadata?.httpStatusCode === 304) return 'same'
-          throw error
-        }
-      }
-      // There is a copy to go on with.
-      return call(readOnce, tag === null ? patience : S3_BRIEF)
-    },
+    read: (Key, path, tag) =>
+      call(
+        async ({ sdk, client, abortSignal }) => {
+          const input = { Bucket, Key, ...(tag !== null && { IfNoneMatch: tag }) }
+          try {
+            const answer = await client.send(new sdk.GetObjectCommand(input), { abortSignal })
+            return await writeTo(path, answer, abortSignal)
+          } catch (error) {
+            const { name, $metadata } = error as Partial<
+              InstanceType<typeof sdk.S3ServiceException>
+            >
+            if (name === 'NoSuchKey') return 'gone'
+            if (tag !== null && $metadata?.httpStatusCode === 304) return 'same'
+            throw error
+          }
+        },
+        // With a tag there is a copy to fall back on.
+        tag === null ? S3_LIMIT_MS : S3_BRIEF_LIMIT_MS,
+      ),
   }
   const maxBytes = deps.copiesMaxBytes ?? COPIES_MAX_BYTES
   const copies = createLocalCopies(deps.folder, { source, maxBytes, clock })
 
-  /** What is left is erased later: nobody who deletes it has to wait for that. */
+  /** Files that remain are erased later, so a short limit is enough. */
   function remove(Key: string): Promise<unknown> {
     return call(
       ({ sdk, client, abortSignal }) =>
         client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
-      S3_BRIEF,
+      S3_BRIEF_LIMIT_MS,
     )
   }
 
   /** All that is stored. A list that leads to itself ends. */
   async function* pages() {
     for (let ContinuationToken: string | undefined; ; ) {
-      const asked = { Bucket, ContinuationToken }
+      const input = { Bucket, ContinuationToken }
       const page = await call(({ sdk, client, abortSignal }) =>
-        client.send(new sdk.ListObjectsV2Command(asked), { abortSignal }),
+        client.send(new sdk.ListObjectsV2Command(input), { abortSignal }),
       )
       yield page.Contents ?? []
       const next = page.NextContinuationToken
@@ -92,22 +82,14 @@ export function createS3MediaStore(deps: S3MediaDeps): MediaStore {
   return {
     async put(sourcePath, fileName) {
       if (!STORED_NAME.test(fileName)) throw new Error('Not a name of a media file')
-      const { size: ContentLength } = await stat(sourcePath)
-      const ContentMD5 = await md5Of(sourcePath)
-      const Metadata = { [MD5]: ContentMD5 }
-      const what = { Bucket, Key: fileName, ContentLength, ContentMD5, Metadata }
+      const Body = await readFile(sourcePath)
+      const ContentMD5 = createHash('md5').update(Body).digest('base64')
       const ContentType = deps.typeOf(fileName) ?? 'application/octet-stream'
-      await call(async ({ sdk, client, abortSignal, moved }) => {
-        const Body = Readable.from(chunksOf(sourcePath, moved), { objectMode: false })
-        // The call fails with it; an error that nobody hears would end the server.
-        Body.on('error', () => {})
-        try {
-          const command = new sdk.PutObjectCommand({ ...what, ContentType, Body })
-          const { ETag } = await client.send(command, { abortSignal })
-          if (!ETag) throw new Error('Something else has answered.')
-        } finally {
-          Body.destroy()
-        }
+      const Metadata = { [MD5]: ContentMD5 }
+      const input = { Bucket, Key: fileName, Body, ContentMD5, ContentType, Metadata }
+      await call(async ({ sdk, client, abortSignal }) => {
+        const { ETag } = await client.send(new sdk.PutObjectCommand(input), { abortSignal })
+        if (!ETag) throw new Error('Something else has answered.')
       })
       await copies.drop(fileName)
     },
@@ -150,16 +132,12 @@ interface Answer {
   readonly Metadata?: Record<string, string> | undefined
 }
 
-/** Throws when it is not whole, or not what was stored. */
-async function writeTo(
-  path: string,
-  answer: Answer,
-  { abortSignal, moved }: S3Try,
-): Promise<Version> {
+/** Throws when the file is incomplete, too long or not what was stored. */
+async function writeTo(path: string, answer: Answer, signal: AbortSignal): Promise<Version> {
   const { Body, ContentLength, ETag: tag, LastModified: modifiedAt = new Date(0) } = answer
-  if (!(Body instanceof Readable)) throw new Error('Nothing has come.')
+  if (!(Body instanceof Readable)) throw new Error('There is no content.')
   if (!tag) {
-    // What is neither read nor closed keeps its connection.
+    // A body that is neither read nor closed keeps its connection.
     Body.on('error', () => {}).destroy()
     throw new Error('Something else has answered.')
   }
@@ -167,30 +145,15 @@ async function writeTo(
   let bytes = 0
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      moved()
       bytes += chunk.length
       hash.update(chunk)
-      done(null, chunk)
+      done(bytes > MEDIA_MAX_BYTES ? new Error('The answer is too long.') : null, chunk)
     },
   })
-  const file = createWriteStream(path, { mode: 0o600 })
-  await pipeline(Body, counted, file, { signal: abortSignal })
+  await pipeline(Body, counted, createWriteStream(path, { mode: 0o600 }), { signal })
   const md5 = answer.Metadata?.[MD5]
   // A proxy that sends it in pieces of its own leaves the length out.
   const isWhole = md5 ? md5 === hash.digest('base64') : bytes === ContentLength
   if (!isWhole) throw new Error('It was cut off.')
   return { tag, modifiedAt, bytes }
-}
-
-async function* chunksOf(path: string, moved: () => void): AsyncGenerator<Buffer> {
-  for await (const chunk of createReadStream(path)) {
-    moved()
-    yield chunk
-  }
-}
-
-async function md5Of(path: string): Promise<string> {
-  const hash = createHash('md5')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('base64')
 }
