@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
-import { answerOneAtATime } from './http/one-at-a-time.ts'
 import type { Part } from './lifecycle.ts'
 import type { RealtimeServer } from './realtime/realtime.ts'
 import { StartError } from './start-error.ts'
@@ -23,7 +22,6 @@ export function createListening(
         throw explain(error, place)
       })
       realtime.attach(http.server)
-      answerOneAtATime(http.server)
     },
     async stop() {
       const cancel = clock.after(DRAIN_TIMEOUT_MS, () => http.server.closeAllConnections())

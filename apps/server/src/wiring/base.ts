@@ -157,7 +157,6 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     version,
     canonicalUrl: withoutDoubledPrefix,
     log,
-    clock,
     onFailed: room.checkError,
   })
   const realtimeServer = createRealtime({
@@ -175,7 +174,6 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     authenticate,
     uploadFolder: uploads.path,
     positionOf: realtimeServer.positionOf,
-    clock,
     reserve,
     security: createSecurityLog(log),
   })

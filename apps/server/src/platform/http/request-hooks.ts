@@ -4,8 +4,8 @@ import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { HostPolicy } from './allowed-hosts.ts'
 import { bareAddress } from './client-network.ts'
-import { readInPieces } from './one-at-a-time.ts'
 
+const DRAIN_REFUSED_MS = 5000
 /** Health checks use the server's address rather than its name. */
 const HEALTH = /^\/api\/health(\/live)?(\?|$)/
 
@@ -77,11 +77,13 @@ export function tellOfUnreadableClients(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** Reads bodies in pieces. */
-export function readBodiesInPieces(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }, reply) => readInPieces(raw, reply.raw))
-  app.addHook('onSend', async ({ raw }) => {
-    // Node itself would discard the rest at any speed.
-    if (!raw.complete) raw.resume()
+/** Reads the rest of a refused body for a while: closing at once could lose the answer. */
+export function cutRefusedBodies(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete) return
+    const { socket } = raw
+    setTimeout(() => {
+      if (!raw.complete) socket.destroy()
+    }, DRAIN_REFUSED_MS).unref()
   })
 }

@@ -8,16 +8,15 @@ import {
   type ResponseOf,
 } from '@kirim/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
 import type { DiskReserve } from '../disk-reserve.ts'
 import { DomainError } from '../errors.ts'
+import { createSlots } from '../slots.ts'
 import { clientNetwork } from './client-network.ts'
 import { type Authenticate, admit, type Caller } from './guard.ts'
 import { type MultipartBody, readMultipart, type UploadedFile } from './multipart.ts'
 import { createReadTurns } from './read-turns.ts'
 import type { SecurityLog } from './security-log.ts'
 import { createStreaming, Streamed } from './streamed.ts'
-import { createUploadSlots } from './upload-slots.ts'
 import { validate } from './validate.ts'
 
 /** The input of a handler, already parsed by the contract's schemas. */
@@ -48,11 +47,11 @@ interface RouterDeps {
   readonly authenticate: Authenticate
   readonly uploadFolder: string
   positionOf(userId: string): string
-  readonly clock: Clock
   readonly reserve: DiskReserve
   readonly security: SecurityLog
 }
 
+const UPLOADS_PER_MEMBER = 6
 /** The limit without a session: signing in needs no more. */
 const ANONYMOUS_BODY_MAX_BYTES = 32 * 1024
 
@@ -64,9 +63,9 @@ const ANONYMOUS_BODY_MAX_BYTES = 32 * 1024
  */
 export function createRouter(
   app: FastifyInstance,
-  { authenticate, uploadFolder, positionOf, clock, reserve, security }: RouterDeps,
+  { authenticate, uploadFolder, positionOf, reserve, security }: RouterDeps,
 ) {
-  const uploads = createUploadSlots(clock)
+  const uploads = createSlots(UPLOADS_PER_MEMBER)
   const stream = createStreaming()
   const inReadTurn = createReadTurns()
   const callers = new WeakMap<FastifyRequest, Caller | null>()
@@ -105,9 +104,9 @@ export function createRouter(
       },
       handler: (request, reply) => {
         const userId = request.isMultipart() && callers.get(request)?.userId
-        return userId
-          ? uploads.within({ userId, ip: request.ip }, request.raw, () => answer(request, reply))
-          : tellingRefusal(request, () => answer(request, reply))
+        return tellingRefusal(request, () =>
+          userId ? answerUpload(userId, request, reply) : answer(request, reply),
+        )
       },
     })
 
@@ -125,6 +124,12 @@ export function createRouter(
         security.told(spec, request, callers.get(request) ?? null, error)
         throw error
       }
+    }
+
+    async function answerUpload(userId: string, request: FastifyRequest, reply: FastifyReply) {
+      const leave = uploads.take(userId)
+      if (!leave) throw new DomainError('too_many_uploads')
+      return answer(request, reply).finally(leave)
     }
 
     async function answer(request: FastifyRequest, reply: FastifyReply) {

@@ -9,7 +9,6 @@ import type { AppInfo } from '@kirim/contract/system'
 import { until } from '@kirim/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '../clock.ts'
 import { createLog } from '../log.ts'
 import { createHostPolicy } from './allowed-hosts.ts'
 import { createClientAddresses } from './client-address.ts'
@@ -50,7 +49,6 @@ beforeAll(async () => {
     isHttps: false,
     version: '1',
     log,
-    clock: systemClock,
   })
   app.post('/api/somewhere', async () => null)
   app.get('/part', async (_request, reply) => {
@@ -197,7 +195,7 @@ test('only behind HTTPS browsers are told to stay there', async () => {
   const addresses = createClientAddresses(1)
   const log = createLog('silent')
   const options = { webRoot, appInfo, mediaUrl: null, addresses, hosts, version: '1', log }
-  const secure = await createHttpServer({ ...options, clock: systemClock, isHttps: true })
+  const secure = await createHttpServer({ ...options, isHttps: true })
   for (const url of ['/', '/api/nowhere']) {
     const answer = await secure.inject({ url, headers: { host: 'kirim.example.com' } })
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')

@@ -4,27 +4,22 @@ import { KEYWORDS_MAX, MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES } from '@kirim/con
 import type { AppInfo } from '@kirim/contract/system'
 import { VERSION_HEADER } from '@kirim/contract/version-header'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { HostPolicy } from './allowed-hosts.ts'
 import type { ClientAddresses } from './client-address.ts'
-import { limitConnections } from './connections-per-address.ts'
 import { installErrorHandler, sendRefusal } from './error-handler.ts'
-import { readJsonBodies } from './json-body.ts'
 import { serveOpenApi } from './openapi.ts'
 import {
+  cutRefusedBodies,
   isolateRequests,
   logRequests,
-  readBodiesInPieces,
   refuseForeignHosts,
   refusePiecemealBodies,
   refuseUnknownAddresses,
   tellOfUnreadableClients,
 } from './request-hooks.ts'
-import { closeStalledAnswers } from './stalled-answers.ts'
-import { closeStalledRequests } from './stalled-requests.ts'
-import { answerIncomplete, refuseUnreadable } from './unreadable-request.ts'
+import { answerIncomplete, refuseStalled, refuseUnreadable } from './unreadable-request.ts'
 import { mayUpgrade } from './upgrades.ts'
 import { NO_PAGE, serveWebApp, UNREADABLE_PAGE } from './web-app.ts'
 
@@ -53,33 +48,40 @@ export interface HttpOptions {
   /** Maps an alias of a call to its address. */
   readonly canonicalUrl?: (url: string) => string
   readonly log: Log
-  readonly clock: Clock
   /** Receives the error behind a failed request. */
   readonly onFailed?: (error: unknown) => void
-  /** The time limit for a request's headers, and how often it is checked. */
-  readonly headers?: { readonly withinMs: number; readonly lookEveryMs: number }
+  readonly timeouts?: Partial<typeof TIMEOUTS>
 }
 
-const HEADERS = { withinMs: 15_000, lookEveryMs: 5000 }
+const TIMEOUTS = {
+  headersMs: 15_000,
+  /** 10 MB over a line of 100 kbit/s. */
+  requestMs: 15 * 60_000,
+  /** Without a byte in either direction. */
+  idleMs: 5 * 60_000,
+  /** How often headers and requests are checked. */
+  lookEveryMs: 5000,
+}
 
 /**
  * The HTTP server without its routes: limits, headers, OpenAPI, the web app's files, one error
  * format.
  */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { headers = HEADERS, canonicalUrl = (url) => url } = options
+  const { canonicalUrl = (url) => url } = options
+  const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const app = Fastify({
     bodyLimit: JSON_BODY_MAX_BYTES,
     trustProxy: options.addresses.trusts,
     rewriteUrl: (request) => routedUrl(canonicalUrl(request.url ?? '/')),
     forceCloseConnections: 'idle',
-    // A body may take any time, as long as it keeps coming.
-    requestTimeout: 0,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.idleMs,
     http: {
       requireHostHeader: false,
       shouldUpgradeCallback: mayUpgrade,
-      headersTimeout: headers.withinMs,
-      connectionsCheckingInterval: headers.lookEveryMs,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.lookEveryMs,
     },
     clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 500 },
@@ -90,11 +92,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   installErrorHandler(app, options.log, options.onFailed)
-  // First, so that the rest of a refused request is watched, too.
-  closeStalledRequests(app, options.clock)
-  closeStalledAnswers(app, options.clock)
-  readBodiesInPieces(app)
-  limitConnections(app.server, options.addresses)
+  app.server.on('timeout', refuseStalled)
+  cutRefusedBodies(app)
   await app.register(helmet, helmetOptions(options.mediaUrl, options.isHttps))
   logRequests(app, options.log)
   tellOfUnreadableClients(app, options.log)
@@ -104,7 +103,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   refuseForeignHosts(app, options.hosts)
   refuseUnknownAddresses(app)
   refusePiecemealBodies(app)
-  readJsonBodies(app)
   await app.register(multipart, {
     limits: {
       fileSize: FILE_MAX_BYTES,

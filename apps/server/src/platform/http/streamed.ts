@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chunks } from '../database/database.ts'
 import { DomainError } from '../errors.ts'
 import { createKeyedLock } from '../lock.ts'
+import { createSlots } from '../slots.ts'
 
 /** Concurrent long answers per member. */
 const MAX_PER_MEMBER = 4
@@ -57,15 +58,9 @@ async function* jsonOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator
  * long as the client reads, are limited per member.
  */
 export function createStreaming(ofOneMember = MAX_PER_MEMBER) {
-  const open = new Map<string, number>()
+  const open = createSlots(ofOneMember)
   // Serializes the first parts per member, so that others are served between them.
   const inTurn = createKeyedLock()
-
-  function leave(who: string): void {
-    const left = (open.get(who) ?? 1) - 1
-    if (left > 0) open.set(who, left)
-    else open.delete(who)
-  }
 
   /**
    * Whoever is signed out meanwhile gets no further part: the connection is cut, so that what came
@@ -87,14 +82,13 @@ export function createStreaming(ofOneMember = MAX_PER_MEMBER) {
       await reply.send(first.value ?? '')
       return
     }
-    const others = open.get(who) ?? 0
+    const leave = open.take(who)
     const isGone = request.raw.socket.destroyed
     const isAsked = request.method !== 'HEAD' && !isGone
-    if (!isAsked || others >= ofOneMember) await parts.return(undefined)
-    if (others >= ofOneMember) throw new DomainError('too_many_lists')
-    open.set(who, others + 1)
+    if (!isAsked || !leave) await parts.return(undefined)
+    if (!leave) throw new DomainError('too_many_lists')
     const ended = finished(reply.raw).catch(() => {})
-    void ended.then(() => leave(who))
+    void ended.then(leave)
     const rest = whileSignedIn(parts, isSignedIn, () => request.raw.socket.destroy())
     reply.send(Readable.from(isAsked ? all(first.value, second.value, rest) : []))
     await ended

@@ -33,18 +33,17 @@ export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Answering
   refuseSocket(socket, new DomainError(BY_FAULT[fault.code ?? ''] ?? 'malformed_request'))
 }
 
+/** Same for a connection on which nothing moves. */
+export function refuseStalled(socket: Answering): void {
+  refuseUnreadable({ name: '', message: '', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
+}
+
 /** Answers on the bare connection and closes it. */
 export function refuseSocket(socket: Socket, refusal: DomainError): void {
   // Drain what is still arriving for a while: closing at once could lose the answer.
   const cut = setTimeout(() => socket.destroy(), CLOSE_DELAY_MS)
   socket.resume().once('close', () => clearTimeout(cut))
   socket.end(written(refusal))
-}
-
-/** Same, but closes at once without reading the body. */
-export function rejectAtOnce(socket: Socket, refusal: DomainError): void {
-  socket.end(written(refusal))
-  socket.destroySoon()
 }
 
 function written(refusal: DomainError): string {

@@ -31,7 +31,7 @@ export function validate(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 /**
- * Checked before the schema: no input has more depth or values than any form, or contains NUL,
+ * No input has more depth or values than any form, or contains NUL,
  * which PostgreSQL cannot store.
  */
 function refuseTooDeepOrLong(value: unknown): void {

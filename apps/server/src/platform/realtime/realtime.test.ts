@@ -285,37 +285,6 @@ test.each(['', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'])(
 )
 
 test.each([
-  ['POST', false, /^HTTP\/1.1 400 /],
-  ['GET', false, /^HTTP\/1.1 200 /],
-  ['POST', true, /^HTTP\/1.1 408 [\s\S]*"code":"request_timeout"/],
-  ['GET', true, /^HTTP\/1.1 408 /],
-])(
-  'a body of %s that stops coming is waited for no longer than 30 s, with a session: %s',
-  async (method, hasSession, answer) => {
-    const path = '/socket.io/?EIO=4&transport=polling'
-    const opened = await (await fetch(`${url}${path}`)).text()
-    const { sid } = JSON.parse(opened.slice(1)) as { sid: string }
-    const socket = connect(Number(new URL(url).port), '127.0.0.1')
-    const heard = text(socket)
-    let isOver = false
-    socket.once('close', () => {
-      isOver = true
-    })
-    const asked = `${method} ${path}${hasSession ? `&sid=${sid}` : ''} HTTP/1.1`
-    // The clock may not go ahead before the server waits.
-    const arrived = once(http, 'request')
-    socket.write(`${asked}\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n4`)
-    await arrived
-    const start = clock.now()
-    await until('it is closed', () => {
-      if (clock.now() - start < 35_000) clock.advance(5000)
-      return isOver
-    })
-    expect(await heard).toMatch(answer)
-  },
-)
-
-test.each([
   ['the public address', { origin: 'https://kirim.example.com' }],
   // Vite's development server forwards the header.
   ['the host that is asked', { origin: 'http://localhost:5173', host: 'localhost:5173' }],

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { type EventArgs, HandshakeAuth, type ServerEventName } from '@kirim/contract/realtime'
 import { Server, type Socket } from 'socket.io'
+import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import { errorBody } from '../http/error-handler.ts'
 import type { Authenticate, Caller } from '../http/guard.ts'
@@ -14,7 +15,6 @@ import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
 import type { NodesAdapter } from './nodes-adapter.ts'
 import { createOtherNodes, NOBODY_ELSE } from './other-nodes.ts'
 import { createTokenEnds } from './token-ends.ts'
-import { limitTraffic, type Traffic } from './traffic.ts'
 
 /** Sends events to a user's open browsers. Call after the transaction has committed. */
 export interface Realtime {
@@ -45,6 +45,7 @@ const CLOSE_TIMEOUT_MS = 2000
 
 export interface RealtimeDeps extends HandshakeDeps {
   readonly authenticate: Authenticate
+  readonly clock: Clock
   readonly log: Log
   /** Where there may be other nodes. */
   readonly nodes?: NodesAdapter | null
@@ -75,7 +76,6 @@ export function createRealtime(deps: RealtimeDeps) {
   others.onAsked('connections', async (userId) => here(userId))
   /** Connections that have tried to sign in; each may try once. */
   const asked = new WeakSet<Socket['conn']>()
-  let traffic: Traffic | null = null
 
   io.use((socket, next) => {
     admit(socket).then(
@@ -92,7 +92,6 @@ export function createRealtime(deps: RealtimeDeps) {
   io.on('connection', (socket) => {
     const { caller } = socket.data as { caller: Caller }
     log.debug({ userId: caller.userId, socketId: socket.id }, 'realtime connection opened')
-    traffic?.signIn(socket.conn)
     socket.emit('event_position', positions.of(caller.userId))
     events.listen(socket, caller)
     endWithToken(socket, caller)
@@ -174,9 +173,6 @@ export function createRealtime(deps: RealtimeDeps) {
       // Ignores resets of connections that wait for the upgrade.
       server.on('upgrade', (_request, socket) => socket.on('error', () => {}))
       io.attach(server)
-      traffic = limitTraffic(io, server, clock, (connectionId) =>
-        log.info({ connectionId }, 'realtime connection cut: too much sent, or left untaken'),
-      )
       guardHandshakes(io, deps)
       shortenCloseTimeout(io)
     },
