@@ -416,14 +416,4 @@ describe('the list', () => {
     act(() => window.history.back())
     await screen.findByText('11 to 12 of 104')
   })
-
-  it('opens a row to what became of everybody', async () => {
-    renderPage(<DashboardPage />)
-    await loaded()
-    const toggle = screen.getByRole('button', { name: `Details of ${promo.name}` })
-    fireEvent.click(toggle)
-    expect(toggle.getAttribute('aria-expanded')).toBe('true')
-    const details = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
-    expect(details?.textContent).toContain('Read1,100')
-  })
 })

@@ -11,9 +11,9 @@ const SavedTextsDialog = lazyDialog(
   async () => (await import('./saved-texts-dialog.tsx')).SavedTextsDialog,
   ({ open }) => open,
 )
-const SaveTextDialog = lazyDialog(
-  async () => (await import('./text-dialog.tsx')).SaveTextDialog,
-  ({ text }) => text !== null,
+const TextDialog = lazyDialog(
+  async () => (await import('./text-dialog.tsx')).TextDialog,
+  ({ edited }) => edited !== null,
 )
 
 /** Starts a message from a saved text, and saves what was written. */
@@ -45,7 +45,11 @@ export function SavedTextButtons({ text, onUse }: EditorExtrasProps) {
         {t('Save this text')}
       </Button>
       <SavedTextsDialog open={listed} onOpenChange={setListed} onUse={start} />
-      <SaveTextDialog text={saving} onClose={() => setSaving(null)} />
+      <TextDialog
+        isNew
+        edited={saving === null ? null : { name: '', text: saving }}
+        onClose={() => setSaving(null)}
+      />
     </div>
   )
 }

@@ -1,13 +1,16 @@
 import {
   deleteSavedText,
   type ListedText,
+  listSavedTexts,
   loadSavedText,
   type SavedText,
 } from '@kirim/contract/saved-texts'
-import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { ListSearch } from '#shared/list/list-search.tsx'
@@ -19,8 +22,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
-import { useSavedTexts, useSavedTextsRefresh } from './saved-text-queries.ts'
-import { ChangeTextDialog } from './text-dialog.tsx'
+import { TextDialog, useSavedTextsRefresh } from './text-dialog.tsx'
 
 interface SavedTextsDialogProps {
   open: boolean
@@ -57,7 +59,10 @@ export function SavedTextsDialog({ open, onOpenChange, onUse }: SavedTextsDialog
 function Texts({ onUse }: Pick<SavedTextsDialogProps, 'onUse'>) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const { data, error, isFetching, refetch } = useSavedTexts(useDebounced(typed))
+  const { data, error, isFetching, refetch } = useQuery({
+    ...callQuery(listSavedTexts, { query: { q: useDebounced(typed) } }),
+    placeholderData: keepPreviousData,
+  })
   const [changing, setChanging] = useState<SavedText | null>(null)
   const [deleting, setDeleting] = useState<ListedText | null>(null)
   const refresh = useSavedTextsRefresh()
@@ -100,81 +105,48 @@ function Texts({ onUse }: Pick<SavedTextsDialogProps, 'onUse'>) {
         <EmptyState className="border-t-0" title={t('No saved text matches this search.')} />
       )}
       <ul className="max-h-[60vh] divide-y overflow-y-auto empty:hidden">
-        {data.items.map((item) => (
-          <TextRow
-            key={item.id}
-            item={item}
-            busy={load.isPending}
-            onUse={() => load.mutate({ id: item.id, onLoaded: ({ text }) => onUse(text) })}
-            onChange={() => load.mutate({ id: item.id, onLoaded: setChanging })}
-            onDelete={() => setDeleting(item)}
-          />
-        ))}
+        {data.items.map((item) => {
+          const { id, name, start } = item
+          return (
+            <li key={id} className="flex items-start gap-1 pr-3 hover:bg-muted/60">
+              <button
+                type="button"
+                disabled={load.isPending}
+                onClick={() => load.mutate({ id, onLoaded: ({ text }) => onUse(text) })}
+                className="min-w-0 flex-1 px-5 py-3 text-left"
+              >
+                <span className="block font-medium wrap-anywhere">{name}</span>
+                <span className="line-clamp-2 text-caption wrap-anywhere text-muted-foreground">
+                  {start}
+                </span>
+              </button>
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                className="mt-2.5 shrink-0"
+                aria-label={t('Edit {name}', { name })}
+                disabled={load.isPending}
+                onClick={() => load.mutate({ id, onLoaded: setChanging })}
+              >
+                <Pencil aria-hidden="true" />
+              </Button>
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                className="mt-2.5 shrink-0"
+                aria-label={t('Delete {name}', { name })}
+                disabled={load.isPending}
+                onClick={() => setDeleting(item)}
+              >
+                <Trash2 aria-hidden="true" />
+              </Button>
+            </li>
+          )
+        })}
       </ul>
-      <ChangeTextDialog saved={changing} onClose={() => setChanging(null)} />
+      <TextDialog edited={changing} onClose={() => setChanging(null)} />
       <DeleteQuestion item={deleting} onClose={() => setDeleting(null)} />
     </>
-  )
-}
-
-interface TextRowProps {
-  item: ListedText
-  busy: boolean
-  onUse: () => void
-  onChange: () => void
-  onDelete: () => void
-}
-
-function TextRow({ item, busy, onUse, onChange, onDelete }: TextRowProps) {
-  const { t } = useTranslation()
-  const { name } = item
-  return (
-    <li className="flex items-start gap-1 pr-3 hover:bg-muted/60">
-      <button
-        type="button"
-        disabled={busy}
-        onClick={onUse}
-        className="min-w-0 flex-1 px-5 py-3 text-left"
-      >
-        <span className="block font-medium wrap-anywhere">{name}</span>
-        <span className="line-clamp-2 text-caption wrap-anywhere text-muted-foreground">
-          {item.start}
-        </span>
-      </button>
-      <RowButton
-        icon={Pencil}
-        label={t('Edit {name}', { name })}
-        disabled={busy}
-        onClick={onChange}
-      />
-      <RowButton
-        icon={Trash2}
-        label={t('Delete {name}', { name })}
-        disabled={busy}
-        onClick={onDelete}
-      />
-    </li>
-  )
-}
-
-interface RowButtonProps {
-  icon: LucideIcon
-  label: string
-  disabled: boolean
-  onClick: () => void
-}
-
-function RowButton({ icon: Icon, label, ...props }: RowButtonProps) {
-  return (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      className="mt-2.5 shrink-0"
-      aria-label={label}
-      {...props}
-    >
-      <Icon aria-hidden="true" />
-    </Button>
   )
 }
 

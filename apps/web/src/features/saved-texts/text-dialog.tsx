@@ -1,14 +1,17 @@
 import { CAPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@kirim/contract/limits'
 import {
   createSavedText,
+  listSavedTexts,
+  loadSavedText,
   NewSavedText,
-  type SavedText,
   updateSavedText,
 } from '@kirim/contract/saved-texts'
+import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
+import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
@@ -20,58 +23,9 @@ import { toast } from '#shared/toast/toast.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Textarea } from '#shared/ui/textarea.tsx'
-import { useSavedTextsRefresh } from './saved-text-queries.ts'
 
-interface SaveTextDialogProps {
-  /** What is saved under a new name; null closes the dialog. */
-  text: string | null
-  onClose: () => void
-}
-
-export function SaveTextDialog({ text, onClose }: SaveTextDialogProps) {
-  const { t } = useTranslation()
-  const save = useSave(null, t('Text saved.'), onClose)
-  return (
-    <FormDialog
-      open={text !== null}
-      onClose={onClose}
-      title={t('Save this text')}
-      description={t('Reuse it in other messages. Each campaign keeps its own copy.')}
-      action={t('Save')}
-      busy={save.isPending}
-      busyText={t('Saving...')}
-    >
-      {(inDialog) =>
-        text !== null && (
-          <TextForm {...inDialog} start={{ name: '', text }} onSubmit={save.mutate} />
-        )
-      }
-    </FormDialog>
-  )
-}
-
-interface ChangeTextDialogProps {
-  /** Null closes the dialog. */
-  saved: SavedText | null
-  onClose: () => void
-}
-
-export function ChangeTextDialog({ saved, onClose }: ChangeTextDialogProps) {
-  const { t } = useTranslation()
-  const save = useSave(saved?.id ?? null, t('Text changed.'), onClose)
-  return (
-    <FormDialog
-      open={saved !== null}
-      onClose={onClose}
-      title={t('Edit saved text')}
-      description={t('Messages already created from it do not change.')}
-      action={t('Save')}
-      busy={save.isPending}
-      busyText={t('Saving...')}
-    >
-      {(inDialog) => saved && <TextForm {...inDialog} start={saved} onSubmit={save.mutate} />}
-    </FormDialog>
-  )
+interface EditedText extends NewSavedText {
+  id?: string
 }
 
 interface Saving {
@@ -80,16 +34,25 @@ interface Saving {
   place: (error: unknown) => boolean
 }
 
-function useSave(id: string | null, done: string, onClose: () => void) {
+interface TextDialogProps {
+  /** Null closes the dialog. */
+  edited: EditedText | null
+  isNew?: boolean
+  onClose: () => void
+}
+
+/** Saves a new text, or changes a saved one. */
+export function TextDialog({ edited, isNew = false, onClose }: TextDialogProps) {
   const { t } = useTranslation()
   const refresh = useSavedTextsRefresh()
-  return useSingleMutation({
+  const id = edited?.id
+  const save = useSingleMutation({
     mutationFn: ({ body }: Saving) =>
-      id === null
+      id === undefined
         ? request(createSavedText, { body })
         : request(updateSavedText, { params: { id }, body }),
     onSuccess: async () => {
-      toast({ title: done, tone: 'success' })
+      toast({ title: isNew ? t('Text saved.') : t('Text changed.'), tone: 'success' })
       onClose()
       await refresh()
     },
@@ -99,24 +62,42 @@ function useSave(id: string | null, done: string, onClose: () => void) {
       await refresh()
     },
   })
+  return (
+    <FormDialog
+      open={edited !== null}
+      onClose={onClose}
+      title={isNew ? t('Save this text') : t('Edit saved text')}
+      description={
+        isNew
+          ? t('Reuse it in other messages. Each campaign keeps its own copy.')
+          : t('Messages already created from it do not change.')
+      }
+      action={t('Save')}
+      busy={save.isPending}
+      busyText={t('Saving...')}
+    >
+      {(inDialog) => edited && <TextForm {...inDialog} edited={edited} onSubmit={save.mutate} />}
+    </FormDialog>
+  )
 }
 
 interface TextFormProps extends FormInDialog {
-  start: NewSavedText
+  edited: EditedText
   onSubmit: (saving: Saving) => void
 }
 
-function TextForm({ id, onDirty, start, onSubmit }: TextFormProps) {
+function TextForm({ id, onDirty, edited, onSubmit }: TextFormProps) {
   const { t } = useTranslation()
   const form = useForm({
     resolver: issueResolver(NewSavedText),
-    defaultValues: { name: start.name, text: start.text },
+    defaultValues: { name: edited.name, text: edited.text },
   })
   const { register, handleSubmit, formState } = form
   useReportDirty(formState.isDirty, onDirty)
   const problem = useProblemText()
-  const place = (error: unknown) => placeIssues(form, error)
-  const submit = handleSubmit((body) => onSubmit({ body, place }))
+  const submit = handleSubmit((body) =>
+    onSubmit({ body, place: (error) => placeIssues(form, error) }),
+  )
   return (
     <form
       id={id}
@@ -141,4 +122,13 @@ function TextForm({ id, onDirty, start, onSubmit }: TextFormProps) {
       </Field>
     </form>
   )
+}
+
+/** Reloads everything that shows saved texts. */
+export function useSavedTextsRefresh(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: keyOf(listSavedTexts) })
+    await queryClient.invalidateQueries({ queryKey: keyOf(loadSavedText) })
+  }
 }

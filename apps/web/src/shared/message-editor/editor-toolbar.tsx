@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { EmojiPicker } from './emoji-picker.tsx'
-import type { Format } from './formats.ts'
+import type { Format } from './text-edits.ts'
 import { type OwnTokens, offeredTokens } from './tokens.ts'
 
 const FORMATS: readonly { format: Format; label: string; icon: LucideIcon }[] = [

@@ -1,7 +1,16 @@
 import { Popover } from 'radix-ui'
 import { type ComponentProps, type KeyboardEvent, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EMOJI } from './emoji.ts'
+import { textKey } from '#shared/i18n/text-key.ts'
+
+/** Common emoji for shops, by group name (a translation key). */
+export const EMOJI: Readonly<Record<string, readonly string[]>> = {
+  [textKey('Smileys')]: [...'😀😁😂🤣😊🙂😉😍🥰😘😋😎🤩🥳🤔🤗😇😅😢😭😮😴🤒😡'],
+  [textKey('Hands')]: [...'👍👎👏🙌🙏🤝💪👋👌🤞👆👇👉👈📞📱💬📣'],
+  [textKey('Celebrations')]: ['❤️', '🧡', '💛', '💚', '💙', '💜', ...'💯🎉🎊🎁🎂🎈🌙🕌🎄🌟🔥✨'],
+  [textKey('Food')]: [...'☕🍵🥤🍔🍕🍜🍚🍛🍗🍰🍩🍪🍎🍉🍌🥭🍦🥗'],
+  [textKey('Shop')]: ['🛍️', '🛒', '💰', '💳', '🏷️', ...'📦🚚🏪🏠📍📅⏰⏳✅❌❓❗🔔'],
+}
 
 const COLUMNS = 8
 const STEPS: Readonly<Record<string, number>> = {

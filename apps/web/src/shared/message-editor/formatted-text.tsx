@@ -1,6 +1,6 @@
 import { cn } from '#shared/ui/cn.ts'
-import type { Format } from './formats.ts'
-import { markedRuns, type Span } from './formatted-runs.ts'
+import { formattedRuns } from './formatted-runs.ts'
+import type { Format } from './text-edits.ts'
 
 const classes: Record<Format, string> = {
   bold: 'font-semibold',
@@ -9,23 +9,11 @@ const classes: Record<Format, string> = {
   monospace: 'font-mono text-[13px]',
 }
 
-interface FormattedTextProps {
-  text: string
-  /** Parts that are underlined, because they are no real values. */
-  underlined?: readonly Span[] | undefined
-}
-
 /** Renders a message's text as WhatsApp does. */
-export function FormattedText({ text, underlined = [] }: FormattedTextProps) {
-  return markedRuns(text, underlined).map((run, index) => (
-    <span
-      // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity besides their place
-      key={index}
-      className={cn(
-        run.formats.map((format) => classes[format]),
-        run.isMarked && 'underline decoration-warning decoration-2 underline-offset-2',
-      )}
-    >
+export function FormattedText({ text }: { text: string }) {
+  return formattedRuns(text).map((run, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity besides their place
+    <span key={index} className={cn(run.formats.map((format) => classes[format]))}>
       {run.text}
     </span>
   ))

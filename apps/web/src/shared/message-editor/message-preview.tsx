@@ -18,18 +18,15 @@ const PreviewSheet = lazyDialog(
 
 /** A sticky preview beside the form; below 1024 px `PreviewSheetButton` replaces it. */
 export function PreviewAside({
-  everywhere = false,
   inColumn = false,
   ...props
 }: PreviewProps & {
   /** More stands below it in a column that is sticky itself. */
   inColumn?: boolean
-  /** Also shown on small screens, below the form, where there is no button for it. */
-  everywhere?: boolean
 }) {
   const { t } = useTranslation()
   const isLarge = useIsLarge()
-  if (!everywhere && !isLarge) return null
+  if (!isLarge) return null
   const size = inColumn
     ? 'max-h-[max(340px,48dvh)] min-h-[340px]'
     : 'max-h-[calc(100dvh-220px)] min-h-[380px]'

@@ -2,7 +2,6 @@ import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from 'lucide-r
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
-import type { Span } from '#shared/message-editor/formatted-runs.ts'
 import { FormattedText } from '#shared/message-editor/formatted-text.tsx'
 import { cn } from './cn.ts'
 
@@ -20,8 +19,6 @@ interface ChatBubbleProps {
   side: 'out' | 'in'
   /** The text as it is sent: keeps line breaks and renders WhatsApp's format marks. */
   text?: string | null
-  /** Parts of the text that are no real values. */
-  underlined?: readonly Span[]
   /** A label shown before the text in place of a preview. */
   lead?: ReactNode
   /** An image, a video or a file card; the bubble becomes 300 wide. */
@@ -38,7 +35,6 @@ interface ChatBubbleProps {
 export function ChatBubble({
   side,
   text,
-  underlined,
   lead,
   media,
   time,
@@ -69,7 +65,7 @@ export function ChatBubble({
         {(lead || text) && (
           <div className="px-2 pt-1 text-sm leading-5 break-words whitespace-pre-line">
             {lead}
-            {text && <FormattedText text={text} underlined={underlined} />}
+            {text && <FormattedText text={text} />}
           </div>
         )}
         {(time || tick) && (

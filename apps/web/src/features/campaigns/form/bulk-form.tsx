@@ -28,7 +28,6 @@ import {
   type CampaignFormData,
   firstDevice,
   groupNameOf,
-  useFinishedMeanwhile,
 } from '../values/use-campaign-form-data.ts'
 import { CreatedAlready, FormNotices } from './form-notices.tsx'
 import { MessageSection } from './message-section.tsx'
@@ -84,13 +83,11 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
     shouldFocusError: false,
   })
   const [wording, setWording] = useState(0)
-  const { finished, setFinished } = useFinishedMeanwhile(campaign)
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   const [createdId, setCreatedId] = useState<string | null>(null)
   const refused = useRefusal({
     onDeviceGone: () => form.setError('deviceId', fieldIssue('campaign_device_required')),
     onRefused: (error) => placeIssues(form, error),
-    onFinished: () => setFinished(true),
     onCreatedAlready: setCreatedId,
     onDeletedSince: () => setIdempotencyKey(newIdempotencyKey()),
   })
@@ -143,7 +140,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
   const isLarge = useIsLarge()
   const check = (
     <Suspense fallback={<Unloaded className="h-64" />}>
-      <CheckSection {...{ data, files, media }} onAddWording={addWording} />
+      <CheckSection {...{ data, media }} onAddWording={addWording} />
     </Suspense>
   )
   const preview = { campaign, devices: data.devices, groups: data.groups, files, media, wording }
@@ -158,7 +155,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
             : []
         }
       />
-      <FormNotices devices={data.devices} campaign={campaign} finished={finished} />
+      <FormNotices devices={data.devices} campaign={campaign} />
       <FormFrame
         onSubmit={submit}
         saving={saving}
@@ -169,7 +166,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
           createdId ? (
             <CreatedAlready campaignId={createdId} />
           ) : (
-            <Actions editing={campaign !== null} saving={saving} finished={finished} />
+            <Actions editing={campaign !== null} saving={saving} />
           )
         }
         preview={isLarge && <BesideForm preview={preview}>{isShown && check}</BesideForm>}
@@ -198,20 +195,12 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
         busy={saving}
         onConfirm={(asked) => save.mutate(asked)}
         onCancel={question.drop}
-        onLater={() => void submit()}
       />
     </FormProvider>
   )
 })
 
-interface ActionsProps {
-  editing: boolean
-  saving: boolean
-  finished: boolean
-}
-
-function Actions({ finished, ...props }: ActionsProps) {
+function Actions(props: { editing: boolean; saving: boolean }) {
   const name = useWatch<CampaignValues, 'campaignName'>({ name: 'campaignName' })
-  if (finished) return null
   return <CampaignActions {...props} nameless={!VISIBLE.test(name)} back="/" />
 }

@@ -133,36 +133,10 @@ const finished = bulkCampaignOf({
   progress: { counts: { queued: 0, read: 1 } },
 })
 
-it('a finished campaign is shown with its actions, and cannot be edited', async () => {
+it('the address of a finished campaign opens its own page', async () => {
   api.answers[CAMPAIGN] = ok(finished)
-  api.answers['GET /campaigns/d1/c1/rest?includeFailed=false'] = ok({
-    people: 2,
-    alreadyWritten: 1,
-    failed: 0,
-    ahead: 0,
-    startsAt: '2036-11-27T08:00:00.000Z',
-    endsAt: '2036-11-27T08:40:00.000Z',
-    isOffline: false,
-    isWaited: false,
-  })
   await opened(EDIT, [older, newest])
-  await screen.findByRole('heading', { name: 'Promo' })
-  screen.getByRole('button', { name: 'Duplicate' })
-  expect(screen.queryByRole('button', { name: 'Update Campaign' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Send to the rest' }))
-  await screen.findByRole('alertdialog', { name: 'Send to the 2 people left?' })
-  expect(api.calls.filter((call) => call.startsWith('POST'))).toEqual([])
-})
-
-it('a campaign that finishes while its form is open says so, and is shown instead', async () => {
-  const { say } = await opened(EDIT, [older, newest])
-  await groupField()
-  api.answers[CAMPAIGN] = ok(finished)
-  await say('campaign_changed', { id: 'c1', progress: finished.progress })
-  await screen.findByText('This campaign has finished in the meantime')
-  expect(screen.queryByRole('button', { name: 'Update Campaign' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Show the finished campaign' }))
-  await screen.findByRole('heading', { name: 'Promo' })
+  await waitFor(() => expect(window.location.pathname).toBe('/campaigns/c1'))
 })
 
 it.each([

@@ -1,49 +1,34 @@
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'wouter'
+import { Redirect, useParams } from 'wouter'
 import { FormSkeleton } from '#shared/forms/form-skeleton.tsx'
 import { useLeaveOnFailure } from '#shared/forms/use-leave-on-failure.ts'
 import { useSearchParams } from '#shared/routing/address.ts'
-import { NotFound } from '#shared/ui/not-found.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { campaignPageAddress } from '../list/use-campaign-actions.ts'
 import { type CampaignAddress, campaignAddress } from '../values/campaign-address.ts'
 import { isFinished, useCampaignFormData } from '../values/use-campaign-form-data.ts'
 import { BulkForm } from './bulk-form.tsx'
-
-const FinishedCampaign = lazy(async () => ({
-  default: (await import('../finished/finished-campaign.tsx')).FinishedCampaign,
-}))
 
 /** The campaign form page of bulk campaigns [2.form]. */
 export function CampaignFormPage() {
   const params = useParams()
   const [search] = useSearchParams()
   const address = campaignAddress(params, search)
-  if (address.type !== 'bulk') return <NotFound />
   // The key gives every campaign a new form.
-  return (
-    <BulkPage
-      key={`${address.deviceId}/${address.campaignId}`}
-      address={address}
-      askRest={search.get('ask') === 'rest'}
-    />
-  )
+  return <BulkPage key={`${address.deviceId}/${address.campaignId}`} address={address} />
 }
 
-function BulkPage({ address, askRest }: { address: CampaignAddress; askRest: boolean }) {
+function BulkPage({ address }: { address: CampaignAddress }) {
   const { t } = useTranslation()
   const { data: loaded, error } = useCampaignFormData(address)
   // Deferred, so that the form is rendered in slices; rendering it at once would block a slow phone
   // for half a second.
   const data = useDeferredValue(loaded)
   useLeaveOnFailure(error, '/')
-  if (data?.campaign && isFinished(data.campaign.progress)) {
-    return (
-      <Suspense fallback={null}>
-        <FinishedCampaign data={data} campaign={data.campaign} askRest={askRest} />
-      </Suspense>
-    )
-  }
+  // The server refuses to change a finished campaign.
+  if (data?.campaign && isFinished(data.campaign.progress))
+    return <Redirect to={campaignPageAddress(data.campaign)} replace />
   return (
     <>
       <PageHeader

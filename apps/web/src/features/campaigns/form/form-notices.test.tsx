@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import type { RecipientCounts } from '@kirim/contract/campaigns'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf } from '#shared/testing/samples.ts'
 import { bulkCampaignOf } from '../testing/campaigns.ts'
-import { isFinished, useFinishedMeanwhile } from '../values/use-campaign-form-data.ts'
+import { isFinished } from '../values/use-campaign-form-data.ts'
 import { FormNotices } from './form-notices.tsx'
 
 afterEach(async () => {
@@ -23,7 +23,7 @@ it.each([
   ['one that is off', [off], true],
   ['one that is off and one that is on', [off, on], false],
 ])('with %s the form says that nothing is connected: %s', (_what, devices, said) => {
-  renderPage(<FormNotices devices={devices} campaign={null} finished={false} />)
+  renderPage(<FormNotices devices={devices} campaign={null} />)
   expect(screen.queryByText(NO_DEVICE) !== null).toBe(said)
 })
 
@@ -34,47 +34,21 @@ it.each<[Partial<RecipientCounts>, string | null]>([
   [{}, null],
 ])('of a campaign with %o it says: %s', async (counts, text) => {
   const campaign = bulkCampaignOf({ progress: { counts: { queued: 0, ...counts } } })
-  renderPage(<FormNotices devices={[on]} campaign={campaign} finished={false} />)
+  renderPage(<FormNotices devices={[on]} campaign={campaign} />)
   expect(screen.queryByText(/have been messaged/)?.textContent ?? null).toBe(text)
   cleanup()
   await i18n.changeLanguage('ms')
-  renderPage(<FormNotices devices={[on]} campaign={campaign} finished={false} />)
+  renderPage(<FormNotices devices={[on]} campaign={campaign} />)
   expect(screen.queryByText(/Mesej telah dihantar kepada/) !== null).toBe(text !== null)
 })
 
-describe('a campaign that finishes under its form', () => {
-  const open = bulkCampaignOf({ progress: { counts: { queued: 1 } } })
-  const over = (id: string) => ({
-    id,
-    progress: { ...open.progress, id, counts: { ...open.progress.counts, queued: 0, read: 1 } },
-  })
-
-  function Probe() {
-    const { finished } = useFinishedMeanwhile(open)
-    return <FormNotices devices={[on]} campaign={open} finished={finished} />
-  }
-  const said = () => screen.queryByText('This campaign has finished in the meantime') !== null
-
-  it('is distinguished from another one, a deleted one and a resumed one', async () => {
-    const { say } = renderPage(<Probe />)
-    await say('campaign_changed', over('c2'))
-    expect(said()).toBe(false)
-    await say('campaign_changed', { id: 'c1', progress: null })
-    expect(said()).toBe(false)
-    await say('campaign_changed', over('c1'))
-    expect(said()).toBe(true)
-    await say('campaign_changed', { id: 'c1', progress: open.progress })
-    expect(said()).toBe(false)
-  })
-
-  it.each<[Partial<RecipientCounts>, boolean]>([
-    [{}, false],
-    [{ queued: 1, read: 5 }, false],
-    [{ sending: 1, read: 5 }, false],
-    [{ failed: 1 }, true],
-    [{ skipped: 2, sent: 1 }, true],
-  ])('has done so with %o: %s', (counts, finished) => {
-    const { progress } = bulkCampaignOf({ progress: { counts: { queued: 0, ...counts } } })
-    expect(isFinished(progress)).toBe(finished)
-  })
+it.each<[Partial<RecipientCounts>, boolean]>([
+  [{}, false],
+  [{ queued: 1, read: 5 }, false],
+  [{ sending: 1, read: 5 }, false],
+  [{ failed: 1 }, true],
+  [{ skipped: 2, sent: 1 }, true],
+])('a campaign with %o is finished: %s', (counts, finished) => {
+  const { progress } = bulkCampaignOf({ progress: { counts: { queued: 0, ...counts } } })
+  expect(isFinished(progress)).toBe(finished)
 })

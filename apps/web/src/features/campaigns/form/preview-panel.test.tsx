@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { i18n } from '#shared/i18n/i18n.ts'
-import { callsOf, type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { groupOf } from '#shared/testing/samples.ts'
 import { stubLayout } from '#shared/testing/user.ts'
@@ -17,27 +15,16 @@ import { CampaignPreview } from './preview-panel.tsx'
 const now = new Date(2026, 10, 21, 12, 0)
 const ASK = 'POST /campaigns/d1/preflight'
 const PEOPLE = 'GET /contact-groups/g1/contacts'
-const estimate: CampaignEstimate = {
-  people: 2000,
-  alreadyWritten: 0,
-  ahead: 0,
-  startsAt: now.toISOString(),
-  endsAt: new Date(now.getTime() + 4 * 3_600_000).toISOString(),
-  isOffline: false,
-  isWaited: false,
-}
-
 let api: FakeApi
 beforeEach(() => {
   stubLayout()
   vi.useFakeTimers({ now, toFake: ['Date'] })
-  api = fakeApi({ [ASK]: ok(preflightOf({ estimate })), [PEOPLE]: ok([]) })
+  api = fakeApi({ [ASK]: ok(preflightOf()), [PEOPLE]: ok([]) })
 })
-afterEach(async () => {
+afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  await i18n.changeLanguage('en')
 })
 
 const LINK = 'https://kedai.example/menu'
@@ -60,69 +47,6 @@ function show(values: Partial<CampaignValues> = {}, groups = [groupOf()]) {
   }
   renderPage(<Form />)
 }
-
-describe('how long it takes', () => {
-  it.each<[string, Partial<CampaignEstimate>, Partial<CampaignValues>, string]>([
-    [
-      'many people',
-      {},
-      {},
-      '2,000 recipients at 5 to 10 s apart take about 4 h 10 min. Ends Saturday, 21 November, about 16:00.',
-    ],
-    [
-      'one pace',
-      {},
-      { minIntervalSeconds: 6, maxIntervalSeconds: 6 },
-      '2,000 recipients at 6 s apart take about 3 h 20 min. Ends Saturday, 21 November, about 16:00.',
-    ],
-    [
-      'one person',
-      { people: 1 },
-      {},
-      'One recipient takes about 8 s. Ends Saturday, 21 November, about 16:00.',
-    ],
-    [
-      'others first, and some left out',
-      { ahead: 1200, alreadyWritten: 1, endsAt: null },
-      {},
-      '2,000 recipients at 5 to 10 s apart take about 4 h 10 min. Queue ahead: 1,200 people from other campaigns. Skipped: 1 already processed. Ends in more than a year.',
-    ],
-    [
-      'one other first',
-      { people: 1, ahead: 1 },
-      {},
-      'One recipient takes about 8 s. Queue ahead: 1 person from another campaign. Ends Saturday, 21 November, about 16:00.',
-    ],
-    [
-      'some who wait for a device that is away',
-      { people: 1, endsAt: null, isWaited: true },
-      {},
-      'One recipient takes about 8 s. The end is unknown: some people wait for a disconnected number.',
-    ],
-  ])('with %s', async (_what, given, values, text) => {
-    api.answers[ASK] = ok(preflightOf({ estimate: { ...estimate, ...given } }))
-    show(values)
-    await screen.findByText(text)
-  })
-
-  it('is shown in Malay as well', async () => {
-    await i18n.changeLanguage('ms')
-    show()
-    const said = await screen.findByText(/2,000 penerima/)
-    expect(said.textContent).not.toMatch(/recipients|apart|about|Ends/)
-  })
-
-  it.each([
-    ['nobody is reached', ok(preflightOf({ estimate: { ...estimate, people: 0 } }))],
-    ['it cannot be told', refused(500, '')],
-  ])('is not said where %s', async (_what, answer) => {
-    api.answers[ASK] = answer
-    show({ caption: 'Hai' })
-    await waitFor(() => expect(callsOf(api, ASK)).toHaveLength(1))
-    await screen.findByText('Hai')
-    expect(screen.queryByText(/recipient|Ends/)).toBeNull()
-  })
-})
 
 describe('the preview', () => {
   const shown = () => within(screen.getByRole('region', { name: 'Message preview' }))

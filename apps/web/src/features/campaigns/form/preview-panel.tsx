@@ -5,8 +5,6 @@ import { OPT_OUT_LINES } from '@kirim/contract/opt-out-line'
 import { type ComponentProps, type ReactNode, useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { durationText } from '#shared/i18n/duration.ts'
-import { useFormat } from '#shared/i18n/format.ts'
 import { PreviewAside, PreviewSheetButton } from '#shared/message-editor/message-preview.tsx'
 import type { PreviewProps } from '#shared/message-editor/preview-chat.tsx'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
@@ -15,7 +13,6 @@ import { cn } from '#shared/ui/cn.ts'
 import { Skeleton } from '#shared/ui/loading.tsx'
 import type { MediaChoice } from '../media/media-choice.ts'
 import { type KnownFiles, useChosenMedia } from '../media/use-chosen-media.ts'
-import { sendDurationSeconds, useMoment } from '../preflight/send-facts.tsx'
 import { useChecked, usePreflight } from '../preflight/use-preflight.ts'
 import type { CampaignValues } from '../values/campaign-values.ts'
 import { useGroupPeople } from '../values/use-campaign-form-data.ts'
@@ -71,7 +68,6 @@ function usePreview({
     media: useChosenMedia(media, files),
     moment: momentOf(values.scheduledAt),
     empty: t('Write a caption or choose media, and the message shows here.'),
-    foot: <Estimate campaign={campaign} media={media} />,
   }
 }
 
@@ -79,46 +75,6 @@ function usePreview({
 function momentOf(local: string | undefined): number {
   const chosen = local ? new Date(local).getTime() : Number.NaN
   return Number.isNaN(chosen) ? Date.now() : chosen
-}
-
-/** The number of people reached, the expected end, and the people left out. */
-function Estimate({ campaign, media }: Pick<CampaignPreviewProps, 'campaign' | 'media'>) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  const moment = useMoment()
-  const values = useChecked()
-  const { minIntervalSeconds: min, maxIntervalSeconds: max } = values
-  const estimate = usePreflight(values, media, campaign).preflight?.estimate
-  if (!estimate || estimate.people === 0) return null
-  const { people, alreadyWritten, ahead, endsAt, isOffline, isWaited } = estimate
-  const duration = durationText(sendDurationSeconds(people, min, max), t)
-  const facts = { n: number(people), min, max, duration }
-  const takes =
-    min === max
-      ? t('{n} recipients at {min} s apart take about {duration}.', facts)
-      : t('{n} recipients at {min} to {max} s apart take about {duration}.', facts)
-  const before =
-    ahead === 1
-      ? t('Queue ahead: 1 person from another campaign.')
-      : t('Queue ahead: {n} people from other campaigns.', { n: number(ahead) })
-  return (
-    <p className="tnum mt-2.5 px-1 text-xs text-muted-foreground">
-      {[
-        people === 1 ? t('One recipient takes about {duration}.', { duration }) : takes,
-        ahead > 0 && before,
-        alreadyWritten > 0 && t('Skipped: {n} already processed.', { n: number(alreadyWritten) }),
-        endsAt
-          ? t('Ends {moment}.', { moment: moment(endsAt, true) })
-          : isOffline
-            ? t('It starts once the number is connected.')
-            : isWaited
-              ? t('The end is unknown: some people wait for a disconnected number.')
-              : t('Ends in more than a year.'),
-      ]
-        .filter(Boolean)
-        .join(' ')}
-    </p>
-  )
 }
 
 interface BesideFormProps {

@@ -96,23 +96,13 @@ describe('a campaign that is not saved', () => {
     expect(readDraft(DRAFT, CampaignDraft)).toBeNull()
   })
 
-  it('because it has finished can no longer be saved, and keeps its input', async () => {
-    api.answers[SAVE] = refused(409, 'It has finished.', 'campaign_completed')
-    opened()
-    await fill('Campaign name', 'Raya')
-    await press('Update Campaign')
-    await screen.findByText('This campaign has finished in the meantime')
-    expect(screen.queryByRole('button', { name: 'Update Campaign' })).toBeNull()
-    expect(nameBox().value).toBe('Raya')
-  })
-
   it.each([
     ['a full disk', refused(503, 'The disk is full.', 'storage_full'), 'The disk is full.', ''],
     ['no words', refused(500, '', 'internal_error'), 'An unknown error occurred.', ''],
     ['words in an old place', { status: 400, body: { error: 'Old.' } }, 'Old.', ''],
     ['a page of a proxy', { status: 502, body: '<html>' }, 'An unknown error occurred.', ''],
     ['its number', refused(404, 'Gone.', 'device_not_found'), 'Gone.', 'number'],
-    ['its end', refused(409, 'Over.', 'campaign_completed'), 'Over.', 'end'],
+    ['its end', refused(409, 'Over.', 'campaign_completed'), 'Over.', ''],
   ])(
     'for %s says so, and has what it was made of read anew',
     async (_why, answer, reason, told) => {
@@ -127,7 +117,6 @@ describe('a campaign that is not saved', () => {
         useQuery(callQuery(listDevices))
         const refused = useRefusal({
           onDeviceGone: () => heard.push('number'),
-          onFinished: () => heard.push('end'),
           onCreatedAlready: () => undefined,
           onDeletedSince: () => undefined,
           onRefused: () => undefined,

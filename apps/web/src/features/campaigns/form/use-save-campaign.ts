@@ -89,8 +89,6 @@ export function useSaveCampaign(
 interface Refusals {
   /** Called when the device no longer exists. */
   onDeviceGone: () => void
-  /** Called when the campaign finished while its form was open. */
-  onFinished: () => void
   /** Called when an earlier try has created the campaign from other values. */
   onCreatedAlready: (campaignId: string) => void
   /** Called when an earlier try has created the campaign, which was deleted since. */
@@ -102,7 +100,6 @@ interface Refusals {
 /** Shows why a form was refused, and reloads the data it depends on. */
 export function useRefusal({
   onDeviceGone,
-  onFinished,
   onCreatedAlready,
   onDeletedSince,
   onRefused,
@@ -114,7 +111,6 @@ export function useRefusal({
     onRefused(error)
     const { code, params } = error instanceof ApiError ? error : { code: null, params: {} }
     if (code === 'device_not_found') onDeviceGone()
-    if (code === 'campaign_completed') onFinished()
     if (code === 'idempotency_key_reused') onCreatedAlready(String(params.campaignId))
     if (code === 'campaign_deleted_since') onDeletedSince()
     // The selected items may have been deleted; the fields show that after the reload.

@@ -1,18 +1,14 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
-import type { CampaignAction } from '@kirim/contract/campaigns'
-import { CircleSlash, Copy, Pause, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
-import { navigate } from '#shared/routing/navigation.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
-import { MenuIcon } from '#shared/ui/menu-icon.tsx'
+import { RowActions } from '#shared/ui/menu.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
-import { RestButton } from '../finished/rest-question.tsx'
-import { useDuplicate } from '../finished/use-rest.ts'
+import { StepItems } from '../list/campaign-menu.tsx'
 import { StandingBadge } from '../list/campaign-standing.tsx'
-import { type CampaignActions, editAddress } from '../list/use-campaign-actions.ts'
+import { useCampaignSteps } from '../list/campaign-steps.ts'
+import type { CampaignActions } from '../list/use-campaign-actions.ts'
 import { QuietSentence } from './campaign-notice.tsx'
 import { FollowUpButton } from './follow-up-button.tsx'
 
@@ -70,98 +66,39 @@ function Route({ report }: { report: CampaignReport }) {
   )
 }
 
+/** The first two actions as buttons, the others in a menu. */
 function HeaderActions({ report, actions }: HeaderProps) {
-  const { t } = useTranslation()
-  const edit = editAddress(report)
   const busy = actions.isBusy(report)
-  const duplicate = useDuplicate(report)
-  const can = (action: CampaignAction) => report.actions.includes(action)
+  const steps = useCampaignSteps(report, actions)
+  const buttons = steps.filter(({ danger }) => !danger).slice(0, 2)
+  const isOver = report.status === 'completed' || report.cancelledAt !== null
   return (
     <>
-      {can('pause') && (
-        <Button disabled={busy} onClick={() => void actions.pause(report)}>
-          <Pause aria-hidden="true" />
-          {t('Pause')}
-        </Button>
-      )}
-      {can('resume') && (
-        <Button variant="primary" disabled={busy} onClick={() => void actions.resume(report)}>
-          <Play aria-hidden="true" />
-          {t('Resume')}
-        </Button>
-      )}
-      {edit && can('start') && (
-        <Button variant="primary" asChild>
-          <Link to={edit}>
-            <Pencil aria-hidden="true" />
-            {t('Edit')}
-          </Link>
-        </Button>
-      )}
-      {can('retry_failed') && (
-        <Button disabled={busy} onClick={() => actions.retryFailed(report)}>
-          <RotateCcw aria-hidden="true" />
-          {t('Retry failed')}
-        </Button>
-      )}
-      {report.status === 'completed' && <RestButton campaign={report} />}
-      {isOver(report) && (
+      {buttons.map(({ label, icon: Icon, primary, to, act }) => (
         <Button
-          busy={duplicate.isPending || duplicate.isSuccess}
-          busyText={t('Processing...')}
-          onClick={() => duplicate.mutate(undefined)}
+          key={label}
+          variant={primary ? 'primary' : 'outline'}
+          {...(to ? { asChild: true } : { disabled: busy, onClick: act })}
         >
-          <Copy aria-hidden="true" />
-          {t('Duplicate')}
+          {to ? (
+            <Link to={to}>
+              <Icon aria-hidden="true" />
+              {label}
+            </Link>
+          ) : (
+            <>
+              <Icon aria-hidden="true" />
+              {label}
+            </>
+          )}
         </Button>
-      )}
-      {isOver(report) && <FollowUpButton report={report} />}
-      {can('cancel') && (
-        <Button variant="danger-outline" disabled={busy} onClick={() => actions.cancel(report)}>
-          <CircleSlash aria-hidden="true" />
-          {t('Cancel campaign')}
-        </Button>
-      )}
+      ))}
+      {isOver && <FollowUpButton report={report} />}
       <span className="max-sm:flex-none!">
-        <MoreActions report={report} actions={actions} />
+        <RowActions name={report.name} disabled={busy}>
+          <StepItems steps={steps.filter((step) => !buttons.includes(step))} />
+        </RowActions>
       </span>
     </>
-  )
-}
-
-function isOver({ status, cancelledAt }: CampaignReport): boolean {
-  return status === 'completed' || cancelledAt !== null
-}
-
-/** The rest; a draft is sent from its form, which asks with the numbers. */
-function MoreActions({ report, actions }: HeaderProps) {
-  const { t } = useTranslation()
-  const duplicate = useDuplicate(report)
-  const edit = editAddress(report)
-  const remove = async () => {
-    if (await actions.remove(report)) navigate('/')
-  }
-  return (
-    <RowActions name={report.name} disabled={actions.isBusy(report) || duplicate.isPending}>
-      {edit && !isOver(report) && !report.actions.includes('start') && (
-        <MenuItem asChild>
-          <Link to={edit}>
-            <MenuIcon icon={Pencil} />
-            {t('Edit')}
-          </Link>
-        </MenuItem>
-      )}
-      {!isOver(report) && (
-        <>
-          <MenuItem icon={Copy} onSelect={() => duplicate.mutate(undefined)}>
-            {t('Duplicate')}
-          </MenuItem>
-          <MenuSeparator />
-        </>
-      )}
-      <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
-        {t('Delete')}
-      </MenuItem>
-    </RowActions>
   )
 }

@@ -50,58 +50,43 @@ export function CampaignNotice({ report, view }: NoticeProps) {
   if (offlineSince !== null && isLive(report)) return null
   const step = nextStep(report)
   const icon = standOut[report.status]
+  const { code } = report.sentence
   const { held } = report.counts
-  const saysHeld = report.sentence.code.startsWith('held_new_chats')
-  const goesOnByItself = isLive(report) && report.status !== 'waiting_number'
+  const namesHeld = code.startsWith('held_new_chats')
+  const resumesByItself = isLive(report) && report.status !== 'waiting_number'
+  const listed = namesHeld && held > 0 ? 'held' : code === 'paused_failures' ? 'failed' : null
   return (
     <>
       {icon && (
-        <Notice icon={icon} title={sentence}>
+        <Notice icon={icon} title={sentence} onShow={listed && (() => view.goTo(listed))}>
           {step && step in atNumber && (
             <Button size="sm" asChild>
               <Link to="/scan-device">{t(atNumber[step] ?? '')}</Link>
             </Button>
           )}
-          {saysHeld && held > 0 && (
-            <Button size="sm" onClick={() => view.goTo('held')}>
-              {t('Show them')}
-            </Button>
-          )}
-          {report.sentence.code === 'paused_failures' && (
-            <Button size="sm" onClick={() => view.goTo('failed')}>
-              {t('Show them')}
-            </Button>
-          )}
         </Notice>
       )}
-      {goesOnByItself && held > 0 && !saysHeld && <Held report={report} view={view} />}
+      {resumesByItself && held > 0 && !namesHeld && <Held report={report} view={view} />}
       {isLive(report) && failsOften(report) && <Failures report={report} view={view} />}
     </>
   )
 }
 
-/** Some wait for the network while the others go on, and go on by themselves. */
+/** Some people are held by the network while sending to the others goes on. */
 function Held({ report, view }: NoticeProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const moment = useMomentText()
-  const { held } = report.counts
-  const words = { n: number(held), at: report.heldUntil ? moment(report.heldUntil) : '' }
-  const isGuess = report.heldUntilIsGuess
-  return (
-    <Notice icon={Timer} title={title()} text={text()}>
-      <Button size="sm" onClick={() => view.goTo('held')}>
-        {t('Show them')}
-      </Button>
-    </Notice>
-  )
+  const { counts, heldUntil, heldUntilIsGuess } = report
+  const values = { n: number(counts.held), at: heldUntil ? moment(heldUntil) : '' }
+  const isOne = counts.held === 1
+  return <Notice icon={Timer} title={title()} text={text()} onShow={() => view.goTo('held')} />
 
   function text(): string {
-    // The limit is over, and their turn has not come yet.
-    if (!report.heldUntil) {
+    // The limit has ended, but their turn has not come yet.
+    if (!heldUntil)
       return t('WhatsApp limited new chats. Sending resumes automatically; no one is skipped.')
-    }
-    return isGuess
+    return heldUntilIsGuess
       ? t(
           'WhatsApp limits new chats and has not said until when. People who have messaged the number still get theirs. Sending resumes automatically; no one is skipped.',
         )
@@ -111,16 +96,15 @@ function Held({ report, view }: NoticeProps) {
   }
 
   function title(): string {
-    if (!report.heldUntil)
-      return held === 1 ? t('1 person is waiting.') : t('{n} people are waiting.', words)
-    if (isGuess) {
-      return held === 1
-        ? t('1 person is waiting, at least until about {at}.', words)
-        : t('{n} people are waiting, at least until about {at}.', words)
+    if (!heldUntil) return isOne ? t('1 person is waiting.') : t('{n} people are waiting.', values)
+    if (heldUntilIsGuess) {
+      return isOne
+        ? t('1 person is waiting, at least until about {at}.', values)
+        : t('{n} people are waiting, at least until about {at}.', values)
     }
-    return held === 1
-      ? t('1 person is waiting until {at}.', words)
-      : t('{n} people are waiting until {at}.', words)
+    return isOne
+      ? t('1 person is waiting until {at}.', values)
+      : t('{n} people are waiting until {at}.', values)
   }
 }
 
@@ -128,7 +112,7 @@ function Failures({ report, view }: NoticeProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const short = useShortReason()
-  const [first] = report.reasons.filter(({ state }) => state === 'failed')
+  const first = report.reasons.find(({ state }) => state === 'failed')
   return (
     <Notice
       icon={TriangleAlert}
@@ -138,11 +122,8 @@ function Failures({ report, view }: NoticeProps) {
           : t('{n} messages have failed so far.', { n: number(report.failed) })
       }
       text={first && `${number(first.people)}: ${short(first.sentence)}.`}
-    >
-      <Button size="sm" onClick={() => view.goTo('failed')}>
-        {t('Show them')}
-      </Button>
-    </Notice>
+      onShow={() => view.goTo('failed')}
+    />
   )
 }
 
@@ -150,11 +131,14 @@ interface NoticeBoxProps {
   icon: LucideIcon
   title: string
   text?: string | undefined
+  /** Lists the people concerned. */
+  onShow: (() => void) | null
   /** The next step, where it is not among the campaign's own actions. */
-  children: ReactNode
+  children?: ReactNode
 }
 
-function Notice({ icon: Icon, title, text, children }: NoticeBoxProps) {
+function Notice({ icon: Icon, title, text, onShow, children }: NoticeBoxProps) {
+  const { t } = useTranslation()
   return (
     <div
       role="status"
@@ -165,7 +149,14 @@ function Notice({ icon: Icon, title, text, children }: NoticeBoxProps) {
         <p className="tnum font-medium wrap-anywhere">{title}</p>
         {text && <p className="tnum text-caption wrap-anywhere">{text}</p>}
       </div>
-      <div className="text-foreground empty:hidden max-sm:w-full max-sm:pl-[30px]">{children}</div>
+      <div className="text-foreground empty:hidden max-sm:w-full max-sm:pl-[30px]">
+        {children}
+        {onShow && (
+          <Button size="sm" onClick={onShow}>
+            {t('Show them')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -2,10 +2,12 @@ import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { ApiError, messageOf } from '#shared/api/api-error.ts'
+import { useAddressView } from '#shared/list/use-address-view.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
+import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { LaterQuestion } from '../list/later-question.ts'
@@ -14,12 +16,16 @@ import { CampaignHeader } from './campaign-header.tsx'
 import { CampaignNotice } from './campaign-notice.tsx'
 import { FunnelCard } from './funnel-card.tsx'
 import { useLiveReport, useReport } from './ledger-queries.ts'
-import { MessagesCard } from './messages-card.tsx'
 import { NotReached } from './not-reached.tsx'
 import { PaceCard } from './pace-card.tsx'
 import { PeopleCard } from './people-card.tsx'
 import { usePeopleView } from './use-people-view.ts'
 import { WordingsCard } from './wordings-card.tsx'
+
+const LaterRestQuestion = lazyDialog(
+  async () => (await import('./rest-question.tsx')).RestQuestion,
+  ({ open }) => open,
+)
 
 /** A campaign, for every single person of it. */
 export function CampaignPage() {
@@ -53,7 +59,8 @@ export function CampaignPage() {
 }
 
 function Campaign({ report }: { report: CampaignReport }) {
-  const actions = useCampaignActions()
+  const actions = useCampaignActions({ isOwnPage: true })
+  const address = useAddressView()
   const view = usePeopleView()
   const isOver = report.status === 'completed' || report.status === 'cancelled'
   return (
@@ -66,11 +73,15 @@ function Campaign({ report }: { report: CampaignReport }) {
           <FunnelCard report={report} view={view} />
           <PaceCard report={report} />
         </div>
-        <MessagesCard report={report} />
         <WordingsCard report={report} />
         <PeopleCard report={report} view={view} />
       </div>
       <LaterQuestion actions={actions} />
+      <LaterRestQuestion
+        campaign={report}
+        open={report.status === 'completed' && address.get('ask') === 'rest'}
+        onOpenChange={(open) => !open && address.set({ ask: '' })}
+      />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { followUp } from '@kirim/contract/campaign-actions'
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
-import { type BulkCampaign, deleteCampaign } from '@kirim/contract/campaigns'
 import { useQueryClient } from '@tanstack/react-query'
 import { MessageSquareReply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -10,24 +9,14 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { campaignPageAddress, editAddress } from '../list/use-campaign-actions.ts'
+import { editAddress } from '../list/use-campaign-actions.ts'
 import { peopleIn } from './use-people-view.ts'
 
 /** Makes a draft to those whom it reached and who did not answer, and opens its form. */
 export function FollowUpButton({ report }: { report: CampaignReport }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  /** Who did not mean it leaves no draft behind. */
-  async function takeBack({ deviceId, id }: BulkCampaign): Promise<void> {
-    try {
-      await request(deleteCampaign, { params: { deviceId, campaignId: id } })
-      void client.invalidateQueries()
-      navigate(campaignPageAddress(report))
-    } catch (error) {
-      toast({ title: messageOf(error, t('Failed to delete campaign.')), tone: 'error' })
-    }
-  }
-  const made = useSingleMutation({
+  const followUpDraft = useSingleMutation({
     mutationFn: () =>
       request(followUp, {
         params: { deviceId: report.deviceId, campaignId: report.id },
@@ -35,11 +24,7 @@ export function FollowUpButton({ report }: { report: CampaignReport }) {
       }),
     onSuccess: (draft) => {
       void client.invalidateQueries()
-      toast({
-        title: t("Draft created for people who didn't reply."),
-        tone: 'success',
-        action: { label: t('Delete it'), onSelect: () => void takeBack(draft) },
-      })
+      toast({ title: t("Draft created for people who didn't reply."), tone: 'success' })
       const address = editAddress(draft)
       if (address) navigate(address)
     },
@@ -49,9 +34,9 @@ export function FollowUpButton({ report }: { report: CampaignReport }) {
   if (peopleIn(report, 'not_answered') === 0) return null
   return (
     <Button
-      busy={made.isPending || made.isSuccess}
+      busy={followUpDraft.isPending || followUpDraft.isSuccess}
       busyText={t('Processing...')}
-      onClick={() => made.mutate(undefined)}
+      onClick={() => followUpDraft.mutate(undefined)}
     >
       <MessageSquareReply aria-hidden="true" />
       {t('Follow up with non-repliers')}

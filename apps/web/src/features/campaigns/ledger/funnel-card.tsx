@@ -1,18 +1,16 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import type { RecipientState } from '@kirim/contract/campaigns'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
-import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
-import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { recipientLooks } from '#shared/ui/recipient-badge.tsx'
 import { openRecipients } from '../list/campaign-list.ts'
 import { StandingBar } from '../list/campaign-standing.tsx'
-import { funnelOf } from './funnel.ts'
 import { useShortReason } from './ledger-sentence.ts'
 import { type PeopleView, peopleIn } from './use-people-view.ts'
 
@@ -53,36 +51,30 @@ export function FunnelCard({ report, view }: FunnelProps) {
         <StandingBar campaign={report} />
       </header>
       <ol>
-        {funnelOf(report).map((step) => (
+        {funnelOf(report).map(([word, people, of, classes]) => (
           <li
-            key={step.word}
+            key={word}
             className="grid grid-cols-[5.5rem_minmax(0,1fr)_4.5rem_11.5rem] items-center gap-x-4 border-t px-5 py-2.5 max-sm:grid-cols-[5rem_minmax(0,1fr)_4rem_3.5rem] max-sm:gap-x-3 max-sm:px-4"
           >
-            <p className="font-medium">{t(step.word)}</p>
+            <p className="font-medium">{t(word)}</p>
             <div aria-hidden="true" className="h-5 overflow-hidden rounded-[6px] bg-neutral-soft">
               <div
-                className={cn('h-full transition-[width] duration-300 ease-out', step.classes)}
-                style={{ width: `${total > 0 ? (step.people / total) * 100 : 0}%` }}
+                className={cn('h-full transition-[width] duration-300 ease-out', classes)}
+                style={{ width: `${total > 0 ? (people / total) * 100 : 0}%` }}
               />
             </div>
             <p className="text-right font-semibold">
-              <LiveNumber value={step.people} />
+              <LiveNumber value={people} />
             </p>
             <p className="tnum text-right text-caption text-muted-foreground">
-              <Share people={step.people} of={step.before} word={step.ofWord} />
+              <Share people={people} of={of} />
             </p>
           </li>
         ))}
       </ol>
       <div className={cn('grid border-t', columns[asides.length])}>
         {asides.map((state) => (
-          <Aside key={state} report={report} view={view} state={state} mark={marks[state]}>
-            {state === 'queued' ? (
-              <NextMessage report={report} />
-            ) : (
-              <LeadingReason report={report} state={state} />
-            )}
-          </Aside>
+          <Aside key={state} report={report} view={view} state={state} />
         ))}
       </div>
     </Card>
@@ -102,29 +94,26 @@ const marks = {
   skipped: 'bg-chart-4',
 } as const satisfies Partial<Record<RecipientState, string>>
 
-function Share({ people, of, word }: { people: number; of: number | null; word: string | null }) {
+function Share({ people, of }: { people: number; of: FunnelStep[2] }) {
   const { t } = useTranslation()
   const { percent } = useFormat()
-  if (of === null || word === null)
-    return <span className="max-sm:hidden">{t('in the group')}</span>
-  const share = of > 0 ? percent(Math.min(1, people / of)) : percent(0)
+  if (!of) return <span className="max-sm:hidden">{t('in the group')}</span>
+  const [before, text] = of
+  const share = percent(before > 0 ? Math.min(1, people / before) : 0)
   return (
     <>
       <span className="sm:hidden">{share}</span>
-      <span className="max-sm:hidden">{t(word, { share })}</span>
+      <span className="max-sm:hidden">{t(text, { share })}</span>
     </>
   )
 }
 
 interface AsideProps extends FunnelProps {
   state: keyof typeof marks
-  mark: string
-  /** Why, or what comes next. */
-  children: ReactNode
 }
 
 /** Those outside the steps; pressing it lists them. */
-function Aside({ report, view, state, mark, children }: AsideProps) {
+function Aside({ report, view, state }: AsideProps) {
   const { t } = useTranslation()
   const people = peopleIn(report, state)
   const isShown = view.shown === state && view.reason === ''
@@ -136,12 +125,12 @@ function Aside({ report, view, state, mark, children }: AsideProps) {
       className="flex min-w-0 flex-col items-start px-5 py-3 text-left shadow-[-1px_-1px_0_var(--border)] hover:bg-muted/60 aria-pressed:bg-accent max-sm:px-4"
     >
       <span className="inline-flex items-center gap-1.5 text-caption text-muted-foreground">
-        <i className={cn('size-2 rounded-[2px]', mark)} />
+        <i className={cn('size-2 rounded-[2px]', marks[state])} />
         {t(recipientLooks[state].word)}
       </span>
       <LiveNumber value={people} className="text-title font-semibold" />
       <span className="tnum line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
-        {children}
+        <LeadingReason report={report} state={state} />
       </span>
     </button>
   )
@@ -167,11 +156,34 @@ function LeadingReason({ report, state }: { report: CampaignReport; state: Recip
   return own.length === 1 ? text : `${number(first.people)}: ${text}`
 }
 
-function NextMessage({ report }: { report: CampaignReport }) {
-  const { t } = useTranslation()
-  const offlineSince = useOfflineSince()
-  const at = report.nextMessageAt
-  const seconds = useSecondsUntil(at === null ? null : Date.parse(at))
-  if (seconds === null || offlineSince !== null) return null
-  return seconds > 0 ? t('next in {s} s', { s: seconds }) : t('sending the next one')
+/** The word, the people, those of an earlier step that they are a part of, and the bar's colour. */
+type FunnelStep = [
+  word: string,
+  people: number,
+  of: [people: number, text: string] | null,
+  classes: string,
+]
+
+/**
+ * From all people to those who answered. A step counts everyone who came at least this far, also
+ * with a part of a message that failed otherwise.
+ */
+export function funnelOf({
+  counts,
+  total,
+  answered,
+  partly,
+}: Pick<CampaignReport, 'counts' | 'total' | 'answered' | 'partly'>): FunnelStep[] {
+  const whole = counts.delivered + counts.read
+  const read = counts.read + partly.read
+  const delivered = whole + partly.delivered
+  const sent = counts.sent + whole + partly.sent
+  return [
+    [textKey('People'), total, null, 'bg-muted-foreground/35'],
+    [textKey('Sent'), sent, [total, textKey('{share} of people')], 'bg-chart-3'],
+    [textKey('Delivered'), delivered, [sent, textKey('{share} of sent')], 'bg-chart-2'],
+    [textKey('Read'), read, [delivered, textKey('{share} of delivered')], 'bg-chart-1'],
+    // A share of delivered: people who hide their read receipts may still answer.
+    [textKey('Answered'), answered, [delivered, textKey('{share} of delivered')], 'bg-primary'],
+  ]
 }

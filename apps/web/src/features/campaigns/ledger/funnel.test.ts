@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { funnelOf } from './funnel.ts'
+import { funnelOf } from './funnel-card.tsx'
 
 const NOBODY = {
   ...{ queued: 0, held: 0, sending: 0, sent: 0 },
@@ -21,5 +21,5 @@ test.each([
   ],
 ])('a step counts whom it reached: %s', (_whom, counts, partly, people) => {
   const report = { counts: { ...NOBODY, ...counts }, total: 6, answered: 2, partly }
-  expect(funnelOf(report).map((step) => step.people)).toEqual(people)
+  expect(funnelOf(report).map(([, people]) => people)).toEqual(people)
 })

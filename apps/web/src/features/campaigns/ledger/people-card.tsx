@@ -8,7 +8,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
-import { ExportMenu } from './export-menu.tsx'
+import { LedgerExport } from './ledger-export.tsx'
 import { usePeople } from './ledger-queries.ts'
 import { PeopleFilters } from './people-filters.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -44,7 +44,7 @@ export function PeopleCard({ report, view }: PeopleCardProps) {
               label={t('Search name or number')}
               className="sm:w-64"
             />
-            <ExportMenu campaign={report} filter={view.filter} />
+            <LedgerExport campaign={report} filter={view.filter} />
           </div>
         )}
         {report.total > 0 && <PeopleFilters report={report} view={view} />}

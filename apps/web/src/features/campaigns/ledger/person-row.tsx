@@ -37,11 +37,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           isOpen && 'bg-muted/60',
         )}
       >
-        {isWide ? (
-          <WideCells {...props} details={details} />
-        ) : (
-          <NarrowCells {...props} details={details} />
-        )}
+        <Cells {...props} details={details} />
       </tr>
       {isOpen && (
         <tr id={details} className="block bg-muted/60">
@@ -56,41 +52,38 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
 
 type CellsProps = PersonRowProps & { details: string }
 
-function WideCells(props: CellsProps) {
-  const { person } = props
-  return (
-    <>
-      <td className="min-w-0">
-        <Toggle {...props} />
-      </td>
-      <td className="tnum truncate text-muted-foreground">{person.phoneNumber}</td>
-      <td>
-        <PersonBadge person={person} />
-      </td>
-      <td className="tnum text-caption text-muted-foreground">
-        <Reached person={person} />
-      </td>
-      <td className="text-caption wrap-anywhere">{useLedgerSentence()(person.sentence)}</td>
-    </>
-  )
-}
-
-function NarrowCells(props: CellsProps) {
-  const { person } = props
+/** On phones the number and the sentence are below the name, the time is below the status. */
+function Cells(props: CellsProps) {
+  const { person, isWide } = props
+  const sentence = useLedgerSentence()(person.sentence)
+  const moment = usePersonTime()
+  const at = person.answeredAt ?? person.at
+  const time = at && <time dateTime={at}>{moment(at)}</time>
+  if (isWide) {
+    return (
+      <>
+        <td className="min-w-0">
+          <Toggle {...props} />
+        </td>
+        <td className="tnum truncate text-muted-foreground">{person.phoneNumber}</td>
+        <td>
+          <PersonBadge person={person} />
+        </td>
+        <td className="tnum text-caption text-muted-foreground">{time}</td>
+        <td className="text-caption wrap-anywhere">{sentence}</td>
+      </>
+    )
+  }
   return (
     <>
       <td className="min-w-0">
         <Toggle {...props} />
         <p className="tnum pl-[26px] text-caption text-muted-foreground">{person.phoneNumber}</p>
-        <p className="pt-0.5 pl-[26px] text-caption wrap-anywhere">
-          {useLedgerSentence()(person.sentence)}
-        </p>
+        <p className="pt-0.5 pl-[26px] text-caption wrap-anywhere">{sentence}</p>
       </td>
       <td className="text-right">
         <PersonBadge person={person} />
-        <p className="tnum text-caption text-muted-foreground">
-          <Reached person={person} />
-        </p>
+        <p className="tnum text-caption text-muted-foreground">{time}</p>
       </td>
     </>
   )
@@ -118,10 +111,4 @@ function Toggle({ person, index, isOpen, onToggle, onKey, details }: CellsProps)
       </span>
     </button>
   )
-}
-
-function Reached({ person }: { person: LedgerPerson }) {
-  const moment = usePersonTime()
-  const at = person.answeredAt ?? person.at
-  return at && <time dateTime={at}>{moment(at)}</time>
 }

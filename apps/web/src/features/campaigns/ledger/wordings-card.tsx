@@ -1,10 +1,10 @@
 import type { CampaignReport, VariantOutcome } from '@kirim/contract/campaign-ledger'
 import { wordingTexts } from '@kirim/contract/wording-texts'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
+import { RateCell } from '../list/rates-card.tsx'
 
 /** What became of each wording, where there are several; and whether chance would do it. */
 export function WordingsCard({ report }: { report: CampaignReport }) {
@@ -78,20 +78,8 @@ function Wording({ variant }: { variant: VariantOutcome }) {
       <Td end className="max-md:hidden">
         <LiveNumber value={failed} />
       </Td>
-      <Share value={delivered > 0 ? read / delivered : 0} />
-      <Share value={delivered > 0 ? Math.min(1, answered / delivered) : 0} />
+      <RateCell people={read} of={delivered} />
+      <RateCell people={answered} of={delivered} />
     </TableRow>
-  )
-}
-
-function Share({ value }: { value: number }) {
-  const { share } = useFormat()
-  return (
-    <Td end className="tnum">
-      {share(value)}
-      <span aria-hidden="true" className="mt-1 ml-auto block h-1 w-16 rounded-full bg-neutral-soft">
-        <i className="block h-full rounded-full bg-chart-1" style={{ width: `${value * 100}%` }} />
-      </span>
-    </Td>
   )
 }

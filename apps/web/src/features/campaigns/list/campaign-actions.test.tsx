@@ -131,14 +131,14 @@ describe('the menu', () => {
 
   it.each<[CampaignStatus, string[]]>([
     ['draft', ['Edit', 'Duplicate', 'Delete']],
-    ['scheduled', ['Open', 'Edit', 'Pause', 'Duplicate', 'Cancel campaign', 'Delete']],
-    ['queued', ['Open', 'Edit', 'Pause', 'Duplicate', 'Cancel campaign', 'Delete']],
-    ['sending', ['Open', 'Edit', 'Pause', 'Duplicate', 'Cancel campaign', 'Delete']],
-    ['outside_hours', ['Open', 'Edit', 'Pause', 'Duplicate', 'Cancel campaign', 'Delete']],
-    ['waiting_number', ['Open', 'Edit', 'Pause', 'Duplicate', 'Cancel campaign', 'Delete']],
-    ['held', ['Open', 'Edit', 'Pause', 'Duplicate', 'Cancel campaign', 'Delete']],
-    ['paused', ['Open', 'Edit', 'Resume', 'Duplicate', 'Cancel campaign', 'Delete']],
-    ['completed', ['Open', 'Duplicate', 'Send to the rest', 'Delete']],
+    ['scheduled', ['Open', 'Pause', 'Edit', 'Duplicate', 'Cancel campaign', 'Delete']],
+    ['queued', ['Open', 'Pause', 'Edit', 'Duplicate', 'Cancel campaign', 'Delete']],
+    ['sending', ['Open', 'Pause', 'Edit', 'Duplicate', 'Cancel campaign', 'Delete']],
+    ['outside_hours', ['Open', 'Pause', 'Edit', 'Duplicate', 'Cancel campaign', 'Delete']],
+    ['waiting_number', ['Open', 'Pause', 'Edit', 'Duplicate', 'Cancel campaign', 'Delete']],
+    ['held', ['Open', 'Pause', 'Edit', 'Duplicate', 'Cancel campaign', 'Delete']],
+    ['paused', ['Open', 'Resume', 'Edit', 'Duplicate', 'Cancel campaign', 'Delete']],
+    ['completed', ['Open', 'Send to the rest', 'Duplicate', 'Delete']],
     ['cancelled', ['Open', 'Edit', 'Duplicate', 'Delete']],
   ])('of one that is %s offers %j', async (status, expected) => {
     expect(await items(status)).toEqual(expected)
@@ -194,7 +194,7 @@ describe('the menu', () => {
   })
 
   it('of a campaign without ids offers no broken links', async () => {
-    const shown = ['Edit', 'Pause', 'Duplicate', 'Cancel campaign', 'Delete']
+    const shown = ['Pause', 'Edit', 'Duplicate', 'Cancel campaign', 'Delete']
     expect(await items('sending', { id: '' })).toEqual(shown)
     expect(screen.queryByRole('menuitem', { name: 'Edit' })?.tagName).not.toBe('A')
   })

@@ -8,8 +8,7 @@ import { i18n } from '#shared/i18n/i18n.ts'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { campaignOf } from '../testing/campaigns.ts'
-import { useCampaignWhen } from './campaign-details.tsx'
-import { useCampaignSentence } from './campaign-standing.tsx'
+import { useCampaignSentence, useCampaignWhen } from './campaign-standing.tsx'
 
 type Sentence = CampaignProgress['sentence']
 

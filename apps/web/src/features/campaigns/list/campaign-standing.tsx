@@ -131,3 +131,17 @@ export function useCampaignSentence(): (sentence: CampaignProgress['sentence']) 
     return i18n.t(campaignTexts[code as CampaignTextCode], { replace: Object.fromEntries(values) })
   }
 }
+
+/** The most relevant time of a campaign, with its label. */
+export function useCampaignWhen() {
+  const { t } = useTranslation()
+  const moment = useMomentText()
+  return (campaign: CampaignProgress): { at: string; what: string } => {
+    const { status, scheduledAt, endedAt, pausedAt, cancelledAt, createdAt } = campaign
+    if (status === 'scheduled' && scheduledAt) return { at: moment(scheduledAt), what: t('Starts') }
+    if (status === 'completed' && endedAt) return { at: moment(endedAt), what: t('Ended') }
+    if (cancelledAt) return { at: moment(cancelledAt), what: t('Cancelled') }
+    if (status === 'paused' && pausedAt) return { at: moment(pausedAt), what: t('Paused') }
+    return { at: moment(createdAt), what: t('Created') }
+  }
+}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import {
@@ -174,20 +174,6 @@ describe('pages', () => {
 })
 
 describe('a row', () => {
-  it('shows its details by its button, which announces whether it is open', async () => {
-    renderPage(<CampaignsPage />)
-    const toggle = await screen.findByRole('button', { name: 'Details of Raya' })
-    expect([toggle.getAttribute('aria-expanded'), toggle.getAttribute('aria-controls')]).toEqual([
-      'false',
-      null,
-    ])
-    fireEvent.click(toggle)
-    const id = toggle.getAttribute('aria-controls') ?? ''
-    expect(document.getElementById(id)?.textContent).toContain('Contact groupPelanggan Setia')
-    fireEvent.click(toggle)
-    expect(document.getElementById(id)).toBeNull()
-  })
-
   it('with a name of 200 letters has the full name where it is truncated', async () => {
     const name = 'Promosi-'.repeat(25)
     api.answers[LIST] = page([{ ...raya, name }])
@@ -208,9 +194,5 @@ describe('a row', () => {
     expect(card.textContent).toContain(`Sent ${counts.read}`)
     const failed = within(card).getByText(String(counts.failed)).closest('p')
     expect(failed?.className.includes('text-destructive')).toBe(often)
-    const toggle = within(card).getByRole('button', { name: 'Details of Raya' })
-    fireEvent.click(toggle)
-    const details = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
-    expect(details?.textContent).toContain(`Failed${counts.failed}`)
   })
 })

@@ -3,15 +3,11 @@ import { type RecipientCounts, RecipientState } from '@kirim/contract/campaigns'
 import { cleanup, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
-import { i18n } from '#shared/i18n/i18n.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { campaignOf } from '../testing/campaigns.ts'
-import { LedgerBar, LedgerLegend } from './ledger.tsx'
+import { LedgerBar } from './ledger.tsx'
 
-afterEach(async () => {
-  cleanup()
-  await i18n.changeLanguage('en')
-})
+afterEach(cleanup)
 
 function bar(counts: Partial<RecipientCounts>) {
   const campaign = campaignOf({ counts })
@@ -55,20 +51,3 @@ it('the bar includes everybody, and never more than the total', () => {
     { numRuns: 15 },
   )
 })
-
-it.each(['en', 'ms'])(
-  'the legend counts who is being written to as queued: %s',
-  async (language) => {
-    await i18n.changeLanguage(language)
-    const { counts } = campaignOf({
-      counts: { read: 1100, delivered: 13, failed: 6, skipped: 2, queued: 4, sending: 1 },
-    })
-    renderPage(<LedgerLegend counts={counts} />)
-    const rows = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
-    const words = ['Read', 'Delivered', 'Sent', 'Failed', 'Skipped', 'Queued'].map((key) =>
-      i18n.t(key),
-    )
-    const numbers = ['1,100', '13', '0', '6', '2', '5']
-    expect(rows).toEqual(words.map((word, index) => `${word}${numbers[index]}`))
-  },
-)

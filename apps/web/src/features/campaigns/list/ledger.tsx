@@ -2,7 +2,6 @@ import type { RecipientCounts, RecipientState } from '@kirim/contract/campaigns'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { cn } from '#shared/ui/cn.ts'
-import { LiveNumber } from '#shared/ui/live-number.tsx'
 
 const rest = 'bg-neutral-soft ring-1 ring-inset ring-input/60'
 
@@ -27,11 +26,6 @@ const segments = [
 
 function countOf(counts: RecipientCounts, states: readonly RecipientState[]): number {
   return states.reduce((sum, state) => sum + counts[state], 0)
-}
-
-/** Few campaigns hold anybody back. */
-function shownOf(counts: RecipientCounts) {
-  return segments.filter(({ states }) => states[0] !== 'held' || counts.held > 0)
 }
 
 /** Shows a campaign's recipients by state as one bar. `total` is the number of recipients. */
@@ -68,35 +62,6 @@ export function LedgerBar({
         )
       })}
     </div>
-  )
-}
-
-/** The legend of the bar: a two-column list with counts. */
-export function LedgerLegend({
-  counts,
-  className,
-}: {
-  counts: RecipientCounts
-  className?: string
-}) {
-  const { t } = useTranslation()
-  return (
-    <dl className={cn('grid grid-cols-2 gap-x-6 text-caption', className)}>
-      {shownOf(counts).map(({ word, states, classes }) => (
-        <div
-          key={word}
-          className="flex items-center justify-between border-b py-[7px] nth-last-[-n+2]:border-0"
-        >
-          <dt className="inline-flex items-center gap-1.5 text-muted-foreground">
-            <i className={cn('size-2 rounded-[2px]', classes)} />
-            {t(word)}
-          </dt>
-          <dd className="font-medium">
-            <LiveNumber value={countOf(counts, states)} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -8,13 +8,10 @@ import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { byUrgency, type CampaignPage, isLive, openRecipients } from './campaign-list.ts'
+import { CampaignName } from './campaign-name.tsx'
 import { StandingBadge, StandingBar, StandingSentence } from './campaign-standing.tsx'
 import { LedgerKey } from './ledger.tsx'
-import {
-  type CampaignActions,
-  campaignPageAddress,
-  useCampaignActions,
-} from './use-campaign-actions.ts'
+import { type CampaignActions, useCampaignActions } from './use-campaign-actions.ts'
 
 /** Campaigns that are under way, were paused by the server, or ended within the last hour. */
 export function UnderWayCard({ page }: { page: CampaignPage }) {
@@ -57,42 +54,31 @@ export function UnderWayCard({ page }: { page: CampaignPage }) {
   )
 }
 
-interface CampaignProps {
-  campaign: BulkCampaignSummary
-}
-
-export function CurrentCampaign({
+function CurrentCampaign({
   campaign,
   actions,
-}: CampaignProps & { actions: CampaignActions }) {
+}: {
+  campaign: BulkCampaignSummary
+  actions: CampaignActions
+}) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const { name, deviceName, groupName, total } = campaign
-  const done = handled(campaign)
   return (
     <li
-      aria-label={name}
+      aria-label={campaign.name}
       className="grid gap-x-8 gap-y-3 border-t px-5 py-3.5 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
     >
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <p title={name} className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
-            <Link to={campaignPageAddress(campaign)} className="underline-offset-4 hover:underline">
-              {name}
-            </Link>
-          </p>
+        <CampaignName campaign={campaign}>
           <StandingBadge campaign={campaign} />
-        </div>
-        <p className="mt-0.5 line-clamp-2 text-caption wrap-anywhere text-muted-foreground">
-          {t('{device} to {group}', { device: deviceName, group: groupName })}
-        </p>
+        </CampaignName>
       </div>
       <div className="min-w-0">
         <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="text-caption">
-            <LiveNumber value={done} className="font-semibold" />{' '}
+            <LiveNumber value={handled(campaign)} className="font-semibold" />{' '}
             <span className="tnum text-muted-foreground">
-              {t('of {total}', { total: number(total) })}
+              {t('of {total}', { total: number(campaign.total) })}
             </span>
           </p>
           {campaign.status === 'sending' && <NextMessage campaign={campaign} />}
@@ -112,7 +98,7 @@ function handled(campaign: BulkCampaignSummary): number {
 }
 
 /** The time of the next message and the remaining time; hidden while offline. */
-function NextMessage({ campaign }: CampaignProps) {
+function NextMessage({ campaign }: { campaign: BulkCampaignSummary }) {
   const { t } = useTranslation()
   const offlineSince = useOfflineSince()
   const at = campaign.nextMessageAt

@@ -10,6 +10,7 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useFormat } from '#shared/i18n/format.ts'
+import { navigate } from '#shared/routing/navigation.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 /**
@@ -34,29 +35,34 @@ interface Asked {
 
 const complete = ({ id, deviceId }: Ids) => Boolean(id && deviceId)
 
-/** The actions of a campaign row [2.dashboard.actions] [5.dashboard]. */
-export function useCampaignActions() {
+/**
+ * The actions of a campaign [2.dashboard.actions] [5.dashboard]. On the campaign's own page, its copy
+ * is opened, and the page is left once the campaign is deleted.
+ */
+export function useCampaignActions({ isOwnPage = false } = {}) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const reload = useReloadCampaigns()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
-  /** Returns whether it succeeded. */
-  async function run(campaign: Ids, wording: Wording, act: () => Promise<unknown>) {
+  function run<T>(
+    campaign: Ids,
+    wording: Wording,
+    act: () => Promise<T>,
+    then?: (done: T) => void,
+  ) {
     const shown = toast({ title: wording.progress, tone: 'progress' })
-    let done = false
-    await whileBusy(campaign, async () => {
+    return whileBusy(campaign, async () => {
       try {
-        await act()
-        done = true
+        const done = await act()
         shown.update({ title: wording.success, tone: 'success' })
+        then?.(done)
         await reload()
       } catch (error) {
         shown.update({ title: messageOf(error, wording.failure), tone: 'error' })
       }
     })
-    return done
   }
 
   async function whileBusy({ id }: Ids, act: () => Promise<void>): Promise<void> {
@@ -147,18 +153,27 @@ export function useCampaignActions() {
         failure: t('Failed to duplicate campaign.'),
       }
       if (!check(campaign, t('Campaign ID or Device ID is missing for duplication.'))) return
-      await run(campaign, wording, () => request(duplicateCampaign, { params: paramsOf(campaign) }))
+      await run(
+        campaign,
+        wording,
+        () => request(duplicateCampaign, { params: paramsOf(campaign) }),
+        (copy) => isOwnPage && navigate(editAddress(copy) ?? '/'),
+      )
     },
-    /** Returns whether it is gone. */
-    async remove(campaign: Ids): Promise<boolean> {
+    async remove(campaign: Ids) {
       const wording: Wording = {
         progress: t('Deleting campaign...'),
         success: t('Campaign deleted successfully!'),
         failure: t('Failed to delete campaign.'),
       }
-      if (!check(campaign, t('Campaign ID or Device ID is missing.'))) return false
-      if (!window.confirm(t('Are you sure you want to delete this campaign?'))) return false
-      return run(campaign, wording, () => request(deleteCampaign, { params: paramsOf(campaign) }))
+      if (!check(campaign, t('Campaign ID or Device ID is missing.'))) return
+      if (!window.confirm(t('Are you sure you want to delete this campaign?'))) return
+      await run(
+        campaign,
+        wording,
+        () => request(deleteCampaign, { params: paramsOf(campaign) }),
+        () => isOwnPage && navigate('/'),
+      )
     },
   }
 }

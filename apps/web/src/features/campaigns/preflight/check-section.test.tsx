@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Preflight } from '@kirim/contract/campaign-preflight'
 import type { NumberCheck } from '@kirim/contract/number-check'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
@@ -56,7 +56,6 @@ function show(values: Partial<CampaignValues> = {}, connected = true) {
       <FormProvider {...form}>
         <CheckSection
           data={formDataOf({ devices: [deviceOf({ connected })] })}
-          files={{ library: [], attached: [] }}
           media={NO_MEDIA}
           onAddWording={onAddWording}
         />
@@ -340,25 +339,6 @@ describe('numbers nobody has looked up', () => {
     await screen.findByText(
       '0 of 5 numbers checked. Waiting for Kedai, then it resumes automatically.',
     )
-  })
-})
-
-describe('three who read it', () => {
-  it('are shown with what stands in, and others when asked to', async () => {
-    told({ previews, people: { reached: 1949, total: 2000 } })
-    show({ variants: [{ letter: 'B', caption: 'x' }] })
-    const reads = within(await screen.findByRole('region', { name: 'Sample messages' }))
-    expect(reads.getByText('2 of 1,949')).toBeTruthy()
-    const standIn = reads.getByText('kawan')
-    expect(standIn.className).toMatch(/underline/)
-    expect(standIn.className).toMatch(/font-semibold/)
-    expect(reads.getByText('Farah', { selector: 'span.font-semibold' }).className).not.toMatch(
-      /underline/,
-    )
-    reads.getByText('No value for [name]: the fallback is used. No value for [city]: left blank.')
-    expect(reads.getByText('Variation B')).toBeTruthy()
-    fireEvent.click(reads.getByRole('button', { name: 'Show others' }))
-    await waitFor(() => expect(lastBodyOf(api, ASK)).toMatchObject({ draw: 1 }))
   })
 })
 

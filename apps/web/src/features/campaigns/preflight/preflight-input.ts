@@ -23,12 +23,7 @@ export const CHECKED = [
 export type Checked = Pick<CampaignValues, (typeof CHECKED)[number]>
 
 /** The input of the pre-flight call for the form as it stands. */
-export function preflightInput(
-  values: Checked,
-  media: MediaChoice,
-  campaign: BulkCampaign | null,
-  draw = 0,
-) {
+export function preflightInput(values: Checked, media: MediaChoice, campaign: BulkCampaign | null) {
   return {
     params: { deviceId: values.deviceId },
     body: {
@@ -45,7 +40,6 @@ export function preflightInput(
       mediaAttachments: [...libraryIds(media)],
       keepMediaFile: media.kind === 'kept',
       hasUpload: media.kind === 'upload',
-      draw,
     },
   }
 }

@@ -7,7 +7,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 
 interface SendFactsProps {
   /** The devices that send it, its own first; undefined for one that is no longer linked. */
-  senders: readonly (Device | undefined)[]
+  senders?: readonly (Device | undefined)[]
   groupName: string
   estimate: CampaignEstimate
   /** Who is reached and who is not, where that was checked. */
@@ -37,7 +37,7 @@ export function SendFacts({
   }
   return (
     <dl className="tnum mt-4 divide-y border-y">
-      <From senders={senders} />
+      {senders && <From senders={senders} />}
       <Fact
         term={t('To')}
         note={[
@@ -81,7 +81,7 @@ export function SendFacts({
   )
 }
 
-function From({ senders }: Pick<SendFactsProps, 'senders'>) {
+function From({ senders }: Required<Pick<SendFactsProps, 'senders'>>) {
   const { t } = useTranslation()
   const [own, ...others] = senders
   const named = (device: Device | undefined) =>
@@ -178,9 +178,4 @@ function Fact({ term, note, children }: { term: string; note?: ReactNode; childr
       </dd>
     </div>
   )
-}
-
-/** Estimates the duration of a campaign in seconds: one mean interval for each recipient. */
-export function sendDurationSeconds(recipients: number, minSeconds: number, maxSeconds: number) {
-  return (recipients * (minSeconds + maxSeconds)) / 2
 }

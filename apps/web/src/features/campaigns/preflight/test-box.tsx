@@ -1,14 +1,18 @@
-import type { PreflightPreview } from '@kirim/contract/campaign-preflight'
+import { type PreflightPreview, sendTest } from '@kirim/contract/campaign-preflight'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import type { MediaChoice } from '../media/media-choice.ts'
-import type { Checked } from './preflight-input.ts'
-import { useSendTest, useTestWords } from './use-send-test.ts'
+import { type Checked, testInput } from './preflight-input.ts'
 
 interface TestBoxProps {
   device: Device | undefined
@@ -18,13 +22,18 @@ interface TestBoxProps {
   previews: readonly PreflightPreview[]
 }
 
-/** Sends the message to the own number, as one of those shown would get it. */
+/** Sends the message to the device's own number, as a recipient would get it. */
 export function TestBox({ device, values, media, campaign, previews }: TestBoxProps) {
   const { t } = useTranslation()
-  const words = useTestWords()
+  const { time } = useFormat()
   const [chosen, setChosen] = useState('')
   const reader = previews.find(({ person }) => person.phoneNumber === chosen) ?? previews[0]
-  const test = useSendTest(values, media, campaign)
+  const test = useSingleMutation({
+    mutationFn: ({ person: { phoneNumber }, letter }: PreflightPreview) =>
+      request(sendTest, testInput(values, media, campaign, { phoneNumber, letter })),
+    onError: (error) =>
+      toast({ title: messageOf(error, t('An unknown error occurred.')), tone: 'error' }),
+  })
   if (!device || !reader) return null
   return (
     <section
@@ -36,7 +45,7 @@ export function TestBox({ device, values, media, campaign, previews }: TestBoxPr
           {t('Send a test to myself')}
         </h3>
         <p role="status" className="tnum text-caption wrap-anywhere text-muted-foreground">
-          {words(device, test.data)}
+          {describe(device)}
         </p>
       </div>
       <Select
@@ -62,4 +71,14 @@ export function TestBox({ device, values, media, campaign, previews }: TestBoxPr
       </Button>
     </section>
   )
+
+  function describe({ name, number, connected }: Device): string {
+    const from = name || number
+    if (!connected) return t('{device} is not connected.', { device: from })
+    if (!test.data)
+      return t('Sent from {device} to its own number, {number}.', { device: from, number })
+    return test.data.state === 'sent'
+      ? t('Sent to {number} at {time}.', { number, time: time(test.data.at) })
+      : t('Sending to {number}. WhatsApp has not confirmed it yet.', { number })
+  }
 }

@@ -27,9 +27,8 @@ export function usePreflight(
   values: Checked,
   media: MediaChoice,
   campaign: BulkCampaign | null,
-  draw = 0,
 ): PreflightQuery {
-  const asked = JSON.stringify(preflightInput(values, media, campaign, draw))
+  const asked = JSON.stringify(preflightInput(values, media, campaign))
   const settled: ReturnType<typeof preflightInput> = JSON.parse(useDebounced(asked))
   const { params, body } = settled
   const isIncomplete = params.deviceId === '' || body.contactGroupId === ''

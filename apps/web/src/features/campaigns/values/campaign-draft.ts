@@ -1,39 +1,13 @@
-import { MessageLanguage, OptOutLine } from '@kirim/contract/opt-out-line'
-import { ScheduleType } from '@kirim/contract/schedule'
 import * as z from 'zod/mini'
 import { chooseFromLibrary, type MediaChoice, NO_MEDIA } from '../media/media-choice.ts'
-import { type CampaignValues, DELETED_GROUP, groupOf } from './campaign-values.ts'
+import { CampaignValues, DELETED_GROUP, groupOf } from './campaign-values.ts'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
-
-const Values = z.object({
-  deviceId: z.string(),
-  // Drafts of an older version have none.
-  alsoFrom: z._default(z.array(z.string()), []),
-  campaignName: z.string(),
-  contactGroupId: z.string(),
-  caption: z.string(),
-  // Drafts of an older version have none.
-  variants: z._default(
-    z.array(z.object({ letter: z.optional(z.string()), caption: z.string() })),
-    [],
-  ),
-  enableLink: z.boolean(),
-  urlLink: z.string(),
-  // Drafts of an older version have neither.
-  language: z._default(MessageLanguage, 'en'),
-  optOutLine: z._default(OptOutLine, ''),
-  scheduledAt: z.string(),
-  minIntervalSeconds: z.number(),
-  maxIntervalSeconds: z.number(),
-  campaignScheduleType: ScheduleType,
-  statusEnabled: z.boolean(),
-}) satisfies z.ZodMiniType<CampaignValues>
 
 /** The serialisable state of a bulk form; of a chosen file only its name. */
 export const CampaignDraft = z.object({
   /** A campaign that was created, but not answered, is not created anew after a reload. */
   idempotencyKey: z.optional(z.string()),
-  values: Values,
+  values: CampaignValues,
   media: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('none') }),
     z.object({ kind: z.literal('kept') }),
@@ -53,14 +27,9 @@ export function draftOf(
 }
 
 function mediaKept(media: MediaChoice): CampaignDraft['media'] {
-  switch (media.kind) {
-    case 'library':
-      return { kind: 'library', ids: [...media.ids] }
-    case 'upload':
-      return { kind: 'upload', name: media.file.name }
-    default:
-      return { kind: media.kind }
-  }
+  if (media.kind === 'library') return { kind: 'library', ids: [...media.ids] }
+  if (media.kind === 'upload') return { kind: 'upload', name: media.file.name }
+  return { kind: media.kind }
 }
 
 /** The values of a draft, without devices, groups and files deleted since. */

@@ -5,7 +5,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { messagesOf } from '#shared/testing/messages-of.ts'
 import { chooseFromLibrary, mediaChoiceOf, NO_MEDIA, toggleItem } from '../media/media-choice.ts'
-import { sendDurationSeconds } from '../preflight/send-facts.tsx'
 import { bulkCampaignOf } from '../testing/campaigns.ts'
 import { campaignAddress } from './campaign-address.ts'
 import {
@@ -225,24 +224,13 @@ describe('the media choice', () => {
 
 describe('the address', () => {
   it.each([
-    ['', {}, { type: 'bulk', deviceId: null, campaignId: null }],
-    ['type=bulk', { deviceId: 'd1' }, { type: 'bulk', deviceId: 'd1', campaignId: null }],
-    [
-      'type=bulk&editCampaignId=c1',
-      { deviceId: 'd1' },
-      { type: 'bulk', deviceId: 'd1', campaignId: 'c1' },
-    ],
-    ['', { deviceId: 'd1', campaignId: 'c2' }, { type: 'bulk', deviceId: 'd1', campaignId: 'c2' }],
-    ['type=ai_chatbot', {}, { type: 'ai_chatbot', deviceId: null, campaignId: null }],
-    ['type=poll', {}, { type: 'unknown', deviceId: null, campaignId: null }],
+    ['', {}, { deviceId: null, campaignId: null }],
+    ['type=bulk', { deviceId: 'd1' }, { deviceId: 'd1', campaignId: null }],
+    ['type=bulk&editCampaignId=c1', { deviceId: 'd1' }, { deviceId: 'd1', campaignId: 'c1' }],
+    ['', { deviceId: 'd1', campaignId: 'c2' }, { deviceId: 'd1', campaignId: 'c2' }],
   ])('?%s', (search, params, expected) => {
     expect(campaignAddress(params, new URLSearchParams(search))).toEqual(expected)
   })
-})
-
-it('two thousand people at 5 to 10 seconds take 15,000 seconds', () => {
-  expect(sendDurationSeconds(2000, 5, 10)).toBe(15_000)
-  expect(sendDurationSeconds(0, 5, 10)).toBe(0)
 })
 
 describe('the line that says how to opt out', () => {

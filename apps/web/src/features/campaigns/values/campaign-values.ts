@@ -1,37 +1,37 @@
-import type { SubmittedVariant } from '@kirim/contract/campaign-variants'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { INTERVAL_SECONDS } from '@kirim/contract/limits'
-import type { MessageLanguage, OptOutLine } from '@kirim/contract/opt-out-line'
+import { MessageLanguage, OptOutLine } from '@kirim/contract/opt-out-line'
 import { BulkCampaignForm } from '@kirim/contract/save-campaign'
-import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
-import type { input } from 'zod/mini'
+import { HOURS_BY_SCHEDULE, ScheduleType } from '@kirim/contract/schedule'
+import * as z from 'zod/mini'
 import { type FieldIssue, fieldIssue, fieldIssues, ownIssue } from '#shared/forms/field-issue.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
 
-/** The values of the bulk form, without its media (`MediaChoice`). */
-export interface CampaignValues {
-  deviceId: string
+/** The values of the bulk form, without its media (`MediaChoice`); also stored as a draft. */
+export const CampaignValues = z.object({
+  deviceId: z.string(),
   /** Further devices that send it. */
-  alsoFrom: string[]
-  campaignName: string
-  contactGroupId: string
-  caption: string
+  alsoFrom: z.array(z.string()),
+  campaignName: z.string(),
+  contactGroupId: z.string(),
+  caption: z.string(),
   /** Wordings beside the caption; one without a letter is new. */
-  variants: SubmittedVariant[]
-  enableLink: boolean
-  urlLink: string
+  variants: z.array(z.object({ letter: z.optional(z.string()), caption: z.string() })),
+  enableLink: z.boolean(),
+  urlLink: z.string(),
   /** Of greetings and names of days. */
-  language: MessageLanguage
+  language: MessageLanguage,
   /** The language of the line that says how to opt out; '' for no line. */
-  optOutLine: OptOutLine
+  optOutLine: OptOutLine,
   /** A `datetime-local` value in the browser's zone; '' to send as soon as possible. */
-  scheduledAt: string
-  minIntervalSeconds: number
-  maxIntervalSeconds: number
-  campaignScheduleType: ScheduleType
-  statusEnabled: boolean
-}
+  scheduledAt: z.string(),
+  minIntervalSeconds: z.number(),
+  maxIntervalSeconds: z.number(),
+  campaignScheduleType: ScheduleType,
+  statusEnabled: z.boolean(),
+})
+export type CampaignValues = z.infer<typeof CampaignValues>
 
 /** The select value for a deleted group, whose people the campaign keeps. */
 export const DELETED_GROUP = 'deleted-group'
@@ -66,26 +66,14 @@ export function newCampaignValues(
 }
 
 export function valuesOf(campaign: BulkCampaign): CampaignValues {
-  return {
-    deviceId: campaign.deviceId,
-    alsoFrom: campaign.alsoFrom,
-    campaignName: campaign.campaignName,
+  return CampaignValues.parse({
+    ...campaign,
     contactGroupId: groupOf(campaign),
-    caption: campaign.caption,
-    variants: campaign.variants,
-    enableLink: campaign.enableLink,
-    urlLink: campaign.urlLink,
-    language: campaign.language,
-    optOutLine: campaign.optOutLine,
     scheduledAt: campaign.scheduledAt ? localMoment(campaign.scheduledAt) : '',
-    minIntervalSeconds: campaign.minIntervalSeconds,
-    maxIntervalSeconds: campaign.maxIntervalSeconds,
-    campaignScheduleType: campaign.campaignScheduleType,
-    statusEnabled: campaign.statusEnabled,
-  }
+  })
 }
 
-type FormInput = input<typeof BulkCampaignForm>
+type FormInput = z.input<typeof BulkCampaignForm>
 
 type MediaField = 'mediaAttachments' | 'keepMediaFile'
 

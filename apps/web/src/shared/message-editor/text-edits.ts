@@ -1,5 +1,50 @@
-import { type Format, MARKS } from './formats.ts'
-import type { Insertion } from './insertion.ts'
+export type Format = 'bold' | 'italic' | 'strikethrough' | 'monospace'
+
+/** WhatsApp's format marks, placed before and after the formatted words. */
+export const MARKS: Readonly<Record<Format, string>> = {
+  bold: '*',
+  italic: '_',
+  strikethrough: '~',
+  monospace: '```',
+}
+
+/** The text after an insertion, and the range to select. */
+export interface Insertion {
+  text: string
+  selectFrom: number
+  selectTo: number
+}
+
+/**
+ * Replaces the selection with a token. A choice takes the selected words as its first option; its
+ * example options are selected, so that typing replaces them.
+ */
+export function insertToken(text: string, from: number, to: number, token: string): Insertion {
+  const selected = text.slice(from, to)
+  const written = token.startsWith('{') && selected ? `{${selected}|}` : token
+  const result = text.slice(0, from) + written + text.slice(to)
+  const end = from + written.length
+  if (!token.startsWith('{')) return { text: result, selectFrom: end, selectTo: end }
+  if (selected) return { text: result, selectFrom: end - 1, selectTo: end - 1 }
+  return { text: result, selectFrom: from + 1, selectTo: end - 1 }
+}
+
+/**
+ * Sets the text and selection of a textarea so that the browser can undo it. Where that is
+ * unsupported, calls `onChange` instead.
+ */
+export function replaceText(
+  box: HTMLTextAreaElement,
+  next: Insertion,
+  onChange: (text: string) => void,
+): void {
+  box.focus()
+  box.select()
+  const done = document.execCommand?.('insertText', false, next.text)
+  if (!done || box.value !== next.text) onChange(next.text)
+  // Text set through onChange appears with the next render.
+  requestAnimationFrame(() => box.setSelectionRange(next.selectFrom, next.selectTo))
+}
 
 /**
  * Adds a format's marks around the selected words, or removes them. Surrounding blanks stay outside

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Format } from './formats.ts'
 import { formattedRuns } from './formatted-runs.ts'
-import { insertToken } from './insertion.ts'
-import { difference } from './replace-text.ts'
-import { toggleFormat } from './toggle-format.ts'
+import { type Format, insertToken, toggleFormat } from './text-edits.ts'
 
 /** Applies a format to a text whose selection is marked by ‹ and ›. */
 function toggled(marked: string, format: Format): string {
@@ -104,16 +101,6 @@ describe('a token from the toolbar', () => {
   ] as const)('%s', (_name, text, from, to, token, result, [selectFrom, selectTo]) => {
     expect(insertToken(text, from, to, token)).toEqual({ text: result, selectFrom, selectTo })
   })
-})
-
-it('the difference of two texts makes one of the other', () => {
-  const text = fc.string({ unit: fc.constantFrom('a', 'b', '*') })
-  fc.assert(
-    fc.property(text, text, (before, after) => {
-      const { from, to, written } = difference(before, after)
-      expect(before.slice(0, from) + written + before.slice(to)).toBe(after)
-    }),
-  )
 })
 
 describe('a format, whatever is selected', () => {
