@@ -40,7 +40,7 @@ test('a campaign answers for each of its people', async ({ browser, server }) =>
   await expectAccessibleInBothThemes(page)
 
   await people.getByRole('button', { name: 'Aisyah' }).press('Enter')
-  await expect(page.getByRole('region', { name: 'Time line' })).toContainText('Queued')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Queued')
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Hai Aisyah')
   await people.getByRole('button', { name: 'Aisyah' }).press('ArrowDown')
   await expect(people.getByRole('button', { name: 'Bala' })).toBeFocused()
@@ -103,6 +103,6 @@ test('a campaign is paused, goes on and is cancelled from its page', { tag: '@de
   await expect(badge).toContainText('Cancelled')
   await expect(page.getByText(/^Cancelled by you/)).toBeVisible()
   await page.goto('/campaigns/nothing')
-  await expect(page.getByText('There is no such campaign.')).toBeVisible()
+  await expect(page.getByText('Campaign not found.')).toBeVisible()
   await context.close()
 })

@@ -68,13 +68,9 @@ function DayAndNeeds({ needy }: { needy: number }) {
   const { day, number } = useFormat()
   const today = day(new Date())
   if (needy === 0) return <>{today}</>
-  const needs =
-    needy === 1
-      ? t('1 number needs attention.')
-      : t('{n} numbers need attention.', { n: number(needy) })
   return (
     <>
-      {today}. {needs}
+      {today}. {t('{n} numbers need attention.', { count: needy, n: number(needy) })}
     </>
   )
 }

@@ -36,7 +36,7 @@ export function MessagesADay() {
       <CardHeader
         className="max-sm:px-4"
         id="messages-a-day"
-        title={t('Messages a day')}
+        title={t('Messages per day')}
         description={
           first &&
           last &&
@@ -61,7 +61,7 @@ export function MessagesADay() {
               {t('No messages were sent in this period.')}
             </p>
           ) : (
-            <MessageColumns label={t('Messages a day')} days={days} />
+            <MessageColumns label={t('Messages per day')} days={days} />
           ))}
       </div>
     </Card>

@@ -85,11 +85,14 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
   const [wording, setWording] = useState(0)
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   const [createdId, setCreatedId] = useState<string | null>(null)
-  const refused = useRefusal({
-    onDeviceGone: () => form.setError('deviceId', fieldIssue('campaign_device_required')),
-    onRefused: (error) => placeIssues(form, error),
-    onCreatedAlready: setCreatedId,
-    onDeletedSince: () => setIdempotencyKey(newIdempotencyKey()),
+  const refused = useRefusal((error, { code, params }) => {
+    placeIssues(form, error)
+    if (code === 'device_not_found')
+      form.setError('deviceId', fieldIssue('campaign_device_required'))
+    // An earlier attempt, whose answer was lost, created the campaign from other values.
+    if (code === 'idempotency_key_reused') setCreatedId(String(params.campaignId))
+    // An earlier attempt created the campaign, and it was deleted since.
+    if (code === 'campaign_deleted_since') setIdempotencyKey(newIdempotencyKey())
   })
   const question = useSendQuestion(campaign, refused)
   const save = useSaveCampaign(campaign, idempotencyKey, (error) => {

@@ -49,45 +49,45 @@ function show(values: Partial<CampaignValues> = {}, groups = [groupOf()]) {
 }
 
 describe('the preview', () => {
-  const shown = () => within(screen.getByRole('region', { name: 'Message preview' }))
+  const shown = async () => within(await screen.findByRole('region', { name: 'Message preview' }))
 
   it('is rendered for a member of the group, at the send time', async () => {
     api.answers[PEOPLE] = ok([
       { _id: 'p1', name: 'Aminah', phoneNumber: '60123', createdAt: now.toISOString() },
     ])
     show({ caption: '[greet] [wa_name], [now_formatted|HH:mm]', scheduledAt: '2026-11-27T07:00' })
-    await shown().findByText('Good morning Aminah, 07:00')
+    await (await shown()).findByText('Good morning Aminah, 07:00')
   })
 
   it('greets in the language of the message', async () => {
     show({ caption: '[greet], [name]', language: 'ms', scheduledAt: '2026-11-27T07:00' })
-    await shown().findByText(/^Selamat pagi/)
+    await (await shown()).findByText(/^Selamat pagi/)
   })
 
   it('shows the link only while it is switched on', async () => {
     show({ caption: 'Hai', urlLink: ' https://kedai.example ', enableLink: true })
-    await shown().findByText(/https:\/\/kedai\.example/)
+    await (await shown()).findByText(/https:\/\/kedai\.example/)
     cleanup()
     show({ caption: 'Hai', urlLink: 'https://kedai.example', enableLink: false })
-    await shown().findByText('Hai')
-    expect(shown().queryByText(/kedai\.example/)).toBeNull()
+    await (await shown()).findByText('Hai')
+    expect((await shown()).queryByText(/kedai\.example/)).toBeNull()
   })
 
   it('is shown although the group fails to load, and loads nothing without a group', async () => {
     api.answers[PEOPLE] = refused(404, 'Contact group not found.')
     show({ caption: 'Hai' })
     await waitFor(() => expect(api.calls.some((call) => call.startsWith(PEOPLE))).toBe(true))
-    await shown().findByText('Hai')
+    await (await shown()).findByText('Hai')
     cleanup()
     api.calls.length = 0
     show({ caption: 'Hai' }, [])
-    await shown().findByText('Hai')
+    await (await shown()).findByText('Hai')
     expect(api.calls.filter((call) => call.includes('/contacts'))).toEqual([])
   })
 
   it('asks for a text while it is empty', async () => {
     show()
-    await shown().findByText('Write a caption or choose media, and the message shows here.')
+    await (await shown()).findByText('Write a caption or choose media, and the message shows here.')
   })
 })
 

@@ -97,12 +97,22 @@ describe('a campaign that is not saved', () => {
   })
 
   it.each([
-    ['a full disk', refused(503, 'The disk is full.', 'storage_full'), 'The disk is full.', ''],
-    ['no words', refused(500, '', 'internal_error'), 'An unknown error occurred.', ''],
+    [
+      'a full disk',
+      refused(503, 'The disk is full.', 'storage_full'),
+      'The disk is full.',
+      'storage_full',
+    ],
+    [
+      'no words',
+      refused(500, '', 'internal_error'),
+      'An unknown error occurred.',
+      'internal_error',
+    ],
     ['words in an old place', { status: 400, body: { error: 'Old.' } }, 'Old.', ''],
     ['a page of a proxy', { status: 502, body: '<html>' }, 'An unknown error occurred.', ''],
-    ['its number', refused(404, 'Gone.', 'device_not_found'), 'Gone.', 'number'],
-    ['its end', refused(409, 'Over.', 'campaign_completed'), 'Over.', ''],
+    ['its number', refused(404, 'Gone.', 'device_not_found'), 'Gone.', 'device_not_found'],
+    ['its end', refused(409, 'Over.', 'campaign_completed'), 'Over.', 'campaign_completed'],
   ])(
     'for %s says so, and has what it was made of read anew',
     async (_why, answer, reason, told) => {
@@ -115,11 +125,8 @@ describe('a campaign that is not saved', () => {
       function Save() {
         useQuery(callQuery(listGroups))
         useQuery(callQuery(listDevices))
-        const refused = useRefusal({
-          onDeviceGone: () => heard.push('number'),
-          onCreatedAlready: () => undefined,
-          onDeletedSince: () => undefined,
-          onRefused: () => undefined,
+        const refused = useRefusal((_error, { code }) => {
+          heard.push(code)
         })
         const save = useSaveCampaign(campaign, 'k1', refused)
         const asked = { values: valuesOf(campaign), media: NO_MEDIA }
@@ -133,7 +140,7 @@ describe('a campaign that is not saved', () => {
       await waitFor(() => expect(api.calls).toHaveLength(2))
       fireEvent.click(screen.getByText('Save'))
       await screen.findByText(`Failed: ${reason}`)
-      expect(heard).toEqual(told ? [told] : [])
+      expect(heard).toEqual([told || 'unexpected_answer'])
       await waitFor(() => expect(callsOf(api, 'GET /contact-groups')).toHaveLength(2))
       expect(callsOf(api, 'GET /whatsapp/devices')).toHaveLength(2)
     },

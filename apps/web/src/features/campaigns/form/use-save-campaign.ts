@@ -86,33 +86,15 @@ export function useSaveCampaign(
   })
 }
 
-interface Refusals {
-  /** Called when the device no longer exists. */
-  onDeviceGone: () => void
-  /** Called when an earlier try has created the campaign from other values. */
-  onCreatedAlready: (campaignId: string) => void
-  /** Called when an earlier try has created the campaign, which was deleted since. */
-  onDeletedSince: () => void
-  /** Called for every refusal. */
-  onRefused: (error: unknown) => void
-}
-
 /** Shows why a form was refused, and reloads the data it depends on. */
-export function useRefusal({
-  onDeviceGone,
-  onCreatedAlready,
-  onDeletedSince,
-  onRefused,
-}: Refusals): (error: unknown) => void {
+export function useRefusal(
+  onRefused: (error: unknown, reason: Pick<ApiError, 'code' | 'params'>) => void,
+): (error: unknown) => void {
   const queryClient = useQueryClient()
   const sayFailure = useSaveFailure()
   return (error) => {
     sayFailure(error)
-    onRefused(error)
-    const { code, params } = error instanceof ApiError ? error : { code: null, params: {} }
-    if (code === 'device_not_found') onDeviceGone()
-    if (code === 'idempotency_key_reused') onCreatedAlready(String(params.campaignId))
-    if (code === 'campaign_deleted_since') onDeletedSince()
+    onRefused(error, error instanceof ApiError ? error : { code: '', params: {} })
     // The selected items may have been deleted; the fields show that after the reload.
     for (const spec of [listDevices, listGroups]) {
       void queryClient.invalidateQueries({ queryKey: keyOf(spec) })

@@ -111,8 +111,7 @@ function DeviceHint({ none, fixed, chosen }: DeviceHintProps) {
 function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'campaign'>) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const countText = (count: number) =>
-    `· ${count === 1 ? t('1 contact') : t('{n} contacts', { n: number(count) })}`
+  const countText = (count: number) => `· ${t('{n} contacts', { count, n: number(count) })}`
   const { field } = useController<CampaignValues, 'contactGroupId'>({ name: 'contactGroupId' })
   const own = campaign && groupOf(campaign)
   // The saved group stays selected, because the campaign keeps its people.

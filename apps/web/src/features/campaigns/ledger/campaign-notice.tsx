@@ -78,8 +78,11 @@ function Held({ report, view }: NoticeProps) {
   const { number } = useFormat()
   const moment = useMomentText()
   const { counts, heldUntil, heldUntilIsGuess } = report
-  const values = { n: number(counts.held), at: heldUntil ? moment(heldUntil) : '' }
-  const isOne = counts.held === 1
+  const values = {
+    count: counts.held,
+    n: number(counts.held),
+    at: heldUntil ? moment(heldUntil) : '',
+  }
   return <Notice icon={Timer} title={title()} text={text()} onShow={() => view.goTo('held')} />
 
   function text(): string {
@@ -96,14 +99,9 @@ function Held({ report, view }: NoticeProps) {
   }
 
   function title(): string {
-    if (!heldUntil) return isOne ? t('1 person is waiting.') : t('{n} people are waiting.', values)
-    if (heldUntilIsGuess) {
-      return isOne
-        ? t('1 person is waiting, at least until about {at}.', values)
-        : t('{n} people are waiting, at least until about {at}.', values)
-    }
-    return isOne
-      ? t('1 person is waiting until {at}.', values)
+    if (!heldUntil) return t('{n} people are waiting.', values)
+    return heldUntilIsGuess
+      ? t('{n} people are waiting, at least until about {at}.', values)
       : t('{n} people are waiting until {at}.', values)
   }
 }
@@ -116,11 +114,10 @@ function Failures({ report, view }: NoticeProps) {
   return (
     <Notice
       icon={TriangleAlert}
-      title={
-        report.failed === 1
-          ? t('1 message has failed so far.')
-          : t('{n} messages have failed so far.', { n: number(report.failed) })
-      }
+      title={t('{n} messages have failed so far.', {
+        count: report.failed,
+        n: number(report.failed),
+      })}
       text={first && `${number(first.people)}: ${short(first.sentence)}.`}
       onShow={() => view.goTo('failed')}
     />

@@ -116,7 +116,7 @@ describe('what is shown', () => {
     card.getByRole('button', { name: /Failed\s*23\s*19: Not on WhatsApp/ })
     card.getByRole('button', { name: /Skipped\s*17\s*Opted out/ })
     const pace = within(screen.getByRole('region', { name: 'Pace' }))
-    pace.getByText('7.9 a minute')
+    pace.getByText('7.9 per minute')
     pace.getByText('1,613 of 2,500')
     pace.getByText('5 to 10 s apart')
     expect(pace.getByRole('link', { name: 'Menu baru' }).getAttribute('href')).toBe('/campaigns/c2')
@@ -202,7 +202,7 @@ describe('what is shown', () => {
     expect(screen.queryByText(/^41 people are waiting/)).toBeNull()
     // Nothing leaves now.
     const pace = within(screen.getByRole('region', { name: 'Pace' }))
-    expect(pace.getByText('7.9 a minute').closest('div')?.textContent).toMatch(/^Recently/)
+    expect(pace.getByText('7.9 per minute').closest('div')?.textContent).toMatch(/^Recently/)
     fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
     expect(window.location.search).toBe('?state=held')
   })
@@ -282,7 +282,7 @@ describe('what is shown', () => {
   it('says that there is no such campaign, and nothing else', async () => {
     api.answers[REPORT] = refused(404, '')
     show()
-    await screen.findByText('There is no such campaign.')
+    await screen.findByText('Campaign not found.')
     expect(api.calls).toEqual([REPORT])
   })
 
@@ -344,7 +344,7 @@ describe('the people', () => {
     await screen.findByRole('row', { name: /Person 1/ })
     const toggle = screen.getByRole('button', { name: 'Person 1' })
     fireEvent.click(toggle)
-    const steps = within(await screen.findByRole('region', { name: 'Time line' }))
+    const steps = within(await screen.findByRole('region', { name: 'Timeline' }))
     expect(steps.getAllByRole('listitem')).toHaveLength(3)
     screen.getByText('Nurul')
     screen.getByText('WhatsApp did not answer one attempt.')
@@ -352,7 +352,7 @@ describe('the people', () => {
       '/contacts?q=60123456701',
     )
     fireEvent.click(toggle)
-    expect(screen.queryByRole('region', { name: 'Time line' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Timeline' })).toBeNull()
   })
 
   it('who answered stand out, with what they wrote, and can be listed alone', async () => {
@@ -377,7 +377,7 @@ describe('the people', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Person 3' }))
     await screen.findByText('Boleh simpan 2?')
     // What they did then, in its order, each with its time.
-    const steps = within(screen.getByRole('region', { name: 'Time line' })).getAllByRole('listitem')
+    const steps = within(screen.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem')
     const told = steps.map((step) => [
       step.querySelector('p')?.textContent,
       step.querySelector('time')?.dateTime,
@@ -405,7 +405,7 @@ describe('the people', () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Person 1' }))
     await screen.findByText('The text was deleted. Only its result is still saved.')
-    expect(screen.queryByText('Nothing was sent to them.')).toBeNull()
+    expect(screen.queryByText('Nothing was sent to this person.')).toBeNull()
   })
 
   it('who opt out while the page is open say so', async () => {
@@ -420,13 +420,13 @@ describe('the people', () => {
     const { say } = show()
     await screen.findByRole('row', { name: /Person 1/ })
     fireEvent.click(screen.getByRole('button', { name: 'Person 1' }))
-    await screen.findByText('Nothing was sent to them.')
+    await screen.findByText('Nothing was sent to this person.')
     const out = { ...reader, sentence: { code: 'opted_out_after', params: { at } } }
     api.answers[`${PEOPLE}?at=1`] = people(out)
     api.answers[`${PEOPLE}/c1.1`] = ok({ ...details, ...out, optedOutAt: at })
     await say('opt_outs_changed')
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    const steps = within(screen.getByRole('region', { name: 'Time line' }))
+    const steps = within(screen.getByRole('region', { name: 'Timeline' }))
     await waitFor(() => steps.getByText('Opted out'))
   })
 

@@ -91,7 +91,7 @@ function NoCampaign() {
   return (
     <EmptyState
       className="border-t-0"
-      title={t('There is no such campaign.')}
+      title={t('Campaign not found.')}
       description={t('It may have been deleted, or the link may have a typo.')}
       action={
         <Button asChild>

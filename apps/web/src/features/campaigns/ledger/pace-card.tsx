@@ -32,10 +32,13 @@ export function PaceCard({ report }: { report: CampaignReport }) {
       </dl>
       {!isOver && report.startedAt && (
         <p className="tnum border-t px-5 py-3 text-caption text-muted-foreground max-sm:px-4">
-          {t('{n} failures in a row would pause it and tell you. Now: {now}.', {
-            n: FAILURES_IN_A_ROW_MAX,
-            now: report.failuresInARow,
-          })}
+          {t(
+            'After {n} failures in a row, the campaign pauses and you are notified. Current: {now}.',
+            {
+              n: FAILURES_IN_A_ROW_MAX,
+              now: report.failuresInARow,
+            },
+          )}
         </p>
       )}
     </Card>
@@ -65,11 +68,11 @@ function Ahead({ report }: { report: CampaignReport }) {
                 : t('over the last five minutes')
           }
         >
-          {t('{n} a minute', { n: number(Math.round(perMinute * 10) / 10) })}
+          {t('{n} per minute', { n: number(Math.round(perMinute * 10) / 10) })}
         </Fact>
       )}
       {endsAt && (
-        <Fact term={t('Ends')} note={t('from its intervals, hours and the queue ahead')}>
+        <Fact term={t('Ends')} note={t('estimated from its intervals, hours and queue')}>
           {moment(endsAt, true)}
         </Fact>
       )}
@@ -125,10 +128,10 @@ function Behind({ report: { behind } }: { report: CampaignReport }) {
   const { number } = useFormat()
   const moment = useMomentText()
   if (!behind) return null
-  const people = behind.people === 1 ? t('1 person') : t('{n} people', { n: number(behind.people) })
+  const people = t('{n} people', { count: behind.people, n: number(behind.people) })
   return (
     <Fact
-      term={t('Queued after it')}
+      term={t('Next in the queue')}
       note={behind.scheduledAt ? `${people}, ${moment(behind.scheduledAt)}` : people}
     >
       <Link

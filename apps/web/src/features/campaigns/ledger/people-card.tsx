@@ -49,10 +49,10 @@ export function PeopleCard({ report, view }: PeopleCardProps) {
         )}
         {report.total > 0 && <PeopleFilters report={report} view={view} />}
       </header>
-      {!loaded && people.isPending && <Loading text={t('Loading people...')} />}
+      {!loaded && people.isPending && <Loading text={t('Loading recipients...')} />}
       {!loaded && people.isError && (
         <ErrorState
-          message={messageOf(people.error, t('Could not load the people.'))}
+          message={messageOf(people.error, t('Could not load the recipients.'))}
           onRetry={() => void people.refetch()}
           busy={people.isFetching}
         />
@@ -72,7 +72,7 @@ export function PeopleCard({ report, view }: PeopleCardProps) {
       )}
       {loaded && people.isFetchNextPageError && (
         <ErrorState
-          message={messageOf(people.error, t('Could not load the people.'))}
+          message={messageOf(people.error, t('Could not load the recipients.'))}
           onRetry={() => void people.fetchNextPage()}
           busy={people.isFetchingNextPage}
         />
@@ -96,8 +96,8 @@ function Nobody({ view }: { view: PeopleView }) {
   if (!view.isNarrowed) {
     return (
       <EmptyState
-        title={t('There is nobody in this campaign.')}
-        description={t('Its contact group was empty when it was saved.')}
+        title={t('This campaign has no recipients.')}
+        description={t('The contact group was empty when the campaign was saved.')}
       />
     )
   }

@@ -119,7 +119,7 @@ export function PeopleList(props: PeopleListProps) {
       </table>
       <Foot shown={people.length} total={total} hasMore={hasMore} />
       <p role="status" className="sr-only">
-        {isLoadingMore && t('Loading people...')}
+        {isLoadingMore && t('Loading recipients...')}
       </p>
     </>
   )
@@ -167,7 +167,7 @@ function Foot({ shown, total, hasMore }: FootProps) {
               total: number(Math.max(total, shown)),
             })}
       </p>
-      {hasMore && <p>{t('Scroll for more. Search covers all of them.')}</p>}
+      {hasMore && <p>{t('Scroll to load more. Search covers all recipients.')}</p>}
     </div>
   )
 }

@@ -55,8 +55,8 @@ function TimeLine({ person }: { person: LedgerPersonDetails }) {
   const { t } = useTranslation()
   const { steps, from } = person
   return (
-    <section aria-label={t('Time line')} className="min-w-0">
-      <h3 className="mb-2 text-caption text-muted-foreground">{t('Time line')}</h3>
+    <section aria-label={t('Timeline')} className="min-w-0">
+      <h3 className="mb-2 text-caption text-muted-foreground">{t('Timeline')}</h3>
       <ol>
         {steps.map(({ state, at, sentence }) => (
           <Step
@@ -148,7 +148,7 @@ function Said({ person }: { person: LedgerPersonDetails }) {
       )}
       {(removed || messages.length === 0) && (
         <p className="text-caption text-muted-foreground">
-          {removed ? worded(removed) : t('Nothing was sent to them.')}
+          {removed ? worded(removed) : t('Nothing was sent to this person.')}
         </p>
       )}
       <div className="mt-auto flex flex-wrap gap-2 pt-1">
@@ -187,9 +187,7 @@ function Message({ message, at }: { message: LedgerMessage; at: string | null })
       />
       {attempts > 0 && (
         <p className="tnum text-right text-xs text-muted-foreground">
-          {attempts === 1
-            ? t('WhatsApp did not answer one attempt.')
-            : t('WhatsApp did not answer {n} attempts.', { n: attempts })}
+          {t('WhatsApp did not answer {n} attempts.', { count: attempts, n: attempts })}
         </p>
       )}
     </>

@@ -69,7 +69,7 @@ export function RestQuestion({ campaign, open, onOpenChange }: RestQuestionProps
         <div className="mt-4 flex items-center gap-2.5">
           <Switch id={switchId} checked={includeFailed} onCheckedChange={setIncludeFailed} />
           <label htmlFor={switchId} className="text-caption font-medium">
-            {t('Also retry {people} it failed to reach', { people: peopleText(failed) })}
+            {t('Also retry the {people} it failed to reach', { people: peopleText(failed) })}
           </label>
         </div>
       )}
@@ -85,7 +85,8 @@ export function RestQuestion({ campaign, open, onOpenChange }: RestQuestionProps
   )
 
   function describe(): string {
-    if (rest.error) return messageOf(rest.error, t('This could not be counted. Please try again.'))
+    if (rest.error)
+      return messageOf(rest.error, t('Could not count the remaining people. Please try again.'))
     if (!rest.data) return t('Counting people...')
     if (people > 0) {
       return t(

@@ -28,7 +28,7 @@ function CancelQuestion({ campaign, open, actions }: QuestionProps) {
   const { number } = useFormat()
   const { sent, delivered, read } = campaign.counts
   const done = sent + delivered + read
-  const left = { done: number(done), left: number(openRecipients(campaign)) }
+  const left = { count: done, done: number(done), left: number(openRecipients(campaign)) }
   return (
     <ConfirmDialog
       open={open}
@@ -44,9 +44,7 @@ function CancelQuestion({ campaign, open, actions }: QuestionProps) {
 
   function description(): string {
     if (done === 0) return t('No one has it yet; {left} will not get it.', left)
-    return done === 1
-      ? t('1 person already has it; {left} will not get it.', left)
-      : t('{done} people already have it; {left} will not get it.', left)
+    return t('{done} people already have it; {left} will not get it.', left)
   }
 }
 

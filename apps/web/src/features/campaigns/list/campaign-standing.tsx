@@ -122,7 +122,7 @@ export function useCampaignSentence(): (sentence: CampaignProgress['sentence']) 
     if (name === 'at') return moment(String(value))
     if (typeof value === 'string') return value
     if (name !== 'people') return number(value)
-    return value === 1 ? t('1 person') : t('{n} people', { n: number(value) })
+    return t('{n} people', { count: value, n: number(value) })
   }
   return ({ code, params }) => {
     if (!Object.hasOwn(campaignTexts, code)) return ''

@@ -153,7 +153,7 @@ export function AllCampaignsLink({ search, total }: { search: string; total: num
       to={`/campaigns${search}`}
       className="tnum pt-0.5 text-caption font-medium whitespace-nowrap text-primary underline-offset-4 hover:underline"
     >
-      {total === 1 ? t('1 campaign') : t('All {n} campaigns', { n: number(total) })}
+      {t('All {n} campaigns', { count: total, n: number(total) })}
     </Link>
   )
 }

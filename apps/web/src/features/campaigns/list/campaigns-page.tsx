@@ -18,7 +18,7 @@ export function CampaignsPage() {
       <PageHeader
         back={{ to: '/', label: t('Dashboard') }}
         title={t('Campaigns')}
-        description={t('Each with how many people it has reached.')}
+        description={t('All your bulk campaigns, with the people they reached.')}
         actions={
           <Button variant="primary" asChild>
             <Link to={NEW_CAMPAIGN}>

@@ -59,7 +59,9 @@ it('exactly the selected one is pressed, and All clears the selection', () => {
 })
 
 it('a select does the same on phones', async () => {
-  show({ paused: 2, completed: 1 })
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+  const counts = { paused: 2, completed: 1 }
+  renderPage(<GroupFilter counts={counts} value={null} onChange={onChange} />)
   await choose('Status', /^Paused/)
   expect(onChange).toHaveBeenCalledExactlyOnceWith('paused')
 })

@@ -1,16 +1,13 @@
 import { type Preflight, preflightCampaign } from '@kirim/contract/campaign-preflight'
 import type { Device } from '@kirim/contract/devices'
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { FormSection } from '#shared/forms/form-section.tsx'
-import { useFormat } from '#shared/i18n/format.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
-import { Badge } from '#shared/ui/badge.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/loading.tsx'
@@ -36,23 +33,26 @@ export function CheckSection({ data, media, onAddWording }: CheckSectionProps) {
   const values = useChecked()
   const query = usePreflight(values, media, data.campaign)
   useFresh(data.devices)
-  const { preflight, isIncomplete, isOutOfOrder, error, isFetching } = query
+  const { preflight, blocked, error, isFetching } = query
   return (
-    <FormSection title={t('Check')} aside={<Standing preflight={preflight} busy={isFetching} />}>
-      {isIncomplete && (
+    <FormSection
+      title={t('Check')}
+      aside={
+        isFetching && (
+          <span role="status" className="text-caption text-muted-foreground">
+            {t('Checking...')}
+          </span>
+        )
+      }
+    >
+      {blocked && (
         <p className="text-caption text-muted-foreground">
-          {t('Choose a device and a group to see who the campaign will reach.')}
+          {blocked === 'incomplete'
+            ? t('Choose a device and a group to see who the campaign will reach.')
+            : t('Correct the intervals to see who the campaign will reach.')}
         </p>
       )}
-      {isOutOfOrder && !isIncomplete && (
-        <p className="text-caption text-muted-foreground">
-          {t('Correct the intervals to see who the campaign will reach.')}
-        </p>
-      )}
-      <SteadyHeight
-        steady={error !== null}
-        className={cn((isIncomplete || isOutOfOrder) && 'hidden')}
-      >
+      <SteadyHeight steady={error !== null} className={cn(blocked && 'hidden')}>
         {error && (
           <ErrorState
             message={messageOf(error, t('An unknown error occurred.'))}
@@ -61,7 +61,14 @@ export function CheckSection({ data, media, onAddWording }: CheckSectionProps) {
             className="rounded-lg border"
           />
         )}
-        {!isIncomplete && !isOutOfOrder && !error && !preflight && <Waiting />}
+        {!blocked && !error && !preflight && (
+          // About as high as the report, so that the content below hardly moves.
+          <div aria-busy="true" className="grid animate-appear gap-6">
+            <Skeleton className="h-32" />
+            <Skeleton className="h-28" />
+            <Skeleton className="h-20" />
+          </div>
+        )}
         {preflight && (
           <div
             aria-busy={isFetching || undefined}
@@ -127,41 +134,6 @@ function Findings(props: FindingsProps) {
       <EndsAt {...{ estimate, course, dailyCap }} />
       <FindingsList findings={findings} link={values.urlLink.trim()} onAddWording={onAddWording} />
       <TestBox {...{ device, values, media, campaign, previews }} />
-    </div>
-  )
-}
-
-/** When the numbers were last checked, once all of them were. */
-function Standing({ preflight, busy }: { preflight: Preflight | null; busy: boolean }) {
-  const { t } = useTranslation()
-  const { time, dateTime } = useFormat()
-  const { checkedAt = null, unchecked = 0 } = preflight?.people ?? {}
-  if (busy) {
-    return (
-      <span role="status" className="text-caption text-muted-foreground">
-        {t('Checking...')}
-      </span>
-    )
-  }
-  if (checkedAt === null || unchecked > 0) return null
-  const isToday = new Date(checkedAt).toDateString() === new Date().toDateString()
-  return (
-    <Badge tone="success" icon={CircleCheck} className="tnum">
-      {t('Numbers checked {time}', { time: isToday ? time(checkedAt) : dateTime(checkedAt) })}
-    </Badge>
-  )
-}
-
-/** About as high as the report, so that what is below hardly moves when it comes. */
-function Waiting() {
-  return (
-    <div aria-busy="true" className="grid animate-appear gap-6">
-      {['h-32', 'h-28', 'h-72', 'h-20'].map((height) => (
-        <div key={height} className={cn('grid content-start gap-3 rounded-lg border p-4', height)}>
-          <Skeleton className="h-3.5 w-40 max-w-full" />
-          <Skeleton className="h-3.5 w-56 max-w-full" />
-        </div>
-      ))}
     </div>
   )
 }

@@ -33,9 +33,7 @@ export function EndsAt({ estimate, course, dailyCap }: EndsAtProps) {
         )}
         <Reckoned estimate={estimate} />{' '}
         {dailyCap !== null &&
-          (dailyCap === 1
-            ? t('At most 1 person a day.')
-            : t('At most {n} people a day.', { n: number(dailyCap) }))}
+          t('At most {n} people a day.', { count: dailyCap, n: number(dailyCap) })}
       </p>
       <CourseLanes course={course} />
     </section>
@@ -54,9 +52,8 @@ function Reckoned({ estimate: { ahead, isOffline, isWaited } }: Pick<EndsAtProps
     )
   }
   if (ahead === 0) return t('Estimated from your intervals and hours.')
-  return ahead === 1
-    ? t('Estimated from your intervals, your hours and 1 person ahead in the queue.')
-    : t('Estimated from your intervals, your hours and {n} people ahead in the queue.', {
-        n: number(ahead),
-      })
+  return t('Estimated from your intervals, your hours and {n} people ahead in the queue.', {
+    count: ahead,
+    n: number(ahead),
+  })
 }

@@ -111,6 +111,7 @@ export function NumberCheckBox({
     )
   const missing = notOnWhatsApp.people
   const facts = (numbers: number) => ({
+    count: numbers,
     n: number(numbers),
     duration: durationText(checkSeconds(numbers), t),
   })
@@ -118,26 +119,16 @@ export function NumberCheckBox({
     <>
       {offer(
         unchecked,
-        unchecked === 1
-          ? t(
-              "1 number hasn't been checked on WhatsApp. Checking takes about {duration}.",
-              facts(1),
-            )
-          : t(
-              "{n} numbers haven't been checked on WhatsApp. Checking takes about {duration}.",
-              facts(unchecked),
-            ),
-        unchecked === 1 ? t('Check 1 number') : t('Check {n} numbers', facts(unchecked)),
+        t(
+          "{n} numbers haven't been checked on WhatsApp. Checking takes about {duration}.",
+          facts(unchecked),
+        ),
+        t('Check {n} numbers', facts(unchecked)),
         false,
       )}
       {offer(
         missing,
-        missing === 1
-          ? t('1 number was not on WhatsApp at the last check. It may be now.')
-          : t(
-              '{n} numbers were not on WhatsApp at the last check. They may be now.',
-              facts(missing),
-            ),
+        t('{n} numbers were not on WhatsApp at the last check. They may be now.', facts(missing)),
         t('Check again'),
         true,
       )}

@@ -27,13 +27,13 @@ export function OpenWarnings({ findings, onLook }: OpenWarningsProps) {
     <p className="flex items-start gap-2.5 border-b py-2.5 text-caption text-muted-foreground">
       <TriangleAlert className="mt-px size-4 shrink-0 text-warning" aria-hidden="true" />
       <span>
-        {warnings === 1 ? t('1 open warning.') : t('{n} open warnings.', { n: number(warnings) })}{' '}
+        {t('{n} open warnings.', { count: warnings, n: number(warnings) })}{' '}
         <button
           type="button"
           onClick={look}
           className="font-medium text-foreground underline underline-offset-4"
         >
-          {warnings === 1 ? t('Show warning') : t('Show warnings')}
+          {t('Show warnings', { count: warnings })}
         </button>
       </span>
     </p>

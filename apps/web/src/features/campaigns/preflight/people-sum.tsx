@@ -20,12 +20,12 @@ export function PeopleSum({ people, groupName, alreadyWritten }: PeopleSumProps)
       <SumRow
         label={t('In {group}', { group: groupName })}
         note={
-          alreadyWritten > 0 && t('Without {n} already processed', { n: number(alreadyWritten) })
+          alreadyWritten > 0 && t('Excluding {n} already processed', { n: number(alreadyWritten) })
         }
         count={number(people.total)}
       />
       <LeftOutRow
-        label={t('No phone number')}
+        label={t('Invalid phone number')}
         note={t('Too few or too many digits')}
         left={people.invalid}
       />

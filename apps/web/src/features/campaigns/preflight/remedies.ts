@@ -36,8 +36,8 @@ const remedies: Readonly<Record<PreflightCode, Remedy>> = {
   number_limited: showNumber,
   number_limited_guess: showNumber,
   starts_at_night: { label: textKey('Start at 09:00'), place: 'when' },
-  goes_on_at_night: { label: textKey('Change when'), place: 'when' },
-  never_ends: { label: textKey('Change when'), place: 'when' },
+  goes_on_at_night: { label: textKey('Change the schedule'), place: 'when' },
+  never_ends: { label: textKey('Change the schedule'), place: 'when' },
   field_empty: { label: textKey('Add a fallback'), place: 'wordings' },
 }
 

@@ -158,7 +158,7 @@ describe('before something is sent', () => {
     await i18n.changeLanguage('ms')
     const shown = facts({ people: 1, alreadyWritten: 1, ahead: 2, startsAt: null })
     const words = Object.entries(shown).flat().join(' ')
-    expect(words).toContain(i18n.t('1 person'))
+    expect(words).toContain(i18n.t('{n} people', { count: 1, n: 1 }))
     expect(words).toContain(i18n.t('In more than a year'))
     expect(words).not.toMatch(/people|apart|turn|From|Starts|about/)
   })

@@ -59,7 +59,10 @@ export function SendFacts({
       </Fact>
       <Fact
         term={t('Starts')}
-        note={ahead > 0 && t('Queue ahead on this number: {n} people', { n: number(ahead) })}
+        note={
+          ahead > 0 &&
+          t('Queue ahead on this number: {n} people', { count: ahead, n: number(ahead) })
+        }
       >
         {startsSoon(startsAt)
           ? t('Now')
@@ -136,7 +139,7 @@ export function startsSoon(startsAt: string | null): boolean {
 export function usePeople(): (n: number) => string {
   const { t } = useTranslation()
   const { number } = useFormat()
-  return (n) => (n === 1 ? t('1 person') : t('{n} people', { n: number(n) }))
+  return (n) => t('{n} people', { count: n, n: number(n) })
 }
 
 /** Why people are left out, most important first: "6 twice", "14 opted out". */
@@ -151,7 +154,7 @@ function useLeftOutWords(): (people: PreflightPeople | undefined) => string[] {
       samePerson.people > 0 && t('{n} listed twice', n(samePerson.people)),
       optedOut.people > 0 && t('{n} opted out', n(optedOut.people)),
       notOnWhatsApp.people > 0 && t('{n} not on WhatsApp', n(notOnWhatsApp.people)),
-      invalid.people > 0 && t('{n} without a phone number', n(invalid.people)),
+      invalid.people > 0 && t('{n} with an invalid phone number', n(invalid.people)),
     ].filter((words) => words !== false)
   }
 }

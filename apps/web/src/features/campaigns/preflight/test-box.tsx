@@ -76,7 +76,7 @@ export function TestBox({ device, values, media, campaign, previews }: TestBoxPr
     const from = name || number
     if (!connected) return t('{device} is not connected.', { device: from })
     if (!test.data)
-      return t('Sent from {device} to its own number, {number}.', { device: from, number })
+      return t('The test goes from {device} to its own number, {number}.', { device: from, number })
     return test.data.state === 'sent'
       ? t('Sent to {number} at {time}.', { number, time: time(test.data.at) })
       : t('Sending to {number}. WhatsApp has not confirmed it yet.', { number })

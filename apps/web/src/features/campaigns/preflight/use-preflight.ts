@@ -1,4 +1,4 @@
-import { type Preflight, preflightCampaign } from '@kirim/contract/campaign-preflight'
+import { preflightCampaign } from '@kirim/contract/campaign-preflight'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
@@ -8,43 +8,28 @@ import type { MediaChoice } from '../media/media-choice.ts'
 import type { CampaignValues } from '../values/campaign-values.ts'
 import { CHECKED, type Checked, preflightInput } from './preflight-input.ts'
 
-export interface PreflightQuery {
-  /** The answer for the values of a moment ago; null while there is none. */
-  readonly preflight: Preflight | null
-  /** What is missing before anything can be checked. */
-  readonly isIncomplete: boolean
-  /** The intervals are the wrong way round, so nothing can be said of what it would do. */
-  readonly isOutOfOrder: boolean
-  readonly error: Error | null
-  readonly isFetching: boolean
-  /** When the answer came, in epoch milliseconds. */
-  readonly askedAt: number
-  readonly refetch: () => void
-}
-
-/** Checks the form's values on the server, debounced; equal questions are asked once. */
-export function usePreflight(
-  values: Checked,
-  media: MediaChoice,
-  campaign: BulkCampaign | null,
-): PreflightQuery {
-  const asked = JSON.stringify(preflightInput(values, media, campaign))
-  const settled: ReturnType<typeof preflightInput> = JSON.parse(useDebounced(asked))
+/** Checks the form's values on the server, debounced; equal requests are sent once. */
+export function usePreflight(values: Checked, media: MediaChoice, campaign: BulkCampaign | null) {
+  const input = JSON.stringify(preflightInput(values, media, campaign))
+  const settled: ReturnType<typeof preflightInput> = JSON.parse(useDebounced(input))
   const { params, body } = settled
   const isIncomplete = params.deviceId === '' || body.contactGroupId === ''
   const isOutOfOrder = body.minIntervalSeconds > body.maxIntervalSeconds
+  const blocked = isIncomplete ? 'incomplete' : isOutOfOrder ? 'intervals' : null
   const query = useQuery({
     ...callQuery(preflightCampaign, settled),
-    enabled: !isIncomplete && !isOutOfOrder,
+    enabled: blocked === null,
     retry: false,
     placeholderData: keepPreviousData,
   })
   return {
-    preflight: isIncomplete || isOutOfOrder || query.isError ? null : (query.data ?? null),
-    isIncomplete,
-    isOutOfOrder,
-    error: isIncomplete || isOutOfOrder ? null : query.error,
+    /** The answer for the values of a moment ago; null while there is none. */
+    preflight: blocked || query.isError ? null : (query.data ?? null),
+    /** Why the values cannot be checked. */
+    blocked,
+    error: blocked ? null : query.error,
     isFetching: query.isFetching,
+    /** When the answer came, in epoch milliseconds. */
     askedAt: query.dataUpdatedAt,
     refetch: () => void query.refetch(),
   }

@@ -74,9 +74,3 @@ describe('a bulk form kept in the tab', () => {
     expect(mediaOfDraft(kept(media), data, start)).toEqual(expected)
   })
 })
-
-it('a draft of an older version has no line that says how to opt out', () => {
-  const { optOutLine: _line, language: _language, ...older } = values
-  const draft = { values: older, media: { kind: 'none' } }
-  expect(CampaignDraft.parse(draft).values).toMatchObject({ optOutLine: '', language: 'en' })
-})

@@ -38,33 +38,17 @@ export function useCampaignFormData({ deviceId, campaignId }: CampaignAddress) {
   )
 
   const failed = [devices, groups, media, campaign].find(({ data, error }) => error && !data)
-  const loaded = useLoaded({
-    devices: devices.data,
-    groups: groups.data,
-    media: media.data,
-    campaign: campaignId ? campaign.data : null,
-    optOutLineByDefault,
-  })
-  return { data: loaded, error: failed?.error ?? null }
-}
-
-type Loading = { [Key in keyof CampaignFormData]: CampaignFormData[Key] | undefined }
-
-/** Null until everything is loaded; the object changes only when its content does. */
-function useLoaded({
-  devices,
-  groups,
-  media,
-  campaign,
-  optOutLineByDefault,
-}: Loading): CampaignFormData | null {
-  return useMemo(
-    () =>
-      devices && groups && media && campaign !== undefined && optOutLineByDefault !== undefined
-        ? { devices, groups, media, campaign, optOutLineByDefault }
+  const [d, g, m] = [devices.data, groups.data, media.data]
+  const edited = campaignId ? campaign.data : null
+  // The object changes only when its content does.
+  const data = useMemo(
+    (): CampaignFormData | null =>
+      d && g && m && edited !== undefined && optOutLineByDefault !== undefined
+        ? { devices: d, groups: g, media: m, campaign: edited, optOutLineByDefault }
         : null,
-    [devices, groups, media, campaign, optOutLineByDefault],
+    [d, g, m, edited, optOutLineByDefault],
   )
+  return { data, error: failed?.error ?? null }
 }
 
 /**
