@@ -19,14 +19,9 @@ memberTest(
     })
 
     await page.goto(`/dashboard/add-campaign/${member.deviceId}?type=bulk&editCampaignId=${id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kopi')
-    await expect(page.getByRole('button', { name: 'Update Campaign' })).toHaveCount(0)
+    await expect(page).toHaveURL(`/campaigns/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Kopi')
     await expectAccessible(page)
-    const preview = page.getByRole('complementary', { name: 'Preview' })
-    const words = ['Hai Aisyah!', 'Hai kawan!']
-    await expect(
-      preview.getByText(words[0] ?? '').or(preview.getByText(words[1] ?? '')),
-    ).toBeVisible()
     await page.goto('/')
     await expect(page.getByText('Reached 1 of 1.').first()).toBeVisible()
     await page.getByRole('button', { name: 'Actions for Kopi' }).press('Enter')
@@ -52,7 +47,7 @@ memberTest(
     const { id } = await member.ok('POST', `/campaigns/${member.deviceId}`, form(fields))
     await page.goto(`/dashboard/add-campaign/${member.deviceId}?type=bulk&editCampaignId=${id}`)
     await page.getByLabel('Campaign name').fill('Raya 2')
-    await expect(page.getByText(/Ends 27 Nov 2035/)).toBeVisible()
+    await expect(page.getByText(/^27 Nov 2035/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Update Campaign' }).click()
     const question = page.getByRole('alertdialog', { name: 'Send to 2 people?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()

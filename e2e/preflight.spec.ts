@@ -54,19 +54,11 @@ test('a campaign is checked while it is filled in, and reaches those it says', a
   await check.getByRole('button', { name: 'Check 3 numbers' }).click()
   await expect(row('Not on WhatsApp')).toContainText('−1')
   await expect(row('Will get this message')).toContainText('2')
-  await expect(check.getByText(/^Numbers checked/)).toBeVisible()
   await expect(check.getByRole('progressbar')).toHaveCount(0)
   const show = check.getByRole('button', { name: 'Show: Not on WhatsApp' })
   await show.press('Enter')
   await expect(row('Not on WhatsApp')).toContainText(ABSENT)
 
-  const reads = check.getByRole('region', { name: 'Sample messages' })
-  await expect(reads).toContainText('Hi Farah, see')
-  await expect(reads).toContainText('Hi kawan, see')
-  await expect(reads.getByText('kawan', { exact: true })).toHaveCSS(
-    'text-decoration-line',
-    'underline',
-  )
   await check.getByRole('button', { name: 'Send a test' }).click()
   await expect(check).toContainText(`Sent to ${member.number} at`)
   expect(await member.said(member.number)).toEqual([
@@ -107,7 +99,7 @@ memberTest(
   { tag: '@deep' },
   async ({ page, member }) => {
     await member.group('Tetap', ['Farah', 'Bala', 'Chong'])
-    const reads = page.getByRole('region', { name: 'Sample messages' })
+    const report = page.getByText('Will get this message')
     for (const height of [800, 1400]) {
       await page.setViewportSize({ width: 1280, height })
       const release = await holdBack(page, 'POST /campaigns/[^/]+/preflight')
@@ -117,7 +109,7 @@ memberTest(
       await page.evaluate('scrollTo(0, document.body.scrollHeight)')
       const before = await topOf(submit(page))
       release()
-      await expect(reads).toContainText('Hi Chong')
+      await expect(report).toBeVisible()
       const after = await topOf(submit(page))
       // At the end of the page there is a border below it.
       expect(Math.abs(after - before)).toBeLessThanOrEqual(1)

@@ -22,7 +22,7 @@ const overall = { totalMessages: 48216, sentMessages: 45903, failedMessages: 112
 
 const PAGE = `${LIST}?limit=10&sort=newest`
 const CURRENT = `${LIST}?limit=5&status=current`
-const RATES = `${LIST}?limit=8&sort=newest&status=completed`
+const RATES = `${LIST}?limit=8&status=completed&sort=newest`
 const pageOf = (...campaigns: readonly (typeof promo)[]) =>
   ok(campaigns, {
     'x-total-count': String(campaigns.length),

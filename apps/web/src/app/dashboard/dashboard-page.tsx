@@ -62,7 +62,7 @@ export function DashboardPage() {
   )
 }
 
-/** The day, and how many numbers go on only with their owner. */
+/** The date, and how many numbers need attention. */
 function DayAndNeeds({ needy }: { needy: number }) {
   const { t } = useTranslation()
   const { day, number } = useFormat()
@@ -80,7 +80,7 @@ interface ContentProps {
   view: CampaignView
   underWay: ReturnType<typeof useCurrentCampaigns>
   numbers: ReturnType<typeof useNumbers>
-  /** The query of the address. */
+  /** The query string of the URL. */
   search: string
 }
 
@@ -94,8 +94,8 @@ function useDeferredFirst(now: ContentProps): ContentProps {
 }
 
 /**
- * Until all are loaded the order of the parts is unknown, and shown parts would move. The numbers
- * are not waited for for long: the page is of use without them.
+ * The order of the parts depends on all of this data, and rendered parts would move. Numbers are
+ * awaited only briefly, because the page is useful without them.
  */
 function isLoading({ underWay, view, numbers }: ContentProps): boolean {
   return underWay.isPending || view.query.isPending || numbers.isAwaited
@@ -105,7 +105,7 @@ const Content = memo(function Content(shown: ContentProps) {
   const { overall, view, underWay, numbers, search } = shown
   const { data, isError } = view.query
   const isNew = data?.items.length === 0 && !view.isNarrowed && !isError
-  // Whoever has campaigns has mostly sent: the list would move when the totals came later.
+  // A user with campaigns has most likely sent messages; a later change would move the list.
   const hasSent = overall.summary ? overall.summary.totalMessages > 0 : !isNew
   const loading = (
     <div key="loading">
@@ -114,7 +114,7 @@ const Content = memo(function Content(shown: ContentProps) {
     </div>
   )
   if (isLoading(shown)) return loading
-  // What goes on only with its owner stands first; else the campaigns do.
+  // Numbers that need attention come before the campaigns.
   const needy = numbers.numbers?.some(needsOwner) ?? false
   const strip = !isNew && <NumbersStrip all={numbers} />
   return (

@@ -3,7 +3,7 @@ import { lazyModule } from '#shared/ui/lazy-module.ts'
 import { Skeleton } from '#shared/ui/loading.tsx'
 import { whenIdle } from '#shared/ui/when-idle.ts'
 
-/** Charts are looked at after all else: their code and their numbers wait for an idle page. */
+/** Defers the code and the data of a chart until the page is idle. */
 function later(load: () => Promise<ComponentType>, meanwhile: ReactNode): ComponentType {
   const code = lazyModule(load)
   return function ChartLater() {
@@ -24,7 +24,7 @@ function later(load: () => Promise<ComponentType>, meanwhile: ReactNode): Compon
 
 export const LaterMessagesADay = later(
   async () => (await import('#features/analytics/messages-a-day.tsx')).MessagesADay,
-  // As high as the chart, so that nothing below it moves.
+  // As high as the chart, so that the content below does not move.
   <div className="mb-5 h-[308px] rounded-lg border bg-card p-5 max-sm:h-[356px]">
     <Skeleton className="h-4 w-32" />
     <Skeleton className="mt-4 h-48" />

@@ -16,7 +16,7 @@ const TextDialog = lazyDialog(
   ({ edited }) => edited !== null,
 )
 
-/** Starts a message from a saved text, and saves what was written. */
+/** Inserts a saved text, and saves the current text. */
 export function SavedTextButtons({ text, onUse }: EditorExtrasProps) {
   const { t } = useTranslation()
   const [listed, setListed] = useState(false)

@@ -31,7 +31,7 @@ interface SavedTextsDialogProps {
   onUse: (text: string) => void
 }
 
-/** The owner's texts: one is put into the editor, changed or deleted. */
+/** Lists the user's saved texts to insert, edit or delete. */
 export function SavedTextsDialog({ open, onOpenChange, onUse }: SavedTextsDialogProps) {
   const { t } = useTranslation()
   return (

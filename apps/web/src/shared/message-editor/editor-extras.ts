@@ -1,11 +1,11 @@
 import { type ComponentType, createContext } from 'react'
 
 export interface EditorExtrasProps {
-  /** What the editor holds now. */
+  /** The current text of the editor. */
   text: string
-  /** Puts a text in its place; the editor's own undo takes it back. */
+  /** Replaces the text; the editor can undo it. */
   onUse: (text: string) => void
 }
 
-/** Shown in the foot of every message editor below it; null for nothing. */
+/** A component shown at the foot of each message editor inside the provider. */
 export const EditorExtras = createContext<ComponentType<EditorExtrasProps> | null>(null)

@@ -35,7 +35,7 @@ function inlineRuns(text: string, outer: readonly Format[], runs: Run[]): void {
 
 function lineRuns(line: string, outer: readonly Format[], runs: Run[]): void {
   const free = INLINE.filter((format) => !outer.includes(format))
-  // Formats known to have no closing mark in the rest of the text.
+  // Formats without a closing mark in the rest of the line.
   const hopeless = new Set<Format>()
   let plain = 0
   let position = 0

@@ -19,7 +19,7 @@ interface MessageEditorProps {
   onBlur: () => void
   /** Field names of the API's answer, offered as `[api.name]`. */
   apiFields?: readonly string[]
-  /** Others get another text. */
+  /** Whether the message has several variations. */
   isOneOfSeveral?: boolean
 }
 

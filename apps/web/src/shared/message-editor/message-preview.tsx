@@ -21,7 +21,7 @@ export function PreviewAside({
   inColumn = false,
   ...props
 }: PreviewProps & {
-  /** More stands below it in a column that is sticky itself. */
+  /** Placed in a sticky column with other content below it. */
   inColumn?: boolean
 }) {
   const { t } = useTranslation()

@@ -31,7 +31,7 @@ export interface PreviewProps {
   text: string
   /** Appended to the text literally. */
   link?: string
-  /** The last line of the message; a message of nothing else is not sent. */
+  /** The last line of the message; omitted when there is no other content. */
   lastLine?: string
   media: readonly ShownMedia[]
   /** The send time in epoch milliseconds. */
@@ -82,7 +82,7 @@ export function PreviewChat({
   const rendered = renderTemplate(text, sample, seededRandom(`preview:${draw}`))
   const own = [rendered, link].filter(Boolean).join('\n\n')
   const shown = own || media.length > 0 ? [own, lastLine].filter(Boolean).join('\n') : ''
-  // Sound has no caption.
+  // Audio has no caption.
   const [first] = media
   const standsAlone = shown !== '' && (!first || mediaKindOf(first.type) === 'audio')
   const stamp = { time: time(new Date(moment).toISOString()), tick: 'delivered' } as const

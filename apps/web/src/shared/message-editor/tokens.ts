@@ -26,7 +26,7 @@ const choice: OfferedToken = {
   meaning: textKey('One of the choices, at random'),
 }
 
-/** The names that are offered beside the product's own. */
+/** The user's own placeholders. */
 export interface OwnTokens {
   /** Fields of the API's answer. */
   apiFields: readonly string[]

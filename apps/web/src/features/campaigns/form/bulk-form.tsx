@@ -41,13 +41,13 @@ import {
 import { WhenSection } from './when-section.tsx'
 import { WhoSection } from './who-section.tsx'
 
-/** Loaded after the fields that come before it. */
+/** Loaded after the fields above it. */
 const CheckSection = lazy(async () => ({
   default: (await import('../preflight/check-section.tsx')).CheckSection,
 }))
 const SendQuestion = lazyDialog(
   async () => (await import('../send/send-question.tsx')).SendQuestion,
-  ({ asked }) => asked !== null,
+  ({ pending }) => pending !== null,
 )
 
 interface BulkFormProps {
@@ -96,24 +96,24 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
   })
   const question = useSendQuestion(campaign, refused)
   const save = useSaveCampaign(campaign, idempotencyKey, (error) => {
-    question.drop()
+    question.close()
     refused(error)
   })
   // Stays true after saving, because leaving the page may take a moment.
-  const saving = question.asking || save.isPending || save.isSuccess
+  const saving = question.isChecking || save.isPending || save.isSuccess
   const dirty = form.formState.isDirty || media !== start.media
   const draft = useDraft({
     name: `campaign/${campaign?.id ?? 'new'}`,
     schema: CampaignDraft,
     form,
-    // One that is there needs no key, and its draft is forgotten once all is as it was saved.
+    // Only creating needs a key; without one, an unchanged draft of a campaign can be discarded.
     toDraft: (values) => draftOf(values, media, campaign ? undefined : idempotencyKey),
     beside: media,
-    putBack: (kept) => {
-      form.reset(valuesOfDraft(kept, data, fixedDeviceId), { keepDefaultValues: true })
-      setMedia(mediaOfDraft(kept, data, start.media))
+    putBack: (stored) => {
+      form.reset(valuesOfDraft(stored, data, fixedDeviceId), { keepDefaultValues: true })
+      setMedia(mediaOfDraft(stored, data, start.media))
       setWording(0)
-      setIdempotencyKey((own) => kept.idempotencyKey ?? own)
+      setIdempotencyKey((own) => stored.idempotencyKey ?? own)
     },
   })
   const saved = useEffectEvent(() => {
@@ -135,7 +135,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
 
   // A disabled campaign sends nothing and needs no confirmation.
   const submit = form.handleSubmit((values) =>
-    values.statusEnabled ? question.ask({ values, media }) : save.mutate({ values, media }),
+    values.statusEnabled ? question.check({ values, media }) : save.mutate({ values, media }),
   )
   // Content below the first screen of a phone is rendered later.
   const isShown = useIsShown()
@@ -191,13 +191,13 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
         )}
       </FormFrame>
       <SendQuestion
-        asked={question.asked}
+        pending={question.pending}
         campaign={campaign}
         devices={data.devices}
-        groupName={groupNameOf(data, question.asked?.values.contactGroupId)}
+        groupName={groupNameOf(data, question.pending?.values.contactGroupId)}
         busy={saving}
-        onConfirm={(asked) => save.mutate(asked)}
-        onCancel={question.drop}
+        onConfirm={(pending) => save.mutate(pending)}
+        onCancel={question.close}
       />
     </FormProvider>
   )

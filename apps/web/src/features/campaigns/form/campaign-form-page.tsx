@@ -5,8 +5,11 @@ import { FormSkeleton } from '#shared/forms/form-skeleton.tsx'
 import { useLeaveOnFailure } from '#shared/forms/use-leave-on-failure.ts'
 import { useSearchParams } from '#shared/routing/address.ts'
 import { PageHeader } from '#shared/ui/page-header.tsx'
-import { campaignPageAddress } from '../list/use-campaign-actions.ts'
-import { type CampaignAddress, campaignAddress } from '../values/campaign-address.ts'
+import {
+  type CampaignAddress,
+  campaignAddress,
+  campaignPageAddress,
+} from '../values/campaign-address.ts'
 import { isFinished, useCampaignFormData } from '../values/use-campaign-form-data.ts'
 import { BulkForm } from './bulk-form.tsx'
 

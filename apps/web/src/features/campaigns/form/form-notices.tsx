@@ -38,7 +38,7 @@ export function FormNotices({ devices, campaign }: FormNoticesProps) {
   )
 }
 
-/** In place of the form's buttons, where a try that was not answered has created the campaign. */
+/** Replaces the form's buttons after an attempt whose answer was lost created the campaign. */
 export function CreatedAlready({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation()
   return (

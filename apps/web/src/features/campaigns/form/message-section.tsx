@@ -20,11 +20,11 @@ interface MessageSectionProps {
   files: KnownFiles
   media: MediaChoice
   onMedia: (media: MediaChoice) => void
-  /** Which wording is in sight. */
+  /** The selected variation. */
   wordings: ComponentProps<typeof WordingsField>
 }
 
-/** Media, wordings, link, language and the line that says how to opt out. */
+/** Media, variations, link, language and opt-out line. */
 export function MessageSection({ wordings, ...props }: MessageSectionProps) {
   const { t } = useTranslation()
   return (
@@ -81,7 +81,7 @@ function LinkField() {
   )
 }
 
-/** One language for greetings and the line that says how to opt out, and whether it is added. */
+/** The language of greetings and of the opt-out line, and whether that line is added. */
 export function LanguageFields() {
   const { t } = useTranslation()
   const { field: language } = useController<CampaignValues, 'language'>({ name: 'language' })

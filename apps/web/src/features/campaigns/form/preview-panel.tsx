@@ -24,7 +24,7 @@ interface CampaignPreviewProps {
   groups: readonly ContactGroup[]
   files: KnownFiles
   media: MediaChoice
-  /** The place of the wording in sight: 0 is the caption. */
+  /** The index of the selected variation; 0 is the caption. */
   wording?: number
 }
 
@@ -53,7 +53,7 @@ function usePreview({
   const reached = preflight?.previews.map(({ person }) => person) ?? []
   const ofGroup = useGroupPeople(group?._id ?? null)
   return {
-    // Those whom it reaches; before that is known, some of the group.
+    // Recipients from the check; until it has answered, contacts of the group.
     people: reached.length > 0 ? reached : ofGroup,
     numberName: device?.name || device?.number || '',
     setting: {
@@ -79,11 +79,10 @@ function momentOf(local: string | undefined): number {
 
 interface BesideFormProps {
   preview: ComponentProps<typeof CampaignPreview>
-  /** The check. */
   children: ReactNode
 }
 
-/** Preview and check, which stay in sight while the form is filled in. */
+/** Preview and check in a sticky column beside the form. */
 export function BesideForm({ preview, children }: BesideFormProps) {
   return (
     <div className="sticky top-[76px] grid max-h-[calc(100dvh-92px)] grid-cols-1 content-start gap-5 overflow-y-auto overscroll-contain">
@@ -93,7 +92,7 @@ export function BesideForm({ preview, children }: BesideFormProps) {
   )
 }
 
-/** Where a section comes in a moment. */
+/** A placeholder for a section that is still loading. */
 export function Unloaded({ className }: { className: string }) {
   return (
     <div className={cn('animate-appear border-t px-5 py-5 sm:px-6', className)}>

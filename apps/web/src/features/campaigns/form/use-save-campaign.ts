@@ -29,17 +29,22 @@ export function useSendQuestion(
   campaign: BulkCampaign | null,
   onRefused: (error: unknown) => void,
 ) {
-  const [asked, setAsked] = useState<PendingSave | null>(null)
-  const ask = useSingleMutation({
+  const [pending, setPending] = useState<PendingSave | null>(null)
+  const check = useSingleMutation({
     mutationFn: async ({ values, media }: { values: CampaignValues; media: MediaChoice }) => ({
       values,
       media,
       preflight: await request(preflightCampaign, preflightInput(values, media, campaign)),
     }),
-    onSuccess: setAsked,
+    onSuccess: setPending,
     onError: onRefused,
   })
-  return { ask: ask.mutate, asking: ask.isPending, asked, drop: () => setAsked(null) }
+  return {
+    check: check.mutate,
+    isChecking: check.isPending,
+    pending,
+    close: () => setPending(null),
+  }
 }
 
 interface Save {
@@ -48,8 +53,8 @@ interface Save {
 }
 
 /**
- * Creates a campaign or updates the given one, and shows the outcome [8.form]. With the same key
- * nothing is created again.
+ * Creates a campaign or updates the given one, and shows the outcome [8.form]. A repeated key
+ * creates nothing.
  */
 export function useSaveCampaign(
   campaign: BulkCampaign | null,
@@ -91,9 +96,9 @@ export function useRefusal(
   onRefused: (error: unknown, reason: Pick<ApiError, 'code' | 'params'>) => void,
 ): (error: unknown) => void {
   const queryClient = useQueryClient()
-  const sayFailure = useSaveFailure()
+  const showFailure = useSaveFailure()
   return (error) => {
-    sayFailure(error)
+    showFailure(error)
     onRefused(error, error instanceof ApiError ? error : { code: '', params: {} })
     // The selected items may have been deleted; the fields show that after the reload.
     for (const spec of [listDevices, listGroups]) {
@@ -102,7 +107,7 @@ export function useRefusal(
   }
 }
 
-/** Of 128 random bits, quoted as the header wants it; `randomUUID` needs HTTPS. */
+/** 128 random bits, quoted as the header requires; `randomUUID` needs HTTPS. */
 export function newIdempotencyKey(): string {
   return `"${crypto.getRandomValues(new Uint32Array(4)).join('-')}"`
 }

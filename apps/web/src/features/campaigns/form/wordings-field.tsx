@@ -14,12 +14,12 @@ import { Field } from '#shared/ui/field.tsx'
 import type { CampaignValues } from '../values/campaign-values.ts'
 
 interface WordingsFieldProps {
-  /** The place of the wording in sight: 0 is the caption. */
+  /** The index of the selected variation; 0 is the caption. */
   shown: number
   onShow: (shown: number) => void
 }
 
-/** The caption, and further wordings beside it in tabs. */
+/** The caption, with further variations in tabs. */
 export function WordingsField({ shown, onShow }: WordingsFieldProps) {
   const { t } = useTranslation()
   const { field } = useController<CampaignValues, 'variants'>({ name: 'variants' })
@@ -130,7 +130,7 @@ function VariantField({ place, letter, onRemove }: VariantFieldProps) {
   )
 }
 
-/** A refused save shows the wording that has no text. */
+/** After a failed submit, selects the variation that has no text. */
 function useBlankInSight(shown: number, onShow: (shown: number) => void): void {
   const { formState, getValues } = useFormContext<CampaignValues>()
   const submits = formState.submitCount
@@ -143,7 +143,7 @@ function useBlankInSight(shown: number, onShow: (shown: number) => void): void {
   }, [submits])
 }
 
-/** A new wording is called by the next letter until the server has given it one. */
+/** A new variation shows the next letter until the server assigns one. */
 function lettersOf(variants: CampaignValues['variants']): string[] {
   let last = 0
   return [

@@ -17,7 +17,7 @@ interface HeaderProps {
   actions: CampaignActions
 }
 
-/** The name, from whom to whom, since when, and what can be done. */
+/** Name, devices, group and times of a campaign, and its actions. */
 export function CampaignHeader({ report, actions }: HeaderProps) {
   const { t } = useTranslation()
   return (

@@ -19,21 +19,21 @@ interface NoticeProps {
   view: PeopleView
 }
 
-/** Does not go on, or not now. */
+/** Statuses in which nothing is sent. */
 const standOut: Partial<Record<CampaignStatus, LucideIcon>> = {
   paused: Pause,
   waiting_number: WifiOff,
   held: Timer,
 }
 
-/** What its owner does for its number. */
+/** The steps that are taken on the devices page. */
 const atNumber: Partial<Record<NextStep, string>> = {
   reconnect: textKey('Reconnect'),
   link_again: textKey('Link again'),
   see_number: textKey('Show the number'),
 }
 
-/** What the campaign does now and why, where nothing of it needs to stand out. */
+/** Explains the status of a campaign that needs no notice. */
 export function QuietSentence({ report }: Pick<NoticeProps, 'report'>) {
   const sentence = useCampaignSentence()(report.sentence)
   const offlineSince = useOfflineSince()
@@ -42,7 +42,7 @@ export function QuietSentence({ report }: Pick<NoticeProps, 'report'>) {
   return <span className="tnum block wrap-anywhere">{sentence}</span>
 }
 
-/** Why it does not go on, or not for all, with the next step. */
+/** Explains why sending has stopped, or stopped for some people, with the next step. */
 export function CampaignNotice({ report, view }: NoticeProps) {
   const { t } = useTranslation()
   const sentence = useCampaignSentence()(report.sentence)
@@ -72,7 +72,7 @@ export function CampaignNotice({ report, view }: NoticeProps) {
   )
 }
 
-/** Some people are held by the network while sending to the others goes on. */
+/** WhatsApp holds some people back while sending to the others continues. */
 function Held({ report, view }: NoticeProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -130,7 +130,7 @@ interface NoticeBoxProps {
   text?: string | undefined
   /** Lists the people concerned. */
   onShow: (() => void) | null
-  /** The next step, where it is not among the campaign's own actions. */
+  /** A next step that is not an action of the campaign itself. */
   children?: ReactNode
 }
 

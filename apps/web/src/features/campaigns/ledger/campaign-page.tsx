@@ -27,7 +27,7 @@ const LaterRestQuestion = lazyDialog(
   ({ open }) => open,
 )
 
-/** A campaign, for every single person of it. */
+/** The page of a campaign: its progress and each of its recipients. */
 export function CampaignPage() {
   const { t } = useTranslation()
   const { campaignId = '' } = useParams()

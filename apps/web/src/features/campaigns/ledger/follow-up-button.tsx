@@ -9,10 +9,10 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { editAddress } from '../list/use-campaign-actions.ts'
+import { editAddress } from '../values/campaign-address.ts'
 import { peopleIn } from './use-people-view.ts'
 
-/** Makes a draft to those whom it reached and who did not answer, and opens its form. */
+/** Creates a draft for the people who were reached and did not answer, and opens its form. */
 export function FollowUpButton({ report }: { report: CampaignReport }) {
   const { t } = useTranslation()
   const client = useQueryClient()

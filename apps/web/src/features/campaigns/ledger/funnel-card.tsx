@@ -19,7 +19,7 @@ interface FunnelProps {
   view: PeopleView
 }
 
-/** How far people have come, each step of the one before, and who is in none. */
+/** The funnel from all people to those who answered, and the people outside of it. */
 export function FunnelCard({ report, view }: FunnelProps) {
   const { t } = useTranslation()
   const { number, percent } = useFormat()
@@ -112,7 +112,7 @@ interface AsideProps extends FunnelProps {
   state: keyof typeof marks
 }
 
-/** Those outside the steps; pressing it lists them. */
+/** The people outside of the funnel in one state; pressing it lists them. */
 function Aside({ report, view, state }: AsideProps) {
   const { t } = useTranslation()
   const people = peopleIn(report, state)
@@ -142,7 +142,7 @@ function LeadingReason({ report, state }: { report: CampaignReport; state: Recip
   const moment = useMomentText()
   const short = useShortReason()
   if (state === 'held') {
-    // Whoever waits in a paused campaign waits for its owner, too.
+    // In a paused campaign, sending resumes only with its owner.
     if (!report.heldUntil || report.status === 'paused') return null
     const at = moment(report.heldUntil)
     return report.heldUntilIsGuess
@@ -156,7 +156,7 @@ function LeadingReason({ report, state }: { report: CampaignReport; state: Recip
   return own.length === 1 ? text : `${number(first.people)}: ${text}`
 }
 
-/** The word, the people, those of an earlier step that they are a part of, and the bar's colour. */
+/** A step; `of` is the earlier step it is a share of, with the text of that share. */
 type FunnelStep = [
   word: string,
   people: number,

@@ -20,10 +20,10 @@ import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { useThrottled } from '#shared/realtime/use-throttled.ts'
 
-/** People of the first page, and of each further one: whoever scrolls on wants many. */
+/** Page sizes: a reader who scrolls on usually wants many more. */
 const PEOPLE = { first: 100, further: 500 }
 
-/** A list read further than this is not loaded again from its start. */
+/** Longer lists are not reloaded from the start. */
 const PAGES_LOADED_AGAIN = 5
 
 export interface PeopleFilter {
@@ -48,8 +48,8 @@ export function peopleKey(campaignId: string, filter: PeopleFilter) {
 }
 
 /**
- * The people of a campaign from the first one on, as far as they were scrolled to. Rows are updated
- * in place (`useLivePeople`), so loaded pages do not become stale.
+ * Loads the people of a campaign page by page. Rows are updated in place (`useLivePeople`), so
+ * loaded pages do not become stale.
  */
 export function usePeople(campaignId: string, filter: PeopleFilter) {
   return useInfiniteQuery({
@@ -72,12 +72,12 @@ export function usePeople(campaignId: string, filter: PeopleFilter) {
   })
 }
 
-/** One person's time line and messages; loaded again when they have moved. */
+/** Loads a person's timeline and messages, again after each change of state. */
 export function usePerson(campaignId: string, person: LedgerPerson) {
   const { id, state, at, answeredAt, sentence } = person
   const input = { params: { campaignId, personId: id } }
   const client = useQueryClient()
-  // Of whoever has answered, the sentence stays the same.
+  // An opt-out does not change the sentence of a person who has answered.
   useRealtimeEvent('opt_outs_changed', () =>
     client.invalidateQueries({ queryKey: keyOf(ledgerPerson, input) }),
   )
@@ -88,10 +88,10 @@ export function usePerson(campaignId: string, person: LedgerPerson) {
   })
 }
 
-/** Reasons, pace and end are asked for at most this often. */
+/** The report is reloaded at most this often. */
 const REPORT_MS = 3000
 
-/** Counts and status follow each event; what an event does not carry is asked for now and then. */
+/** Applies counts and status of each event, and reloads the rest of the report now and then. */
 export function useLiveReport(campaignId: string): void {
   const client = useQueryClient()
   const queryKey = reportKey(campaignId)

@@ -8,11 +8,11 @@ import { recipientLooks } from '#shared/ui/recipient-badge.tsx'
 import { useLedgerSentence } from './ledger-sentence.ts'
 import type { PeopleView } from './use-people-view.ts'
 
-/** Whom a campaign that is over did not reach with all of its message, by reason. */
+/** Counts by reason the people that a finished campaign did not fully reach. */
 export function NotReached({ report, view }: { report: CampaignReport; view: PeopleView }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const worded = useLedgerSentence()
+  const explain = useLedgerSentence()
   const { failed, skipped } = report.counts
   if (failed + skipped === 0) return null
   const words = { n: number(failed + skipped), total: number(report.total) }
@@ -31,7 +31,7 @@ export function NotReached({ report, view }: { report: CampaignReport; view: Peo
       <ul>
         {report.reasons.map(({ reason, state, people, sentence }) => {
           const { icon: Icon, word } = recipientLooks[state]
-          const text = worded(sentence)
+          const text = explain(sentence)
           return (
             <li
               key={`${state} ${reason}`}

@@ -10,16 +10,18 @@ import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { openRecipients } from '../list/campaign-list.ts'
-import { campaignPageAddress } from '../list/use-campaign-actions.ts'
+import { campaignPageAddress } from '../values/campaign-address.ts'
 import { useScheduleNames } from '../values/schedule-names.ts'
 
-/** As long as the pace looks back, once a campaign has been sending for so long. */
+/** The server measures the pace over this time, once a campaign has been sending that long. */
 const PACE_SECONDS = 300
 
-/** How fast, how long and within which limits; for one that is over, when it was. */
+/** How fast, how long and within which limits a campaign sends, or when it did. */
 export function PaceCard({ report }: { report: CampaignReport }) {
   const { t } = useTranslation()
+  const { number } = useFormat()
   const title = useId()
+  const { today, deviceName, startedAt } = report
   const isOver = openRecipients(report) === 0
   return (
     <Card aria-labelledby={title} className="min-w-0">
@@ -27,10 +29,14 @@ export function PaceCard({ report }: { report: CampaignReport }) {
       <dl>
         {isOver ? <Times report={report} /> : <Ahead report={report} />}
         <Intervals report={report} />
-        {!isOver && <DailyCap report={report} />}
-        <Behind report={report} />
+        {!isOver && today.cap !== null && (
+          <Fact term={t('Daily cap')} note={t('{device}, today', { device: deviceName })}>
+            {t('{used} of {cap}', { used: number(today.used), cap: number(today.cap) })}
+          </Fact>
+        )}
+        <NextInQueue report={report} />
       </dl>
-      {!isOver && report.startedAt && (
+      {!isOver && startedAt && (
         <p className="tnum border-t px-5 py-3 text-caption text-muted-foreground max-sm:px-4">
           {t(
             'After {n} failures in a row, the campaign pauses and you are notified. Current: {now}.',
@@ -50,24 +56,14 @@ function Ahead({ report }: { report: CampaignReport }) {
   const { number } = useFormat()
   const moment = useMomentText()
   const offlineSince = useOfflineSince()
-  const at = report.nextMessageAt
-  const seconds = useSecondsUntil(at === null ? null : Date.parse(at))
-  const { status, scheduledAt, startedAt, endsAt, perMinute, paceSeconds } = report
+  const { status, scheduledAt, startedAt, endsAt, perMinute, paceSeconds, nextMessageAt } = report
+  const seconds = useSecondsUntil(nextMessageAt === null ? null : Date.parse(nextMessageAt))
   const isSending = status === 'sending'
   return (
     <>
       {scheduledAt && !startedAt && <Fact term={t('Starts')}>{moment(scheduledAt)}</Fact>}
       {startedAt && (isSending || perMinute > 0) && (
-        <Fact
-          term={isSending ? t('Now') : t('Recently')}
-          note={
-            isSending && offlineSince === null && seconds
-              ? t('next message in {time}', { time: durationText(seconds, t) })
-              : paceSeconds < PACE_SECONDS
-                ? t('over the last {time}', { time: durationText(paceSeconds, t) })
-                : t('over the last five minutes')
-          }
-        >
+        <Fact term={isSending ? t('Now') : t('Recently')} note={paceNote()}>
           {t('{n} per minute', { n: number(Math.round(perMinute * 10) / 10) })}
         </Fact>
       )}
@@ -78,12 +74,19 @@ function Ahead({ report }: { report: CampaignReport }) {
       )}
     </>
   )
+
+  function paceNote(): string {
+    if (isSending && offlineSince === null && seconds)
+      return t('next message in {time}', { time: durationText(seconds, t) })
+    return paceSeconds < PACE_SECONDS
+      ? t('over the last {time}', { time: durationText(paceSeconds, t) })
+      : t('over the last five minutes')
+  }
 }
 
-function Times({ report }: { report: CampaignReport }) {
+function Times({ report: { createdAt, startedAt, endedAt } }: { report: CampaignReport }) {
   const { t } = useTranslation()
   const moment = useMomentText()
-  const { createdAt, startedAt, endedAt } = report
   const took = startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : null
   return (
     <>
@@ -112,18 +115,8 @@ function Intervals({ report }: { report: CampaignReport }) {
   )
 }
 
-function DailyCap({ report: { today, deviceName } }: { report: CampaignReport }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  if (today.cap === null) return null
-  return (
-    <Fact term={t('Daily cap')} note={t('{device}, today', { device: deviceName })}>
-      {t('{used} of {cap}', { used: number(today.used), cap: number(today.cap) })}
-    </Fact>
-  )
-}
-
-function Behind({ report: { behind } }: { report: CampaignReport }) {
+/** The campaign that the same number sends next. */
+function NextInQueue({ report: { behind } }: { report: CampaignReport }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const moment = useMomentText()

@@ -19,7 +19,7 @@ interface PeopleCardProps {
   view: PeopleView
 }
 
-/** Everybody of a campaign, each with where they stand and why. */
+/** The recipients of a campaign, each with state and reason. */
 export function PeopleCard({ report, view }: PeopleCardProps) {
   const { t } = useTranslation()
   const people = usePeople(report.id, view.filter)
@@ -81,7 +81,7 @@ export function PeopleCard({ report, view }: PeopleCardProps) {
   )
 }
 
-/** How many the list has; of a search that is known at its end only. */
+/** The length of the list; null for a search until its last page is loaded. */
 function totalOf(report: CampaignReport, view: PeopleView, loaded: number | null): number | null {
   if (loaded !== null) return loaded
   if (view.q !== '') return null

@@ -22,7 +22,7 @@ interface FiltersProps {
   view: PeopleView
 }
 
-/** By state with counts, and by reason where there is more than one. */
+/** Filters by state, and by reason when the state has several. */
 export function PeopleFilters({ report, view }: FiltersProps) {
   const { t } = useTranslation()
   const short = useShortReason()
@@ -36,10 +36,10 @@ export function PeopleFilters({ report, view }: FiltersProps) {
         return (count > 0 && isNeeded) || value === view.shown
       }),
   ]
-  const own = reasons.filter(({ state }) => state === view.shown)
-  const whys = [
+  const ofState = reasons.filter(({ state }) => state === view.shown)
+  const reasonOptions = [
     { value: '', label: t('Any reason'), count: peopleIn(report, view.shown) },
-    ...own.map(({ reason, sentence, people }) => ({
+    ...ofState.map(({ reason, sentence, people }) => ({
       value: reason,
       label: short(sentence),
       count: people,
@@ -53,11 +53,11 @@ export function PeopleFilters({ report, view }: FiltersProps) {
         options={states}
         onChange={(value) => view.show(choices.find((one) => one.shown === value)?.shown ?? null)}
       />
-      {(own.length > 1 || view.reason !== '') && (
+      {(ofState.length > 1 || view.reason !== '') && (
         <CountFilter
           label={t('Reason')}
           value={view.reason}
-          options={whys}
+          options={reasonOptions}
           onChange={(value) => view.show(view.shown, value)}
         />
       )}

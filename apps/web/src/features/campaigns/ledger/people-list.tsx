@@ -8,10 +8,10 @@ import type { PeopleFilter } from './ledger-queries.ts'
 import { PersonRow, wideColumns } from './person-row.tsx'
 import { useLivePeople } from './use-live-people.ts'
 
-/** Estimates; each row is measured once it is in sight. */
+/** Estimates; each row is measured once it is rendered. */
 const ROW_HEIGHT = { wide: 49, narrow: 88 }
 const HEAD_HEIGHT = 36
-/** More are loaded when so few are left below. */
+/** The next page is loaded when fewer rows than this remain below. */
 const LEFT_BELOW = 80
 
 interface PeopleListProps {
@@ -25,7 +25,7 @@ interface PeopleListProps {
   onMore: () => void
 }
 
-/** Only the rows in sight are there: there may be a hundred thousand. */
+/** Renders only the visible rows, because a campaign may have 100,000 people. */
 export function PeopleList(props: PeopleListProps) {
   const { campaignId, filter, people, total, hasMore, isLoadingMore, onMore } = props
   const { t } = useTranslation()
@@ -41,7 +41,7 @@ export function PeopleList(props: PeopleListProps) {
     getItemKey: (index) => people[index]?.id ?? index,
     overscan: 8,
     scrollMargin: top,
-    // The focused row stays, so that the keyboard does not lose its place.
+    // The focused row stays rendered, so that the keyboard focus is not lost.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       return focused === null || focused >= range.count || shown.includes(focused)
@@ -50,7 +50,7 @@ export function PeopleList(props: PeopleListProps) {
     },
   })
   const { isScrolling } = rows
-  // The rows start lower when something is shown above them.
+  // Content that appears above the table moves it down.
   useLayoutEffect(() => {
     if (isScrolling) return
     const place = table.current?.getBoundingClientRect()
@@ -74,7 +74,7 @@ export function PeopleList(props: PeopleListProps) {
     event.preventDefault()
     rows.scrollToIndex(to)
     setFocused(to)
-    // The row is there after the next render.
+    // The row exists after the next render.
     requestAnimationFrame(() =>
       table.current?.querySelector<HTMLElement>(`[data-index="${to}"] button`)?.focus(),
     )

@@ -20,7 +20,7 @@ interface DetailsProps {
   person: LedgerPerson
 }
 
-/** What happened to one person, what they were sent, and what can be done. */
+/** The timeline and the messages of one person, with links to the contact and the opt-out. */
 export function PersonDetails({ campaignId, person }: DetailsProps) {
   const { t } = useTranslation()
   const details = usePerson(campaignId, person)
@@ -29,7 +29,7 @@ export function PersonDetails({ campaignId, person }: DetailsProps) {
       {details.data ? (
         <>
           <TimeLine person={details.data} />
-          <Said person={details.data} />
+          <Messages person={details.data} />
         </>
       ) : details.isError ? (
         <ErrorState
@@ -67,16 +67,16 @@ function TimeLine({ person }: { person: LedgerPersonDetails }) {
             from={state === 'sent' ? from : null}
           />
         ))}
-        {doneByThem(person).map((done) => (
-          <Step key={done.word} {...done} sentence={null} />
+        {recipientSteps(person).map((step) => (
+          <Step key={step.word} {...step} sentence={null} />
         ))}
       </ol>
     </section>
   )
 }
 
-/** What they did once they had a message, in order. */
-function doneByThem({ answeredAt, optedOutAt }: LedgerPersonDetails) {
+/** The recipient's own actions after the message, in order of time. */
+function recipientSteps({ answeredAt, optedOutAt }: LedgerPersonDetails) {
   return [
     { icon: Reply, word: textKey('Answered'), at: answeredAt },
     { icon: BellOff, word: textKey('Opted out'), at: optedOutAt },
@@ -88,14 +88,14 @@ function doneByThem({ answeredAt, optedOutAt }: LedgerPersonDetails) {
 interface StepProps extends Pick<LedgerStep, 'at' | 'sentence'> {
   icon: LucideIcon
   word: string
-  /** The number that it left from; null where that is not told. */
+  /** The name of the sending device; null if not shown. */
   from?: string | null
 }
 
 function Step({ icon: Icon, word, at, sentence, from = null }: StepProps) {
   const { t } = useTranslation()
   const moment = usePersonTime()
-  const worded = useLedgerSentence()
+  const explain = useLedgerSentence()
   return (
     <li className="group/step grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-2.5">
       <div className="flex flex-col items-center">
@@ -112,7 +112,7 @@ function Step({ icon: Icon, word, at, sentence, from = null }: StepProps) {
           </p>
         )}
         {sentence && (
-          <p className="text-caption wrap-anywhere text-muted-foreground">{worded(sentence)}</p>
+          <p className="text-caption wrap-anywhere text-muted-foreground">{explain(sentence)}</p>
         )}
       </div>
       {at && (
@@ -124,11 +124,11 @@ function Step({ icon: Icon, word, at, sentence, from = null }: StepProps) {
   )
 }
 
-function Said({ person }: { person: LedgerPersonDetails }) {
+function Messages({ person }: { person: LedgerPersonDetails }) {
   const { t } = useTranslation()
   const moment = usePersonTime()
   const { messages, steps, phoneNumber, sentence, answer, removed, optedOutAt } = person
-  const worded = useLedgerSentence()
+  const explain = useLedgerSentence()
   const sentAt = steps.find(({ state }) => state === 'sent')?.at ?? null
   return (
     <section
@@ -148,7 +148,7 @@ function Said({ person }: { person: LedgerPersonDetails }) {
       )}
       {(removed || messages.length === 0) && (
         <p className="text-caption text-muted-foreground">
-          {removed ? worded(removed) : t('Nothing was sent to this person.')}
+          {removed ? explain(removed) : t('Nothing was sent to this person.')}
         </p>
       )}
       <div className="mt-auto flex flex-wrap gap-2 pt-1">

@@ -20,7 +20,7 @@ interface PersonRowProps {
   onKey: (event: KeyboardEvent, index: number) => void
 }
 
-/** One person, and when opened their time line and messages. The whole row opens it. */
+/** One person; pressing the row shows the timeline and the messages. */
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { campaignId, person, index, isWide, isOpen } = props
   const details = useId()

@@ -12,7 +12,7 @@ import { toast } from '#shared/toast/toast.ts'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { useReloadCampaigns } from '../list/use-campaign-actions.ts'
-import { SendFacts, usePeople } from '../preflight/send-facts.tsx'
+import { SendFacts, usePeopleText } from '../preflight/send-facts.tsx'
 
 interface RestQuestionProps {
   campaign: CampaignReport
@@ -23,7 +23,7 @@ interface RestQuestionProps {
 /** Asks before a finished campaign is sent to the rest of its group, and sends it. */
 export function RestQuestion({ campaign, open, onOpenChange }: RestQuestionProps) {
   const { t } = useTranslation()
-  const peopleText = usePeople()
+  const peopleText = usePeopleText()
   const reload = useReloadCampaigns()
   const switchId = useId()
   const [includeFailed, setIncludeFailed] = useState(false)

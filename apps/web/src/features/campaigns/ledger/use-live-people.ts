@@ -9,12 +9,12 @@ import { type LoadedPeople, type PeopleFilter, peopleKey } from './ledger-querie
 
 const ROWS_MS = 1000
 
-/** The most that the server looks at in one call. */
+/** The most rows that one call returns. */
 const ROWS_MAX = 100
 
 /**
- * Keeps the rows in sight up to date where they stand. None leaves the list because it moved on: it
- * would move under the reader.
+ * Keeps the visible rows up to date in place. A row that no longer matches the filter stays, because
+ * removing it would move the list under the reader.
  */
 export function useLivePeople(
   campaignId: string,
@@ -36,18 +36,18 @@ export function useLivePeople(
   }
   const lookSoon = useThrottled(() => void look(), ROWS_MS)
   useRealtimeEvent('campaign_changed', ({ id }) => id === campaignId && lookSoon())
-  // Whoever waits may wait for a device that is away.
+  // A waiting person's sentence depends on the connection of the device.
   useRealtimeEvent('devices_changed', lookSoon)
   useRealtimeEvent('opt_outs_changed', lookSoon)
   useMissedEvents(lookSoon)
-  // Rows that come into sight may have been loaded a while ago.
+  // Rows scrolled into view may have been loaded a while ago.
   const first = inSight[0]?.id
   useEffect(() => {
     if (first !== undefined) lookSoon()
   }, [first, lookSoon])
 }
 
-/** The loaded people with what became of some; the same object when nothing did. */
+/** Applies updated rows to the loaded people; returns the same object when nothing changed. */
 export function withNews(
   people: LoadedPeople | undefined,
   news: readonly LedgerPerson[],

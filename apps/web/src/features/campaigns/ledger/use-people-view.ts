@@ -5,15 +5,15 @@ import * as z from 'zod/mini'
 import { useAddressView, useTypedSearch } from '#shared/list/use-address-view.ts'
 import type { PeopleFilter } from './ledger-queries.ts'
 
-/** The card of the list. */
+/** The id of the card of the list. */
 export const PEOPLE_ID = 'people'
 
 const Answered = z.enum(['yes', 'no'])
 
-/** What people are narrowed down to: a state, or whether they answered. */
+/** The filter of the list: a state, or whether people answered. */
 export type Shown = RecipientState | 'answered' | 'not_answered'
 
-/** Which people are listed, as the address says. */
+/** The filters of the people list, stored in the URL. */
 export function usePeopleView() {
   const address = useAddressView()
   const { typed, setTyped, settled: q } = useTypedSearch()
@@ -38,14 +38,14 @@ export function usePeopleView() {
   return {
     typed,
     setTyped,
-    /** Null for everybody. */
+    /** Null without a filter. */
     shown: shownOf(state, answered),
     reason,
     q,
     filter,
     isNarrowed: state !== null || answered !== null || q !== '',
     show,
-    /** The same from elsewhere on the page: the list comes into sight. */
+    /** Sets the filter and scrolls to the list. */
     goTo: (next: Shown | null, why = '') => {
       show(next, why)
       document.getElementById(PEOPLE_ID)?.scrollIntoView({ block: 'start' })
@@ -65,13 +65,13 @@ function shownOf(state: RecipientState | null, answered: 'yes' | 'no' | null): S
   return answered === 'yes' ? 'answered' : 'not_answered'
 }
 
-/** How many there are of what the list is narrowed down to. */
+/** The number of people that match a filter. */
 export function peopleIn(report: CampaignReport, shown: Shown | null): number {
   const { counts, total, answered } = report
   if (shown === null) return total
   if (shown === 'answered') return answered
   if (shown === 'not_answered') return report.notAnswered
-  // One of those who wait may be leaving now.
+  // A person being sent to is shown as queued.
   if (shown === 'queued') return counts.queued + counts.sending
   return counts[shown]
 }

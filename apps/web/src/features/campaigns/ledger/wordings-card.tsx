@@ -5,10 +5,12 @@ import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { RateCell } from '../list/rates-card.tsx'
+import { useCodedText } from '../values/use-coded-text.ts'
 
-/** What became of each wording, where there are several; and whether chance would do it. */
+/** The results of each variation, and whether their difference is more than chance. */
 export function WordingsCard({ report }: { report: CampaignReport }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const compare = useCodedText(wordingTexts)
   const { variants, comparison } = report
   if (variants.length === 0) return null
   return (
@@ -42,13 +44,7 @@ export function WordingsCard({ report }: { report: CampaignReport }) {
         </tbody>
       </Table>
       <p className="tnum border-t px-5 py-3 text-caption text-muted-foreground empty:hidden max-sm:px-4">
-        {comparison
-          .filter(({ code }) => Object.hasOwn(wordingTexts, code))
-          .map(({ code, params }) =>
-            // Passes values as `replace`, so that they cannot set options of `t`.
-            i18n.t(wordingTexts[code as keyof typeof wordingTexts], { replace: params }),
-          )
-          .join(' ')}
+        {comparison.map(compare).filter(Boolean).join(' ')}
       </p>
     </Card>
   )

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { MenuIcon } from '#shared/ui/menu-icon.tsx'
+import { campaignPageAddress } from '../values/campaign-address.ts'
 import { type CampaignStep, useCampaignSteps } from './campaign-steps.ts'
-import { type CampaignActions, campaignPageAddress } from './use-campaign-actions.ts'
+import type { CampaignActions } from './use-campaign-actions.ts'
 
 /** The actions of a row of the list; the dangerous ones are last and apart. */
 export function CampaignMenu({

@@ -2,7 +2,7 @@ import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { campaignPageAddress } from './use-campaign-actions.ts'
+import { campaignPageAddress } from '../values/campaign-address.ts'
 
 interface CampaignNameProps {
   campaign: BulkCampaignSummary

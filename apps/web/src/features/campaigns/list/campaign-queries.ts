@@ -25,7 +25,7 @@ import {
   sortOf,
 } from './campaign-list.ts'
 
-interface Question {
+interface ListQuery {
   limit: number
   cursor?: string
   q?: string
@@ -33,7 +33,7 @@ interface Question {
   sort?: CampaignSort
 }
 
-function campaignsQuery(query: Question) {
+function campaignsQuery(query: ListQuery) {
   return queryOptions({
     queryKey: keyOf(bulkCampaignSummary, query),
     queryFn: async ({ signal }): Promise<CampaignPage> => {
@@ -45,7 +45,7 @@ function campaignsQuery(query: Question) {
 }
 
 /** Loads a page of the list; returns the previous page while loading. */
-export function useCampaignPage(question: Question) {
+export function useCampaignPage(question: ListQuery) {
   return useQuery({ ...campaignsQuery(question), placeholderData: keepPreviousData })
 }
 
@@ -64,16 +64,17 @@ export function useLiveCampaigns(): void {
   const markStale = useRefetchWhenStale(lists.queryKey)
   const reload = () => void client.invalidateQueries(lists)
   /** The last status received for each campaign; a new status changes its place in the lists. */
-  const heard = useRef(new Map<string, string>())
+  const lastStatus = useRef(new Map<string, string>())
 
   useRealtimeEvent('campaign_changed', (change) => {
     markStale()
     const { id, progress } = change
-    const before = heard.current.get(id) ?? doing(client.getQueriesData<CampaignPage>(lists), id)
-    const now = progress ? wordOf(progress) : null
+    const before =
+      lastStatus.current.get(id) ?? statusIn(client.getQueriesData<CampaignPage>(lists), id)
+    const now = progress ? statusKey(progress) : null
     client.setQueriesData<CampaignPage>(lists, (page) => page && afterChange(page, change))
-    if (now === null) heard.current.delete(id)
-    else heard.current.set(id, now)
+    if (now === null) lastStatus.current.delete(id)
+    else lastStatus.current.set(id, now)
     if (now !== before) reload()
   })
   // A campaign's sentence may depend on the connection of its number.
@@ -81,17 +82,17 @@ export function useLiveCampaigns(): void {
   useMissedEvents(reload)
 }
 
-function wordOf({ status, sentence }: { status: string; sentence: { code: string } }): string {
+function statusKey({ status, sentence }: { status: string; sentence: { code: string } }): string {
   return `${status} ${sentence.code}`
 }
 
 /** The status of a campaign in the visible lists; null when it is in none. */
-function doing(
+function statusIn(
   pages: readonly (readonly [unknown, CampaignPage | undefined])[],
   id: string,
 ): string | null {
   const known = pages.flatMap(([, page]) => page?.items ?? []).find((item) => item.id === id)
-  return known ? wordOf(known) : null
+  return known ? statusKey(known) : null
 }
 
 /** One page of the campaign list, with filters and sorting from the URL. */

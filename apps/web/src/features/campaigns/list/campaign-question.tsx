@@ -6,14 +6,14 @@ import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { openRecipients } from './campaign-list.ts'
 import type { CampaignActions } from './use-campaign-actions.ts'
 
-/** Asks before a campaign is cancelled, and before it writes again to those who failed. */
+/** Asks before a campaign is cancelled, and before failed messages are retried. */
 export function CampaignQuestion({ actions }: { actions: CampaignActions }) {
-  const { asked } = actions
-  // Stays while the dialog closes.
-  const [last, setLast] = useState(asked)
-  if (asked && asked !== last) setLast(asked)
+  const { pending } = actions
+  // Keeps the content while the dialog closes.
+  const [last, setLast] = useState(pending)
+  if (pending && pending !== last) setLast(pending)
   if (!last) return null
-  const props = { campaign: last.campaign, open: asked !== null, actions }
+  const props = { campaign: last.campaign, open: pending !== null, actions }
   return last.what === 'cancel' ? <CancelQuestion {...props} /> : <RetryQuestion {...props} />
 }
 
@@ -28,11 +28,11 @@ function CancelQuestion({ campaign, open, actions }: QuestionProps) {
   const { number } = useFormat()
   const { sent, delivered, read } = campaign.counts
   const done = sent + delivered + read
-  const left = { count: done, done: number(done), left: number(openRecipients(campaign)) }
+  const counts = { count: done, done: number(done), left: number(openRecipients(campaign)) }
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(next) => !next && actions.refuse()}
+      onOpenChange={(next) => !next && actions.dismiss()}
       title={t('Cancel {name}?', { name: campaign.name })}
       description={description()}
       consequences={[t('This cannot be undone. Pause instead if you are not sure.')]}
@@ -43,8 +43,8 @@ function CancelQuestion({ campaign, open, actions }: QuestionProps) {
   )
 
   function description(): string {
-    if (done === 0) return t('No one has it yet; {left} will not get it.', left)
-    return t('{done} people already have it; {left} will not get it.', left)
+    if (done === 0) return t('No one has it yet; {left} will not get it.', counts)
+    return t('{done} people already have it; {left} will not get it.', counts)
   }
 }
 
@@ -53,7 +53,7 @@ function RetryQuestion({ campaign, open, actions }: QuestionProps) {
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(next) => !next && actions.refuse()}
+      onOpenChange={(next) => !next && actions.dismiss()}
       destructive={false}
       title={t('Retry failed messages?')}
       description={t(

@@ -1,5 +1,5 @@
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
-import { type CampaignTextCode, campaignTexts } from '@kirim/contract/campaign-texts'
+import { campaignTexts } from '@kirim/contract/campaign-texts'
 import type { CampaignProgress } from '@kirim/contract/campaigns'
 import { Clock } from 'lucide-react'
 import type { ComponentProps } from 'react'
@@ -11,15 +11,17 @@ import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { CampaignStatusBadge } from '#shared/ui/status-badge.tsx'
+import { editAddress } from '../values/campaign-address.ts'
+import { useCodedText } from '../values/use-coded-text.ts'
 import { isLive, nextStep } from './campaign-list.ts'
 import { LedgerBar } from './ledger.tsx'
-import { type CampaignActions, editAddress } from './use-campaign-actions.ts'
+import type { CampaignActions } from './use-campaign-actions.ts'
 
 interface CampaignProps {
   campaign: BulkCampaignSummary
 }
 
-/** The status of a campaign; while offline, with the time it was last known. */
+/** The status of a campaign; while offline, the time of the last known status. */
 export function StandingBadge({ campaign }: CampaignProps) {
   const { t } = useTranslation()
   const { time } = useFormat()
@@ -35,8 +37,8 @@ export function StandingBadge({ campaign }: CampaignProps) {
 }
 
 /**
- * Greyed out while offline, because it may be out of date. Whom a cancelled campaign left out is
- * nobody to look after.
+ * Greyed out while offline, because it may be out of date. People skipped by a cancellation are shown
+ * as queued, because they need no attention.
  */
 export function StandingBar({ campaign }: CampaignProps) {
   const { t } = useTranslation()
@@ -110,26 +112,8 @@ function Step({ campaign, actions }: Omit<SentenceProps, 'className'>) {
   }
 }
 
-/**
- * Translates the sentence of a campaign, with times in the browser's zone. An unknown code, from a
- * newer server, gives an empty text.
- */
-export function useCampaignSentence(): (sentence: CampaignProgress['sentence']) => string {
-  const { t, i18n } = useTranslation()
-  const { number } = useFormat()
-  const moment = useMomentText()
-  const worded = (name: string, value: string | number): string => {
-    if (name === 'at') return moment(String(value))
-    if (typeof value === 'string') return value
-    if (name !== 'people') return number(value)
-    return t('{n} people', { count: value, n: number(value) })
-  }
-  return ({ code, params }) => {
-    if (!Object.hasOwn(campaignTexts, code)) return ''
-    const values = Object.entries(params).map(([name, value]) => [name, worded(name, value)])
-    // Passes names as `replace`, so that they cannot set options of `t`.
-    return i18n.t(campaignTexts[code as CampaignTextCode], { replace: Object.fromEntries(values) })
-  }
+export function useCampaignSentence() {
+  return useCodedText(campaignTexts, { nouns: true })
 }
 
 /** The most relevant time of a campaign, with its label. */

@@ -12,7 +12,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type CampaignActions, campaignPageAddress, editAddress } from './use-campaign-actions.ts'
+import { campaignPageAddress, editAddress } from '../values/campaign-address.ts'
+import type { CampaignActions } from './use-campaign-actions.ts'
 
 export interface CampaignStep {
   label: string

@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
+import { campaignPageAddress } from '../values/campaign-address.ts'
 import { useCampaignPage } from './campaign-queries.ts'
-import { campaignPageAddress } from './use-campaign-actions.ts'
 
 const CAMPAIGNS = 8
 

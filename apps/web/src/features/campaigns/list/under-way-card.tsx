@@ -76,7 +76,7 @@ function CurrentCampaign({
       <div className="min-w-0">
         <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="text-caption">
-            <LiveNumber value={handled(campaign)} className="font-semibold" />{' '}
+            <LiveNumber value={countProcessed(campaign)} className="font-semibold" />{' '}
             <span className="tnum text-muted-foreground">
               {t('of {total}', { total: number(campaign.total) })}
             </span>
@@ -90,8 +90,8 @@ function CurrentCampaign({
   )
 }
 
-/** Of a cancelled campaign, those whom it has written to. */
-function handled(campaign: BulkCampaignSummary): number {
+/** The number of people processed; for a cancelled campaign, of people messaged. */
+function countProcessed(campaign: BulkCampaignSummary): number {
   const { cancelledAt, counts, total } = campaign
   if (cancelledAt !== null) return counts.sent + counts.delivered + counts.read
   return total - openRecipients(campaign)

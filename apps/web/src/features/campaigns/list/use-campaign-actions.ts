@@ -12,6 +12,7 @@ import { request } from '#shared/api/request.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { toast } from '#shared/toast/toast.ts'
+import { editAddress } from '../values/campaign-address.ts'
 
 /**
  * The toast texts while running, on success, and for a failure without a server message
@@ -27,13 +28,11 @@ type Ids = Pick<BulkCampaignSummary, 'id' | 'deviceId'>
 
 type Named = Ids & Pick<BulkCampaignSummary, 'name'>
 
-/** Writes to people, or never will: so it is asked. */
-interface Asked {
+/** An action that needs confirmation. */
+interface PendingAction {
   what: 'cancel' | 'retry_failed'
   campaign: BulkCampaignSummary
 }
-
-const complete = ({ id, deviceId }: Ids) => Boolean(id && deviceId)
 
 /**
  * The actions of a campaign [2.dashboard.actions] [5.dashboard]. On the campaign's own page, its copy
@@ -43,62 +42,60 @@ export function useCampaignActions({ isOwnPage = false } = {}) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const reload = useReloadCampaigns()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [pending, setPending] = useState<PendingAction | null>(null)
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
-  function run<T>(
-    campaign: Ids,
-    wording: Wording,
-    act: () => Promise<T>,
-    then?: (done: T) => void,
-  ) {
-    const shown = toast({ title: wording.progress, tone: 'progress' })
-    return whileBusy(campaign, async () => {
-      try {
-        const done = await act()
-        shown.update({ title: wording.success, tone: 'success' })
-        then?.(done)
-        await reload()
-      } catch (error) {
-        shown.update({ title: messageOf(error, wording.failure), tone: 'error' })
-      }
-    })
-  }
+  const showStatusError = (error: unknown) =>
+    toast({ title: messageOf(error, t('Failed to update status.')), tone: 'error' })
 
-  async function whileBusy({ id }: Ids, act: () => Promise<void>): Promise<void> {
+  /** The row is disabled during the action; afterwards everything about campaigns is reloaded. */
+  async function attempt(
+    { id }: Ids,
+    act: () => Promise<void>,
+    showError: (error: unknown) => void = showStatusError,
+  ) {
     setBusy((ids) => new Set(ids).add(id))
     try {
       await act()
+      await reload()
+    } catch (error) {
+      showError(error)
     } finally {
       setBusy((ids) => new Set([...ids].filter((other) => other !== id)))
     }
+  }
+
+  /** Runs an action with a toast that shows its progress and outcome. */
+  function run(campaign: Ids, wording: Wording, act: () => Promise<void>) {
+    const progressToast = toast({ title: wording.progress, tone: 'progress' })
+    return attempt(
+      campaign,
+      async () => {
+        await act()
+        progressToast.update({ title: wording.success, tone: 'success' })
+      },
+      (error) => progressToast.update({ title: messageOf(error, wording.failure), tone: 'error' }),
+    )
   }
 
   /** Takes effect at once; the toast offers Undo. */
   function switchTo(campaign: Named, status: 'Enabled' | 'Disabled'): Promise<void> {
     const back = status === 'Enabled' ? 'Disabled' : 'Enabled'
     const { name } = campaign
-    return whileBusy(campaign, async () => {
-      try {
-        await request(setCampaignStatus, { params: paramsOf(campaign), body: { status } })
-        toast({
-          title:
-            status === 'Enabled'
-              ? t('{name} resumed.', { name })
-              : t('{name} is paused.', { name }),
-          tone: 'success',
-          action: { label: t('Undo'), onSelect: () => void switchTo(campaign, back) },
-        })
-        await reload()
-      } catch (error) {
-        toast({ title: messageOf(error, t('Failed to update status.')), tone: 'error' })
-      }
+    return attempt(campaign, async () => {
+      await request(setCampaignStatus, { params: paramsOf(campaign), body: { status } })
+      toast({
+        title:
+          status === 'Enabled' ? t('{name} resumed.', { name }) : t('{name} is paused.', { name }),
+        tone: 'success',
+        action: { label: t('Undo'), onSelect: () => void switchTo(campaign, back) },
+      })
     })
   }
 
   /** Shows an error when an id is missing; returns whether all are there. */
   function check(campaign: Ids, missing: string): boolean {
-    if (complete(campaign)) return true
+    if (editAddress(campaign)) return true
     toast({ title: missing, tone: 'error' })
     return false
   }
@@ -110,40 +107,37 @@ export function useCampaignActions({ isOwnPage = false } = {}) {
       toast({ title: t('Campaign ID or Device ID is missing for editing.'), tone: 'error' }),
     pause: (campaign: Named) => switchTo(campaign, 'Disabled'),
     resume: (campaign: Named) => switchTo(campaign, 'Enabled'),
-    cancel: (campaign: BulkCampaignSummary) => setAsked({ what: 'cancel', campaign }),
-    retryFailed: (campaign: BulkCampaignSummary) => setAsked({ what: 'retry_failed', campaign }),
-    /** What is asked before it is done; null when nothing is. */
-    asked,
-    refuse: () => setAsked(null),
+    cancel: (campaign: BulkCampaignSummary) => setPending({ what: 'cancel', campaign }),
+    retryFailed: (campaign: BulkCampaignSummary) => setPending({ what: 'retry_failed', campaign }),
+    /** The action waiting for confirmation. */
+    pending,
+    dismiss: () => setPending(null),
     async cancelNow(campaign: Named) {
-      setAsked(null)
+      setPending(null)
       const wording: Wording = {
         progress: t('Cancelling campaign...'),
         success: t('{name} is cancelled.', { name: campaign.name }),
         failure: t('Failed to update status.'),
       }
-      await run(campaign, wording, () => request(cancelCampaign, { params: paramsOf(campaign) }))
+      await run(campaign, wording, async () => {
+        await request(cancelCampaign, { params: paramsOf(campaign) })
+      })
     },
-    /** Says how many are tried again, and how many cannot be. */
+    /** Reports how many messages are retried, and how many cannot be. */
     async retryNow(campaign: Ids) {
-      setAsked(null)
-      await whileBusy(campaign, async () => {
-        try {
-          const { retried, left } = await request(retryFailed, { params: paramsOf(campaign) })
-          const kept = left.reduce((sum, { people }) => sum + people, 0)
-          toast({
-            title: t('Retried: {n}.', { n: number(retried) }),
-            ...(kept > 0 && {
-              description: t('Not retried: {n}. They may already have it, or opted out.', {
-                n: number(kept),
-              }),
+      setPending(null)
+      await attempt(campaign, async () => {
+        const { retried, left } = await request(retryFailed, { params: paramsOf(campaign) })
+        const notRetried = left.reduce((sum, { people }) => sum + people, 0)
+        toast({
+          title: t('Retried: {n}.', { n: number(retried) }),
+          ...(notRetried > 0 && {
+            description: t('Not retried: {n}. They may already have it, or opted out.', {
+              n: number(notRetried),
             }),
-            tone: retried > 0 ? 'success' : 'info',
-          })
-          await reload()
-        } catch (error) {
-          toast({ title: messageOf(error, t('Failed to update status.')), tone: 'error' })
-        }
+          }),
+          tone: retried > 0 ? 'success' : 'info',
+        })
       })
     },
     async duplicate(campaign: Ids) {
@@ -153,12 +147,10 @@ export function useCampaignActions({ isOwnPage = false } = {}) {
         failure: t('Failed to duplicate campaign.'),
       }
       if (!check(campaign, t('Campaign ID or Device ID is missing for duplication.'))) return
-      await run(
-        campaign,
-        wording,
-        () => request(duplicateCampaign, { params: paramsOf(campaign) }),
-        (copy) => isOwnPage && navigate(editAddress(copy) ?? '/'),
-      )
+      await run(campaign, wording, async () => {
+        const copy = await request(duplicateCampaign, { params: paramsOf(campaign) })
+        if (isOwnPage) navigate(editAddress(copy) ?? '/')
+      })
     },
     async remove(campaign: Ids) {
       const wording: Wording = {
@@ -168,12 +160,10 @@ export function useCampaignActions({ isOwnPage = false } = {}) {
       }
       if (!check(campaign, t('Campaign ID or Device ID is missing.'))) return
       if (!window.confirm(t('Are you sure you want to delete this campaign?'))) return
-      await run(
-        campaign,
-        wording,
-        () => request(deleteCampaign, { params: paramsOf(campaign) }),
-        () => isOwnPage && navigate('/'),
-      )
+      await run(campaign, wording, async () => {
+        await request(deleteCampaign, { params: paramsOf(campaign) })
+        if (isOwnPage) navigate('/')
+      })
     },
   }
 }
@@ -182,19 +172,6 @@ export type CampaignActions = ReturnType<typeof useCampaignActions>
 
 function paramsOf({ id, deviceId }: Ids) {
   return { deviceId, campaignId: id }
-}
-
-/** The address of a campaign's form [2.dashboard.edit]; null when an id is missing. */
-export function editAddress(campaign: Ids): string | null {
-  if (!complete(campaign)) return null
-  const device = encodeURIComponent(campaign.deviceId)
-  const id = encodeURIComponent(campaign.id)
-  return `/dashboard/add-campaign/${device}?type=bulk&editCampaignId=${id}`
-}
-
-/** The address of a campaign's own page. */
-export function campaignPageAddress({ id }: Pick<Ids, 'id'>): string {
-  return `/campaigns/${encodeURIComponent(id)}`
 }
 
 /** Reloads the lists, the totals and the campaign's own page. */

@@ -8,7 +8,7 @@ export type MediaChoice =
   | { kind: 'library'; ids: readonly string[] }
   /** A chosen file, uploaded when the campaign is saved. */
   | { kind: 'upload'; file: File }
-  /** The file uploaded with the campaign earlier. */
+  /** The file stored with the campaign. */
   | { kind: 'kept'; file: MediaFile }
 
 export const NO_MEDIA: MediaChoice = { kind: 'none' }

@@ -133,7 +133,7 @@ describe('the check', () => {
       'Not on WhatsApp −31',
       'Will get this message 1,949',
     ])
-    expect(screen.getByText('Saturday, 28 November, about 08:20')).toBeTruthy()
+    expect(screen.getByText('Sat, 28 Nov, about 08:20')).toBeTruthy()
     expect(screen.getByText(/190 people ahead in the queue/)).toBeTruthy()
     const name = () => screen.getByText('Aminah')
     expect(name().closest('[hidden]')).not.toBeNull()

@@ -27,7 +27,7 @@ export interface CheckSectionProps {
   onAddWording: () => void
 }
 
-/** What would happen if the form were saved as it stands. */
+/** Shows what would happen if the form were saved now. */
 export function CheckSection({ data, media, onAddWording }: CheckSectionProps) {
   const { t } = useTranslation()
   const values = useChecked()
@@ -76,7 +76,7 @@ export function CheckSection({ data, media, onAddWording }: CheckSectionProps) {
           >
             <Findings
               {...{ data, media, onAddWording, values, preflight }}
-              askedAt={query.askedAt}
+              loadedAt={query.loadedAt}
             />
           </div>
         )}
@@ -85,34 +85,34 @@ export function CheckSection({ data, media, onAddWording }: CheckSectionProps) {
   )
 }
 
-/** Asked anew when people are added, removed or opt out, and when devices come and go. */
+/** Reloads the check when contacts, opt-outs or devices change. */
 function useFresh(devices: readonly Device[]): void {
   const queryClient = useQueryClient()
-  const again = () => {
+  const reload = () => {
     void queryClient.invalidateQueries({ queryKey: keyOf(preflightCampaign) })
   }
-  const standing = devices
+  const deviceState = devices
     .map(({ id, connected, problem }) => `${id} ${connected} ${problem?.code}`)
     .join()
-  const known = useRef(standing)
+  const previous = useRef(deviceState)
   useEffect(() => {
-    if (known.current === standing) return
-    known.current = standing
+    if (previous.current === deviceState) return
+    previous.current = deviceState
     void queryClient.invalidateQueries({ queryKey: keyOf(preflightCampaign) })
-  }, [standing, queryClient])
-  useRealtimeEvent('opt_outs_changed', again)
-  useRealtimeEvent('contacts_changed', again)
-  useMissedEvents(again)
+  }, [deviceState, queryClient])
+  useRealtimeEvent('opt_outs_changed', reload)
+  useRealtimeEvent('contacts_changed', reload)
+  useMissedEvents(reload)
 }
 
 interface FindingsProps extends CheckSectionProps {
   values: ReturnType<typeof useChecked>
   preflight: Preflight
-  askedAt: number
+  loadedAt: number
 }
 
 function Findings(props: FindingsProps) {
-  const { data, media, onAddWording, values, preflight, askedAt } = props
+  const { data, media, onAddWording, values, preflight, loadedAt } = props
   const { devices, groups, campaign } = data
   const device = devices.find(({ id }) => id === values.deviceId)
   const group = groups.find(({ _id }) => _id === values.contactGroupId)
@@ -127,7 +127,7 @@ function Findings(props: FindingsProps) {
         />
         <NumberCheckBox
           key={values.deviceId}
-          {...{ device, campaign, people, check, askedAt }}
+          {...{ device, campaign, people, check, loadedAt }}
           contactGroupId={values.contactGroupId}
         />
       </div>

@@ -2,8 +2,9 @@ import type { PreflightSpan } from '@kirim/contract/campaign-preflight'
 import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { CourseLanes } from './course-lanes.tsx'
-import { startsSoon, useMoment } from './send-facts.tsx'
+import { startsSoon } from './send-facts.tsx'
 
 interface EndsAtProps {
   estimate: CampaignEstimate
@@ -11,11 +12,11 @@ interface EndsAtProps {
   dailyCap: number | null
 }
 
-/** When the campaign begins and ends, and by what that was reckoned. */
+/** When the campaign starts and ends, and what the estimate is based on. */
 export function EndsAt({ estimate, course, dailyCap }: EndsAtProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const moment = useMoment()
+  const moment = useMomentText()
   const { people, startsAt, endsAt, isOffline, isWaited } = estimate
   const unknown = isOffline || isWaited ? t('Not known yet') : t('In more than a year')
   if (people === 0) return null
@@ -31,7 +32,7 @@ export function EndsAt({ estimate, course, dailyCap }: EndsAtProps) {
         {startsAt && !startsSoon(startsAt) && (
           <>{t('Starts {moment}.', { moment: moment(startsAt) })} </>
         )}
-        <Reckoned estimate={estimate} />{' '}
+        <EstimateBasis estimate={estimate} />{' '}
         {dailyCap !== null &&
           t('At most {n} people a day.', { count: dailyCap, n: number(dailyCap) })}
       </p>
@@ -40,7 +41,9 @@ export function EndsAt({ estimate, course, dailyCap }: EndsAtProps) {
   )
 }
 
-function Reckoned({ estimate: { ahead, isOffline, isWaited } }: Pick<EndsAtProps, 'estimate'>) {
+function EstimateBasis({
+  estimate: { ahead, isOffline, isWaited },
+}: Pick<EndsAtProps, 'estimate'>) {
   const { t } = useTranslation()
   const { number } = useFormat()
   if (isOffline) {

@@ -1,32 +1,32 @@
 import type { PreflightFinding } from '@kirim/contract/campaign-preflight'
-import { type PreflightCode, preflightNotes, preflightTexts } from '@kirim/contract/preflight-texts'
+import { preflightNotes, preflightTexts } from '@kirim/contract/preflight-texts'
 import { Info, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useFormat } from '#shared/i18n/format.ts'
-import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { goToPlace } from '../values/form-places.ts'
+import { useCodedText } from '../values/use-coded-text.ts'
 import { FINDINGS_ID } from './open-warnings.tsx'
 import { type Remedy, remedyOf, useStartAtNine } from './remedies.ts'
 
 interface FindingsProps {
   findings: readonly PreflightFinding[]
-  /** What the form's own field of a link has. */
+  /** The value of the form's link field. */
   link: string
   onAddWording: () => void
 }
 
-/** What is worth a look before sending, each with a way to where it is put right. */
+/** Warnings and notes before sending, each with a button that leads to its fix. */
 export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
   const { t } = useTranslation()
-  const shown = useShown()
+  const title = useCodedText(preflightTexts)
+  const note = useCodedText(preflightNotes)
   const startAtNine = useStartAtNine()
-  const beforeGoing = ({ code, params: { at } }: PreflightFinding) => {
+  const beforeMoving = ({ code, params: { at } }: PreflightFinding) => {
     if (code === 'one_wording') return onAddWording
     return code === 'starts_at_night' && typeof at === 'string' && (() => startAtNine(at))
   }
-  const known = findings.filter(({ code }) => isKnown(code))
+  const known = findings.filter(({ code }) => Object.hasOwn(preflightTexts, code))
   if (known.length === 0) return null
   return (
     <section aria-labelledby={FINDINGS_ID}>
@@ -41,7 +41,6 @@ export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
       <ul>
         {known.map((finding) => {
           const { code, params, tone } = finding
-          const words = { replace: shown(params) }
           const subject = params.link ?? params.text ?? params.placeholder ?? params.device
           return (
             <li
@@ -62,12 +61,10 @@ export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
                 />
               )}
               <div className="min-w-0 flex-1 wrap-anywhere">
-                <p className="font-medium">{t(preflightTexts[code as PreflightCode], words)}</p>
-                <p className="text-caption text-muted-foreground">
-                  {t(preflightNotes[code as PreflightCode], words)}
-                </p>
+                <p className="font-medium">{title(finding)}</p>
+                <p className="text-caption text-muted-foreground">{note(finding)}</p>
               </div>
-              <PutRight remedy={remedyOf(finding, link)} before={beforeGoing(finding)} />
+              <RemedyButton remedy={remedyOf(finding, link)} before={beforeMoving(finding)} />
             </li>
           )
         })}
@@ -76,17 +73,13 @@ export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
   )
 }
 
-function isKnown(code: string): code is PreflightCode {
-  return Object.hasOwn(preflightTexts, code)
-}
-
-interface PutRightProps {
+interface RemedyButtonProps {
   remedy: Remedy
-  /** Done first. */
+  /** Called before moving to the place. */
   before: (() => void) | false
 }
 
-function PutRight({ remedy, before }: PutRightProps) {
+function RemedyButton({ remedy, before }: RemedyButtonProps) {
   const { t } = useTranslation()
   const style = {
     size: 'sm',
@@ -99,25 +92,14 @@ function PutRight({ remedy, before }: PutRightProps) {
       </Button>
     )
   }
-  const putRight = () => {
+  const fix = () => {
     if (before) before()
-    // A wording that is added is there after the next render.
+    // A variation just added exists after the next render.
     setTimeout(() => goToPlace(remedy.place))
   }
   return (
-    <Button {...style} onClick={putRight}>
+    <Button {...style} onClick={fix}>
       {t(remedy.label)}
     </Button>
   )
-}
-
-function useShown() {
-  const { number } = useFormat()
-  const moment = useMomentText()
-  const worded = (name: string, value: string | number) => {
-    if (typeof value === 'number') return number(value)
-    return name === 'at' ? moment(value) : value
-  }
-  return (params: PreflightFinding['params']) =>
-    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, worded(name, value)]))
 }

@@ -20,10 +20,10 @@ import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 
-/** The sum is made anew at most this often while numbers are checked. */
-const ASK_AGAIN_MS = 30_000
+/** While numbers are checked, the report is reloaded at most this often. */
+const RELOAD_MS = 30_000
 
-/** About how long the server takes for so many numbers: the pace of decision 32. */
+/** An estimate: the server checks 20 numbers every 4.5 s and pauses for 60 s after each 500. */
 function checkSeconds(numbers: number): number {
   const batches = Math.ceil(numbers / 20)
   return (batches - 1) * 4.5 + Math.floor(numbers / 500) * 60 + 1
@@ -34,35 +34,35 @@ interface NumberCheckBoxProps {
   contactGroupId: string
   campaign: BulkCampaign | null
   people: PreflightPeople
-  /** The check under way when the page last asked. */
+  /** The running check when the report was loaded. */
   check: NumberCheck | null
-  /** When that was, in epoch milliseconds. */
-  askedAt: number
+  /** When the report was loaded, in epoch milliseconds. */
+  loadedAt: number
 }
 
-/** Offers to check who is on WhatsApp, and shows how far that is. */
+/** Offers to check which numbers are on WhatsApp, and shows the progress. */
 export function NumberCheckBox({
   device,
   contactGroupId,
   campaign,
-  askedAt,
+  loadedAt,
   ...last
 }: NumberCheckBoxProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const queryClient = useQueryClient()
   const deviceId = device?.id ?? ''
-  const [told, setTold] = useState<{ check: NumberCheck | null; at: number } | null>(null)
-  const check = told && told.at >= askedAt ? told.check : last.check
-  const askAgain = () => {
+  const [latest, setLatest] = useState<{ check: NumberCheck | null; at: number } | null>(null)
+  const check = latest && latest.at >= loadedAt ? latest.check : last.check
+  const reloadReport = () => {
     void queryClient.invalidateQueries({ queryKey: keyOf(preflightCampaign) })
   }
   useRealtimeEvent('number_check_changed', (changed) => {
     if (changed.deviceId !== deviceId) return
     const at = Date.now()
-    setTold({ check: changed.check, at })
-    // Whoever was found missing leaves the sum, now and then while many are checked.
-    if (changed.check === null || at - askedAt > ASK_AGAIN_MS) askAgain()
+    setLatest({ check: changed.check, at })
+    // Numbers found missing are subtracted in the report, so it is reloaded during a long check.
+    if (changed.check === null || at - loadedAt > RELOAD_MS) reloadReport()
   })
   const onError = (error: unknown) =>
     toast({ title: messageOf(error, t('An unknown error occurred.')), tone: 'error' })
@@ -72,12 +72,12 @@ export function NumberCheckBox({
         params: { deviceId },
         body: { contactGroupId, absent, ...(campaign && { campaignId: campaign.id }) },
       }),
-    onSuccess: askAgain,
+    onSuccess: reloadReport,
     onError,
   })
   const stop = useSingleMutation({
     mutationFn: () => request(stopNumberCheck, { params: { deviceId } }),
-    onSuccess: askAgain,
+    onSuccess: reloadReport,
     onError,
   })
   const { unchecked, notOnWhatsApp } = last.people

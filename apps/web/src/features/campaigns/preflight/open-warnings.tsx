@@ -3,16 +3,16 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 
-/** The heading of what is worth a look. */
+/** The id of the heading of the findings list. */
 export const FINDINGS_ID = 'worth-a-look'
 
 interface OpenWarningsProps {
   findings: readonly PreflightFinding[]
-  /** Goes back to the form. */
+  /** Returns to the form. */
   onLook: () => void
 }
 
-/** How many warnings are open, with a way back to them. */
+/** Counts the open warnings and links back to them. */
 export function OpenWarnings({ findings, onLook }: OpenWarningsProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -20,7 +20,7 @@ export function OpenWarnings({ findings, onLook }: OpenWarningsProps) {
   if (warnings === 0) return null
   const look = () => {
     onLook()
-    // Once the dialog is gone, and has given the focus back.
+    // After the dialog has closed and restored the focus.
     setTimeout(() => document.getElementById(FINDINGS_ID)?.focus(), 300)
   }
   return (

@@ -7,11 +7,11 @@ import { cn } from '#shared/ui/cn.ts'
 interface PeopleSumProps {
   people: PreflightPeople
   groupName: string
-  /** People of the group who are not counted, because they have had their turn. */
+  /** The number of people not counted because they were already processed. */
   alreadyWritten: number
 }
 
-/** The people of the group, less those left out and why, as a sum. */
+/** The people of the group, minus those left out by reason, as a sum. */
 export function PeopleSum({ people, groupName, alreadyWritten }: PeopleSumProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -73,7 +73,7 @@ function SumRow({ label, note, count, strong = false }: SumRowProps) {
   )
 }
 
-/** Nothing where nobody is left out. 'Show' names the first of them. */
+/** Renders nothing when nobody is left out. 'Show' lists the first people. */
 function LeftOutRow({ label, note, left }: { label: string; note: string; left: LeftOut }) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -22,7 +22,7 @@ export const CHECKED = [
 
 export type Checked = Pick<CampaignValues, (typeof CHECKED)[number]>
 
-/** The input of the pre-flight call for the form as it stands. */
+/** The input of the pre-flight call for the current form values. */
 export function preflightInput(values: Checked, media: MediaChoice, campaign: BulkCampaign | null) {
   return {
     params: { deviceId: values.deviceId },
@@ -44,12 +44,12 @@ export function preflightInput(values: Checked, media: MediaChoice, campaign: Bu
   }
 }
 
-/** What is written below and around the caption. */
+/** The fields that make up the text of the message. */
 function wordsOf({ caption, enableLink, urlLink, optOutLine, language }: Checked) {
   return { caption, enableLink, urlLink: urlLink.trim(), optOutLine, language }
 }
 
-/** The input of the call that sends a test: what this person would get. */
+/** The input of the call that sends a test, as this recipient would get the message. */
 export function testInput(
   values: Checked,
   media: MediaChoice,

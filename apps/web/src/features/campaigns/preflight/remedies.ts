@@ -5,7 +5,7 @@ import { textKey } from '#shared/i18n/text-key.ts'
 import { type CampaignValues, localMoment } from '../values/campaign-values.ts'
 import type { Place } from '../values/form-places.ts'
 
-/** Where something is put right: a part of the form, or another page. */
+/** Where a finding is fixed: a part of the form, or another page. */
 export type Remedy = { readonly label: string } & (
   | { readonly place: Place }
   | { readonly page: string }
@@ -41,7 +41,7 @@ const remedies: Readonly<Record<PreflightCode, Remedy>> = {
   field_empty: { label: textKey('Add a fallback'), place: 'wordings' },
 }
 
-/** Where something is put right; `link` is that of the form's own field. */
+/** Returns where a finding is fixed; `link` is the value of the form's link field. */
 export function remedyOf({ code, params }: PreflightFinding, link: string): Remedy {
   const remedy = remedies[code as PreflightCode]
   return remedy === changeLink && params.link !== link
@@ -51,7 +51,7 @@ export function remedyOf({ code, params }: PreflightFinding, link: string): Reme
 
 const MORNING_HOUR = 9
 
-/** Puts the start off to the next nine o'clock after a moment in ISO 8601. */
+/** Moves the start to the next 09:00 after a moment in ISO 8601. */
 export function useStartAtNine(): (startsAt: string) => void {
   const { setValue } = useFormContext<CampaignValues>()
   return (startsAt) =>

@@ -4,13 +4,14 @@ import type { Device } from '@kirim/contract/devices'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 
 interface SendFactsProps {
   /** The devices that send it, its own first; undefined for one that is no longer linked. */
   senders?: readonly (Device | undefined)[]
   groupName: string
   estimate: CampaignEstimate
-  /** Who is reached and who is not, where that was checked. */
+  /** The recipients and the people left out, if checked. */
   people?: PreflightPeople
   minSeconds: number
   maxSeconds: number
@@ -27,8 +28,8 @@ export function SendFacts({
 }: SendFactsProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const moment = useMoment()
-  const peopleText = usePeople()
+  const moment = useMomentText()
+  const peopleText = usePeopleText()
   const leftOut = useLeftOutWords()
   const { people, alreadyWritten, ahead, startsAt, endsAt, isOffline, isWaited } = estimate
   const unknown = (offline: string) => {
@@ -117,7 +118,7 @@ function From({ senders }: Required<Pick<SendFactsProps, 'senders'>>) {
         .join(' ')}
     >
       {senders.map((device, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two that are gone have no id
+        // biome-ignore lint/suspicious/noArrayIndexKey: removed devices have no id
         <span key={place} className="block">
           {named(device)}
         </span>
@@ -128,15 +129,13 @@ function From({ senders }: Required<Pick<SendFactsProps, 'senders'>>) {
 
 const SOON_MS = 60_000
 
-const YEAR_MS = 300 * 24 * 3_600_000
-
 /** Whether sending starts within a minute. */
 export function startsSoon(startsAt: string | null): boolean {
   return startsAt !== null && Date.parse(startsAt) - Date.now() < SOON_MS
 }
 
 /** 484 → "484 people" */
-export function usePeople(): (n: number) => string {
+export function usePeopleText(): (n: number) => string {
   const { t } = useTranslation()
   const { number } = useFormat()
   return (n) => t('{n} people', { count: n, n: number(n) })
@@ -156,18 +155,6 @@ function useLeftOutWords(): (people: PreflightPeople | undefined) => string[] {
       notOnWhatsApp.people > 0 && t('{n} not on WhatsApp', n(notOnWhatsApp.people)),
       invalid.people > 0 && t('{n} with an invalid phone number', n(invalid.people)),
     ].filter((words) => words !== false)
-  }
-}
-
-/** "Friday 27 November, about 16:40" */
-export function useMoment(): (moment: string, about?: boolean) => string {
-  const { t } = useTranslation()
-  const { day, time, dateTime } = useFormat()
-  return (moment, about = false) => {
-    // The year is needed when it is not the current one.
-    if (Date.parse(moment) - Date.now() > YEAR_MS) return dateTime(moment)
-    const words = { day: day(new Date(moment)), time: time(moment) }
-    return about ? t('{day}, about {time}', words) : t('{day}, {time}', words)
   }
 }
 

@@ -23,19 +23,19 @@ export function usePreflight(values: Checked, media: MediaChoice, campaign: Bulk
     placeholderData: keepPreviousData,
   })
   return {
-    /** The answer for the values of a moment ago; null while there is none. */
+    /** The latest answer, which may be for slightly older values; null while there is none. */
     preflight: blocked || query.isError ? null : (query.data ?? null),
     /** Why the values cannot be checked. */
     blocked,
     error: blocked ? null : query.error,
     isFetching: query.isFetching,
     /** When the answer came, in epoch milliseconds. */
-    askedAt: query.dataUpdatedAt,
+    loadedAt: query.dataUpdatedAt,
     refetch: () => void query.refetch(),
   }
 }
 
-/** The values of the form that the check reads, as they are now. */
+/** The current form values that the check reads. */
 export function useChecked(): Checked {
   const values = useWatch<CampaignValues, typeof CHECKED>({ name: CHECKED })
   return Object.fromEntries(CHECKED.map((name, index) => [name, values[index]])) as Checked

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import type { MediaChoice } from '../media/media-choice.ts'
 import { OpenWarnings } from '../preflight/open-warnings.tsx'
-import { SendFacts, startsSoon, usePeople } from '../preflight/send-facts.tsx'
+import { SendFacts, startsSoon, usePeopleText } from '../preflight/send-facts.tsx'
 import type { CampaignValues } from '../values/campaign-values.ts'
 import { sendersOf } from '../values/use-campaign-form-data.ts'
 
-/** The form values to confirm, with what the server says of them. */
+/** The form values to confirm, with the server's check of them. */
 export interface PendingSave {
   values: CampaignValues
   media: MediaChoice
@@ -19,22 +19,28 @@ export interface PendingSave {
 
 interface SendQuestionProps {
   /** Null while the dialog is closed. */
-  asked: PendingSave | null
+  pending: PendingSave | null
   /** The campaign being edited. */
   campaign: BulkCampaign | null
   devices: readonly Device[]
   groupName: string
   busy: boolean
-  onConfirm: (asked: PendingSave) => void
+  onConfirm: (pending: PendingSave) => void
   onCancel: () => void
 }
 
 /** Asks before sending, with number of people, device and expected end. */
-export function SendQuestion({ asked, campaign, devices, groupName, ...rest }: SendQuestionProps) {
+export function SendQuestion({
+  pending,
+  campaign,
+  devices,
+  groupName,
+  ...rest
+}: SendQuestionProps) {
   const { t } = useTranslation()
-  const peopleText = usePeople()
-  const [last, setLast] = useState(asked)
-  if (asked && asked !== last) setLast(asked)
+  const peopleText = usePeopleText()
+  const [last, setLast] = useState(pending)
+  if (pending && pending !== last) setLast(pending)
   if (!last) return null
   const { values, preflight } = last
   const { estimate } = preflight
@@ -45,7 +51,7 @@ export function SendQuestion({ asked, campaign, devices, groupName, ...rest }: S
     : t('Send to {people}?', { people: n })
   return (
     <ConfirmDialog
-      open={asked !== null}
+      open={pending !== null}
       onOpenChange={(open) => !open && rest.onCancel()}
       title={nobody ? t('No recipients') : title}
       description={
@@ -60,7 +66,7 @@ export function SendQuestion({ asked, campaign, devices, groupName, ...rest }: S
       destructive={false}
       busy={rest.busy}
       busyText={t('Saving...')}
-      onConfirm={() => asked && rest.onConfirm(asked)}
+      onConfirm={() => pending && rest.onConfirm(pending)}
     >
       {!nobody && (
         <>

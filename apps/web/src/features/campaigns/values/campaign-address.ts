@@ -15,3 +15,16 @@ export function campaignAddress(
     campaignId: search.get('editCampaignId') || params.campaignId || null,
   }
 }
+
+/** The address of a campaign's form [2.dashboard.edit]; null when an id is missing. */
+export function editAddress(campaign: { id: string; deviceId: string }): string | null {
+  if (!campaign.id || !campaign.deviceId) return null
+  const device = encodeURIComponent(campaign.deviceId)
+  const id = encodeURIComponent(campaign.id)
+  return `/dashboard/add-campaign/${device}?type=bulk&editCampaignId=${id}`
+}
+
+/** The address of a campaign's own page. */
+export function campaignPageAddress({ id }: { id: string }): string {
+  return `/campaigns/${encodeURIComponent(id)}`
+}

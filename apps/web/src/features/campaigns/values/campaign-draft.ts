@@ -3,9 +3,9 @@ import { chooseFromLibrary, type MediaChoice, NO_MEDIA } from '../media/media-ch
 import { CampaignValues, DELETED_GROUP, groupOf } from './campaign-values.ts'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
 
-/** The serialisable state of a bulk form; of a chosen file only its name. */
+/** The serialisable state of a bulk form; a groupId file is stored by name only. */
 export const CampaignDraft = z.object({
-  /** A campaign that was created, but not answered, is not created anew after a reload. */
+  /** Prevents a second campaign when the page is reloaded before the first save is answered. */
   idempotencyKey: z.optional(z.string()),
   values: CampaignValues,
   media: z.discriminatedUnion('kind', [
@@ -23,10 +23,10 @@ export function draftOf(
   media: MediaChoice,
   idempotencyKey: string | undefined,
 ): CampaignDraft {
-  return { idempotencyKey, values, media: mediaKept(media) }
+  return { idempotencyKey, values, media: storedMedia(media) }
 }
 
-function mediaKept(media: MediaChoice): CampaignDraft['media'] {
+function storedMedia(media: MediaChoice): CampaignDraft['media'] {
   if (media.kind === 'library') return { kind: 'library', ids: [...media.ids] }
   if (media.kind === 'upload') return { kind: 'upload', name: media.file.name }
   return { kind: media.kind }
@@ -38,15 +38,15 @@ export function valuesOfDraft(
   { devices, groups, campaign }: CampaignFormData,
   fixedDeviceId: string | null,
 ): CampaignValues {
-  const known = devices.some(({ id }) => id === values.deviceId)
+  const isKnownDevice = devices.some(({ id }) => id === values.deviceId)
   const own = campaign ? groupOf(campaign) : ''
-  const chosen = values.contactGroupId === DELETED_GROUP ? own : values.contactGroupId
-  const grouped = chosen === own || groups.some(({ _id }) => _id === chosen)
+  const groupId = values.contactGroupId === DELETED_GROUP ? own : values.contactGroupId
+  const isKnownGroup = groupId === own || groups.some(({ _id }) => _id === groupId)
   return {
     ...values,
-    deviceId: fixedDeviceId ?? (known ? values.deviceId : ''),
+    deviceId: fixedDeviceId ?? (isKnownDevice ? values.deviceId : ''),
     alsoFrom: values.alsoFrom.filter((own) => devices.some(({ id }) => id === own)),
-    contactGroupId: grouped ? chosen : '',
+    contactGroupId: isKnownGroup ? groupId : '',
   }
 }
 

@@ -16,13 +16,13 @@ export const CampaignValues = z.object({
   campaignName: z.string(),
   contactGroupId: z.string(),
   caption: z.string(),
-  /** Wordings beside the caption; one without a letter is new. */
+  /** Variations of the caption; one without a letter is new. */
   variants: z.array(z.object({ letter: z.optional(z.string()), caption: z.string() })),
   enableLink: z.boolean(),
   urlLink: z.string(),
-  /** Of greetings and names of days. */
+  /** The language of greetings and of the names of days and months. */
   language: MessageLanguage,
-  /** The language of the line that says how to opt out; '' for no line. */
+  /** The language of the opt-out line; '' for no line. */
   optOutLine: OptOutLine,
   /** A `datetime-local` value in the browser's zone; '' to send as soon as possible. */
   scheduledAt: z.string(),
@@ -77,7 +77,7 @@ type FormInput = z.input<typeof BulkCampaignForm>
 
 type MediaField = 'mediaAttachments' | 'keepMediaFile'
 
-/** A field that is left out is stored as its default, so only those of the media may be. */
+/** The server stores the default of an omitted field, so only media fields may be omitted. */
 export type CampaignBody = Required<Omit<FormInput, MediaField>> & Pick<FormInput, MediaField>
 
 /**
@@ -131,8 +131,8 @@ export type CampaignProblems = Partial<Record<keyof CampaignValues, FieldIssue>>
 
 /**
  * Validates a campaign by the contract's rules, which the server also applies; returns the problems
- * by field. A time that has passed is refused where it is not the saved one: a wrong month would
- * send at once.
+ * by field. A past time is refused unless it is the saved one, because the campaign would be sent
+ * at once.
  */
 export function problemsOf(
   values: CampaignValues,
@@ -157,7 +157,7 @@ export function problemsOf(
   return problems
 }
 
-/** The minute in which it is chosen is not over. */
+/** The current minute does not count as past. */
 function isPast(local: string): boolean {
   return Date.parse(local) < Date.now() - 60_000
 }

@@ -18,7 +18,7 @@ export interface CampaignFormData {
   media: readonly MediaFile[]
   /** The campaign to edit; null for a new one. */
   campaign: BulkCampaign | null
-  /** Whether a new campaign starts with the line that says how to opt out. */
+  /** Whether a new campaign starts with the opt-out line. */
   optOutLineByDefault: boolean
 }
 
@@ -62,7 +62,7 @@ function useFreshGroups() {
   return { data: fresh ? query.data : undefined, error: query.error }
 }
 
-/** Loads the owner's setting for a new campaign; when it cannot be loaded, the line stays on. */
+/** Loads the user's setting for new campaigns; the line stays on when loading fails. */
 function useOptOutLineByDefault(isNew: boolean): boolean | undefined {
   const query = useQuery({ ...callQuery(loadOptOutSettings), enabled: isNew })
   return isNew && !query.isError ? query.data?.lineByDefault : true

@@ -1,0 +1,28 @@
+import type { CodedText } from '@kirim/contract/refusals'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useMomentText } from '#shared/i18n/use-moment-text.ts'
+
+/**
+ * Translates a text of the contract by its code, with times in the browser's zone. An unknown code,
+ * from a newer server, gives an empty text. `nouns` writes `{people}` as "3 people".
+ */
+export function useCodedText(texts: Readonly<Record<string, string>>, { nouns = false } = {}) {
+  const { t, i18n } = useTranslation()
+  const { number } = useFormat()
+  const moment = useMomentText()
+  const format = (name: string, value: string | number): string => {
+    if (name === 'at') return moment(String(value))
+    if (typeof value === 'string') return value
+    return nouns && name === 'people'
+      ? t('{n} people', { count: value, n: number(value) })
+      : number(value)
+  }
+  return ({ code, params }: CodedText): string => {
+    const text = Object.hasOwn(texts, code) ? texts[code] : undefined
+    if (text === undefined) return ''
+    const values = Object.entries(params).map(([name, value]) => [name, format(name, value)])
+    // Passes values as `replace`, so that they cannot set options of `t`.
+    return i18n.t(text, { replace: Object.fromEntries(values) })
+  }
+}
