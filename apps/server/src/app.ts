@@ -113,8 +113,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     delivery.part,
     // They stop at once: each waits for the network's answers to what it has on its way.
     [optOuts.part, manners.part, campaigns.part, chatbots.part],
-    contacts.groupDeletion.part,
-    contacts.detailsDeletion.part,
+    contacts.deletion.part,
     contacts.filling.part,
     contacts.textIndexing,
     { name: 'uploads', start: base.uploads.empty, stop: async () => {} },

@@ -1,7 +1,4 @@
-import {
-  type ContactListsRepository,
-  createContactListsRepository,
-} from '../features/contacts/contact-lists.repository.ts'
+import { createContactListsRepository } from '../features/contacts/contact-lists.repository.ts'
 import type {
   CampaignConditions,
   CarryOptOut,
@@ -9,45 +6,25 @@ import type {
 } from '../features/contacts/contacts.ports.ts'
 import { createContactsRepository } from '../features/contacts/contacts.repository.ts'
 import { type ContactsDeps, contactsRoutes } from '../features/contacts/contacts.routes.ts'
-import { createGroupDeletion, type GroupDeletion } from '../features/contacts/delete-group.ts'
-import {
-  createDetailsDeletion,
-  type DetailsDeletion,
-} from '../features/contacts/details/delete-details.ts'
-import {
-  createFieldsRepository,
-  type FieldsRepository,
-} from '../features/contacts/details/fields.repository.ts'
+import { createDeletion } from '../features/contacts/deletion.ts'
+import { createFieldsRepository } from '../features/contacts/details/fields.repository.ts'
 import { createTagsRepository } from '../features/contacts/details/tags.repository.ts'
 import { groupPlacesOf } from '../features/contacts/group-places.ts'
 import { createGroupsRepository } from '../features/contacts/groups.repository.ts'
 import { createIdentityKeeper, type Told } from '../features/contacts/identity/join-contacts.ts'
-import {
-  createNetworkNumbers,
-  type NetworkNumbers,
-} from '../features/contacts/identity/network-numbers.ts'
+import { createNetworkNumbers } from '../features/contacts/identity/network-numbers.ts'
 import { createEnsureDetails } from '../features/contacts/import/import-contacts.ts'
-import { createSheetReader, type SheetReader } from '../features/contacts/import/sheet-reader.ts'
+import { createSheetReader } from '../features/contacts/import/sheet-reader.ts'
 import { createImportStore } from '../features/contacts/import/store-batch.ts'
 import { createTextIndexing } from '../features/contacts/index-texts.ts'
-import {
-  createSegmentFilling,
-  type SegmentFilling,
-} from '../features/contacts/segments/fill-segments.ts'
+import { createSegmentFilling } from '../features/contacts/segments/fill-segments.ts'
 import { createSegmentsRepository } from '../features/contacts/segments/segments.repository.ts'
 import { createSelectedRepository } from '../features/contacts/selection/selected.repository.ts'
 import { systemClock } from '../platform/clock.ts'
-import type { Part } from '../platform/lifecycle.ts'
 import type { KeyedLock } from '../platform/lock.ts'
-import { createListenersInTurn, type UpwardCall } from '../platform/upward-calls.ts'
+import { createListenersInTurn } from '../platform/upward-calls.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
-
-type CallsOf<Of> = {
-  readonly [Name in keyof Of]: Of[Name] extends (...given: infer A) => infer R
-    ? UpwardCall<A, R>
-    : never
-}
 
 /** What rooms above know of contacts, for the calls about them. */
 type KnownOfContacts = Pick<
@@ -61,31 +38,8 @@ type KnownOfContacts = Pick<
   | 'campaignsAmong'
 >
 
-export interface Contacts {
-  routes(known: KnownOfContacts): void
-  /** Those who read the members of a group in several steps. */
-  readonly dependents: CallsOf<GroupDependents>
-  /** What campaigns know of a person, for the conditions of segments. */
-  readonly conditions: CallsOf<CampaignConditions>
-  /** Somebody has another number; called in the transaction that changes their contact. */
-  onRenumbered(listener: CarryOptOut): void
-  readonly contacts: ReturnType<typeof createContactsRepository>
-  readonly lists: ContactListsRepository
-  readonly groupDeletion: GroupDeletion
-  readonly fields: FieldsRepository
-  readonly detailsDeletion: DetailsDeletion
-  readonly filling: SegmentFilling
-  readonly textIndexing: Part
-  /** What the network tells of a person; it is told again when it could not be kept. */
-  learnIdentity(told: Told): Promise<void>
-  /** What the network resolved a number to; the same holds. */
-  learnResolved(told: { userId: string; phoneNumber: string; jid: string }): Promise<void>
-  readonly networkNumbers: NetworkNumbers
-  readonly sheets: SheetReader
-}
-
 /** Wires contacts and their groups. */
-export function wireContacts(base: Base, { quotas, countryOf, amounts }: Accounts): Contacts {
+export function wireContacts(base: Base, { quotas, countryOf, amounts }: Accounts) {
   amounts.groupPlaces.set(groupPlacesOf)
   const { db, log, upward } = base
   const contacts = createContactsRepository(db, quotas)
@@ -109,6 +63,7 @@ export function wireContacts(base: Base, { quotas, countryOf, amounts }: Account
   const carryOptOut = onRenumbered
   const identity = createIdentityKeeper({ db, quota: quotas.contacts, carryOptOut })
 
+  /** What the network reports of a person; reported again when it could not be stored. */
   async function learnIdentity(told: Told): Promise<void> {
     const { userId } = told
     const isJoined = await identity.learn(told).catch((err: unknown) => {
@@ -121,7 +76,16 @@ export function wireContacts(base: Base, { quotas, countryOf, amounts }: Account
   }
 
   const networkNumbers = createNetworkNumbers(db)
-  const learnResolved: Contacts['learnResolved'] = async ({ userId, phoneNumber, jid }) => {
+  /** What the network resolved a number to; reported again when it could not be stored. */
+  async function learnResolved({
+    userId,
+    phoneNumber,
+    jid,
+  }: {
+    userId: string
+    phoneNumber: string
+    jid: string
+  }): Promise<void> {
     if (jid.endsWith('@lid')) return learnIdentity({ userId, phoneNumber, lid: jid })
     const [networkNumber = ''] = jid.split(/[:@]/)
     await networkNumbers
@@ -132,17 +96,11 @@ export function wireContacts(base: Base, { quotas, countryOf, amounts }: Account
   const { work } = base
   const textIndexing = createTextIndexing(base)
   const storeInTurn: KeyedLock = (userId, task) => work.inTurn('contacts stored', userId, task)
-  const detailsDeletion = createDetailsDeletion({ fields, tags, storeInTurn, work, log })
   const dependents = {
     leave: upward.one('a group is deleted'),
     settled: upward.one('a group of which nobody needs the members any more'),
   } satisfies GroupDependents
-  const groupDeletion = createGroupDeletion({
-    groups,
-    dependents,
-    work,
-    log,
-  })
+  const deletion = createDeletion({ groups, dependents, fields, tags, storeInTurn, work, log })
   // The limits of its threads are of real time, however fast the clock of a test runs.
   const sheets = createSheetReader(systemClock, countryOf)
   const routeDeps = {
@@ -155,13 +113,12 @@ export function wireContacts(base: Base, { quotas, countryOf, amounts }: Account
     contacts,
     lists,
     groups,
-    groupDeletion,
+    deletion,
     fields,
     tags,
     segments,
     selected: createSelectedRepository(db, quotas),
     filling,
-    detailsDeletion,
     importStore: createImportStore(db, quotas.groupPlaces),
     ensureDetails: createEnsureDetails(db),
     storeInTurn,
@@ -171,15 +128,18 @@ export function wireContacts(base: Base, { quotas, countryOf, amounts }: Account
     sheets,
   }
   return {
-    routes: (known) => contactsRoutes(base.route, { ...routeDeps, ...known }),
+    routes: (known: KnownOfContacts): void =>
+      contactsRoutes(base.route, { ...routeDeps, ...known }),
+    /** Those who read the members of a group in several steps. */
     dependents,
+    /** What campaigns know of a person, for the conditions of segments. */
     conditions,
+    /** Called in the transaction that changes somebody's number. */
     onRenumbered: onRenumbered.add,
     contacts,
     lists,
-    groupDeletion,
+    deletion,
     fields,
-    detailsDeletion,
     filling,
     textIndexing,
     learnIdentity,
@@ -188,3 +148,5 @@ export function wireContacts(base: Base, { quotas, countryOf, amounts }: Account
     sheets,
   }
 }
+
+export type Contacts = ReturnType<typeof wireContacts>

@@ -69,14 +69,15 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
     groups: readonly string[] = [],
   ): Promise<string> {
     const tags = await createTagsRepository(db).ensure(userId, more.tags ?? [], 0)
-    const person = {
-      id: `${phoneNumber} of ${userId}`,
-      name: more.name ?? '',
-      phoneNumber,
-      values: more.values ?? {},
-      tagIds: [...tags.values()],
-    }
-    for (const groupId of [null, ...groups]) await contacts().merge(userId, [person], groupId, 0)
+    const person = { id: `${phoneNumber} of ${userId}`, name: more.name ?? '', phoneNumber }
+    for (const groupId of [null, ...groups]) await contacts().add(userId, person, groupId, 0)
+    const changes = { values: more.values ?? {}, tagIds: [...tags.values()] }
+    await contacts().update(
+      userId,
+      person.id,
+      { name: null, phoneNumber: null, ...changes },
+      async () => {},
+    )
     return person.id
   }
   const list = () =>

@@ -27,13 +27,11 @@ export async function addContact(
   if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
   if (body.groupId) await deps.groups.requireFilledByHand(userId, body.groupId)
   const person = { id: newId(), name: cleanName(body.name), phoneNumber }
-  const { contacts, added } = await deps.contacts.merge(
+  const { contact, isNew } = await deps.contacts.add(
     userId,
-    [person],
+    person,
     body.groupId ?? null,
     deps.clock.now(),
   )
-  const [contact] = contacts
-  if (!contact) throw new Error('An upsert answered no row.')
-  return { ...presentContact(contact), known: added === 0 }
+  return { ...presentContact(contact), known: !isNew }
 }

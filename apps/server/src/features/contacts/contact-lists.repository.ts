@@ -42,7 +42,7 @@ export interface ContactFilter {
   readonly isWalked?: boolean
 }
 
-interface Page {
+export interface ContactPlace {
   readonly order: ContactOrder
   readonly after: readonly string[] | null
   readonly limit: number
@@ -80,7 +80,11 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
     },
 
     /** The contacts after a position in the order (see `placeOf`). */
-    async list(userId: string, filter: ContactFilter, page: Page): Promise<StoredContact[]> {
+    async list(
+      userId: string,
+      filter: ContactFilter,
+      page: ContactPlace,
+    ): Promise<StoredContact[]> {
       const { groupId, texts, among, ids } = filter
       if (among || ids) return read(db, userId, filter, page, null)
       if (isRare(filter)) {
@@ -150,7 +154,12 @@ async function calledBy(
 }
 
 /** Walks along the order until a page is full, where no index finds its contacts. */
-function walk(db: Db, userId: string, filter: ContactFilter, page: Page): Promise<StoredContact[]> {
+function walk(
+  db: Db,
+  userId: string,
+  filter: ContactFilter,
+  page: ContactPlace,
+): Promise<StoredContact[]> {
   const passed = {
     ...filter,
     groupId: filter.isWalked ? null : filter.groupId,
@@ -175,7 +184,7 @@ async function read(
   db: Db,
   userId: string,
   filter: ContactFilter,
-  { order, after, limit }: Page,
+  { order, after, limit }: ContactPlace,
   upTo: readonly string[] | null,
   skip = 0,
 ): Promise<StoredContact[]> {

@@ -66,7 +66,7 @@ export interface ContactQuotas {
   readonly groupPlaces: Quota
 }
 
-interface PersonColumns {
+export interface PersonColumns {
   readonly userId: string
   readonly phoneNumber: string
 }

@@ -5,19 +5,9 @@ import { DomainError } from '../../platform/errors.ts'
 import { namedColumns, type Values, valueColumns } from './contact-columns.ts'
 import type { CarryOptOut, ContactQuotas } from './contacts.ports.ts'
 import { readValues } from './details/field-values.ts'
-import { giveTags, replaceTags } from './details/tags.repository.ts'
-import { addToCount, addToGroup, takeFromGroup } from './group-members.ts'
+import { replaceTags } from './details/tags.repository.ts'
+import { addToGroup } from './group-members.ts'
 import { CONTACT_COLUMNS, mergedColumns, type StoredContact, toContact } from './stored-contact.ts'
-
-/** A person to add; `name` is empty when none was given. `phoneNumber` is digits only. */
-export interface Person {
-  readonly name: string
-  readonly phoneNumber: string
-  /** What a known contact has in other fields stays. */
-  readonly values?: Values
-  /** Added to those of a known contact. */
-  readonly tagIds?: readonly string[]
-}
 
 const peopleOf = prepared((db, { userId, phoneNumber }: { userId: string; phoneNumber: string }) =>
   db
@@ -89,33 +79,35 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
     },
 
     /**
-     * Adds people, and adds them to the group if one is given. A known number keeps its contact and
-     * its name, unless it has no name; an empty name never replaces one. Numbers must be distinct;
-     * at most 500. Returns the contacts by number and how many are new. Throws `group_not_found`,
-     * `quota_contacts` and `quota_group_places`, and then changes nothing.
+     * Adds a person, and adds them to the group if one is given. A known number keeps its contact
+     * and its name, unless it has no name. Throws `group_not_found`, `quota_contacts` and
+     * `quota_group_places`, and then changes nothing.
      */
-    async merge(
+    async add(
       userId: string,
-      people: readonly (Person & { id: string })[],
+      { id, name, phoneNumber }: { id: string; name: string; phoneNumber: string },
       groupId: string | null,
       now: number,
-    ): Promise<{ contacts: StoredContact[]; added: number }> {
-      const ids = new Set(people.map((person) => person.id))
+    ): Promise<{ contact: StoredContact; isNew: boolean }> {
       return db.transaction().execute(async (tx) => {
-        const contacts = await upsert(tx, userId, people, now)
-        if (groupId !== null) {
-          await addToGroup(
-            tx,
-            quotas.groupPlaces,
-            userId,
-            groupId,
-            contacts.map((contact) => contact.id),
+        const row = await tx
+          .insertInto('contacts')
+          .values({
+            id,
+            user_id: userId,
+            phone_number: phoneNumber,
+            ...namedColumns(name || phoneNumber, phoneNumber),
+            created_at: now,
+          })
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'phone_number']).doUpdateSet(mergedColumns(tx, false)),
           )
-        }
-        await tag(tx, people, contacts)
-        const added = contacts.filter((contact) => ids.has(contact.id)).length
-        await quotas.contacts.change(tx, userId, added)
-        return { contacts, added }
+          .returning(CONTACT_COLUMNS)
+          .executeTakeFirstOrThrow()
+        if (groupId !== null) await addToGroup(tx, quotas.groupPlaces, userId, groupId, [row.id])
+        const isNew = row.id === id
+        await quotas.contacts.change(tx, userId, isNew ? 1 : 0)
+        return { contact: toContact(row), isNew }
       })
     },
 
@@ -165,82 +157,10 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
         return toContact(row)
       })
     },
-
-    /** Deletes a contact from the list and from every group. Throws `contact_not_found`. */
-    async delete(userId: string, contactId: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        await lockContact(tx, userId, contactId)
-        const groups = await tx
-          .selectFrom('group_members')
-          .select('group_id')
-          .where('contact_id', '=', contactId)
-          .orderBy('group_id')
-          .execute()
-        for (const group of groups) await addToCount(tx, userId, group.group_id, -1)
-        await tx
-          .deleteFrom('contacts')
-          .where('id', '=', contactId)
-          .where('user_id', '=', userId)
-          .execute()
-        await quotas.contacts.change(tx, userId, -1)
-      })
-    },
-
-    /** Throws `contact_not_found` when the contact is not in the owner's group. */
-    async removeFromGroup(userId: string, groupId: string, contactId: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        await lockContact(tx, userId, contactId)
-        const removed = await takeFromGroup(tx, userId, groupId, [contactId])
-        if (removed === 0) throw new DomainError('contact_not_found')
-      })
-    },
   }
 }
 
 export type ContactsRepository = ReturnType<typeof createContactsRepository>
-
-async function upsert(
-  tx: Db,
-  userId: string,
-  people: readonly (Person & { id: string })[],
-  now: number,
-): Promise<StoredContact[]> {
-  const rows = people
-    .map(({ id, name, phoneNumber, values = {} }) => ({
-      id,
-      user_id: userId,
-      phone_number: phoneNumber,
-      ...namedColumns(name || phoneNumber, phoneNumber),
-      created_at: now,
-      ...valueColumns(values),
-    }))
-    .sort((one, other) => (one.phone_number < other.phone_number ? -1 : 1))
-  const known = await tx
-    .insertInto('contacts')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'phone_number']).doUpdateSet(mergedColumns(tx, false)),
-    )
-    .returning(CONTACT_COLUMNS)
-    .execute()
-  return known.map(toContact)
-}
-
-/** Gives each contact the tags of their person. */
-async function tag(
-  tx: Db,
-  people: readonly Person[],
-  contacts: readonly StoredContact[],
-): Promise<void> {
-  const tagsOf = new Map(people.map(({ phoneNumber, tagIds = [] }) => [phoneNumber, tagIds]))
-  await giveTags(
-    tx,
-    contacts.map(({ id, phoneNumber }) => ({
-      contactId: id,
-      tagIds: tagsOf.get(phoneNumber) ?? [],
-    })),
-  )
-}
 
 function withChanges(values: Values, changes: Values): Values {
   return Object.fromEntries(

@@ -17,10 +17,13 @@ import {
   updateContact,
 } from '@kirim/contract/contacts'
 import type { FastifyReply } from 'fastify'
+import { DomainError, refusedField } from '../../platform/errors.ts'
 import { exportTable } from '../../platform/export/export-table.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { listInPages } from '../../platform/http/streamed.ts'
+import { newId } from '../../platform/ids.ts'
 import { addContact } from './add-contact.ts'
+import { cleanName } from './contact-columns.ts'
 import type { ContactListsRepository } from './contact-lists.repository.ts'
 import { contactSheet } from './contact-sheet.ts'
 import type {
@@ -35,8 +38,7 @@ import type {
   ReserveQuota,
 } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
-import { createGroup as makeGroup, readGroupName } from './create-group.ts'
-import type { GroupDeletion } from './delete-group.ts'
+import type { ContactDeletion } from './deletion.ts'
 import { type DetailsDeps, detailsRoutes } from './details/details.routes.ts'
 import { contactsTable } from './export-contacts.ts'
 import type { GroupsRepository, StoredGroup } from './groups.repository.ts'
@@ -49,9 +51,9 @@ import { updateContact as changeContact } from './update-contact.ts'
 
 export interface ContactsDeps extends DetailsDeps, ImportDeps, SegmentDeps, SelectionDeps {
   readonly contacts: ContactsRepository
+  readonly deletion: ContactDeletion
   readonly lists: ContactListsRepository
   readonly groups: GroupsRepository
-  readonly groupDeletion: GroupDeletion
   readonly countryOf: CountryOf
   readonly uses: ContactUses
   readonly leaveCampaigns: LeaveCampaigns
@@ -64,7 +66,7 @@ export interface ContactsDeps extends DetailsDeps, ImportDeps, SegmentDeps, Sele
 }
 
 export function contactsRoutes(route: Route, deps: ContactsDeps): void {
-  const { contacts, groups, uses, realtime } = deps
+  const { contacts, groups, selected, uses, realtime } = deps
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
   detailsRoutes(route, deps)
   importRoutes(route, deps)
@@ -76,7 +78,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   )
 
   route(listGroupContacts, async ({ caller, params, query, reply }) => {
-    await groups.requireGroup(caller.userId, params.id)
+    await groups.require(caller.userId, params.id)
     if (!query.cursor) await deps.filling.listed(params.id)
     return sendPage(
       reply,
@@ -91,7 +93,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     route(spec, async ({ caller: { userId }, query, reply }) => {
       const { groupId = null, ...question } = query
       if (groupId !== null) {
-        await groups.requireGroup(userId, groupId)
+        await groups.require(userId, groupId)
         await deps.filling.refresh(groupId)
       }
       const table = await contactsTable(deps, userId, { ...question, groupId })
@@ -118,25 +120,22 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     uses.ofPerson(caller.userId, await contacts.numberOf(caller.userId, params.id)),
   )
 
-  /** Called last, so that no campaign being saved adds them again. */
-  async function removed(userId: string, id: string, leave: boolean, remove: () => Promise<void>) {
-    const phoneNumber = leave ? await contacts.numberOf(userId, id) : null
-    await remove()
-    if (phoneNumber !== null) await deps.leaveCampaigns(userId, phoneNumber)
-  }
-
-  route(deleteContact, async ({ caller, params: { id }, query }) => {
-    await removed(caller.userId, id, query.leaveCampaigns, () => contacts.delete(caller.userId, id))
-    changed(caller.userId)
+  // Campaigns are left last, so that no campaign being saved adds the contact again.
+  route(deleteContact, async ({ caller: { userId }, params: { id }, query }) => {
+    const [phoneNumber] = await selected.delete(userId, [id])
+    if (phoneNumber === undefined) throw new DomainError('contact_not_found')
+    if (query.leaveCampaigns) await deps.leaveCampaigns(userId, phoneNumber)
+    changed(userId)
     return { message: 'Contact deleted.' }
   })
 
-  route(removeFromGroup, async ({ caller, params: { groupId, contactId }, query }) => {
-    await groups.requireFilledByHand(caller.userId, groupId)
-    await removed(caller.userId, contactId, query.leaveCampaigns, () =>
-      contacts.removeFromGroup(caller.userId, groupId, contactId),
-    )
-    changed(caller.userId)
+  route(removeFromGroup, async ({ caller: { userId }, params: { groupId, contactId }, query }) => {
+    await groups.requireFilledByHand(userId, groupId)
+    const phoneNumber = await contacts.numberOf(userId, contactId)
+    const left = await selected.leave(userId, [contactId], groupId)
+    if (left === 0) throw new DomainError('contact_not_found')
+    if (query.leaveCampaigns) await deps.leaveCampaigns(userId, phoneNumber)
+    changed(userId)
     return { message: 'Contact removed from the group.' }
   })
 
@@ -146,28 +145,36 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   })
 
   route(createGroup, async ({ caller, body }) => {
-    const group = await makeGroup(deps, caller.userId, body.groupName ?? '')
+    const group = { id: newId(), name: readGroupName(body.groupName) }
+    const stored = await groups.insert(caller.userId, group, deps.clock.now())
     changed(caller.userId)
-    return group
+    return presentGroup(stored)
   })
 
   route(renameGroup, async ({ caller, params, body }) => {
-    const name = readGroupName(body.groupName ?? '')
-    const group = await groups.rename(caller.userId, params.id, name)
+    const name = readGroupName(body.groupName)
+    const group = await groups.update(caller.userId, params.id, { name })
     changed(caller.userId)
     return presentGroup(group)
   })
 
   route(groupUse, async ({ caller, params }) => {
-    await groups.requireGroup(caller.userId, params.id)
+    await groups.require(caller.userId, params.id)
     return uses.ofGroup(caller.userId, params.id)
   })
 
   route(deleteGroup, async ({ caller, params }) => {
-    await deps.groupDeletion.delete(caller.userId, params.id)
+    await deps.deletion.group(caller.userId, params.id)
     changed(caller.userId)
     return { message: 'Group deleted.' }
   })
+}
+
+/** The message for an empty name is that text alone [5.group.empty]. */
+function readGroupName(written = ''): string {
+  const name = cleanName(written)
+  if (!name) throw refusedField('group_name_empty', ['groupName'])
+  return name
 }
 
 async function* presentedGroups(pages: AsyncIterable<StoredGroup[]>) {

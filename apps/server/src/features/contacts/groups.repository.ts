@@ -1,7 +1,9 @@
 import { GROUPS_MAX } from '@kirim/contract/limits'
-import { SegmentFilter } from '@kirim/contract/segment-filter'
+import { SEGMENTS_MAX, SegmentFilter } from '@kirim/contract/segment-filter'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
+import { eraseInSteps } from '../../platform/database/erase-rows.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
 import { takeLock } from '../../platform/database/take-lock.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
@@ -12,8 +14,7 @@ export function readFilter(stored: string): SegmentFilter {
   return z.parse(SegmentFilter, JSON.parse(stored))
 }
 
-/** A transaction of this size takes some hundredths of a second at most. */
-const ERASE_BATCH_SIZE = 500
+const GROUP_COLUMNS = ['id', 'name', 'contact_count', 'filter'] as const
 
 export interface StoredGroup {
   readonly id: string
@@ -32,7 +33,7 @@ export function createGroupsRepository(db: Db) {
         async (after: string | null, limit) => {
           const rows = await db
             .selectFrom('contact_groups')
-            .select(['id', 'name', 'contact_count', 'filter'])
+            .select(GROUP_COLUMNS)
             .where('user_id', '=', userId)
             .where('erasing', '=', 0)
             .$if(after !== null, (query) => query.where('id', '<', after ?? ''))
@@ -66,29 +67,33 @@ export function createGroupsRepository(db: Db) {
       }))
     },
 
-    /** Throws `group_not_found`. */
-    async requireGroup(userId: string, id: string): Promise<void> {
+    /** Throws `group_not_found`, or what is given. */
+    async require(
+      userId: string,
+      id: string,
+      missing: 'group_not_found' | 'segment_not_found' = 'group_not_found',
+    ): Promise<StoredGroup> {
       const row = await db
         .selectFrom('contact_groups')
-        .select('id')
+        .select(GROUP_COLUMNS)
         .where('id', '=', id)
         .where('user_id', '=', userId)
         .where('erasing', '=', 0)
         .executeTakeFirst()
-      if (!row) throw new DomainError('group_not_found')
+      if (!row) throw new DomainError(missing)
+      return toGroup(row)
     },
 
     /** Throws `group_not_found`, and `group_is_segment` for one that fills itself. */
     async requireFilledByHand(userId: string, id: string): Promise<void> {
-      const row = await db
-        .selectFrom('contact_groups')
-        .select('filter')
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .where('erasing', '=', 0)
-        .executeTakeFirst()
-      if (!row) throw new DomainError('group_not_found')
-      if (row.filter !== null) throw new DomainError('group_is_segment')
+      if ((await this.require(userId, id)).filter) throw new DomainError('group_is_segment')
+    },
+
+    /** Throws `segment_not_found`. */
+    async requireSegment(userId: string, id: string): Promise<SegmentFilter> {
+      const { filter } = await this.require(userId, id, 'segment_not_found')
+      if (!filter) throw new DomainError('segment_not_found')
+      return filter
     },
 
     /** Which of these are groups of the owner's that are filled by hand. */
@@ -105,50 +110,66 @@ export function createGroupsRepository(db: Db) {
     },
 
     /**
-     * False when the owner already has a group of that name, ignoring case. Throws
-     * `contact_groups_too_many`.
+     * With a filter it is a segment. Throws `group_name_taken`, `contact_groups_too_many` and
+     * `segments_too_many`.
      */
-    insert(
+    async insert(
       userId: string,
-      group: { id: string; name: string; createdAt: number },
-    ): Promise<boolean> {
-      return db.transaction().execute(async (tx) => {
-        await takeLock(tx, `contact-groups ${userId}`, group.createdAt)
+      { id, name, filter = null }: { id: string; name: string; filter?: SegmentFilter | null },
+      now: number,
+    ): Promise<StoredGroup> {
+      await db.transaction().execute(async (tx) => {
+        await takeLock(tx, `${filter ? 'segments' : 'contact-groups'} ${userId}`, now)
         const { n } = await tx
           .selectFrom('contact_groups')
           .select((eb) => eb.fn.countAll<number>().as('n'))
           .where('user_id', '=', userId)
-          .where('filter', 'is', null)
+          .where('filter', filter ? 'is not' : 'is', null)
+          // Members of deleted groups are still being erased; segments are few.
+          .$if(filter !== null, (query) => query.where('erasing', '=', 0))
           .executeTakeFirstOrThrow()
-        if (Number(n) >= GROUPS_MAX) {
+        if (filter && Number(n) >= SEGMENTS_MAX) {
+          throw new DomainError('segments_too_many', { n: SEGMENTS_MAX })
+        }
+        if (!filter && Number(n) >= GROUPS_MAX) {
           throw new DomainError('contact_groups_too_many', { n: GROUPS_MAX })
         }
-        const result = await tx
+        await tx
           .insertInto('contact_groups')
           .values({
-            id: group.id,
+            id,
             user_id: userId,
-            name: group.name,
-            name_key: group.name.toLowerCase(),
+            ...named(name),
             contact_count: 0,
-            created_at: group.createdAt,
+            created_at: now,
             erasing: 0,
+            filter: filter && JSON.stringify(filter),
           })
-          .onConflict((conflict) => conflict.columns(['user_id', 'name_key']).doNothing())
-          .executeTakeFirst()
-        return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+          .execute()
+          .catch(refuseTaken('group_name_taken', 'groupName'))
       })
+      return { id, name, contactCount: 0, filter }
     },
 
-    /** Throws `group_not_found` and `group_name_taken`. */
-    async rename(userId: string, id: string, name: string): Promise<StoredGroup> {
+    /**
+     * A segment with a new filter is filled again afterwards. Throws `group_not_found` and
+     * `group_name_taken`.
+     */
+    async update(
+      userId: string,
+      id: string,
+      { name, filter }: { name: string; filter?: SegmentFilter },
+    ): Promise<StoredGroup> {
       const row = await db
         .updateTable('contact_groups')
-        .set({ name, name_key: name.toLowerCase() })
+        .set({
+          ...named(name),
+          ...(filter && { filter: JSON.stringify(filter), filled_at: null }),
+        })
         .where('id', '=', id)
         .where('user_id', '=', userId)
         .where('erasing', '=', 0)
-        .returning(['id', 'name', 'contact_count', 'filter'])
+        .returning(GROUP_COLUMNS)
         .executeTakeFirst()
         .catch(refuseTaken('group_name_taken', 'groupName'))
       if (!row) throw new DomainError('group_not_found')
@@ -156,7 +177,7 @@ export function createGroupsRepository(db: Db) {
     },
 
     /**
-     * Hides the group from its owner, who may reuse its name; `eraseStep` deletes its rows.
+     * Hides the group from its owner, who may reuse its name; `erase` deletes its rows.
      * `alongside` runs later in the same transaction. Throws `group_not_found`.
      */
     async hide(userId: string, id: string, alongside: (tx: Db) => Promise<void>): Promise<void> {
@@ -173,25 +194,12 @@ export function createGroupsRepository(db: Db) {
       })
     },
 
-    /**
-     * Deletes some members of a hidden group, and the group with the last ones. False when nothing
-     * is left.
-     */
-    async eraseStep(id: string): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('group_members')
-        .where('group_id', '=', id)
-        .where('contact_id', 'in', (eb) =>
-          eb
-            .selectFrom('group_members')
-            .select('contact_id')
-            .where('group_id', '=', id)
-            .limit(ERASE_BATCH_SIZE),
-        )
-        .executeTakeFirstOrThrow()
-      if (numDeletedRows === BigInt(ERASE_BATCH_SIZE)) return true
+    /** Deletes a hidden group with its members, in short transactions. */
+    async erase(id: string, signal?: AbortSignal): Promise<void> {
+      const members = { table: 'group_members', key: ['group_id', 'contact_id'] } as const
+      await eraseInSteps(db, { ...members, found: sql`where group_id = ${id}` }, signal)
+      if (signal?.aborted) return
       await db.deleteFrom('contact_groups').where('id', '=', id).where('erasing', '=', 1).execute()
-      return false
     },
 
     /** Hidden groups with rows left. */
@@ -207,6 +215,10 @@ export function createGroupsRepository(db: Db) {
 }
 
 export type GroupsRepository = ReturnType<typeof createGroupsRepository>
+
+function named(name: string) {
+  return { name, name_key: name.toLowerCase() }
+}
 
 function toGroup(row: {
   id: string

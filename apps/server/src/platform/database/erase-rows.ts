@@ -13,8 +13,15 @@ interface OwnedRows {
   readonly found: RawBuilder<unknown>
 }
 
-/** Deletes rows in short transactions, so that other requests are served in between. */
-export async function eraseInSteps(db: Db, { table, key, found }: OwnedRows): Promise<void> {
+/**
+ * Deletes rows in short transactions, so that other requests are served in between. Ends early when
+ * the signal aborts.
+ */
+export async function eraseInSteps(
+  db: Db,
+  { table, key, found }: OwnedRows,
+  signal?: AbortSignal,
+): Promise<void> {
   const columns = sql.join(key.map((column) => sql.ref(`${table}.${column}`)))
   await inSteps(async () => {
     const { numAffectedRows } = await sql`
@@ -23,5 +30,5 @@ export async function eraseInSteps(db: Db, { table, key, found }: OwnedRows): Pr
       )
     `.execute(db)
     return numAffectedRows === BigInt(BATCH_SIZE)
-  })
+  }, signal)
 }

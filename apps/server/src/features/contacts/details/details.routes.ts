@@ -10,21 +10,22 @@ import {
 import type { Clock } from '../../../platform/clock.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
-import type { DetailsDeletion } from './delete-details.ts'
 import type { FieldsRepository } from './fields.repository.ts'
 import type { TagsRepository } from './tags.repository.ts'
 
 export interface DetailsDeps {
   readonly fields: FieldsRepository
   readonly tags: TagsRepository
-  readonly detailsDeletion: DetailsDeletion
+  readonly deletion: Readonly<
+    Record<'field' | 'tag', (userId: string, id: string) => Promise<void>>
+  >
   readonly realtime: Realtime
   readonly clock: Clock
 }
 
 /** The fields and tags that an owner has given to contacts. */
 export function detailsRoutes(route: Route, deps: DetailsDeps): void {
-  const { fields, tags, detailsDeletion, realtime, clock } = deps
+  const { fields, tags, deletion, realtime, clock } = deps
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
 
   route(listContactFields, ({ caller }) => fields.list(caller.userId))
@@ -42,7 +43,7 @@ export function detailsRoutes(route: Route, deps: DetailsDeps): void {
   })
 
   route(deleteContactField, async ({ caller, params }) => {
-    await detailsDeletion.field(caller.userId, params.id)
+    await deletion.field(caller.userId, params.id)
     changed(caller.userId)
     return { message: 'Field deleted.' }
   })
@@ -56,7 +57,7 @@ export function detailsRoutes(route: Route, deps: DetailsDeps): void {
   })
 
   route(deleteContactTag, async ({ caller, params }) => {
-    await detailsDeletion.tag(caller.userId, params.id)
+    await deletion.tag(caller.userId, params.id)
     changed(caller.userId)
     return { message: 'Tag deleted.' }
   })

@@ -2,14 +2,13 @@ import { CONTACT_FIELDS_MAX, type ContactField } from '@kirim/contract/contact-d
 import { FIELD_KEY_FORBIDS, fieldKey, isReservedKey } from '@kirim/message-template/field-key'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import { inSteps } from '../../../platform/database/in-steps.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import { takeLock } from '../../../platform/database/take-lock.ts'
 import { DomainError, refusedField } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { withoutValue } from './field-values.ts'
 
-/** Deleted fields of one owner that texts may still name; the oldest are forgotten. */
-const GONE_MAX = 270
 /** Contacts per statement. */
 const ERASE_BATCH_SIZE = 500
 
@@ -57,7 +56,7 @@ export function createFieldsRepository(db: Db) {
       return { id, key: row.key, label }
     },
 
-    /** `eraseStep` then deletes its values. Throws `contact_field_not_found`. */
+    /** `erase` then deletes its values. Throws `contact_field_not_found`. */
     async hide(userId: string, id: string): Promise<void> {
       const { numUpdatedRows } = await db
         .updateTable('contact_fields')
@@ -69,48 +68,28 @@ export function createFieldsRepository(db: Db) {
       if (numUpdatedRows === 0n) throw new DomainError('contact_field_not_found')
     },
 
-    /**
-     * Deletes the values of some contacts, those after a position. The next position; null when
-     * none are left.
-     */
-    async eraseStep(id: string, after: string): Promise<string | null> {
+    /** Deletes the values of a hidden field from all contacts, in short transactions. */
+    async erase(id: string, signal?: AbortSignal): Promise<void> {
       const field = await db
         .selectFrom('contact_fields')
         .select(['user_id', 'key'])
         .where('id', '=', id)
         .where('state', '=', 'erasing')
         .executeTakeFirst()
-      if (!field) return null
-      const page = await db
-        .selectFrom('contacts')
-        .select('id')
-        .where('user_id', '=', field.user_id)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(ERASE_BATCH_SIZE)
-        .execute()
-      const last = page.at(-1)
-      if (last) {
-        await db
-          .updateTable('contacts')
-          .set({
-            fields: withoutValue(db, sql.ref('fields'), field.key),
-            folded_fields: withoutValue(db, sql.ref('folded_fields'), field.key),
-          })
-          .where('user_id', '=', field.user_id)
-          .where('id', '>', after)
-          .where('id', '<=', last.id)
-          .where('fields', 'is not', null)
-          .execute()
-        if (page.length === ERASE_BATCH_SIZE) return last.id
-      }
+      if (!field) return
+      let after = ''
+      await inSteps(async () => {
+        const last = await eraseValues(db, field, after)
+        after = last ?? after
+        return last !== null
+      }, signal)
+      if (signal?.aborted) return
       await db
         .updateTable('contact_fields')
         .set({ state: 'gone' })
         .where('id', '=', id)
         .where('state', '=', 'erasing')
         .execute()
-      return null
     },
 
     /** Deleted ones whose values are not erased yet. */
@@ -126,6 +105,36 @@ export function createFieldsRepository(db: Db) {
 }
 
 export type FieldsRepository = ReturnType<typeof createFieldsRepository>
+
+/** Of the next contacts after a position; the next position, null when none are left. */
+async function eraseValues(
+  db: Db,
+  { user_id, key }: { user_id: string; key: string },
+  after: string,
+): Promise<string | null> {
+  const page = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(ERASE_BATCH_SIZE)
+    .execute()
+  const last = page.at(-1)
+  if (!last) return null
+  await db
+    .updateTable('contacts')
+    .set({
+      fields: withoutValue(db, sql.ref('fields'), key),
+      folded_fields: withoutValue(db, sql.ref('folded_fields'), key),
+    })
+    .where('user_id', '=', user_id)
+    .where('id', '>', after)
+    .where('id', '<=', last.id)
+    .where('fields', 'is not', null)
+    .execute()
+  return last.id
+}
 
 /**
  * The keys of fields with these names, which are created where there are none, in a transaction.
@@ -191,27 +200,10 @@ async function addField(
       .execute()
     return { id: known.id, key, label }
   }
-  await forgetGone(tx, userId)
   const id = newId()
   await tx
     .insertInto('contact_fields')
     .values({ id, user_id: userId, key, label, state: 'used' })
     .execute()
   return { id, key, label }
-}
-
-async function forgetGone(tx: Db, userId: string): Promise<void> {
-  await tx
-    .deleteFrom('contact_fields')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('contact_fields')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('state', '=', 'gone')
-        .orderBy('id', 'desc')
-        .limit(1000)
-        .offset(GONE_MAX),
-    )
-    .execute()
 }

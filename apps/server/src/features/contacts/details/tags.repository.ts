@@ -1,13 +1,12 @@
 import { type ContactTag, TAGS_MAX, TAGS_PER_CONTACT_MAX } from '@kirim/contract/contact-details'
+import { sql } from 'kysely'
 import { chunks, type Db } from '../../../platform/database/database.ts'
+import { eraseInSteps } from '../../../platform/database/erase-rows.ts'
 import { takeLock } from '../../../platform/database/take-lock.ts'
 import { refuseTaken } from '../../../platform/database/taken.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { searchableName } from '../../../platform/search-text.ts'
-
-/** A transaction of this size takes some hundredths of a second at most. */
-const ERASE_BATCH_SIZE = 500
 
 /** The tags of owners, and who has them. */
 export function createTagsRepository(db: Db) {
@@ -64,7 +63,7 @@ export function createTagsRepository(db: Db) {
       return { id, name }
     },
 
-    /** Its name may be used again; `eraseStep` deletes its rows. Throws `contact_tag_not_found`. */
+    /** Its name may be used again; `erase` deletes its rows. Throws `contact_tag_not_found`. */
     async hide(userId: string, id: string): Promise<void> {
       const { numUpdatedRows } = await db
         .updateTable('contact_tags')
@@ -76,22 +75,12 @@ export function createTagsRepository(db: Db) {
       if (numUpdatedRows === 0n) throw new DomainError('contact_tag_not_found')
     },
 
-    /** Takes a hidden tag from some contacts. False when nothing is left of it. */
-    async eraseStep(id: string): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('tag_members')
-        .where('tag_id', '=', id)
-        .where('contact_id', 'in', (eb) =>
-          eb
-            .selectFrom('tag_members')
-            .select('contact_id')
-            .where('tag_id', '=', id)
-            .limit(ERASE_BATCH_SIZE),
-        )
-        .executeTakeFirstOrThrow()
-      if (numDeletedRows === BigInt(ERASE_BATCH_SIZE)) return true
+    /** Deletes a hidden tag, first from its contacts in short transactions. */
+    async erase(id: string, signal?: AbortSignal): Promise<void> {
+      const members = { table: 'tag_members', key: ['tag_id', 'contact_id'] } as const
+      await eraseInSteps(db, { ...members, found: sql`where tag_id = ${id}` }, signal)
+      if (signal?.aborted) return
       await db.deleteFrom('contact_tags').where('id', '=', id).where('erasing', '=', 1).execute()
-      return false
     },
 
     /** Hidden tags with rows left. */

@@ -82,5 +82,3 @@ export function createNetworkNumbers(db: Db) {
     },
   }
 }
-
-export type NetworkNumbers = ReturnType<typeof createNetworkNumbers>

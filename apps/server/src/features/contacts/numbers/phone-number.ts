@@ -5,7 +5,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
-import { MIN_INTERNATIONAL_DIGITS, readPlainNumber } from './plain-number.ts'
+import { MIN_INTERNATIONAL_DIGITS, readMobileNumber } from './mobile-number.ts'
 import { bareNumber, listMark } from './written-number.ts'
 
 const NETWORK_SUFFIX = /(?::\d+)?@.+$/
@@ -25,7 +25,8 @@ export function readPhoneNumber(written: string, country: string): string | null
   const { text } = bareNumber(written)
   if (text === null) return null
   const defaultCountry = supported(country)
-  return readPlainNumber(text, defaultCountry) ?? readByLibrary(text, defaultCountry)
+  const mobile = defaultCountry && readMobileNumber(text, defaultCountry)
+  return mobile ?? readByLibrary(text, defaultCountry)
 }
 
 /** Whether it is no number because two stand there. */

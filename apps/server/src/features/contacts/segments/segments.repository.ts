@@ -1,10 +1,7 @@
-import { SEGMENTS_MAX, type SegmentFilter } from '@kirim/contract/segment-filter'
+import type { SegmentFilter } from '@kirim/contract/segment-filter'
 import type { Db } from '../../../platform/database/database.ts'
-import { takeLock } from '../../../platform/database/take-lock.ts'
-import { refuseTaken } from '../../../platform/database/taken.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import type { StoredGroup } from '../groups.repository.ts'
 import { readFilter } from '../groups.repository.ts'
 import { CONTACT_COLUMNS, type StoredContact, toContact } from '../stored-contact.ts'
 import { type Asked, matches } from './segment-query.ts'
@@ -39,79 +36,6 @@ export function createSegmentsRepository(db: Db) {
       if (!row?.filter) return null
       const { user_id: userId, filter: stored, filled_at: filledAt } = row
       return { userId, filter: readFilter(stored), stored, filledAt }
-    },
-
-    /** Throws `group_name_taken` and `segments_too_many`. */
-    async insert(
-      userId: string,
-      segment: { id: string; name: string; filter: SegmentFilter },
-      now: number,
-    ): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        await takeLock(tx, `segments ${userId}`, now)
-        const { n } = await tx
-          .selectFrom('contact_groups')
-          .select((eb) => eb.fn.countAll<number>().as('n'))
-          .where('user_id', '=', userId)
-          .where('filter', 'is not', null)
-          .where('erasing', '=', 0)
-          .executeTakeFirstOrThrow()
-        if (Number(n) >= SEGMENTS_MAX) {
-          throw new DomainError('segments_too_many', { n: SEGMENTS_MAX })
-        }
-        await tx
-          .insertInto('contact_groups')
-          .values({
-            id: segment.id,
-            user_id: userId,
-            name: segment.name,
-            name_key: segment.name.toLowerCase(),
-            contact_count: 0,
-            created_at: now,
-            erasing: 0,
-            filter: JSON.stringify(segment.filter),
-          })
-          .execute()
-          .catch(refuseTaken('group_name_taken', 'groupName'))
-      })
-    },
-
-    /** It is filled anew afterwards. Throws `segment_not_found` and `group_name_taken`. */
-    async update(
-      userId: string,
-      id: string,
-      { name, filter }: { name: string; filter: SegmentFilter },
-    ): Promise<void> {
-      const { numUpdatedRows } = await db
-        .updateTable('contact_groups')
-        .set({
-          name,
-          name_key: name.toLowerCase(),
-          filter: JSON.stringify(filter),
-          filled_at: null,
-        })
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .where('filter', 'is not', null)
-        .where('erasing', '=', 0)
-        .executeTakeFirst()
-        .catch(refuseTaken('group_name_taken', 'groupName'))
-      if (numUpdatedRows === 0n) throw new DomainError('segment_not_found')
-    },
-
-    /** Throws `segment_not_found`. */
-    async require(userId: string, id: string): Promise<StoredGroup> {
-      const row = await db
-        .selectFrom('contact_groups')
-        .select(['id', 'name', 'contact_count', 'filter'])
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .where('filter', 'is not', null)
-        .where('erasing', '=', 0)
-        .executeTakeFirst()
-      if (!row?.filter) throw new DomainError('segment_not_found')
-      const { name, contact_count, filter } = row
-      return { id, name, contactCount: contact_count, filter: readFilter(filter) }
     },
 
     async contacts(userId: string, ids: readonly string[]): Promise<StoredContact[]> {

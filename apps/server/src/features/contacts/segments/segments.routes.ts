@@ -6,48 +6,46 @@ import { whileAsked } from '../../../platform/http/while-asked.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { cleanName } from '../contact-columns.ts'
-import type { GroupDeletion } from '../delete-group.ts'
+import type { ContactDeletion } from '../deletion.ts'
 import { type PresentDeps, presentContacts, presentGroup } from '../present-contact.ts'
 import type { SegmentFilling } from './fill-segments.ts'
 import { type NamedDeps, requireNamed } from './require-named.ts'
-import type { SegmentsRepository } from './segments.repository.ts'
 
 export interface SegmentDeps extends Pick<PresentDeps, 'outAmong'>, NamedDeps {
-  readonly segments: SegmentsRepository
   readonly filling: SegmentFilling
-  readonly groupDeletion: GroupDeletion
+  readonly deletion: ContactDeletion
   readonly realtime: Realtime
   readonly clock: Clock
 }
 
 /** Groups that fill themselves by conditions; they are listed and deleted as groups are. */
 export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
-  const { segments, filling, groupDeletion, realtime, clock } = deps
+  const { groups, filling, deletion, realtime, clock } = deps
   const previews = createFairQueue()
 
   async function filled(userId: string, id: string) {
     await filling.refresh(id)
     realtime.toUser(userId, 'contacts_changed')
-    return presentGroup(await segments.require(userId, id))
+    return presentGroup(await groups.require(userId, id))
   }
 
   route(createSegment, async ({ caller: { userId }, body }) => {
     const id = newId()
     const name = cleanName(body.groupName)
     await requireNamed(deps, userId, body.filter)
-    await segments.insert(userId, { id, name, filter: body.filter }, clock.now())
+    await groups.insert(userId, { id, name, filter: body.filter }, clock.now())
     try {
       return await filled(userId, id)
     } catch (error) {
-      await groupDeletion.delete(userId, id)
+      await deletion.group(userId, id)
       throw error
     }
   })
 
   route(updateSegment, async ({ caller: { userId }, params: { id }, body }) => {
-    const { filter } = await segments.require(userId, id)
+    const filter = await groups.requireSegment(userId, id)
     await requireNamed(deps, userId, body.filter, filter)
-    await segments.update(userId, id, { name: cleanName(body.groupName), filter: body.filter })
+    await groups.update(userId, id, { name: cleanName(body.groupName), filter: body.filter })
     return filled(userId, id)
   })
 

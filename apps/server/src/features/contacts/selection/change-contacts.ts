@@ -75,7 +75,7 @@ async function nextOf(
   }
   const { groupId = null, ...list } = who.list
   if (groupId !== null) {
-    await deps.groups.requireGroup(userId, groupId)
+    await deps.groups.require(userId, groupId)
     if (!cursor) await deps.filling.refresh(groupId)
   }
   const page = await listContacts(deps, userId, {
