@@ -72,7 +72,6 @@ it.each([
   ['react-use-controllable-state', 'parts'],
   ['react-dialog', 'overlays'],
   ['react-select', 'overlays'],
-  ['react-toast', undefined],
 ])('of the parts, those of @radix-ui/%s fall into %s', (part, file) => {
   expect(groups({})(`/app/node_modules/@radix-ui/${part}/dist/index.mjs`)).toBe(file)
 })

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { toast } from 'sonner'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Auth, AuthContext } from '#shared/auth/auth-context.ts'
 import { i18n } from '#shared/i18n/i18n.ts'
@@ -17,7 +16,6 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 })
 afterEach(async () => {
-  act(() => void toast.dismiss())
   cleanup()
   vi.unstubAllGlobals()
   window.history.pushState(null, '', '/')

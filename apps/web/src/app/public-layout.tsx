@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { ThemeToggle } from '#shared/theme/theme-toggle.tsx'
+import { toast } from '#shared/toast/toast.ts'
 import { Logo } from '#shared/ui/logo.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
@@ -11,8 +12,8 @@ import { usePageTitle } from './use-page-title.ts'
 const MessageStory = lazy(async () => ({
   default: (await import('#features/accounts/message-story.tsx')).MessageStory,
 }))
-const SignInToaster = lazy(async () => ({
-  default: (await import('#shared/toast/sign-in-toaster.tsx')).SignInToaster,
+const Toaster = lazy(async () => ({
+  default: (await import('#shared/toast/toaster.tsx')).Toaster,
 }))
 
 /** The layout of the public pages. */
@@ -22,7 +23,10 @@ export function PublicLayout({ title, children }: { title: string; children: Rea
   const [pathname] = useLocation()
   const shownTitle = usePageTitle(title)
   const wide = useWideScreen()
-  const ended = endedBy === 'server' ? t('Your session has ended. Please sign in again.') : null
+  useEffect(() => {
+    if (endedBy !== 'server') return
+    toast({ title: t('Your session has ended. Please sign in again.') })
+  }, [endedBy, t])
   return (
     <>
       <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]">
@@ -49,7 +53,7 @@ export function PublicLayout({ title, children }: { title: string; children: Rea
       </div>
       <PageAnnouncer pathname={pathname} title={shownTitle} />
       <Suspense fallback={null}>
-        <SignInToaster notice={ended} />
+        <Toaster limit={3} duration={4000} />
       </Suspense>
     </>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WithQueries } from '#shared/api/with-queries.tsx'
 import { useAuth } from '#shared/auth/auth-context.ts'
@@ -6,13 +6,16 @@ import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { RealtimeProvider } from '#shared/realtime/realtime-provider.tsx'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { useAddress } from '#shared/routing/address.ts'
-import { LazyToaster } from '#shared/toast/lazy-toaster.tsx'
 import { LostConnectionBar } from './lost-connection-bar.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCampaignHalts } from './use-campaign-halts.ts'
 import { usePageTitle } from './use-page-title.ts'
+
+const Toaster = lazy(async () => ({
+  default: (await import('#shared/toast/toaster.tsx')).Toaster,
+}))
 
 /** Every page of a signed-in user: top bar, banner, content [2.route.layout]. */
 export function SignedInLayout({ title, children }: { title: string; children: ReactNode }) {
@@ -49,7 +52,9 @@ export function SignedInLayout({ title, children }: { title: string; children: R
           </main>
         </div>
         <PageAnnouncer pathname={pathname} title={shownTitle} />
-        <LazyToaster />
+        <Suspense fallback={null}>
+          <Toaster limit={1} duration={5000} />
+        </Suspense>
       </RealtimeProvider>
     </WithQueries>
   )

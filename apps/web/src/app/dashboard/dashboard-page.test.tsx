@@ -9,7 +9,7 @@ import { callsOf, type FakeApi, fakeApi, ok, refused } from '#shared/testing/fak
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf } from '#shared/testing/samples.ts'
 import { chooseAction } from '#shared/testing/user.ts'
-import { ERROR_HOLD } from '#shared/toast/toast.ts'
+import { ERROR_HOLD_MS } from '#shared/toast/toaster.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 
 const SUMMARY = 'GET /analytics/dashboard/overall-summary'
@@ -194,9 +194,9 @@ describe('what is shown', () => {
     api.answers = { [SUMMARY]: refused(403, ''), [LIST]: refused(403, ''), [DEVICES]: ok([]) }
     renderPage(<DashboardPage />)
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
-    const told = () => document.querySelector('[data-swipe-direction]')?.textContent
+    const told = () => document.querySelector('[data-toast]')?.textContent
     expect(told()).toContain('Could not load overall analytics.')
-    await act(() => vi.advanceTimersByTimeAsync(ERROR_HOLD))
+    await act(() => vi.advanceTimersByTimeAsync(ERROR_HOLD_MS))
     expect(told()).toContain('Could not load bulk campaign list.')
   })
 

@@ -9,7 +9,6 @@ import { registration } from '@kirim/contract/registration'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { useLocation, useSearch } from 'wouter'
 import * as z from 'zod/mini'
 import { messageOf } from '#shared/api/api-error.ts'
@@ -20,6 +19,7 @@ import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
+import { toast } from '#shared/toast/toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -87,7 +87,7 @@ function RegisterForm({ invitation, asksSetupCode }: RegisterFormProps) {
       draft.forget()
       loginDraft.write(email)
       navigate(search ? `/login?${search}` : '/login')
-      toast.success(t('Your account is ready. Sign in to use it.'))
+      toast({ title: t('Your account is ready. Sign in to use it.'), tone: 'success' })
     },
   })
   const form = useForm({

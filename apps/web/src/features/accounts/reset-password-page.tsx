@@ -2,7 +2,6 @@ import { PASSWORD_LENGTH } from '@kirim/contract/limits'
 import { resetPassword } from '@kirim/contract/password-reset'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { useLocation } from 'wouter'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
@@ -10,6 +9,7 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
+import { toast } from '#shared/toast/toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
@@ -41,7 +41,7 @@ function ResetForm({ token }: { token: string }) {
       loginDraft.write(email)
       // The link is used, so Back must not return to it.
       navigate('/login', { replace: true })
-      toast.success(t('Your new password is set. Sign in with it.'))
+      toast({ title: t('Your new password is set. Sign in with it.'), tone: 'success' })
     },
   })
   const form = useForm({

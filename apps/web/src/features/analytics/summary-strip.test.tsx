@@ -6,7 +6,6 @@ import { i18n } from '#shared/i18n/i18n.ts'
 import { callsOf, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { press, turnsOfTheLoop } from '#shared/testing/user.ts'
-import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { SummaryStrip } from './summary-strip.tsx'
 import { useOverall } from './use-overall.ts'
 
@@ -19,7 +18,6 @@ const sums = (totalMessages: number, sentMessages = 0, failedMessages = 0) => ({
 
 afterEach(async () => {
   cleanup()
-  act(dismissAllToasts)
   vi.unstubAllGlobals()
   await i18n.changeLanguage('en')
 })

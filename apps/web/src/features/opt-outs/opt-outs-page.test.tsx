@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import {
@@ -19,7 +19,6 @@ import {
   searchFor,
   stubLayout,
 } from '#shared/testing/user.ts'
-import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { OptOutsPage } from './opt-outs-page.tsx'
 import { changeOf, optOutOf, pageOf } from './testing/opt-outs.ts'
 
@@ -76,7 +75,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  act(dismissAllToasts)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   await i18n.changeLanguage('en')

@@ -11,7 +11,6 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { fill, press, pressKey, stubLayout } from '#shared/testing/user.ts'
-import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { useLiveOptOuts } from './opt-out-queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -26,7 +25,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  act(dismissAllToasts)
   vi.unstubAllGlobals()
 })
 

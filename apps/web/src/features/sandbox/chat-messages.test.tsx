@@ -16,7 +16,6 @@ import {
 import { stubObjectUrls } from '#shared/testing/object-urls.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { press, stubLayout } from '#shared/testing/user.ts'
-import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { ChatPane } from './chat-pane.tsx'
 import { CHATS, chatOf, MESSAGES, messageOf, PHONE, phoneOf } from './testing/sandbox.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
@@ -33,7 +32,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  act(dismissAllToasts)
   vi.unstubAllGlobals()
   await i18n.changeLanguage('en')
 })

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import type { SandboxMessage } from '@kirim/contract/sandbox'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { press, stubLayout } from '#shared/testing/user.ts'
-import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { ChatsColumn } from './chats-column.tsx'
 import { CHATS, chatOf, groupOf, messageOf, PHONE, phoneOf } from './testing/sandbox.ts'
 
@@ -24,7 +23,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  act(dismissAllToasts)
   onOpen.mockReset()
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -11,7 +11,6 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { press, stubLayout } from '#shared/testing/user.ts'
-import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { ChatPane } from './chat-pane.tsx'
 import { CHATS, chatOf, groupOf, MESSAGES, messageOf, PHONE, phoneOf } from './testing/sandbox.ts'
 
@@ -33,7 +32,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  act(dismissAllToasts)
   vi.unstubAllGlobals()
 })
 

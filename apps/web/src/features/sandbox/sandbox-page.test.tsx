@@ -13,7 +13,6 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { press, stubLayout } from '#shared/testing/user.ts'
-import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { SandboxPage } from './sandbox-page.tsx'
 import { CHATS, chatOf, MESSAGES, messageOf, PHONE, phoneOf } from './testing/sandbox.ts'
 
@@ -37,7 +36,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  act(dismissAllToasts)
   vi.unstubAllGlobals()
   await i18n.changeLanguage('en')
 })

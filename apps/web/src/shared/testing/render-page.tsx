@@ -48,7 +48,7 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}, addres
         <RealtimeContext value={socket.connection(status, offlineSince)}>
           <AppRouter>
             {page}
-            <Toaster />
+            <Toaster limit={1} duration={5000} />
           </AppRouter>
         </RealtimeContext>
       </AuthContext>

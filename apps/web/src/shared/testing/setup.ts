@@ -1,6 +1,10 @@
 // Setup of every web test. Raises the wait timeout: one second is too short on a busy machine, and
 // a longer one only slows tests that fail.
 import { onThisMachine } from '@kirim/testing/test-run'
+import { vi } from 'vitest'
+
+// Sonner shows and removes toasts by animation.
+vi.mock('sonner', () => import('./fake-sonner.tsx'))
 
 if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react')

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { scrimClasses } from './dialog.tsx'
-import { useOpenDialog } from './open-dialogs.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
@@ -47,7 +46,6 @@ export function ConfirmDialog({
   const { t } = useTranslation()
   const change = (next: boolean) => !busy && onOpenChange(next)
   const returnFocus = useReturnFocus(open)
-  useOpenDialog(open, () => change(false))
   const confirmed = useRef(false)
   useEffect(() => {
     if (open && !busy) confirmed.current = false

@@ -4,9 +4,8 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { dialogEvents } from './dialog-events.ts'
 import { focusFirst } from './focus-first.ts'
-import { useOpenDialog } from './open-dialogs.ts'
-import { keepOwnEscape } from './own-escape.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** The same z-index as dialogs, so that a dialog opened later covers the earlier one. */
@@ -49,7 +48,6 @@ export function Dialog({
   const large = size === 'large'
   const returnFocus = useReturnFocus(open)
   const body = useRef<HTMLDivElement>(null)
-  useOpenDialog(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -60,7 +58,7 @@ export function Dialog({
             if (body.current && focusFirst(body.current)) event.preventDefault()
           }}
           onCloseAutoFocus={returnFocus}
-          onEscapeKeyDown={keepOwnEscape}
+          {...dialogEvents}
           className={cn(
             'fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-pop outline-none',
             sizes[size],

@@ -11,7 +11,6 @@ import { focusFirst } from './focus-first.ts'
 import { landmarkOf } from './landmark-of.ts'
 import { LiveNumber } from './live-number.tsx'
 import { NotFound } from './not-found.tsx'
-import { closeTopDialog, useOpenDialog } from './open-dialogs.ts'
 import { TablePager, TableRow } from './table.tsx'
 import { useIsLarge, useIsWide } from './use-is-wide.ts'
 import { currentOpener, returnFocusTo } from './use-return-focus.ts'
@@ -113,37 +112,6 @@ it.each([
 ])('what opens on %s stands in it', (_where, html, id) => {
   page(html)
   expect(landmarkOf(document.getElementById('t'))?.id).toBe(id)
-})
-
-describe('open dialogs', () => {
-  function Open({
-    name,
-    open = true,
-    heard,
-  }: {
-    name: string
-    open?: boolean
-    heard: (name: string) => void
-  }) {
-    useOpenDialog(open, () => heard(name))
-    return null
-  }
-
-  it('are closed from the last one opened; without one nothing happens', () => {
-    const heard = vi.fn()
-    const dialogs = (last: boolean) => (
-      <>
-        <Open name="first" heard={heard} />
-        <Open name="last" open={last} heard={heard} />
-      </>
-    )
-    const { rerender, unmount } = render(dialogs(true))
-    expect(closeTopDialog()).toBe(true)
-    rerender(dialogs(false))
-    expect(closeTopDialog()).toBe(true)
-    unmount()
-    expect([closeTopDialog(), heard.mock.calls.flat()]).toEqual([false, ['last', 'first']])
-  })
 })
 
 describe('room beside', () => {

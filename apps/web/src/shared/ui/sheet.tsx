@@ -2,8 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { scrimClasses } from './dialog.tsx'
-import { useOpenDialog } from './open-dialogs.ts'
-import { keepOwnEscape } from './own-escape.ts'
+import { dialogEvents } from './dialog-events.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface SheetProps {
@@ -27,7 +26,6 @@ const sides = {
 /** A panel that slides in over the page: the navigation drawer, the preview on phones. */
 export function Sheet({ open, onOpenChange, side, title, className, children }: SheetProps) {
   const returnFocus = useReturnFocus(open)
-  useOpenDialog(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -35,7 +33,7 @@ export function Sheet({ open, onOpenChange, side, title, className, children }: 
         <Radix.Content
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
-          onEscapeKeyDown={keepOwnEscape}
+          {...dialogEvents}
           className={cn(
             'fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-pop outline-none',
             sides[side],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { IDEMPOTENCY_KEY_HEADER, IdempotencyHeaders } from '@kirim/contract/idempotency-key'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
 import { draftKey, readDraft, writeDraft } from '#shared/forms/drafts.ts'
@@ -14,7 +14,6 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { fill, press, stubLayout } from '#shared/testing/user.ts'
-import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { NO_MEDIA } from '../media/media-choice.ts'
 import { bulkCampaignOf } from '../testing/campaigns.ts'
 import { formDataOf } from '../testing/form-data.ts'
@@ -42,7 +41,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  act(dismissAllToasts)
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })

@@ -20,7 +20,6 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { fill, press, stubLayout } from '#shared/testing/user.ts'
-import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { NO_MEDIA } from '../media/media-choice.ts'
 import { bulkCampaignOf } from '../testing/campaigns.ts'
 import { formDataOf } from '../testing/form-data.ts'
@@ -42,7 +41,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  act(dismissAllToasts)
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })

@@ -14,7 +14,6 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { chooseAction, press, stubLayout } from '#shared/testing/user.ts'
-import { currentToasts, dismissAllToasts } from '#shared/toast/toast.ts'
 import { campaignOf, progressOf } from '../testing/campaigns.ts'
 import { editAddress } from '../values/campaign-address.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
@@ -44,7 +43,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  act(dismissAllToasts)
   vi.unstubAllGlobals()
 })
 
@@ -119,7 +117,8 @@ describe('pausing', () => {
     await press('Pause')
     cleanup()
     await act(async () => answered.resolve())
-    await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Raya is paused.' }]))
+    show(sending)
+    await screen.findByText('Raya is paused.')
   })
 })
 
@@ -162,12 +161,8 @@ describe('the menu', () => {
     fireEvent.click(screen.getByRole('menuitem', { name: 'Retry failed' }))
     const question = within(await screen.findByRole('alertdialog'))
     fireEvent.click(question.getByRole('button', { name: 'Retry failed' }))
-    await waitFor(() =>
-      expect(currentToasts()[0]).toMatchObject({
-        title: 'Retried: 2.',
-        description: 'Not retried: 3. They may already have it, or opted out.',
-      }),
-    )
+    await screen.findByText('Retried: 2.')
+    screen.getByText('Not retried: 3. They may already have it, or opted out.')
   })
 
   it.each([

@@ -12,7 +12,6 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { press, searchFor, stubLayout } from '#shared/testing/user.ts'
-import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { campaignOf } from '../testing/campaigns.ts'
 import { CampaignsPage } from './campaigns-page.tsx'
 
@@ -32,7 +31,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  act(dismissAllToasts)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   await i18n.changeLanguage('en')

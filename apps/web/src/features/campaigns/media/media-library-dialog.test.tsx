@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { press, stubLayout } from '#shared/testing/user.ts'
-import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { fileOf } from '../testing/files.ts'
 import { MediaLibraryDialog } from './media-library-dialog.tsx'
 
@@ -15,7 +14,6 @@ const onConfirm = vi.fn()
 beforeEach(stubLayout)
 afterEach(async () => {
   cleanup()
-  act(dismissAllToasts)
   onConfirm.mockReset()
   vi.unstubAllGlobals()
   await i18n.changeLanguage('en')

@@ -15,7 +15,6 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { fill, press, stubLayout, turnsOfTheLoop } from '#shared/testing/user.ts'
-import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { itemOf, listedItemOf, numberOf } from '../testing/items.ts'
 import { ItemDraft } from './item-draft.ts'
 import { ItemFormPage } from './item-form-page.tsx'
@@ -40,7 +39,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  act(dismissAllToasts)
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })

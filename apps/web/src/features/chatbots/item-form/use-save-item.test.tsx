@@ -13,7 +13,6 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { press } from '#shared/testing/user.ts'
-import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { NEW_API_REST } from '../api-rest/api-rest-values.ts'
 import {
   type Attachment,
@@ -41,7 +40,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  act(dismissAllToasts)
   onRefused.mockReset()
   vi.unstubAllGlobals()
 })
