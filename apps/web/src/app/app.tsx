@@ -8,7 +8,6 @@ import { useLanguageOfOtherTabs } from '#shared/i18n/language.ts'
 import { browserStore } from '#shared/storage/text-store.ts'
 import { ThemeProvider } from '#shared/theme/theme.tsx'
 import { lazyOnceLoaded } from '#shared/ui/lazy-once-loaded.tsx'
-import { useFocusKeeper } from '#shared/ui/use-focus-keeper.ts'
 import { FailureBoundary } from './failure-boundary.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { RESET_PASSWORD_PATH } from './reset-password-path.ts'
@@ -30,7 +29,6 @@ export async function preloadApp(): Promise<void> {
 }
 
 export function App() {
-  useFocusKeeper()
   useLanguageOfOtherTabs()
   return (
     <I18nextProvider i18n={i18n}>

@@ -29,17 +29,22 @@ export function useSignIn(onSignedIn: (session: Session) => void) {
     setProblems({})
     setRefusal(null)
     setBusy(true)
+    const { activeElement } = document
     const outcome = await loadSignIn().then(
       ({ signIn }) => signIn(values),
       () => ({ refusal: noAnswer, problems: {} }),
     )
     underWay.current = false
-    // A disabled field cannot take the focus.
+    // A disabled field loses the focus.
     flushSync(() => {
       setBusy(false)
       show(outcome)
     })
-    if ('problems' in outcome) focusFirst(form, Object.keys(outcome.problems))
+    const names = 'problems' in outcome ? Object.keys(outcome.problems) : []
+    const fields = [...form.querySelectorAll<HTMLElement>('input[name]')]
+    const invalid = fields.find((field) => names.includes(field.getAttribute('name') ?? ''))
+    const next = invalid ?? activeElement
+    if (next instanceof HTMLElement) next.focus()
   }
 
   return {
@@ -49,9 +54,4 @@ export function useSignIn(onSignedIn: (session: Session) => void) {
     submit,
     prepare: () => void loadSignIn().catch(() => undefined),
   }
-}
-
-function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
-  const fields = [...form.querySelectorAll<HTMLInputElement>('input[name]')]
-  fields.find(({ name }) => names.includes(name))?.focus()
 }

@@ -51,6 +51,6 @@ export function connectToaster(toaster: ToastView): () => void {
   for (const [id, content] of early) toaster.show(id, content)
   early.clear()
   return () => {
-    view = null
+    if (view === toaster) view = null
   }
 }

@@ -32,7 +32,7 @@ const buttonClasses = cva(
 )
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClasses> {
-  /** Disables the button and shows `busyText`; the button never becomes narrower. */
+  /** Ignores clicks and shows `busyText`; keeps the focus and never becomes narrower. */
   busy?: boolean
   busyText?: ReactNode
   /** Applies the style to its single child (a Link) instead of rendering a button. */
@@ -51,7 +51,7 @@ function PlainButton({
   className,
   busy = false,
   busyText,
-  disabled,
+  onClick,
   children,
   style,
   type = 'button',
@@ -75,7 +75,8 @@ function PlainButton({
         else if (ref) ref.current = node
       }}
       type={type}
-      disabled={disabled || busy}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={cn(buttonClasses({ variant, size }), className)}
       style={style}

@@ -42,7 +42,7 @@ export function returnFocusTo(opener: Element | null): void {
 }
 
 /** Focuses the start of the page: the topmost dialog, else the heading, else the content. */
-export function focusPageStart(): void {
+function focusPageStart(): void {
   const below = [...document.querySelectorAll<HTMLElement>('[role$=dialog][data-state=open]')].at(
     -1,
   )
