@@ -14,7 +14,7 @@ import {
   unanswered,
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { fill, press, pressTwice, stubLayout } from '#shared/testing/user.ts'
+import { fill, isDisabled, press, pressTwice, stubLayout } from '#shared/testing/user.ts'
 import { loginDraft } from './login-draft.ts'
 import { LoginPage } from './login-page.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -107,7 +107,7 @@ describe.each(all)('%s', (form) => {
     await filledIn(form)
     await pressTwice(action)
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: busy })
-    expect([button, ...boxes(form)].every(({ disabled }) => disabled)).toBe(true)
+    expect([button, ...boxes(form)].every(isDisabled)).toBe(true)
     await waitFor(() => expect(callsOf(api, call)).toHaveLength(1))
     await act(async () => late.resolve())
     await screen.findByRole('button', { name: action })

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, lastBodyOf, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { isDisabled } from '#shared/testing/user.ts'
 import { ProxiesCard } from './proxies-card.tsx'
 
 const GET = 'GET /admin/proxies'
@@ -19,7 +20,7 @@ afterEach(() => {
 
 const flip = async () => {
   const found = await screen.findByRole('switch', { name: 'Let members set proxies' })
-  await expect.poll(() => found.hasAttribute('disabled')).toBe(false)
+  await expect.poll(() => isDisabled(found)).toBe(false)
   await act(async () => fireEvent.click(found))
   return found
 }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { callsOf, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { press, turnsOfTheLoop } from '#shared/testing/user.ts'
+import { isDisabled, press, turnsOfTheLoop } from '#shared/testing/user.ts'
 import { SummaryStrip } from './summary-strip.tsx'
 import { useOverall } from './use-overall.ts'
 
@@ -120,7 +120,7 @@ describe('events', () => {
     api.answers[SUMMARY] = { ...ok(sums(3)), after: late.promise }
     await press('Try again')
     const again = screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' })
-    await waitFor(() => expect(again.disabled).toBe(true))
+    await waitFor(() => expect(isDisabled(again)).toBe(true))
     fireEvent.click(again)
     await act(async () => late.resolve())
     await waitFor(() => expect(total()).toContain('s3T'))

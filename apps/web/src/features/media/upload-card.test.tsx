@@ -8,7 +8,7 @@ import { type FakeUpload, fakeUploads } from '#shared/testing/fake-uploads.ts'
 import { stubObjectUrls } from '#shared/testing/object-urls.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { mediaOf } from '#shared/testing/samples.ts'
-import { chooseFiles, press, pressTwice } from '#shared/testing/user.ts'
+import { chooseFiles, isDisabled, press, pressTwice } from '#shared/testing/user.ts'
 import { UploadCard } from './upload-card.tsx'
 
 let api: FakeApi
@@ -108,7 +108,7 @@ describe('on its way', () => {
     const busy = ['Uploading...', 'Remove b.png'].map((name) =>
       screen.getByRole<HTMLButtonElement>('button', { name }),
     )
-    expect(busy.every(({ disabled }) => disabled)).toBe(true)
+    expect(busy.every(isDisabled)).toBe(true)
     expect(screen.getByLabelText<HTMLInputElement>(FIELD).disabled).toBe(true)
     await accepts(1, 'b.png')
     await screen.findByText('2 files uploaded.')

@@ -15,7 +15,7 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { stubObjectUrls } from '#shared/testing/object-urls.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { press, stubLayout } from '#shared/testing/user.ts'
+import { isDisabled, press, stubLayout } from '#shared/testing/user.ts'
 import { ChatPane } from './chat-pane.tsx'
 import { CHATS, chatOf, MESSAGES, messageOf, PHONE, phoneOf } from './testing/sandbox.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
@@ -121,9 +121,9 @@ describe('what is wrong with a contact', () => {
     await press(FAULTS)
     const [offline, missing] = screen.getAllByRole<HTMLButtonElement>('switch')
     fireEvent.click(screen.getByRole('switch', { name: 'Not on WhatsApp' }))
-    await waitFor(() => expect([offline?.disabled, missing?.disabled]).toEqual([true, true]))
+    await waitFor(() => expect([offline, missing].map(isDisabled)).toEqual([true, true]))
     await act(async () => answered.resolve())
-    await waitFor(() => expect(offline?.disabled).toBe(false))
+    await waitFor(() => expect(isDisabled(offline)).toBe(false))
     expect(lastBodyOf(api, CHANGE)).toEqual({ registered: false })
   })
 })

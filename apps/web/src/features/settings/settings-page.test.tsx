@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { isDisabled } from '#shared/testing/user.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 // The real dialog needs the app's router; this one only shows whether it is active.
@@ -87,12 +88,12 @@ describe('on the sandbox network', () => {
     expect(screen.queryByLabelText('API Key')).toBeNull()
     await pass(1)
     expect(keyBox().type).toBe('password')
-    expect(saveButton().disabled).toBe(true)
+    expect(isDisabled(saveButton())).toBe(true)
     fireEvent.change(keyBox(), { target: { value: 'sk-1' } })
-    expect(saveButton().disabled).toBe(false)
+    expect(isDisabled(saveButton())).toBe(false)
     expect(asksBeforeLeaving()).toBe(true)
     fireEvent.click(saveButton())
-    expect(saveButton().disabled).toBe(true)
+    expect(isDisabled(saveButton())).toBe(true)
     await pass(999)
     expect(screen.queryByText(SAVED)).toBeNull()
     await pass(1)
@@ -112,7 +113,7 @@ describe('on the live network', () => {
     api.answers['PUT /settings/ai'] = refused(400, 'The provider did not accept this API key: no')
     renderPage(<SettingsPage />)
     await screen.findByLabelText('API Key')
-    expect(saveButton().disabled).toBe(true)
+    expect(isDisabled(saveButton())).toBe(true)
     fireEvent.change(keyBox(), { target: { value: 'sk-1' } })
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save API Key' })))
     await screen.findByText('The provider did not accept this API key: no')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
-import { fill, press, pressEscape } from '#shared/testing/user.ts'
+import { fill, isDisabled, press, pressEscape } from '#shared/testing/user.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { useReportDirty } from './use-close-question.tsx'
 
@@ -103,7 +103,7 @@ describe('closing it', () => {
     await pressEscape()
     await press('Close')
     expect([dialog() !== null, onClose.mock.calls.length]).toEqual([true, 0])
-    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true)
-    expect(screen.getByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true)
+    expect(isDisabled(screen.getByRole('button', { name: 'Cancel' }))).toBe(true)
+    expect(isDisabled(screen.getByRole('button', { name: 'Saving...' }))).toBe(true)
   })
 })

@@ -19,6 +19,11 @@ export async function press(name: Name, inside: HTMLElement = document.body): Pr
   await act(async () => fireEvent.click(within(inside).getByRole('button', { name })))
 }
 
+/** Whether a control cannot be used; a busy one keeps the focus. */
+export function isDisabled(control: Element | undefined): boolean {
+  return control?.matches(':disabled, [aria-disabled=true]') ?? false
+}
+
 /** Two presses, the second before anything of the first is seen. */
 export async function pressTwice(name: Name): Promise<void> {
   const button = screen.getByRole('button', { name })

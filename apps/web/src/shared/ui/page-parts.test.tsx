@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { press } from '#shared/testing/user.ts'
+import { isDisabled, press } from '#shared/testing/user.ts'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -236,7 +236,7 @@ describe('a part of a page', () => {
       'button',
     ])
     rerender(button(true))
-    expect([found().textContent, found().style.minWidth, found().disabled]).toEqual([
+    expect([found().textContent, found().style.minWidth, isDisabled(found())]).toEqual([
       'Saving...',
       '140px',
       true,

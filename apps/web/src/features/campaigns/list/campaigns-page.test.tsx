@@ -11,7 +11,7 @@ import {
   unanswered,
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { press, searchFor, stubLayout } from '#shared/testing/user.ts'
+import { isDisabled, press, searchFor, stubLayout } from '#shared/testing/user.ts'
 import { campaignOf } from '../testing/campaigns.ts'
 import { CampaignsPage } from './campaigns-page.tsx'
 
@@ -66,7 +66,7 @@ describe('a list that cannot be shown', () => {
     api.answers[LIST] = { ...page([raya]), after: answered.promise }
     await press('Try again')
     const again = alert.getByRole<HTMLButtonElement>('button')
-    await waitFor(() => expect(again.disabled).toBe(true))
+    await waitFor(() => expect(isDisabled(again)).toBe(true))
     await act(async () => answered.resolve())
     await screen.findByText('Raya')
   })

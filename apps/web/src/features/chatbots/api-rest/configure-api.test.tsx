@@ -7,6 +7,7 @@ import { fakeApi, lastBodyOf, ok, refused, unanswered } from '#shared/testing/fa
 import { messagesOf } from '#shared/testing/messages-of.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { isDisabled } from '#shared/testing/user.ts'
 import { useSaveItem } from '../item-form/use-save-item.ts'
 import { type ItemFormValues, newValues, problemsOf } from '../item-form-values.ts'
 import { itemOf } from '../testing/items.ts'
@@ -110,7 +111,7 @@ describe('trying the call', () => {
     await press('Configure API')
     await press('Try')
     const trying = await screen.findByRole<HTMLButtonElement>('button', { name: 'Trying...' })
-    expect(trying.disabled).toBe(true)
+    expect(isDisabled(trying)).toBe(true)
     await act(async () => late.resolve())
     await screen.findByText(text)
     expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe(config.url)

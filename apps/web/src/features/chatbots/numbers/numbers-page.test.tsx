@@ -11,7 +11,7 @@ import {
   unanswered,
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { press, searchFor, turnsOfTheLoop } from '#shared/testing/user.ts'
+import { isDisabled, press, searchFor, turnsOfTheLoop } from '#shared/testing/user.ts'
 import { numberOf } from '../testing/items.ts'
 import { NumberHead } from './number-head.tsx'
 import { NumberState } from './number-state.tsx'
@@ -194,11 +194,11 @@ it('a switch is pressed once while its answer is on its way, and the others are 
   if (!first) throw new Error('There is no switch.')
   fireEvent.click(first)
   fireEvent.click(first)
-  expect(switches.map(({ disabled }) => disabled)).toEqual([true, false])
+  expect(switches.map(isDisabled)).toEqual([true, false])
   await act(async () => late.resolve())
   await screen.findByText('Failed to update AI status.')
   expect(callsOf(api, STATUS)).toHaveLength(1)
-  expect(switches.map(({ disabled }) => disabled)).toEqual([false, false])
+  expect(switches.map(isDisabled)).toEqual([false, false])
 })
 
 it.each(['devices_changed', 'chatbots_changed', 'summary_changed'])(

@@ -13,7 +13,7 @@ import {
   unanswered,
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { turnsOfTheLoop } from '#shared/testing/user.ts'
+import { isDisabled, turnsOfTheLoop } from '#shared/testing/user.ts'
 import { PausedChats } from './paused-chats-card.tsx'
 
 const LIST = 'GET /ai-chatbot/d1/paused-chats'
@@ -107,7 +107,7 @@ describe('chats in which the chatbot rests', () => {
     const [first] = buttons
     if (!first) throw new Error('There is no button.')
     fireEvent.click(first)
-    await waitFor(() => expect(buttons.map(({ disabled }) => disabled)).toEqual([true, false]))
+    await waitFor(() => expect(buttons.map(isDisabled)).toEqual([true, false]))
     fireEvent.click(first)
     await act(async () => answered.resolve())
     await screen.findByText('Failed to resume the chat.')

@@ -15,6 +15,7 @@ import {
   choose,
   chooseFiles,
   fill,
+  isDisabled,
   press,
   pressEscape,
   pressTwice,
@@ -187,7 +188,7 @@ describe('what was understood', () => {
     await chooseFiles(FILE, sheet)
     expect(sent()).toEqual({ url: '/api/contacts/upload/columns', reading: '{}', mapping: null })
     const button = screen.getByRole('button', { name: 'Reading the file...' })
-    expect(button).toHaveProperty('disabled', true)
+    expect(isDisabled(button)).toBe(true)
     await answer(200, sheetColumns())
     screen.getByText('012-345 6701')
     expect(count('People')).toBe('1 (Malaysia 1)')
