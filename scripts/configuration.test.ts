@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { DESCRIBED_VARIABLES } from '../apps/server/src/config.ts'
 
 const PAGE = fileURLToPath(new URL('../docs/configuration.md', import.meta.url))
-const TABLE = /^\| variable[^]*?(?=\n\n)/m
+const TABLE = /^\| variable[\s\S]*?(?=\n\n)/m
 
 test('docs/configuration.md lists every variable; `npx vitest run configuration -u` writes it', async () => {
   const rows = DESCRIBED_VARIABLES.map(
