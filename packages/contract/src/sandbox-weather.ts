@@ -12,7 +12,7 @@ const Ms = z.int().check(z.gte(0), z.lte(MS_MAX))
 const Few = z.int().check(z.gte(0), z.lte(5))
 const Many = z.int().check(z.gte(0), z.lte(10_000))
 
-/** What the sandbox network does to one virtual phone (decision 50). */
+/** What the sandbox network does to one virtual phone. */
 export const SandboxWeather = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calm') }),
   /** No connection is taken: 503. */

@@ -18,7 +18,7 @@ function cpuMs(): number {
 /**
  * While the process does little, V8 collects early and gives back the pages that a burst has left,
  * some seconds after it. Collecting that often under load would take a tenth of the processor
- * time, so it is off then. By itself V8 never does so in Node.js (decision 51).
+ * time, so it is off then. By itself V8 never does so in Node.js (docs/performance.md, Memory).
  */
 export function saveMemory(
   clock: Clock,

@@ -42,7 +42,7 @@ export const CLOSES = {
   replaced: { codes: [440], next: 'yield', problem: 'opened_elsewhere' },
   /** The stored credentials cannot be opened with this key: retrying is useless. */
   unreadable: { codes: [], next: 'stop', problem: 'keys_unreadable' },
-  /** Its proxy cannot be reached or does not answer; never without it (decision 46). */
+  /** Its proxy cannot be reached or does not answer. Never bypassed. */
   proxy_down: { codes: [], next: 'retry', problem: 'proxy_down' },
   /** Its proxy refuses the user name or the password. */
   proxy_sign_in: { codes: [], next: 'retry', problem: 'proxy_sign_in' },

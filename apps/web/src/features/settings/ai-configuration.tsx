@@ -9,8 +9,7 @@ import { SettingsLoading } from './settings-loading.tsx'
 import { useAiSettings } from './use-ai-settings.ts'
 
 /**
- * The settings on the live network: the key is checked with its provider and stored on the server
- * (decision 6, Settings).
+ * The settings on the live network: the key is checked with its provider and stored on the server.
  */
 export function AiConfiguration() {
   const { t } = useTranslation()

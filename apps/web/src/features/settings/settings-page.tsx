@@ -9,8 +9,7 @@ import { useAiSettings } from './use-ai-settings.ts'
 import { useSimulatedLoad } from './use-simulation.ts'
 
 /**
- * Settings [2.settings]: simulated on the sandbox network,
- * real on the live one (decision 6, Settings).
+ * Settings [2.settings]: simulated on the sandbox network, real on the live one.
  */
 export function SettingsPage() {
   const { t } = useTranslation()

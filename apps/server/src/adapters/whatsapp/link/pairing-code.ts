@@ -36,7 +36,7 @@ export const accountJid = (phoneNumber: string) => jidEncode(phoneNumber, 's.wha
 /**
  * Asks the network to link the number by a code, and returns the code once the network has agreed.
  * The driver's own request names the client as it registers, which the network refuses, and does
- * not wait for the answer, so that a refused code would be shown (decision 49). Throws
+ * not wait for the answer, so that a refused code would be shown. Throws
  * PairingRefused. The driver does the rest when the code is typed.
  */
 export async function askPairingCode(

@@ -37,7 +37,7 @@ const LINKED_WITHIN_MS = 60_000
 const ANSWERS_MAX = 3
 
 /**
- * The step between a scan and the link that some accounts ask for (decision 49): the driver
+ * The step between a scan and the link that some accounts ask for: the driver
  * acknowledges the request and waits for ever. Its words are those of whatsmeow's `pair-passkey`.
  */
 export function watchPasskey({ socket, creds, clock, onNews, onEnded }: CeremonyDeps) {

@@ -8,7 +8,7 @@ import type { LearnResolved } from '../campaigns.ports.ts'
 import type { NumberChecksRepository } from '../recipients/number-checks.repository.ts'
 import type { NumberLookUp } from './preflight.ports.ts'
 
-/** The pace of decision 32: what a person's phone asks when it reads its address book again. */
+/** The pace at which a person's phone asks when it reads its address book again. */
 const BATCH_SIZE = 20
 const REST_MS = { min: 3000, max: 6000 }
 const BATCHES_BEFORE_LONG_REST = 25

@@ -9,7 +9,7 @@ import type { WorkSpan } from '../estimate/simulate-queue.ts'
 import type { LinkFinding, LiteralPart } from './check-texts.ts'
 
 /**
- * So many first messages with the same words are what numbers are limited for (decision 32); fewer
+ * So many first messages with the same words are what numbers are limited for; fewer
  * are what people do by hand.
  */
 const COLD_MANY = 50

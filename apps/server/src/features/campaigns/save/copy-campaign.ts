@@ -20,8 +20,8 @@ export interface DuplicateDeps extends SaveDeps {
 }
 
 /**
- * A full copy, disabled and unscheduled: nothing is sent until its owner enables it (decision 6,
- * Duplicates). Throws `quota_campaigns`, `quota_people_waiting`, `too_much_waiting` and, leaving
+ * A full copy, disabled and unscheduled: nothing is sent until its owner enables it.
+ * Throws `quota_campaigns`, `quota_people_waiting`, `too_much_waiting` and, leaving
  * nothing behind, `campaign_copy_too_slow`.
  */
 export function duplicateCampaign(

@@ -10,7 +10,7 @@ const IN_USE_SIGNS = 3
 const FIRST_REST_MS = 60 * 60_000
 const LONGEST_REST_MS = 24 * 60 * 60_000
 
-/** What happened on a device since a message last came in (decision 45). */
+/** What happened on a device since a message last came in. */
 interface Quiet {
   /** Signs that its phone is in use, since it was last reopened. */
   readonly signs: number

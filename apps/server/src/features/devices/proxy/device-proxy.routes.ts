@@ -36,7 +36,7 @@ interface DeviceProxyDeps {
 const POLICY = 'members_may_set_proxies'
 const MAX_TESTS_PER_MINUTE = 10
 
-/** What a number connects through, and who may set it (decision 46). */
+/** What a number connects through, and who may set it. */
 export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
   const { proxies, settings, devices, clock } = deps
   // Each test calls an address that the user chose.
