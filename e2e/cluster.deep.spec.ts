@@ -73,9 +73,9 @@ test.describe('two servers on one PostgreSQL', () => {
     await page.goto('/admin/users')
     await page.getByRole('link', { name: 'Cluster' }).click()
     await expect(page).toHaveTitle(/Cluster/)
-    await expect(page.getByText('2 nodes share 0 numbers on one PostgreSQL.')).toBeVisible()
+    await expect(page.getByText('2 nodes share 0 numbers.')).toBeVisible()
     const row = (name: string) => page.getByRole('listitem', { name })
-    await expect(row('kirim-a')).toContainText('this one')
+    await expect(row('kirim-a')).toContainText('this node')
     await expect(row('kirim-b')).toContainText(/\d+ of [\d,.]+ MB/)
     await expectAccessible(page)
 
@@ -188,7 +188,7 @@ adminTest(
   async ({ page, engine }) => {
     test.skip(engine !== 'SQLite', 'PostgreSQL may have several')
     await page.goto('/admin/cluster')
-    await expect(page.getByText(/^One server has \d+ numbers?\. On PostgreSQL/)).toBeVisible()
+    await expect(page.getByText(/^This server has \d+ numbers?\. On PostgreSQL/)).toBeVisible()
     const rows = page.getByRole('list', { name: 'Nodes' }).getByRole('listitem')
     await expect(rows).toHaveCount(1)
     await expect(rows.getByRole('button')).toHaveCount(0)

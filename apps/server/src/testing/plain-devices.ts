@@ -3,7 +3,7 @@ import { createSessionLimit } from '../features/devices/connection/request-limit
 import { createDeviceService, type DeviceServiceDeps } from '../features/devices/device-service.ts'
 import type { SessionListener, WhatsAppNetwork } from '../features/devices/devices.ports.ts'
 import { UNKNOWN_HEALTH } from '../features/devices/health/health.ts'
-import { createLeasesRepository, KINDS } from '../features/devices/leases/leases.repository.ts'
+import { createLeasesRepository } from '../features/devices/leases/leases.repository.ts'
 import { createNewChatsRepository } from '../features/devices/new-chats/new-chats.repository.ts'
 import { createDevicesRepository } from '../features/devices/store/devices.repository.ts'
 import { createSecretBox } from '../platform/crypto/secret-box.ts'
@@ -67,9 +67,7 @@ export async function comeBack(
 ): Promise<void> {
   const leases = createLeasesRepository(db, 'node')
   await leases.freeAllOf('node')
-  for (const kind of KINDS) {
-    for (const device of await leases.take(kind, 100, 0)) await service.take(device)
-  }
+  for (const device of await leases.take(100, 0)) await service.take(device)
   await service.part.start()
   await service.reconnecting.start()
 }

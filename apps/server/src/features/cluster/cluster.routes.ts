@@ -1,8 +1,9 @@
 import { drainNode as drainCall, forgetNode, getCluster } from '@kirim/contract/cluster'
+import { takeLock } from '../../platform/database/take-lock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { ClusterDeps } from './cluster.ports.ts'
-import { drainNode } from './drain-node.ts'
+import { SILENT_AFTER_MS } from './membership.ts'
 import { presentCluster } from './present-cluster.ts'
 
 export function clusterRoutes(route: Route, deps: ClusterDeps): void {
@@ -20,4 +21,34 @@ export function clusterRoutes(route: Route, deps: ClusterDeps): void {
     }
     return presentCluster(deps)
   })
+}
+
+/**
+ * The node gives its devices to the others, or takes some again. Throws `node_not_found`,
+ * `node_has_left` or `last_node`.
+ */
+async function drainNode(
+  deps: ClusterDeps,
+  adminId: string,
+  nodeId: string,
+  draining: boolean,
+): Promise<void> {
+  // One change at a time: of two nodes that are alone, only one may drain.
+  const changed = await deps.db.transaction().execute(async (tx) => {
+    await takeLock(tx, 'draining', deps.clock.now())
+    const nodes = deps.nodes(tx)
+    const node = await nodes.find(nodeId)
+    if (!node) throw new DomainError('node_not_found')
+    if (node.leftHow !== null) throw new DomainError('node_has_left')
+    if (draining && !(await nodes.doesAnotherServe(nodeId, SILENT_AFTER_MS))) {
+      throw new DomainError('last_node')
+    }
+    return (await nodes.setDraining(nodeId, draining)) ? node : null
+  })
+  if (!changed) return
+  const devices = (await deps.heldByEach()).get(nodeId) ?? 0
+  const askedBy = await deps.nameOf(adminId)
+  const about = { node: nodeId, name: changed.name, devices, askedBy }
+  await deps.events.add(draining ? 'draining' : 'serving', about)
+  deps.onChange()
 }

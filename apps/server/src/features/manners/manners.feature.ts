@@ -1,4 +1,4 @@
-import type { DeviceManners } from '@kirim/contract/device-manners'
+import { type DeviceManners, deviceManners, setDeviceManners } from '@kirim/contract/device-manners'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Route } from '../../platform/http/routes.ts'
@@ -11,7 +11,6 @@ import type {
   MannersNetwork,
 } from './manners.ports.ts'
 import { createMannersRepository } from './manners.repository.ts'
-import { mannersRoutes } from './manners.routes.ts'
 import { createRejectedCalls } from './rejected-calls.repository.ts'
 
 /** Later than this, the caller no longer knows what it is about. */
@@ -49,8 +48,18 @@ export function createManners(deps: MannersDeps) {
 
   return {
     part: texts.part,
-    routes: (route: Route, requireDevice: (userId: string, deviceId: string) => Promise<unknown>) =>
-      mannersRoutes(route, { manners, requireDevice }),
+    /** `requireDevice` throws `device_not_found`. */
+    routes(route: Route, requireDevice: (userId: string, deviceId: string) => Promise<unknown>) {
+      route(deviceManners, async ({ caller, params }) => {
+        await requireDevice(caller.userId, params.id)
+        return manners.of(params.id)
+      })
+      route(setDeviceManners, async ({ caller, params, body }) => {
+        await requireDevice(caller.userId, params.id)
+        await manners.save(params.id, body)
+        return body
+      })
+    },
 
     /** Whether anybody notices that the number answers, before it does. */
     async areShown(deviceId: string): Promise<boolean> {

@@ -46,5 +46,3 @@ export function createMannersRepository(db: Db) {
     },
   }
 }
-
-export type MannersRepository = ReturnType<typeof createMannersRepository>

@@ -1,9 +1,13 @@
-import { PLAN_QUOTAS, type QuotaName } from '@kirim/contract/quotas'
+import {
+  PLAN_QUOTAS,
+  QUOTA_REFUSALS,
+  type QuotaName,
+  quotaAmountText,
+} from '@kirim/contract/quotas'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { CallQuota, CountedQuota, Quota, QuotaReservation } from '../../platform/quota.ts'
-import { quotaRefusal } from './quota-refusal.ts'
 import type { AmountsOf, QuotaSources } from './quotas.ports.ts'
 import { createQuotasRepository } from './quotas.repository.ts'
 import { createReservationsRepository, type ReservingNodes } from './reservations.repository.ts'
@@ -131,4 +135,9 @@ async function limitOf(
   const plan = await sources.planOf(tx, userId)
   if (!plan) throw new DomainError('user_not_found')
   return PLAN_QUOTAS[plan][quota]
+}
+
+function quotaRefusal(quota: QuotaName, limit: number, used: number): DomainError {
+  const most = quotaAmountText(quota, limit)
+  return new DomainError(QUOTA_REFUSALS[quota], { quota, limit, used, most })
 }

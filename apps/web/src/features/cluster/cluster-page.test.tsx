@@ -86,7 +86,7 @@ describe('the nodes', () => {
         takeOver: null,
       }),
     )
-    expect(row('kirim-a').textContent).toContain('10.0.0.11:3000, this one, 12 d 4 h')
+    expect(row('kirim-a').textContent).toContain('10.0.0.11:3000, this node, up 12 d 4 h')
     expect(figures('kirim-a')).toEqual([
       'Devices: 41 40 connected, 12 sending',
       'Version: 1.6.0',
@@ -133,16 +133,16 @@ describe('the nodes', () => {
 describe('all nodes together', () => {
   it('share their numbers', async () => {
     await opened(clusterOf(nodeOf('kirim-a'), nodeOf('kirim-b'), gone))
-    screen.getByText('3 nodes share 102 numbers on one PostgreSQL.')
+    screen.getByText('3 nodes share 102 numbers.')
     screen.getByText('Nothing yet.')
   })
 
   it('may be one that others can join, or one that is alone', async () => {
     await opened(clusterOf(nodeOf('kirim-a')))
-    screen.getByText(/^One node has 102 numbers\. Start another on this PostgreSQL/)
+    screen.getByText(/^This node has 102 numbers\. Start another one/)
     cleanup()
     await opened({ ...clusterOf(nodeOf('kirim-a')), isShared: false, devices: 1 })
-    screen.getByText(/^One server has 1 number\. On PostgreSQL/)
+    screen.getByText(/^This server has 1 number\. On PostgreSQL/)
     expect(within(row('kirim-a')).queryByRole('button')).toBeNull()
     expect(screen.queryByText(/^Draining hands/)).toBeNull()
   })
@@ -170,7 +170,7 @@ describe('draining', () => {
     await opened()
     api.answers[PUT] = ok(clusterOf(nodeOf('kirim-a', { state: 'draining', devices: 0 })))
     await press('Drain kirim-a')
-    await screen.findByText('kirim-a gives its numbers to the other nodes.')
+    await screen.findByText('kirim-a is handing its numbers to the other nodes.')
     expect(lastBodyOf(api, PUT)).toEqual({ draining: true })
     api.answers[PUT] = ok(clusterOf(nodeOf('kirim-a')))
     await press('Stop draining kirim-a')

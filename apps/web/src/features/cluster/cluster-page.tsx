@@ -64,10 +64,10 @@ function Summary({ cluster: { isShared, nodes, devices } }: { cluster: Cluster }
   const numbers = useNodeTexts().numbers(devices)
   const known = nodes.filter(({ state }) => state !== 'stopped').length
   if (!isShared) {
-    return t('One server has {numbers}. On PostgreSQL, several can share them.', { numbers })
+    return t('This server has {numbers}. On PostgreSQL, several servers can share them.', { numbers })
   }
   if (known < 2) {
-    return t('One node has {numbers}. Start another on this PostgreSQL to share them.', { numbers })
+    return t('This node has {numbers}. Start another one on the same PostgreSQL database to share them.', { numbers })
   }
-  return t('{nodes} nodes share {numbers} on one PostgreSQL.', { nodes: number(known), numbers })
+  return t('{nodes} nodes share {numbers}.', { nodes: number(known), numbers })
 }

@@ -11,7 +11,7 @@ export function NodesCard({ cluster: { nodes, isShared } }: { cluster: Cluster }
   const newest = newestVersion(nodes)
   return (
     <Card aria-labelledby="nodes" className="mb-5 min-w-0">
-      <CardHeader id="nodes" title={t('Nodes')} description={t('Measured every 5 s')} />
+      <CardHeader id="nodes" title={t('Nodes')} description={t('Updated every 5 seconds')} />
       <ul aria-label={t('Nodes')}>
         {nodes.map((node) => (
           <NodeRow
@@ -24,7 +24,7 @@ export function NodesCard({ cluster: { nodes, isShared } }: { cluster: Cluster }
       </ul>
       <p className="border-t px-5 py-3 text-caption text-muted-foreground">
         {isShared &&
-          `${t('Draining hands every number to the other nodes before the node stops.')} `}
+          `${t('Draining hands all numbers of a node to the others, so that you can stop it.')} `}
         {t('Event loop and database: 99th percentile of the last 5 minutes.')}
       </p>
     </Card>

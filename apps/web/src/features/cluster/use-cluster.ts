@@ -26,7 +26,7 @@ export function useNodeChange() {
   const done = ({ node: { name }, action }: NodeChange) => {
     if (action === 'forget') return t('{node} removed from the list.', { node: name })
     if (action === 'serve') return t('{node} takes numbers again.', { node: name })
-    return t('{node} gives its numbers to the other nodes.', { node: name })
+    return t('{node} is handing its numbers to the other nodes.', { node: name })
   }
   return useSingleMutation({
     async mutationFn({ node: { id }, action }: NodeChange) {
@@ -41,7 +41,7 @@ export function useNodeChange() {
       toast({ title: done(change), tone: 'success' })
     },
     onError(error) {
-      toast({ title: messageOf(error, t('The node was not changed.')), tone: 'error' })
+      toast({ title: messageOf(error, t('Could not change the node.')), tone: 'error' })
       void client.invalidateQueries({ queryKey: callQuery(getCluster).queryKey })
     },
   })

@@ -23,8 +23,8 @@ export function useNodeTexts() {
     }
     const time = durationText((Date.now() - Date.parse(startedAt)) / 1000, t)
     return isThis
-      ? t('{address}, this one, {time}', { address, time })
-      : t('{address}, {time}', { address, time })
+      ? t('{address}, this node, up {time}', { address, time })
+      : t('{address}, up {time}', { address, time })
   }
 
   /** What becomes of its devices; null when there is nothing to say. */

@@ -70,6 +70,7 @@ test('a message that came without its content is kept once the phone has sent it
   ])
   const webMessageInfoBytes = proto.WebMessageInfo.encode({
     key: { id: 'A', remoteJid: '77@lid', fromMe: false },
+    pushName: 'Farah',
     message: { conversation: 'harga' },
   }).finish()
   const answer = padded({
@@ -82,7 +83,7 @@ test('a message that came without its content is kept once the phone has sent it
   arrive({ id: 'P', from: '60111111111@s.whatsapp.net', category: 'peer' }, [enc(answer)])
   await decrypt(answer)
   expect(kept).toMatchObject([
-    { messageId: 'A', senderNumber: '60131000001', senderName: 'Farah', text: 'harga' },
+    { messageId: 'A', senderJid: '77@lid', senderName: 'Farah', text: 'harga' },
   ])
 })
 

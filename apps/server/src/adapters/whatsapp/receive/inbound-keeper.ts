@@ -21,7 +21,7 @@ import {
   readChange,
   readInbound,
 } from './read-inbound.ts'
-import { createResentMessages, type Resent } from './resent-messages.ts'
+import { type Resent, readResent } from './resent-messages.ts'
 
 /** A message without content: its padding alone. */
 const NOTHING = Uint8Array.of(1)
@@ -43,7 +43,6 @@ export function createInboundKeeper(
 ) {
   /** The stanza of each piece of ciphertext. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
-  const resent = createResentMessages()
   const outside = AsyncLocalStorage.snapshot()
   let identity: () => Me = () => ({ id: '', lid: '' })
 
@@ -80,7 +79,7 @@ export function createInboundKeeper(
     signs.read(stanza)
     const me = identity()
     const content = proto.Message.decode(unpadRandomMax16(plain))
-    for (const one of [{ stanza, content }, ...resent.read(stanza, content, me)]) {
+    for (const one of [{ stanza, content }, ...readResent(stanza, content, me)]) {
       await keepContent(one, me)
     }
     return passHistory(stanza, content, me) ? plain : NOTHING
@@ -88,10 +87,9 @@ export function createInboundKeeper(
 
   async function keepContent({ stanza, content }: Resent, me: Me): Promise<void> {
     const message = readInbound(stanza, content, me)
-    const change = message ? null : readChange(stanza, content, me)
-    if (message) await outside(() => keep(message))
+    if (message) return outside(() => keep(message))
+    const change = readChange(stanza, content, me)
     if (change) await outside(() => keepChange(change))
-    if (message || change) resent.forget(stanza)
   }
 
   /**
@@ -119,7 +117,6 @@ export function createInboundKeeper(
       })
       socket.ws.prependListener('CB:message', (stanza: BinaryNode) => {
         if (!Array.isArray(stanza.content)) return
-        resent.note(stanza)
         for (const { content } of stanza.content) {
           if (content instanceof Uint8Array) stanzas.set(content, stanza)
         }

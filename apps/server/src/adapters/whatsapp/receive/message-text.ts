@@ -92,7 +92,7 @@ function isSecondCopy(layers: readonly proto.IMessage[]): boolean {
 /** Whether this is a standalone user message without text. */
 function isSentAlone(content: proto.IMessage, layers: readonly proto.IMessage[]): boolean {
   const isPart = associationsOf(layers).some((type) => WHOLES.has(type))
-  return !isPart && KINDS_WITHOUT_TEXT.some((kind) => content[kind])
+  return !isPart && KIND_ENTRIES.some(([part]) => content[part])
 }
 
 function associationsOf(layers: readonly proto.IMessage[]): number[] {
@@ -102,60 +102,41 @@ function associationsOf(layers: readonly proto.IMessage[]): number[] {
 }
 
 /** Kinds of messages that may have no text. */
-const KINDS_WITHOUT_TEXT = [
-  'imageMessage',
-  'videoMessage',
-  'ptvMessage',
-  'documentMessage',
-  'audioMessage',
-  'stickerMessage',
-  'stickerPackMessage',
-  'lottieStickerMessage',
-  'locationMessage',
-  'liveLocationMessage',
-  'contactMessage',
-  'contactsArrayMessage',
-  'pollCreationMessage',
-  'pollCreationMessageV2',
-  'pollCreationMessageV3',
-  'pollCreationMessageV4',
-  'pollCreationMessageV5',
-  'eventMessage',
-  'orderMessage',
-  'productMessage',
-  'groupInviteMessage',
-  'newsletterAdminInviteMessage',
-  'newsletterFollowerInviteMessageV2',
-  'requestPaymentMessage',
-  'sendPaymentMessage',
-  'interactiveMessage',
-  'interactiveResponseMessage',
-  'listMessage',
-] as const satisfies (keyof proto.IMessage)[]
+const KINDS: Partial<Record<keyof proto.IMessage, MessageKind>> = {
+  imageMessage: 'image',
+  videoMessage: 'video',
+  ptvMessage: 'video',
+  audioMessage: 'audio',
+  documentMessage: 'document',
+  stickerMessage: 'sticker',
+  lottieStickerMessage: 'sticker',
+  stickerPackMessage: 'sticker',
+  locationMessage: 'location',
+  liveLocationMessage: 'location',
+  contactMessage: 'contact',
+  contactsArrayMessage: 'contact',
+  pollCreationMessage: 'poll',
+  pollCreationMessageV2: 'poll',
+  pollCreationMessageV3: 'poll',
+  pollCreationMessageV4: 'poll',
+  pollCreationMessageV5: 'poll',
+  eventMessage: 'other',
+  orderMessage: 'other',
+  productMessage: 'other',
+  groupInviteMessage: 'other',
+  newsletterAdminInviteMessage: 'other',
+  newsletterFollowerInviteMessageV2: 'other',
+  requestPaymentMessage: 'other',
+  sendPaymentMessage: 'other',
+  interactiveMessage: 'other',
+  interactiveResponseMessage: 'other',
+  listMessage: 'other',
+}
+const KIND_ENTRIES = Object.entries(KINDS) as [keyof proto.IMessage, MessageKind][]
 
 /** The kind of a message's media; otherwise it is text, or 'other' without text. */
 export function kindOf(message: proto.IMessage, text: string): MessageKind {
   const content = extractMessageContent(layersOf(message).at(-1)) ?? {}
-  const [, kind] = KINDS.find(([part]) => content[part]) ?? []
-  return kind ?? (text === '' ? 'other' : 'text')
+  const [, kind = 'other'] = KIND_ENTRIES.find(([part]) => content[part]) ?? []
+  return kind === 'other' && text !== '' ? 'text' : kind
 }
-
-const KINDS: readonly (readonly [keyof proto.IMessage, MessageKind])[] = [
-  ['imageMessage', 'image'],
-  ['videoMessage', 'video'],
-  ['ptvMessage', 'video'],
-  ['audioMessage', 'audio'],
-  ['documentMessage', 'document'],
-  ['stickerMessage', 'sticker'],
-  ['lottieStickerMessage', 'sticker'],
-  ['stickerPackMessage', 'sticker'],
-  ['locationMessage', 'location'],
-  ['liveLocationMessage', 'location'],
-  ['contactMessage', 'contact'],
-  ['contactsArrayMessage', 'contact'],
-  ['pollCreationMessage', 'poll'],
-  ['pollCreationMessageV2', 'poll'],
-  ['pollCreationMessageV3', 'poll'],
-  ['pollCreationMessageV4', 'poll'],
-  ['pollCreationMessageV5', 'poll'],
-]

@@ -1,20 +1,5 @@
-import {
-  areJidsSameUser,
-  type BinaryNode,
-  isJidGroup,
-  isLidUser,
-  isPnUser,
-  type proto,
-  proto as protocol,
-  type WAMessage,
-} from 'baileys'
-import { LRUCache } from 'lru-cache'
-import { upTo } from '../../../platform/lru.ts'
+import { type BinaryNode, isJidGroup, isLidUser, isPnUser, proto, type WAMessage } from 'baileys'
 import { isOfOwnAccount, type Me } from './read-inbound.ts'
-
-const REMEMBERED_MAX = 1000
-/** Of one id. */
-const NAMESAKES_MAX = 20
 
 /** A message's content, with its stanza. */
 export interface Resent {
@@ -23,86 +8,31 @@ export interface Resent {
 }
 
 /**
- * Some messages, such as the first one after a click on an advertisement, reach a linked device
- * without their content; others cannot be decrypted. The driver requests them from the phone, and
- * the phone's answer arrives as a message of the own account. The first stanza has the details of
- * the sender; after a restart the phone's details are used instead.
+ * The messages that the own phone sends again in this one; empty for all other messages. Some
+ * messages, such as the first one after a click on an advertisement, reach a linked device without
+ * their content; others cannot be decrypted. The driver requests them from the phone, whose answer
+ * arrives as a message of the own account.
  */
-export function createResentMessages() {
-  /** By id, which is its sender's choice: several people may have chosen one. */
-  const unread = new LRUCache<string, readonly BinaryNode[]>(upTo(REMEMBERED_MAX))
-
-  function others({ attrs }: BinaryNode): readonly BinaryNode[] {
-    const known = unread.get(attrs.id ?? '') ?? []
-    return known.filter((one) => !isSameAddress(one.attrs, attrs)).slice(-NAMESAKES_MAX)
-  }
-
-  return {
-    /** Notes a stanza whose content is not known yet. */
-    note({ tag, attrs }: BinaryNode): void {
-      if (attrs.id) unread.set(attrs.id, [...others({ tag, attrs }), { tag, attrs }])
-    },
-    /** The message is stored, so it need not be sent again. */
-    forget(stanza: BinaryNode): void {
-      const { id = '' } = stanza.attrs
-      const left = others(stanza)
-      if (left.length > 0) unread.set(id, left)
-      else unread.delete(id)
-    },
-    /** The messages that the own phone sends again in this one; empty for all other messages. */
-    read(stanza: BinaryNode, { protocolMessage }: proto.IMessage, me: Me): Resent[] {
-      if (stanza.attrs.category !== 'peer' || !isOfOwnAccount(stanza, me)) return []
-      const results =
-        protocolMessage?.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
-      return results.flatMap((result) => {
-        const info = readInfo(result.placeholderMessageResendResponse?.webMessageInfoBytes)
-        const id = info?.key?.id
-        if (!info?.key || !info.message || !id) return []
-        const message = { ...info, key: info.key }
-        const noted = unread.get(id)?.find(({ attrs }) => isOf(attrs, message, me))
-        const stanza = noted ?? stanzaOf(message, me)
-        return stanza ? { stanza, content: info.message } : []
-      })
-    },
-  }
-}
-
-function isSameAddress(one: BinaryNode['attrs'], other: BinaryNode['attrs']): boolean {
-  return ADDRESS.every((name) => one[name] === other[name])
-}
-
-const ADDRESS = ['from', 'participant', 'recipient'] as const
-
-/** Whether a stanza is of the message that the phone names. */
-function isOf(attrs: BinaryNode['attrs'], { key, participant }: WAMessage, me: Me): boolean {
-  const { remoteJid, fromMe } = key
-  if (isJidGroup(remoteJid ?? '')) {
-    const authors = fromMe ? [me.id, me.lid] : [key.participant ?? participant]
-    return attrs.from === remoteJid && authors.some((author) => isAnyOf(AUTHOR, attrs, author))
-  }
-  return isAnyOf(fromMe ? RECEIVER : SENDER, attrs, remoteJid)
-}
-
-/** Where a stanza names somebody, each under one or both identities. */
-const AUTHOR = ['participant', 'participant_pn', 'participant_lid']
-const SENDER = ['from', 'sender_pn', 'sender_lid']
-const RECEIVER = [
-  ...['recipient', 'recipient_pn', 'recipient_lid'],
-  ...['peer_recipient_pn', 'peer_recipient_lid'],
-]
-
-function isAnyOf(
-  names: readonly string[],
-  attrs: BinaryNode['attrs'],
-  person: string | null | undefined,
-): boolean {
-  return names.some((name) => attrs[name] && areJidsSameUser(attrs[name], person ?? undefined))
+export function readResent(
+  stanza: BinaryNode,
+  { protocolMessage }: proto.IMessage,
+  me: Me,
+): Resent[] {
+  if (stanza.attrs.category !== 'peer' || !isOfOwnAccount(stanza, me)) return []
+  const results =
+    protocolMessage?.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
+  return results.flatMap((result) => {
+    const info = readInfo(result.placeholderMessageResendResponse?.webMessageInfoBytes)
+    if (!info?.key || !info.message) return []
+    const original = stanzaOf({ ...info, key: info.key }, me)
+    return original ? { stanza: original, content: info.message } : []
+  })
 }
 
 /** Null when it is invalid. */
 function readInfo(bytes: Uint8Array | null | undefined): proto.IWebMessageInfo | null {
   try {
-    return bytes ? protocol.WebMessageInfo.decode(bytes) : null
+    return bytes ? proto.WebMessageInfo.decode(bytes) : null
   } catch {
     return null
   }

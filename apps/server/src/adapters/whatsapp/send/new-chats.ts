@@ -7,10 +7,6 @@ import type { Clock } from '../../../platform/clock.ts'
 const LONGEST_MS = 366 * 24 * 3_600_000
 /** Nobody begins as many chats; such a quota is none, and the database keeps no larger number. */
 const LARGEST_QUOTA = 2 ** 31 - 1
-/** Clocks differ: what the network says holds now may have an end that has just passed here. */
-const JUST_OVER_MS = 300_000
-/** So much longer it is taken to hold then. */
-const NOT_YET_OVER_MS = 60_000
 /** Several refusals of one moment are one. */
 const AFTER_REFUSAL_MS = 10_000
 /** The network tells by itself only when a quota is nearly used up. */
@@ -48,18 +44,8 @@ export function readLock(told: unknown, now: number): NewChatNews {
   const read = Lock.safeParse(told)
   if (!read.success) return {}
   const { isActive, timeEnforcementEnds: ends } = read.data
-  const at = named(ends)
-  if (!isActive || (ends && ends.getTime() <= now && !isJustOver(at, now))) return { lock: null }
-  return { lock: { until: momentIn(notOverYet(at, now), now) } }
-}
-
-function isJustOver(at: number | undefined, now: number): boolean {
-  return at !== undefined && at <= now && now - at <= JUST_OVER_MS
-}
-
-/** The end of what the network says holds now. */
-function notOverYet(at: number | undefined, now: number): number | undefined {
-  return isJustOver(at, now) ? now + NOT_YET_OVER_MS : at
+  if (!isActive || (ends && ends.getTime() <= now)) return { lock: null }
+  return { lock: { until: momentIn(named(ends), now) } }
 }
 
 /**
@@ -81,8 +67,7 @@ export function readQuota(told: unknown, now: number): NewChatNews {
   if (of === 0 && !isUsedUp) return total === undefined ? {} : { quota: null }
   if (used === undefined && !isUsedUp) return {}
   const left = isUsedUp ? 0 : Math.min(of, Math.max(0, of - (used ?? 0)))
-  const { cycle_start_timestamp: from, cycle_end_timestamp: end } = read.data
-  const until = left === 0 ? notOverYet(end, now) : end
+  const { cycle_start_timestamp: from, cycle_end_timestamp: until } = read.data
   return {
     quota: { left, of, from: momentIn(from, now), until: momentIn(until, now) },
   }
@@ -107,7 +92,6 @@ export function hearNewChats(
   let isCounted = false
   let over = false
   let isAsking = false
-  let newsCount = 0
 
   function hear(news: NewChatNews): void {
     if (over) return
@@ -117,31 +101,20 @@ export function hearNewChats(
 
   // The driver also reports the answer to the question for the lock so.
   socket.ev.on('connection.update', ({ reachoutTimeLock: lock }) => {
-    if (!lock) return
-    newsCount += 1
-    hear(readLock(lock, clock.now()))
+    if (lock) hear(readLock(lock, clock.now()))
   })
-  socket.ev.on('message-capping.update', (told) => {
-    newsCount += 1
-    hear(readQuota(told, clock.now()))
-  })
+  socket.ev.on('message-capping.update', (told) => hear(readQuota(told, clock.now())))
 
-  /**
-   * Without an answer nothing is known, and the next refusal asks again. What the network tells
-   * by itself may overtake an older answer: then it is asked once more.
-   */
+  /** Without an answer nothing is known, and the next refusal asks again. */
   async function ask(): Promise<void> {
     planned = null
     if (isAsking) return askAfter(AFTER_REFUSAL_MS)
     isAsking = true
-    const before = newsCount
-    const [lock] = await Promise.allSettled([
+    await Promise.allSettled([
       socket.fetchAccountReachoutTimelock(),
       socket.fetchNewChatMessageCap().then((told) => hear(readQuota(told, clock.now()))),
     ])
     isAsking = false
-    const answers = lock.status === 'fulfilled' ? 1 : 0
-    if (newsCount - before > answers) askAfter(AFTER_REFUSAL_MS)
   }
 
   /** Asks once so much time has passed since the last question. */

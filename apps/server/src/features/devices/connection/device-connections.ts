@@ -79,29 +79,25 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
   }
 
   function openSession(deviceId: string, slot: Slot): DeviceSession {
+    /** Ignores events of a session that was closed or replaced on purpose. */
+    const whileCurrent =
+      <Args extends unknown[]>(run: (...args: Args) => Promise<void>) =>
+      (...args: Args) => {
+        if (slots.get(deviceId) !== slot || slot.session !== session) return
+        run(...args).catch((error) => deps.onFault(deviceId, error))
+      }
     const session: DeviceSession = deps.network.open(deviceId, {
-      onOpen(identity) {
-        if (!isCurrent(deviceId, slot, session)) return
+      onOpen: whileCurrent((identity) => {
         void handle(deviceId, { kind: 'opened', at: deps.clock.now() })
-        deps.onOpened(deviceId, identity).catch((error) => deps.onFault(deviceId, error))
-      },
-      onRenamed(name) {
-        if (!isCurrent(deviceId, slot, session)) return
-        deps.onRenamed(deviceId, name).catch((error) => deps.onFault(deviceId, error))
-      },
-      onForgedKey() {
-        if (!isCurrent(deviceId, slot, session)) return
-        deps.onForgedKey(deviceId).catch((error) => deps.onFault(deviceId, error))
-      },
-      onNewChats(news) {
-        if (!isCurrent(deviceId, slot, session)) return
-        deps.onNewChats(deviceId, news).catch((error) => deps.onFault(deviceId, error))
-      },
-      onClosed(close) {
-        if (!isCurrent(deviceId, slot, session)) return
+        return deps.onOpened(deviceId, identity)
+      }),
+      onRenamed: whileCurrent((name) => deps.onRenamed(deviceId, name)),
+      onForgedKey: whileCurrent(() => deps.onForgedKey(deviceId)),
+      onNewChats: whileCurrent((news) => deps.onNewChats(deviceId, news)),
+      onClosed: whileCurrent((close) => {
         slot.session = null
-        closed(deviceId, judge(slot, close)).catch((error) => deps.onFault(deviceId, error))
-      },
+        return closed(deviceId, judge(slot, close))
+      }),
     })
     return session
   }
@@ -115,11 +111,6 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     if (close.cause !== 'replaced' || deps.clock.now() >= slot.lateSignInUntil) return close
     slot.lateSignInUntil = 0
     return { ...close, cause: 'connection_lost' }
-  }
-
-  /** Events of a session that was closed or replaced on purpose are ignored. */
-  function isCurrent(deviceId: string, slot: Slot, session: DeviceSession): boolean {
-    return slots.get(deviceId) === slot && slot.session === session
   }
 
   function takeOut(deviceId: string): DeviceSession | null {

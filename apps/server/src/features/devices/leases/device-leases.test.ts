@@ -3,9 +3,9 @@ import { until } from '@kirim/testing/until'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDeviceLeases, type LeasesDeps, type Standing } from './device-leases.ts'
-import type { Kind, LeasesRepository } from './leases.repository.ts'
+import type { LeasesRepository } from './leases.repository.ts'
 
-/** Devices of the kind that comes back, and which node has each. */
+/** Devices, and which node has each. */
 function world(total: number) {
   const owner = new Map<string, { node: string | null; lease: number }>()
   for (let n = 0; n < total; n++)
@@ -15,11 +15,11 @@ function world(total: number) {
   const steps: string[] = []
 
   const repository = (me: string): LeasesRepository => ({
-    countsOf: async (kind: Kind) =>
-      kind === 'others'
-        ? { total: 0, mine: 0 }
-        : { total, mine: [...owner.values()].filter(({ node }) => node === me).length },
-    async take(_kind, most) {
+    counts: async () => ({
+      total,
+      mine: [...owner.values()].filter(({ node }) => node === me).length,
+    }),
+    async take(most) {
       const free = [...owner].filter(([, { node }]) => node === null).slice(0, most)
       for (const [id, { lease }] of free) owner.set(id, { node: me, lease: lease + 1 })
       return free.map(([id, { lease }]) => ({
@@ -44,7 +44,7 @@ function world(total: number) {
       owner.set(id, { node: me, lease: lease + 1 })
       return { before, lease: lease + 1 }
     },
-    last: async (_kind, most) => {
+    last: async (most) => {
       const mine = [...owner].flatMap(([id, { node }]) => (node === me ? id : []))
       return mine.reverse().slice(0, most)
     },

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
-import { KINDS, type Kind, type LeasesRepository, type Taken } from './leases.repository.ts'
+import type { LeasesRepository, Taken } from './leases.repository.ts'
 
 /** Devices taken or given back in one step; requests are served between two steps. */
 const STEP = 50
@@ -62,9 +62,9 @@ export function createDeviceLeases(deps: LeasesDeps) {
     isDue = true
   }
 
-  async function take(kind: Kind, most: number): Promise<void> {
+  async function take(most: number): Promise<void> {
     for (let left = most; left > 0 && !stopped; ) {
-      const taken = await leases.take(kind, Math.min(left, STEP), clock.now())
+      const taken = await leases.take(Math.min(left, STEP), clock.now())
       if (taken.length === 0) return
       for (const device of taken) await runSafely(() => begin(device))
       left -= taken.length
@@ -169,26 +169,23 @@ export function createDeviceLeases(deps: LeasesDeps) {
     await giveStrays()
     const { rank, nodes } = await deps.standing()
     takesNone = rank < 0
-    for (const kind of KINDS) {
-      if (takesNone) await drain(kind)
-      else await even(kind, rank, nodes)
-    }
+    await (takesNone ? drain() : even(rank, nodes))
   }
 
-  async function even(kind: Kind, rank: number, nodes: number): Promise<void> {
-    const { total, mine } = await leases.countsOf(kind)
+  async function even(rank: number, nodes: number): Promise<void> {
+    const { total, mine } = await leases.counts()
     const share = shareOf(total, rank, nodes)
-    if (mine < share) await take(kind, share - mine)
+    if (mine < share) await take(share - mine)
     if (mine > share) {
-      await giveAll(await leases.last(kind, Math.min(mine - share, MOVED_AT_ONCE)))
+      await giveAll(await leases.last(Math.min(mine - share, MOVED_AT_ONCE)))
     }
   }
 
   /** Gives back in steps, until the node has none or takes devices again. */
-  async function drain(kind: Kind): Promise<void> {
+  async function drain(): Promise<void> {
     const asked = new Set<string>()
     while (!stopped && (await deps.standing()).rank < 0) {
-      const step = await leases.last(kind, MOVED_AT_ONCE)
+      const step = await leases.last(MOVED_AT_ONCE)
       // Devices that could not be given back are retried later.
       if (step.every((id) => asked.has(id))) return
       await giveAll(step)

@@ -1,4 +1,4 @@
-import { type Db, flag } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 
 /** A device as it was taken. */
 export interface Taken {
@@ -12,10 +12,6 @@ export interface Taken {
   readonly removing: boolean
 }
 
-/** Devices that connect cost more than others, so each kind is shared out by itself. */
-export const KINDS = ['coming back', 'others'] as const
-export type Kind = (typeof KINDS)[number]
-
 export interface LeaseCounts {
   /** Of all nodes, and of none. */
   readonly total: number
@@ -24,28 +20,11 @@ export interface LeaseCounts {
 
 /** Which node has each device. Every change of hands counts the lease on. */
 export function createLeasesRepository(db: Db, nodeId: string) {
-  const ofKind = (kind: Kind) => {
-    const comesBack = flag(kind === 'coming back')
-    return db
-      .selectFrom('devices')
-      .where('removed', '=', 0)
-      .where((eb) =>
-        eb(
-          eb
-            .case()
-            .when(eb.and({ wanted: 1, logged_out: 0 }))
-            .then(1)
-            .else(0)
-            .end(),
-          '=',
-          comesBack,
-        ),
-      )
-  }
+  const listed = () => db.selectFrom('devices').where('removed', '=', 0)
 
   return {
-    async countsOf(kind: Kind): Promise<LeaseCounts> {
-      const { total, mine } = await ofKind(kind)
+    async counts(): Promise<LeaseCounts> {
+      const { total, mine } = await listed()
         .select((eb) => [
           eb.fn.countAll<number>().as('total'),
           eb.fn.count<number>(eb.case().when('leased_to', '=', nodeId).then(1).end()).as('mine'),
@@ -55,10 +34,10 @@ export function createLeasesRepository(db: Db, nodeId: string) {
     },
 
     /** Takes up to `most` that no node has. */
-    take(kind: Kind, most: number, now: number): Promise<Taken[]> {
+    take(most: number, now: number): Promise<Taken[]> {
       return db.transaction().execute(async (tx) => {
         const repository = createLeasesRepository(tx, nodeId)
-        return repository.takeThese(await repository.free(kind, most), now)
+        return repository.takeThese(await repository.free(most), now)
       })
     },
 
@@ -86,8 +65,8 @@ export function createLeasesRepository(db: Db, nodeId: string) {
       }))
     },
 
-    async free(kind: Kind, most: number): Promise<string[]> {
-      const rows = await ofKind(kind)
+    async free(most: number): Promise<string[]> {
+      const rows = await listed()
         .select('id')
         .where('leased_to', 'is', null)
         .orderBy('id')
@@ -97,8 +76,8 @@ export function createLeasesRepository(db: Db, nodeId: string) {
     },
 
     /** Those of this node that are the last in order. */
-    async last(kind: Kind, most: number): Promise<string[]> {
-      const rows = await ofKind(kind)
+    async last(most: number): Promise<string[]> {
+      const rows = await listed()
         .select('id')
         .where('leased_to', '=', nodeId)
         .orderBy('id', 'desc')

@@ -60,13 +60,13 @@ it('marks since when a quiet number has heard nothing', () => {
 
 it('shows nothing where nothing is known', () => {
   show({ connected: false, connectionStatus: 'logged_out' }, { latencyMs: 40 })
-  for (const label of ['Last received', 'Last sent', 'New chats', 'Answers in']) {
+  for (const label of ['Last received', 'Last sent', 'New chats', 'Response time']) {
     expect(cell(label)).toBeUndefined()
   }
 })
 
 it.each<[string, Partial<Device>, Partial<Device['health']>, string, string]>([
-  ['how fast the network answers', {}, { latencyMs: 84 }, 'Answers in', '84 ms'],
+  ['how fast the network answers', {}, { latencyMs: 84 }, 'Response time', '84 ms'],
   [
     'a quota before that',
     { newChats: quota },
@@ -105,7 +105,7 @@ it.each<[string, Partial<Device>, Partial<Device['health']>, string, string]>([
 
 it('shows the proxy beside the time of an answer', () => {
   show({ proxy: { host: 'kl-2.example.com' } }, { latencyMs: 84 })
-  expect(cell('Answers in')).toBe('84 ms kl-2.example.com')
+  expect(cell('Response time')).toBe('84 ms kl-2.example.com')
 })
 
 it('shows how much of the daily cap is used', () => {

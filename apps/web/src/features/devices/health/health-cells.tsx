@@ -66,7 +66,7 @@ function OtherCell({ device }: HealthProps) {
   if (device.newChats) return <NewChatsCell device={device} />
   if (!device.connected || latencyMs === null) return null
   return (
-    <Cell label={t('Answers in')} value={t('{n} ms', { n: number(latencyMs) })}>
+    <Cell label={t('Response time')} value={t('{n} ms', { n: number(latencyMs) })}>
       {device.proxy && <span className="wrap-anywhere">{device.proxy.host}</span>}
     </Cell>
   )

@@ -5,7 +5,6 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
-import { Tooltip } from '#shared/ui/tooltip.tsx'
 import { type PlanRoom, usePlanRoom } from '../use-devices.ts'
 import { LinkPanel } from './link-panel.tsx'
 import type { Link } from './use-link.ts'
@@ -62,7 +61,7 @@ function ConnectButton({ link, isAside }: { link: Link; isAside: boolean }) {
   const { t } = useTranslation()
   const { state, ready, connect } = link
   const underWay = state.status === 'waiting_qr' || state.status === 'Connecting...'
-  const button = (
+  return (
     <Button
       variant={isAside || underWay || state.ended === 'expired' ? 'outline' : 'primary'}
       disabled={!ready}
@@ -72,15 +71,6 @@ function ConnectButton({ link, isAside }: { link: Link; isAside: boolean }) {
       <Plus aria-hidden="true" />
       {t('Connect Another Device')}
     </Button>
-  )
-  if (ready) return button
-  return (
-    <Tooltip label={t('Connection to server not ready or user not available.')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: says why the button cannot be used, to the keyboard too. */}
-      <span tabIndex={0} className="rounded-md max-sm:w-full">
-        {button}
-      </span>
-    </Tooltip>
   )
 }
 

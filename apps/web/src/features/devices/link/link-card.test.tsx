@@ -117,7 +117,7 @@ describe('what stands in the place of the code', () => {
         await say('whatsapp_qr', 'code-1', life)
         await say('whatsapp_status', 'disconnected')
       },
-      'No code was scanned in time.',
+      'No phone scanned the code in time.',
     ],
     [
       'the plan has no room',

@@ -88,16 +88,16 @@ function useNotice({ state, line, showAnother }: LinkState, way: LinkWay): Notic
   if (state.ended === 'no_passkey') {
     return {
       icon: <KeyRound className="text-warning" />,
-      title: t('The passkey step has ended.'),
-      text: t('Nothing was linked. Ask for another code to try again.'),
+      title: t('The passkey was not confirmed.'),
+      text: t('Nothing was linked. Get a new code and try again.'),
       action: newCode,
     }
   }
   if (state.ended === 'expired') {
     return {
       icon: <TimerOff className="text-warning" />,
-      title: way === 'qr' ? t('No code was scanned in time.') : t('The code is no longer valid.'),
-      text: t('Have the phone ready and ask for another code.'),
+      title: way === 'qr' ? t('No phone scanned the code in time.') : t('The code is no longer valid.'),
+      text: t('Have the phone ready and get a new code.'),
       action: newCode,
     }
   }

@@ -95,7 +95,7 @@ function NumberForm({ link }: { link: Link }) {
             variant={pairing ? 'outline' : 'primary'}
             disabled={!link.ready}
             busy={status === 'Connecting...'}
-            busyText={t('Asking...')}
+            busyText={t('Requesting...')}
           >
             {pairing ? t('New code') : t('Get a code')}
           </Button>

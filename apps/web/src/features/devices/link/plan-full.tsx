@@ -1,10 +1,8 @@
-import { deviceLimitOf, MEMBERSHIP_PLANS } from '@kirim/contract/limits'
 import { CircleCheck } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { cn } from '#shared/ui/cn.ts'
 
 interface PlanFullProps {
   plan: string
@@ -38,11 +36,6 @@ export function PlanFull({ plan, limit, linked }: PlanFullProps) {
           )}
         </div>
       </div>
-      <dl className="divide-y border-y text-caption">
-        {MEMBERSHIP_PLANS.map((name) => (
-          <Plan key={name} name={name} mine={name.toLowerCase() === plan.toLowerCase()} />
-        ))}
-      </dl>
       <p className="text-caption text-muted-foreground">
         {t('Disconnect a device to connect another one.')}{' '}
         {role === 'admin' ? (
@@ -55,20 +48,6 @@ export function PlanFull({ plan, limit, linked }: PlanFullProps) {
           t('For more numbers, ask an admin of this server for another plan.')
         )}
       </p>
-    </div>
-  )
-}
-
-function Plan({ name, mine }: { name: string; mine: boolean }) {
-  const { t } = useTranslation()
-  const n = deviceLimitOf(name)
-  const allowed = t('{n} numbers', { count: n, n })
-  return (
-    <div className={cn('flex justify-between gap-4 py-2', mine && 'font-medium')}>
-      <dt>{name}</dt>
-      <dd className={cn('tnum', !mine && 'text-muted-foreground')}>
-        {mine ? t('{allowed} (your plan)', { allowed }) : allowed}
-      </dd>
     </div>
   )
 }

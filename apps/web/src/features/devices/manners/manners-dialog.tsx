@@ -72,7 +72,7 @@ function MannersFields({ id, onDirty, manners, onSubmit }: MannersFieldsProps) {
       <SwitchRow
         {...toggle('showsOnline')}
         label={t('Show as online while answering')}
-        note={t('Your phone shows no notifications for these seconds.')}
+        note={t('Your phone shows no notifications during that time.')}
       />
       <SwitchRow
         {...toggle('rejectsCalls')}

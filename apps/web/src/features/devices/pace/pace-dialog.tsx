@@ -94,7 +94,7 @@ function PaceFields({ id, onDirty, pace, onSubmit }: PaceFieldsProps) {
       {isCapped && (
         <SwitchRow
           label={t('Warm up')}
-          note={t('A new number starts with few people, and more each day until the cap.')}
+          note={t('Starts with a few people a day and adds more each day, up to the cap.')}
           checked={warmsUp}
           onChange={(checked) => setValue('warmsUp', checked, { shouldDirty: true })}
         />

@@ -52,7 +52,7 @@ export function ProxyDialog({ device, open, onClose }: ProxyDialogProps) {
         loading: t('Loading the proxy...'),
         loadFailed: t('Failed to load the proxy.'),
         saving: t('Testing and saving...'),
-        saved: t('{name} connects through the proxy now.', { name }),
+        saved: t('{name} now connects through the proxy.', { name }),
       }}
     >
       {(form, { proxy, mayChange }, saving) => (
@@ -87,7 +87,7 @@ function StoredProxy({ device: { id, name }, proxy, onRemoved }: StoredProxyProp
   const remove = useSingleMutation({
     mutationFn: (_: undefined) => request(removeDeviceProxy, { params }),
     onSuccess: () => {
-      toast({ title: t('{name} connects directly now.', { name }), tone: 'success' })
+      toast({ title: t('{name} now connects directly.', { name }), tone: 'success' })
       const { queryKey } = callQuery(deviceProxy, { params })
       client.setQueryData(queryKey, (before) => before && { ...before, proxy: null })
       onRemoved()

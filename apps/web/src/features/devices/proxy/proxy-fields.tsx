@@ -42,7 +42,7 @@ export function ProxyFields(props: ProxyFieldsProps) {
   const text = { autoComplete: 'off', spellCheck: false, disabled } as const
   return (
     <form id={props.id} noValidate onSubmit={handleSubmit(saving.mutate)} className="grid gap-4">
-      <Field label={t('Kind of proxy')}>
+      <Field label={t('Proxy type')}>
         <Controller
           control={control}
           name="scheme"

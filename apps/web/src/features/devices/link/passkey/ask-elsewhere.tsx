@@ -35,7 +35,7 @@ function PasskeySteps({ page, site }: { page: string; site: string }) {
   const steps = [
     <Trans
       key="open"
-      i18nKey="On a computer, open <page>{name}</page> in Chrome or Edge. Scan nothing there."
+      i18nKey="On a computer, open <page>{name}</page> in Chrome or Edge. Do not scan the code there."
       values={{ name: new URL(page).host }}
       components={{ page: link }}
     />,
@@ -77,7 +77,7 @@ function Line({ options }: Pick<AskElsewhereProps, 'options'>) {
     <Field
       label={t('The line for the console')}
       hint={t(
-        'It asks for the passkey and copies the answer, nothing more. The browser may want "allow pasting" first. Never paste what others send you.',
+        'This line only asks for the passkey and copies the answer. If the browser asks, type "allow pasting" first. Never paste what others send you.',
       )}
     >
       <div className="flex gap-2">
@@ -118,7 +118,7 @@ function AnswerForm({ onAnswer }: Pick<AskElsewhereProps, 'onAnswer'>) {
       className="flex flex-col items-start gap-3"
     >
       <Field
-        label={t('The answer of the passkey')}
+        label={t('The passkey answer')}
         error={isWrong ? t('This is not a passkey answer. Copy it again and paste it.') : undefined}
         className="w-full"
       >

@@ -43,7 +43,7 @@ async function openStep(given: object = {}) {
   page.heard.length = 0
   return page
 }
-const field = () => screen.getByRole('textbox', { name: 'The answer of the passkey' })
+const field = () => screen.getByRole('textbox', { name: 'The passkey answer' })
 const write = (value: string) => act(async () => fireEvent.change(field(), { target: { value } }))
 
 describe('a passkey that WhatsApp asks for', () => {
@@ -90,7 +90,7 @@ describe('a passkey that WhatsApp asks for', () => {
     await press('Send the answer')
     expect(heard).toEqual([['whatsapp_passkey_answer', answer]])
     await say('whatsapp_passkey', { ...step, state: 'checking' })
-    screen.getByText('WhatsApp checks the answer. This takes a moment.')
+    screen.getByText('WhatsApp is checking the answer. This takes a moment.')
     await say('whatsapp_passkey', {
       ...step,
       options: { ...options, challenge: 'another' },
@@ -115,7 +115,7 @@ describe('a passkey that WhatsApp asks for', () => {
     screen.getByText('No code yet')
     await say('whatsapp_passkey', step)
     await say('whatsapp_status', 'disconnected')
-    screen.getByText('The passkey step has ended.')
+    screen.getByText('The passkey was not confirmed.')
     await press('Show a new code')
     expect(heard.at(-1)?.[0]).toBe('whatsapp_connect_request')
   })

@@ -11,8 +11,6 @@ import { SandboxPasskey } from '../sandbox-help.tsx'
 import { TimeLeft } from '../time-left.tsx'
 import type { Link } from '../use-link.ts'
 import { AskElsewhere } from './ask-elsewhere.tsx'
-import { AskHere } from './ask-here.tsx'
-import { canAskHere } from './passkey-page.ts'
 
 interface PasskeyPanelProps {
   link: Link
@@ -52,7 +50,7 @@ function Step({ link, passkey }: PasskeyPanelProps) {
     return (
       <p role="status" className="flex items-center gap-3 rounded-lg border border-dashed p-4">
         <Spinner />
-        {t('WhatsApp checks the answer. This takes a moment.')}
+        {t('WhatsApp is checking the answer. This takes a moment.')}
       </p>
     )
   }
@@ -87,15 +85,9 @@ interface AskedProps {
 
 function Asked({ passkey: { options }, onAnswer }: AskedProps) {
   const sandbox = useAppInfo()?.network === 'sandbox'
-  // Another request is another form: what was written for the one before is no answer to it.
-  const key = options.challenge
   return (
     <>
-      {canAskHere(options) ? (
-        <AskHere key={key} options={options} onAnswer={onAnswer} />
-      ) : (
-        <AskElsewhere key={key} options={options} onAnswer={onAnswer} />
-      )}
+      <AskElsewhere key={options.challenge} options={options} onAnswer={onAnswer} />
       {sandbox && <SandboxPasskey />}
     </>
   )
