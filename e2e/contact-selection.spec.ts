@@ -38,7 +38,7 @@ test('several contacts are tagged, grouped, found by a field and deleted at once
   await page.getByRole('button', { name: 'Filter' }).click()
   await dialog.getByRole('combobox', { name: 'Field' }).click()
   await page.getByRole('option', { name: 'City' }).click()
-  await dialog.getByRole('textbox', { name: 'Is' }).fill('bangi')
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('bangi')
   await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('row')).toHaveCount(3)

@@ -46,7 +46,7 @@ export const issueTexts = {
   opt_out_word_empty: 'Write a word.',
   opt_out_word_too_long: 'A word may have at most {max} characters.',
   opt_out_word_back: 'This word opts people back in. Choose another one.',
-  opt_out_words_too_many: 'At most {max} words of your own.',
+  opt_out_words_too_many: 'You can add at most {max} words.',
   opt_out_reason_required: 'Give a reason. It is saved with the change.',
   field_label_required: 'Give the field a name.',
   field_label_too_long: 'The name of a field may have at most {max} characters.',

@@ -93,7 +93,7 @@ export function RemovalDialog({ person, onClose }: RemovalDialogProps) {
       <TextField
         name="reason"
         label={t('Reason')}
-        hint={t('It is saved with the change.')}
+        hint={t('The reason is saved with the change.')}
         rows={3}
         maxLength={OPT_OUT_REASON_MAX_LENGTH}
       />

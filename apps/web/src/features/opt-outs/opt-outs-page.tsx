@@ -58,7 +58,7 @@ export function OptOutsPage() {
           <p className="mt-5 flex gap-2.5 px-1 text-caption text-muted-foreground">
             <ShieldCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
             {t(
-              'Deleting a contact keeps the opt-out. Imports and the API cannot undo it silently; undoing it needs a reason.',
+              'Deleting a contact does not delete the opt-out. Imports and the API cannot undo it: opting someone back in needs a reason.',
             )}
           </p>
         </div>

@@ -26,7 +26,7 @@ export function ImportCounts({ file, mapping, preview, known }: ImportCountsProp
     { label: t('Rows that repeat a number'), count: repeated },
   ].filter(({ count }, index) => index === 0 || count > 0)
   return (
-    <section aria-label={t('What is imported')} className="grid grid-cols-1 gap-4">
+    <section aria-label={t('Import summary')} className="grid grid-cols-1 gap-4">
       <dl className="tnum grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1 text-caption">
         {counts.map(({ label, count, ...rest }) => (
           <div key={label} className="contents">

@@ -53,7 +53,7 @@ export function SheetReadingFields({ sheet, reading, busy, onReading }: SheetRea
           label={t('Sheet')}
           hint={
             others.length > 0
-              ? t('Only this sheet is read. There are phone numbers in {sheets}, too.', {
+              ? t('Only this sheet is read. Other sheets with phone numbers: {sheets}.', {
                   sheets: others.map(({ name }) => name).join(', '),
                 })
               : t('No other sheet has phone numbers.')

@@ -6,6 +6,7 @@ import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import type { QuotaReservation } from '../../../platform/quota.ts'
 import type { AdmitPlaces, OutAmong, ReserveQuota } from '../contacts.ports.ts'
 import type { ContactsRepository } from '../contacts.repository.ts'
+import type { SheetPeople } from '../spreadsheet/collect-people.ts'
 import { requireSpreadsheet, type SheetReader } from './sheet-reader.ts'
 import type { ReadSheet } from './sheet-thread.ts'
 
@@ -106,8 +107,9 @@ async function countNumbers(
   ...counts: readonly ((numbers: readonly string[]) => Promise<number>)[]
 ): Promise<number[]> {
   const totals = counts.map(() => 0)
-  for await (const numbers of sheet.ask({ kind: 'numbers' })) {
-    for (const some of chunks(numbers)) {
+  for await (const page of sheet.ask({ kind: 'people' })) {
+    const people: SheetPeople['people'] = JSON.parse(page)
+    for (const some of chunks(people.map(({ phoneNumber }) => phoneNumber))) {
       for (const [at, count] of counts.entries())
         totals[at] = (totals[at] ?? 0) + (await count(some))
       await setImmediate()

@@ -25,12 +25,10 @@ export interface SheetSummary extends Omit<SheetPeople, 'people'> {
 
 /** What can be asked for then, as often as needed; it comes in pages. */
 export type SheetQuestion =
-  | { readonly kind: 'numbers' }
   | { readonly kind: 'people' }
   | { readonly kind: 'batches'; readonly details: EnsuredDetails }
 
 interface SheetPages {
-  readonly numbers: readonly string[]
   /** JSON of `SheetPerson`s: the port makes no objects of a text, however many pages wait. */
   readonly people: string
   readonly batches: PeopleBatch

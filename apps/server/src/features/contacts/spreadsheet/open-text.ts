@@ -118,26 +118,20 @@ function recordsOf(text: string, separator: CsvSeparator, before: number): strin
   }
 }
 
-/** The separator that parts the first lines into the most equal columns. */
+/** The separator that splits the most of the first lines into as many columns as each other. */
 function separatorOf(sample: string): CsvSeparator {
   const lines = sample
     .replace(/"[^"]*"/g, '')
     .split(/\r?\n|\r/)
     .slice(0, 50)
-    .filter((line) => line.trim() !== '')
-  let best: { separator: CsvSeparator; score: number } = { separator: ',', score: 0 }
-  for (const separator of Separators.options) {
-    const counts = lines.map((line) => line.split(separator).length - 1)
-    const usual = mostFrequent(counts.filter((count) => count > 0))
-    const score = counts.filter((count) => count === usual.count).length * Math.min(usual.count, 20)
-    if (usual.count > 0 && score > best.score) best = { separator, score }
+  const scoreOf = (separator: CsvSeparator) => {
+    const counts = lines.map((line) => line.split(separator).length - 1).filter(Boolean)
+    const scores = [...Map.groupBy(counts, (count) => count)].map(
+      ([count, equal]) => equal.length * Math.min(count, 20),
+    )
+    return Math.max(0, ...scores)
   }
-  return best.separator
-}
-
-function mostFrequent(counts: readonly number[]): { count: number } {
-  const times = new Map<number, number>()
-  for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1)
-  const [count = 0] = [...times].sort((one, other) => other[1] - one[1])[0] ?? []
-  return { count }
+  return Separators.options.reduce((best, separator) =>
+    scoreOf(separator) > scoreOf(best) ? separator : best,
+  )
 }

@@ -143,7 +143,7 @@ function RenameDialog({ detail: { kind, id, name }, onClose }: DetailDialogProps
     description: t('Extra information about contacts.'),
     action: t('Save'),
     onSent: refresh,
-    failure: t('Failed to rename it.'),
+    failure: t('Failed to rename {name}.', { name }),
   }
   const label = t('New name of {name}', { name })
   return kind === 'field' ? (
@@ -227,8 +227,8 @@ function DeletionDialog({ detail, onClose }: DetailDialogProps) {
       onClose()
       await refresh()
     },
-    onError: (error) => {
-      toast({ title: messageOf(error, t('Failed to delete it.')), tone: 'error' })
+    onError: (error, { name }) => {
+      toast({ title: messageOf(error, t('Failed to delete {name}.', { name })), tone: 'error' })
       onClose()
     },
   })
@@ -247,7 +247,7 @@ function DeletionDialog({ detail, onClose }: DetailDialogProps) {
           ? t('Its values are deleted too. Messages leave [{key}] blank.', { key })
           : t('Contacts with this tag are not deleted.')
       }
-      consequences={[t('Segments with a condition on it treat it as empty for everyone.')]}
+      consequences={[t('Segments that use it treat it as empty for everyone.')]}
       action={t('Delete')}
       busy={removal.isPending}
       busyText={t('Deleting...')}

@@ -94,7 +94,7 @@ function OpenFilterDialog({
           </Field>
         )}
         {chosen.field && (
-          <Field label={t('Is')} hint={t('Leave empty to find everyone with a value.')}>
+          <Field label={t('Value')} hint={t('Leave empty to find everyone with a value.')}>
             <Input
               value={chosen.value}
               maxLength={FIELD_VALUE_MAX_LENGTH}

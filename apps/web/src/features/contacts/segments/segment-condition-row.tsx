@@ -43,7 +43,7 @@ export function ConditionRow({ place, condition, names, onChange, onRemove }: Co
       <Subject place={place} condition={condition} names={names} onChange={onChange} />
       <Select
         className="min-w-0 max-sm:order-2 max-sm:basis-full sm:flex-1"
-        aria-label={t('Condition {n}: says', { n: place })}
+        aria-label={t('Condition {n}: comparison', { n: place })}
         value={condition.is}
         options={Object.entries(SAYS[about]).map(([value, label]) => ({ value, label: t(label) }))}
         onValueChange={(is) => onChange(saying(condition, is))}

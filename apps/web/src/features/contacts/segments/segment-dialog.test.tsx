@@ -77,7 +77,7 @@ describe('a new segment', () => {
   it('takes days as they are typed, once they are a number of days', async () => {
     const dialog = await newSegment()
     await fill('Segment name', 'Recently')
-    await choose('Condition 1: says', 'in the last')
+    await choose('Condition 1: comparison', 'in the last')
     await fill('Condition 1: days', '')
     await fill('Condition 1: days', '7')
     await press('Save segment', dialog)
@@ -89,7 +89,7 @@ describe('a new segment', () => {
 
   it('asks before it drops what was chosen', async () => {
     await newSegment()
-    await choose('Condition 1: says', 'in the last')
+    await choose('Condition 1: comparison', 'in the last')
     await pressEscape()
     const question = await screen.findByRole('alertdialog')
     within(question).getByText('Close without keeping your changes?')

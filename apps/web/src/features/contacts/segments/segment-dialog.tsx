@@ -165,7 +165,7 @@ function Conditions({ filter, names, onFilter }: ConditionsProps) {
       <div className="flex flex-wrap items-center gap-2">
         <span>{t('People who match')}</span>
         <Segmented
-          aria-label={t('How many of the conditions')}
+          aria-label={t('Match all or any of the conditions')}
           value={filter.match}
           onValueChange={(match) => onFilter({ ...filter, match })}
           options={[

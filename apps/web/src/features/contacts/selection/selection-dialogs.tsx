@@ -1,7 +1,7 @@
 import { listContactTags, TagName } from '@kirim/contract/contact-details'
 import type { SelectionChange } from '@kirim/contract/contact-selection'
 import type { ContactGroup } from '@kirim/contract/contacts'
-import { OPT_OUT_REASON_MAX_LENGTH } from '@kirim/contract/opt-outs'
+import { COME_BACK_WORDS, OPT_OUT_REASON_MAX_LENGTH } from '@kirim/contract/opt-outs'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -161,7 +161,10 @@ export function OptOutDialog(props: TaskDialogProps) {
       action={t('Opt out')}
       label={t('Reason')}
       optional
-      hint={t('Running campaigns skip them too. They can opt back in by sending START or MULA.')}
+      hint={t(
+        'Running campaigns skip them too. They can opt back in by sending one of these: {words}.',
+        { words: COME_BACK_WORDS.join(', ') },
+      )}
       control={(value, onValue) => (
         <Textarea
           value={value}

@@ -237,7 +237,7 @@ describe('what was understood', () => {
       hiddenRows: 5,
       text: { encoding: 'utf-8', unreadable: 7 },
     })
-    screen.getByText('Only this sheet is read. There are phone numbers in Guests, too.')
+    screen.getByText('Only this sheet is read. Other sheets with phone numbers: Guests.')
     screen.getByText('Letters that could not be read, shown as \uFFFD: 7')
     screen.getByText('Hidden rows in the file: 5')
     await choose('Sheet', /^Guests/)
