@@ -14,8 +14,6 @@ const campaignForm = [
   'src/features/campaigns/form/campaign-form-page.tsx',
 ]
 
-const formCalls = ['/api/whatsapp/devices', '/api/contact-groups', '/api/media']
-
 /** The pages that people open most, or begin with. */
 const pages: PreloadedPages = {
   anonymous: {
@@ -36,22 +34,6 @@ const pages: PreloadedPages = {
   languages: Object.fromEntries(
     LANGUAGE_CODES.map((code) => [code, [`src/shared/i18n/${code}.json`]]).slice(1),
   ),
-  calls: {
-    '/add-campaign': formCalls,
-    '/add-campaign?type=bulk': formCalls,
-    '/dashboard/add-campaign?type=bulk': formCalls,
-    '/': [
-      '/api/whatsapp/devices',
-      '/api/analytics/dashboard/overall-summary',
-      '/api/analytics/dashboard/bulk-campaign-summary?limit=10&sort=newest',
-      '/api/analytics/dashboard/bulk-campaign-summary?limit=5&status=current',
-    ],
-    '/contacts': [
-      '/api/contact-groups',
-      '/api/contacts?limit=1',
-      '/api/contacts?limit=50&sort=newest',
-    ],
-  },
 }
 
 const here = (module: string) => fileURLToPath(new URL(module, import.meta.url))

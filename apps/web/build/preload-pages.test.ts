@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type PreloadedPages, preloadPages } from './preload-pages.ts'
 
 function chunk(fileName: string, module: string, imports: readonly string[] = []) {
@@ -22,7 +22,6 @@ const pages: PreloadedPages = {
   anonymous: { '/register': ['form.tsx'], '*': ['login-page.tsx'] },
   signedIn: { '/': ['home-page.tsx'], '/form': ['home-page.tsx', 'form.tsx'] },
   languages: { ms: ['ms.json'] },
-  calls: { '/': ['/api/devices', '/api/campaigns'], '/list?page=2': ['/api/list'] },
 }
 
 /** The script that a build writes for these pages. */
@@ -46,22 +45,13 @@ interface Visit {
   address: string
   kept?: Readonly<Record<string, string>>
   storage?: 'blocked'
-  line?: 'down'
 }
 
-/** The requests of the script on a visit. */
-function visit({ address, kept = {}, storage, line }: Visit) {
-  const [pathname, query = ''] = address.split('?')
+/** The files that the script requests on a visit. */
+function visit({ address, kept = {}, storage }: Visit) {
   const links: string[] = []
-  const fetched: { call: string; headers: unknown }[] = []
-  // A mock of vitest would handle rejections.
-  const fetch = (call: string, { headers }: RequestInit) => {
-    fetched.push({ call, headers })
-    return line === 'down' ? Promise.reject(new TypeError('no line')) : Promise.resolve('answer')
-  }
-  const page: { earlyAnswers?: { token: string; at: number; answers: Map<string, unknown> } } = {}
   const globals = {
-    location: { pathname, search: query && `?${query}` },
+    location: { pathname: address },
     localStorage: {
       getItem: (key: string) => {
         if (storage === 'blocked') throw new DOMException('Blocked.', 'SecurityError')
@@ -72,12 +62,9 @@ function visit({ address, kept = {}, storage, line }: Visit) {
       createElement: () => ({}),
       head: { append: ({ href }: { href: string }) => links.push(href) },
     },
-    fetch,
-    performance: { now: () => 42 },
-    window: page,
   }
   new Function(...Object.keys(globals), scriptOf())(...Object.values(globals))
-  return { links, fetched, early: page.earlyAnswers }
+  return links
 }
 
 const signedIn = { token: 't1' }
@@ -97,42 +84,7 @@ it.each<[string, Visit, string[]]>([
   ['the name of something every object has', { address: 'constructor', kept: signedIn }, []],
   ['storage that is blocked', { address: '/register', storage: 'blocked' }, ['/form.js']],
 ])('files for %s', (_name, given, files) => {
-  expect(visit(given).links).toEqual(files)
-})
-
-it('the first calls of a page are made with the token, and wait under their addresses', async () => {
-  const { early, fetched } = visit({ address: '/', kept: signedIn })
-  expect(early).toMatchObject({ token: 't1', at: 42 })
-  expect([...(early?.answers.keys() ?? [])]).toEqual(['/api/devices', '/api/campaigns'])
-  expect(fetched[0]?.headers).toEqual({
-    accept: 'application/json',
-    authorization: 'Bearer t1',
-  })
-  await expect(early?.answers.get('/api/devices')).resolves.toBe('answer')
-})
-
-it.each<[string, Visit]>([
-  ['nobody is signed in', { address: '/' }],
-  ['the page begins with none', { address: '/form', kept: signedIn }],
-  ['its query is another', { address: '/list?page=3', kept: signedIn }],
-])('no call is made when %s', (_name, given) => {
-  const { early, fetched } = visit(given)
-  expect([early, fetched]).toEqual([undefined, []])
-})
-
-it('a query is part of the page', () => {
-  const { fetched } = visit({ address: '/list?page=2', kept: signedIn })
-  expect(fetched.map(({ call }) => call)).toEqual(['/api/list'])
-})
-
-it('a call that fails disturbs nobody before the page asks for it', async () => {
-  const unhandled = vi.fn()
-  process.once('unhandledRejection', unhandled)
-  const { early } = visit({ address: '/', kept: signedIn, line: 'down' })
-  await expect(early?.answers.get('/api/devices')).rejects.toThrow('no line')
-  await new Promise(setImmediate)
-  process.off('unhandledRejection', unhandled)
-  expect(unhandled).not.toHaveBeenCalled()
+  expect(visit(given)).toEqual(files)
 })
 
 it('a page without a file of its own stops the build, by name', () => {

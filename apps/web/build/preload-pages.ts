@@ -8,15 +8,12 @@ export interface PreloadedPages {
   readonly signedIn: Readonly<Record<string, readonly string[]>>
   /** Modules by the stored language. */
   readonly languages: Readonly<Record<string, readonly string[]>>
-  /** The first API calls of a signed-in user's page, by its path and query. */
-  readonly calls: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * Otherwise a page's code would be requested only after the entry has run, and its data only after
- * that code. This adds a small script to the head that requests both together with the entry,
- * depending on the address and on whether a token is stored. The path '*' matches all others. The
- * answers wait for the page's own first calls (`preloaded-answers.ts`).
+ * Otherwise a page's code would be requested only after the entry has run. This adds a small script
+ * to the head that requests it together with the entry, depending on the address and on whether a
+ * token is stored. The path '*' matches all others.
  */
 export function preloadPages(pages: PreloadedPages): Plugin {
   let script = ''
@@ -26,7 +23,7 @@ export function preloadPages(pages: PreloadedPages): Plugin {
     // Before Vite writes the page.
     enforce: 'pre',
     generateBundle(_options, bundle) {
-      const source = scriptOf(filesOf(pages, bundle), pages.calls)
+      const source = scriptOf(filesOf(pages, bundle))
       script = this.getFileName(this.emitFile({ type: 'asset', name: 'preload.js', source }))
     },
     transformIndexHtml: {
@@ -36,7 +33,7 @@ export function preloadPages(pages: PreloadedPages): Plugin {
   }
 }
 
-type Files = Record<Exclude<keyof PreloadedPages, 'calls'>, Record<string, string[]>>
+type Files = Record<keyof PreloadedPages, Record<string, string[]>>
 
 function filesOf(pages: PreloadedPages, bundle: Bundle): Files {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
@@ -77,13 +74,13 @@ function closureOf(chunks: readonly Rolldown.OutputChunk[], bundle: Bundle): Set
 }
 
 /** Lists each name once: pages share most of their files. */
-function scriptOf(files: Files, calls: PreloadedPages['calls']): string {
+function scriptOf(files: Files): string {
   const names = [...new Set(Object.values(files).flatMap((table) => Object.values(table).flat()))]
   const numbered = JSON.stringify(files, (_key, value) =>
     Array.isArray(value) ? value.map((name: string) => names.indexOf(name)) : value,
   )
   return `(() => {
-const names = ${JSON.stringify(names)}, files = ${numbered}, calls = ${JSON.stringify(calls)}
+const names = ${JSON.stringify(names)}, files = ${numbered}
 const kept = (key) => { try { return localStorage.getItem(key) } catch { return null } }
 const of = (table, key) => Object.hasOwn(table, key) ? table[key] : table['*'] ?? []
 const path = location.pathname, token = kept('token')
@@ -93,13 +90,6 @@ for (const number of new Set(wanted)) {
   link.rel = 'modulepreload'
   link.href = '/' + names[number]
   document.head.append(link)
-}
-const page = path + location.search
-if (token && Object.hasOwn(calls, page)) {
-  const headers = { accept: 'application/json', authorization: 'Bearer ' + token }
-  const answers = new Map(calls[page].map((call) => [call, fetch(call, { headers })]))
-  for (const answer of answers.values()) answer.catch(() => undefined)
-  window.earlyAnswers = { token, at: performance.now(), answers }
 }
 })()
 `

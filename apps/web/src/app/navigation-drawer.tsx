@@ -13,6 +13,7 @@ import { cn } from '#shared/ui/cn.ts'
 import { Logo } from '#shared/ui/logo.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
+import { useIsWide } from '#shared/ui/use-is-wide.ts'
 import { isCurrent, mainNavigation, type NavigationItem, userNavigation } from './navigation.ts'
 
 const rowClasses =
@@ -30,7 +31,11 @@ export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerP
   const { signOut } = useAuth()
   const { language, chooseLanguage } = useLanguage()
   const close = () => onOpenChange(false)
-  useCloseWhenWide(open, close)
+  const isWide = useIsWide()
+  const closeNow = useEffectEvent(close)
+  useEffect(() => {
+    if (isWide) closeNow()
+  }, [isWide])
   const logOut = () => {
     close()
     leaveOnceAllowed(signOut)
@@ -79,21 +84,6 @@ export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerP
       </div>
     </Sheet>
   )
-}
-
-/** The breakpoint at which the top bar shows its links, like its `md:`. */
-const WIDE = '(min-width: 48rem)'
-
-/** Closes the drawer when the links move into the top bar. */
-function useCloseWhenWide(open: boolean, close: () => void): void {
-  const closeNow = useEffectEvent(close)
-  useEffect(() => {
-    if (!open) return
-    const wide = window.matchMedia(WIDE)
-    const check = () => wide.matches && closeNow()
-    wide.addEventListener('change', check)
-    return () => wide.removeEventListener('change', check)
-  }, [open])
 }
 
 function DrawerLink({

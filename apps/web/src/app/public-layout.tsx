@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { ThemeToggle } from '#shared/theme/theme-toggle.tsx'
 import { toast } from '#shared/toast/toast.ts'
 import { Logo } from '#shared/ui/logo.tsx'
+import { useIsLarge } from '#shared/ui/use-is-wide.ts'
 import { LanguageMenu } from './language-menu.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { usePageTitle } from './use-page-title.ts'
@@ -22,7 +23,7 @@ export function PublicLayout({ title, children }: { title: string; children: Rea
   const { endedBy } = useAuth()
   const [pathname] = useLocation()
   const shownTitle = usePageTitle(title)
-  const wide = useWideScreen()
+  const isLarge = useIsLarge()
   useEffect(() => {
     if (endedBy !== 'server') return
     toast({ title: t('Your session has ended. Please sign in again.') })
@@ -45,7 +46,7 @@ export function PublicLayout({ title, children }: { title: string; children: Rea
             {t('Self-hosted. Your contacts stay on this server.')}
           </footer>
         </div>
-        {wide && (
+        {isLarge && (
           <Suspense fallback={<aside className="border-l bg-chat" />}>
             <MessageStory />
           </Suspense>
@@ -56,19 +57,5 @@ export function PublicLayout({ title, children }: { title: string; children: Rea
         <Toaster limit={3} duration={4000} />
       </Suspense>
     </>
-  )
-}
-
-/** The breakpoint for the pane beside the form, like its `lg:`. */
-const WIDE = '(min-width: 64rem)'
-
-function useWideScreen(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const screen = window.matchMedia(WIDE)
-      screen.addEventListener('change', changed)
-      return () => screen.removeEventListener('change', changed)
-    },
-    () => window.matchMedia(WIDE).matches,
   )
 }

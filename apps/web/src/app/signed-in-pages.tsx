@@ -28,76 +28,59 @@ const sandboxTitle: PageTitle = (_address, onLiveNetwork) =>
 
 /** The routes of a signed-in user [2.route]; the first match wins. */
 const pages = [
-  page('/', textKey('Dashboard'), async () => {
-    const { DashboardPage } = await import('./dashboard/dashboard-page.tsx')
-    return DashboardPage
-  }),
-  page('/scan-device', textKey('Scan Device'), async () => {
-    const { ScanDevicePage } = await import('#features/devices/scan-device-page.tsx')
-    return ScanDevicePage
-  }),
-  page('/contacts', textKey('Manage Contacts'), async () => {
-    const { ContactsPage } = await import('#features/contacts/contacts-page.tsx')
-    return ContactsPage
-  }),
-  page('/opt-outs', textKey('Opt-outs'), async () => {
-    const { OptOutsPage } = await import('#features/opt-outs/opt-outs-page.tsx')
-    return OptOutsPage
-  }),
-  page('/campaigns', textKey('Campaigns'), async () => {
-    const { CampaignsPage } = await import('#features/campaigns/list/campaigns-page.tsx')
-    return CampaignsPage
-  }),
-  page('/campaigns/:campaignId', textKey('Campaign'), async () => {
-    const { CampaignPage } = await import('#features/campaigns/ledger/campaign-page.tsx')
-    return CampaignPage
-  }),
+  page('/', textKey('Dashboard'), () =>
+    import('./dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
+  ),
+  page('/scan-device', textKey('Scan Device'), () =>
+    import('#features/devices/scan-device-page.tsx').then((m) => m.ScanDevicePage),
+  ),
+  page('/contacts', textKey('Manage Contacts'), () =>
+    import('#features/contacts/contacts-page.tsx').then((m) => m.ContactsPage),
+  ),
+  page('/opt-outs', textKey('Opt-outs'), () =>
+    import('#features/opt-outs/opt-outs-page.tsx').then((m) => m.OptOutsPage),
+  ),
+  page('/campaigns', textKey('Campaigns'), () =>
+    import('#features/campaigns/list/campaigns-page.tsx').then((m) => m.CampaignsPage),
+  ),
+  page('/campaigns/:campaignId', textKey('Campaign'), () =>
+    import('#features/campaigns/ledger/campaign-page.tsx').then((m) => m.CampaignPage),
+  ),
   page('/add-campaign', campaignFormTitle, campaignForm('bulk')),
   page('/dashboard/add-campaign/:deviceId?/:campaignId?', campaignFormTitle, campaignForm('bulk')),
-  page('/ai-chatbot', textKey('AI Chatbot'), async () => {
-    const { ChatbotNumbersPage } = await import('#features/chatbots/numbers/numbers-page.tsx')
-    return ChatbotNumbersPage
-  }),
-  page('/ai-chatbot/:numberId/campaigns', textKey('Campaign List'), async () => {
-    const { ItemsPage } = await import('#features/chatbots/items/items-page.tsx')
-    return ItemsPage
-  }),
-  page('/ai-chatbot/:numberId/responses', textKey('Saved Responses'), async () => {
-    const { SavedResponsesPage } = await import(
-      '#features/chatbots/responses/saved-responses-page.tsx'
-    )
-    return SavedResponsesPage
-  }),
+  page('/ai-chatbot', textKey('AI Chatbot'), () =>
+    import('#features/chatbots/numbers/numbers-page.tsx').then((m) => m.ChatbotNumbersPage),
+  ),
+  page('/ai-chatbot/:numberId/campaigns', textKey('Campaign List'), () =>
+    import('#features/chatbots/items/items-page.tsx').then((m) => m.ItemsPage),
+  ),
+  page('/ai-chatbot/:numberId/responses', textKey('Saved Responses'), () =>
+    import('#features/chatbots/responses/saved-responses-page.tsx').then(
+      (m) => m.SavedResponsesPage,
+    ),
+  ),
   page('/ai-chatbot/:numberId/campaigns/create', campaignFormTitle, campaignForm('ai_chatbot')),
   page(
     '/ai-chatbot/:numberId/campaigns/:campaignId/edit',
     campaignFormTitle,
     campaignForm('ai_chatbot'),
   ),
-  page('/account', textKey('Account Manager'), async () => {
-    const { AccountPage } = await import('#features/accounts/account-page.tsx')
-    return AccountPage
-  }),
-  page('/settings', textKey('Settings'), async () => {
-    const { SettingsPage } = await import('#features/settings/settings-page.tsx')
-    return SettingsPage
-  }),
-  page('/admin/users', textKey('Admin Users'), async () => {
-    const { AdminRoute } = await import('./admin-route.tsx')
-    return AdminRoute
-  }),
-  page('/admin/cluster', textKey('Cluster'), async () => {
-    const { ClusterRoute } = await import('./cluster-route.tsx')
-    return ClusterRoute
-  }),
-  page('/media-storage', textKey('Media Storage'), async () => {
-    const { MediaPage } = await import('#features/media/media-page.tsx')
-    return MediaPage
-  }),
-  page('/sandbox', sandboxTitle, async () => {
-    const { SandboxRoute } = await import('./sandbox-route.tsx')
-    return SandboxRoute
-  }),
+  page('/account', textKey('Account Manager'), () =>
+    import('#features/accounts/account-page.tsx').then((m) => m.AccountPage),
+  ),
+  page('/settings', textKey('Settings'), () =>
+    import('#features/settings/settings-page.tsx').then((m) => m.SettingsPage),
+  ),
+  page('/admin/users', textKey('Admin Users'), () =>
+    import('./admin-route.tsx').then((m) => m.AdminRoute),
+  ),
+  page('/admin/cluster', textKey('Cluster'), () =>
+    import('./cluster-route.tsx').then((m) => m.ClusterRoute),
+  ),
+  page('/media-storage', textKey('Media Storage'), () =>
+    import('#features/media/media-page.tsx').then((m) => m.MediaPage),
+  ),
+  page('/sandbox', sandboxTitle, () => import('./sandbox-route.tsx').then((m) => m.SandboxRoute)),
 ]
 
 const elsewhere = page('*', textKey('Page not found'), async () => {

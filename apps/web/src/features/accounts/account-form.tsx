@@ -70,3 +70,12 @@ export function AccountFormLink({ to, children }: { to: string; children: ReactN
     </Link>
   )
 }
+
+export function ToSignIn({ question }: { question: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {question} <AccountFormLink to="/login">{t('Sign in')}</AccountFormLink>
+    </>
+  )
+}

@@ -24,7 +24,7 @@ import { Alert } from '#shared/ui/alert.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
-import { AccountForm, AccountFormLink, AccountFrame } from './account-form.tsx'
+import { AccountForm, AccountFrame, ToSignIn } from './account-form.tsx'
 import { loginDraft } from './login-draft.ts'
 import { useLinkSecret } from './use-link-secret.ts'
 
@@ -43,7 +43,10 @@ export function RegisterPage() {
 function NoRegistration({ invited }: { invited: boolean }) {
   const { t } = useTranslation()
   return (
-    <AccountFrame title={t('Create your account')} foot={<ToSignIn />}>
+    <AccountFrame
+      title={t('Create your account')}
+      foot={<ToSignIn question={t('Already have an account?')} />}
+    >
       <Alert
         tone="info"
         className="mt-8"
@@ -58,15 +61,6 @@ function NoRegistration({ invited }: { invited: boolean }) {
           : t('Ask an admin of this server to open it.')}
       </Alert>
     </AccountFrame>
-  )
-}
-
-function ToSignIn() {
-  const { t } = useTranslation()
-  return (
-    <>
-      {t('Already have an account?')} <AccountFormLink to="/login">{t('Sign in')}</AccountFormLink>
-    </>
   )
 }
 
@@ -119,7 +113,7 @@ function RegisterForm({ invitation, asksSetupCode }: RegisterFormProps) {
       action={t('Register')}
       busy={isPending}
       busyText={t('Registering...')}
-      foot={<ToSignIn />}
+      foot={<ToSignIn question={t('Already have an account?')} />}
     >
       {asksSetupCode && (
         <Field

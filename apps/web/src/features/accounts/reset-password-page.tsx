@@ -13,9 +13,9 @@ import { toast } from '#shared/toast/toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
-import { AccountForm, AccountFormLink, AccountFrame } from './account-form.tsx'
+import { AccountForm, AccountFrame, ToSignIn } from './account-form.tsx'
 import { loginDraft } from './login-draft.ts'
-import { ResetValues } from './reset-values.ts'
+import { ResetValues } from './profile-values.ts'
 import { useLinkSecret } from './use-link-secret.ts'
 
 /** Sets a new password with a one-time link from an admin. */
@@ -24,7 +24,10 @@ export function ResetPasswordPage() {
   const token = useLinkSecret('token')
   if (token) return <ResetForm token={token} />
   return (
-    <AccountFrame title={t('Set a new password')} foot={<ToSignIn />}>
+    <AccountFrame
+      title={t('Set a new password')}
+      foot={<ToSignIn question={t('Remember your password?')} />}
+    >
       <Alert className="mt-8" title={t('This link is not complete.')}>
         {t('Copy all of it, or ask an admin for another one.')}
       </Alert>
@@ -65,7 +68,7 @@ function ResetForm({ token }: { token: string }) {
       action={t('Set password')}
       busy={isPending}
       busyText={t('Saving...')}
-      foot={<ToSignIn />}
+      foot={<ToSignIn question={t('Remember your password?')} />}
     >
       <Field
         label={t('New password')}
@@ -82,14 +85,5 @@ function ResetForm({ token }: { token: string }) {
         />
       </Field>
     </AccountForm>
-  )
-}
-
-function ToSignIn() {
-  const { t } = useTranslation()
-  return (
-    <>
-      {t('Remember your password?')} <AccountFormLink to="/login">{t('Sign in')}</AccountFormLink>
-    </>
   )
 }

@@ -25,7 +25,10 @@ export function readStoredSession(): Session | null {
   try {
     // The token in the record has precedence: while another tab stores a session, the other key may
     // still hold the previous one.
-    return sessionIn({ token, ...JSON.parse(record) })
+    const session: Session = { token, ...JSON.parse(record) }
+    // The schemas are loaded only with the first call, which then replaces the record.
+    if (typeof session._id !== 'string') throw new TypeError('The stored user has no id.')
+    return session
   } catch {
     // biome-ignore lint/suspicious/noConsole: [8.corrupt] asks for this log line.
     console.error('Gagal memparse data pengguna dari localStorage')
@@ -54,30 +57,4 @@ export function isKnownToHaveEnded(token: string): boolean {
 export function clearStoredSession(): void {
   browserStore.remove(USER_INFO)
   browserStore.remove(TOKEN)
-}
-
-const isText = (value: unknown) => typeof value === 'string'
-
-/**
- * Checked by hand, because the schemas are loaded only with the first call; the type ensures that
- * no field is missing.
- */
-const fields: { readonly [Name in keyof Session]-?: (value: unknown) => boolean } = {
-  _id: isText,
-  name: isText,
-  email: isText,
-  role: (value) => value === 'user' || value === 'admin',
-  membershipPlan: isText,
-  defaultCountry: isText,
-  createdAt: isText,
-  token: isText,
-}
-
-/** @throws when the record is not a valid session. */
-function sessionIn(record: Record<string, unknown>): Session {
-  const entries = Object.entries(fields).map(([name, holds]) => {
-    if (!holds(record[name])) throw new TypeError(`The stored user has no ${name}.`)
-    return [name, record[name]]
-  })
-  return Object.fromEntries(entries) as Session
 }

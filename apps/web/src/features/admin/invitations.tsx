@@ -11,7 +11,8 @@ import { useInvitations } from './use-registration.ts'
 /** The open invitations and a button to create one. */
 export function Invitations() {
   const { t } = useTranslation()
-  const { invitations, failed, fetching, retry, withdraw, withdrawing } = useInvitations()
+  const { query, withdraw, withdrawing } = useInvitations()
+  const invitations = query.data
   const [dialog, setDialog] = useState({ open: false, times: 0 })
   return (
     <>
@@ -28,11 +29,11 @@ export function Invitations() {
           {t('Invite a member')}
         </Button>
       </CardSection>
-      {failed && !invitations && (
+      {query.isError && !invitations && (
         <ErrorState
           message={t('Failed to load the invitations.')}
-          onRetry={retry}
-          busy={fetching}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
         />
       )}
       {invitations && invitations.length > 0 && (

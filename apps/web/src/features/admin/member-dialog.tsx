@@ -46,7 +46,8 @@ export function MemberDialog({ task, self, actions, open, onClose }: MemberDialo
     default:
       return (
         <UserQuestion
-          question={{ deed: what, member }}
+          action={what}
+          member={member}
           open={open}
           onOpenChange={(next) => !next && onClose()}
           onConfirm={() => {

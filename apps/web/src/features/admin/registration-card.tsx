@@ -31,7 +31,7 @@ const modes: readonly { value: RegistrationMode; label: string; meaning: string 
 /** Setting: who may register. */
 export function RegistrationCard() {
   const { t } = useTranslation()
-  const { mode, failed, fetching, retry, busy, change } = useRegistrationMode()
+  const { query, mode, busy, change } = useRegistrationMode()
   const meaning = modes.find(({ value }) => value === mode)?.meaning
   return (
     <Card aria-labelledby="registration" className="mb-5 min-w-0">
@@ -52,12 +52,12 @@ export function RegistrationCard() {
           )
         }
       />
-      {failed && !mode && (
+      {query.isError && !mode && (
         <CardBody>
           <ErrorState
             message={t('Failed to load the registration setting.')}
-            onRetry={retry}
-            busy={fetching}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
           />
         </CardBody>
       )}

@@ -22,7 +22,7 @@ const invitationsKey = callQuery(listInvitations).queryKey
 export function useRegistrationMode() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const { data, isError, isFetching, refetch } = useQuery(callQuery(registrationSetting))
+  const query = useQuery(callQuery(registrationSetting))
   const { mutate, isPending, variables } = useSingleMutation({
     mutationFn: (mode: RegistrationMode) => request(setRegistration, { body: { mode } }),
     onSuccess: (saved) => {
@@ -32,14 +32,7 @@ export function useRegistrationMode() {
     onError: (error) =>
       toast({ title: messageOf(error, t('Failed to update registration.')), tone: 'error' }),
   })
-  return {
-    mode: isPending ? variables : data?.mode,
-    failed: isError,
-    fetching: isFetching,
-    retry: () => void refetch(),
-    busy: isPending,
-    change: mutate,
-  }
+  return { query, mode: isPending ? variables : query.data?.mode, busy: isPending, change: mutate }
 }
 
 /** Loads and deletes open invitations. */
@@ -47,7 +40,6 @@ export function useInvitations() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const query = useQuery(callQuery(listInvitations))
-  const again = () => void client.invalidateQueries({ queryKey: invitationsKey })
   const withdrawal = useSingleMutation({
     mutationFn: ({ _id }: Invitation) => request(deleteInvitation, { params: { id: _id } }),
     onSuccess: (_done, { _id }) => {
@@ -56,13 +48,10 @@ export function useInvitations() {
     },
     onError: (error) =>
       toast({ title: messageOf(error, t('Failed to withdraw the invitation.')), tone: 'error' }),
-    onSettled: again,
+    onSettled: () => void query.refetch(),
   })
   return {
-    invitations: query.data,
-    failed: query.isError,
-    fetching: query.isFetching,
-    retry: () => void query.refetch(),
+    query,
     withdraw: withdrawal.mutate,
     withdrawing: withdrawal.isPending ? withdrawal.variables._id : null,
   }

@@ -100,12 +100,11 @@ async function exchange(
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     },
     body,
-    earlyFor: spec.method === 'GET' ? token : null,
     ...options,
   })
   if (answer.status >= 200 && answer.status < 300) {
     const position = answer.header(EVENT_POSITION_HEADER)
-    if (position) noteLoaded(position, answer.isEarly ? null : askedFrom)
+    if (position) noteLoaded(position, askedFrom)
     return answer
   }
   if (answer.status === 401 && token) sessionRefused(token)

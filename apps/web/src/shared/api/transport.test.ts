@@ -54,22 +54,6 @@ describe('a call without a file', () => {
     await sent
   })
 
-  it('waits no longer for one that the head of the page has made', async () => {
-    vi.useFakeTimers()
-    hangingFetch()
-    const never = Promise.withResolvers<Response>().promise
-    const answers = new Map([[call.url, never]])
-    window.earlyAnswers = { token: 't', at: performance.now(), answers }
-    onTestFinished(() => {
-      vi.useRealTimers()
-      delete window.earlyAnswers
-    })
-    const read = send({ ...call, method: 'GET', earlyFor: 't' })
-    const failed = expect(read).rejects.toBeInstanceOf(LateError)
-    await vi.advanceTimersByTimeAsync(30_000)
-    await failed
-  })
-
   it('that was called off is no failure', async () => {
     hangingFetch()
     const leaving = new AbortController()

@@ -1,5 +1,4 @@
 import { ApiError, LateError } from './api-error.ts'
-import { takePreloadedAnswer } from './preloaded-answers.ts'
 
 /** From when a call that only reads is as good as unanswered: a line can fail without a word. */
 const READ_WITHIN_MS = 30_000
@@ -10,16 +9,12 @@ export interface HttpRequest {
   headers: Record<string, string>
   body?: string | FormData | undefined
   signal?: AbortSignal | undefined
-  /** The token, when the page's head may have made this call already. */
-  earlyFor?: string | null
   /** Reports the uploaded fraction, from 0 to 1. */
   onUploadProgress?: ((fraction: number) => void) | undefined
 }
 
 export interface HttpAnswer {
   status: number
-  /** The page's head made the call. */
-  isEarly: boolean
   text: string
   header: (name: string) => string | null
 }
@@ -38,28 +33,22 @@ async function sendByFetch({
   headers,
   body,
   signal,
-  earlyFor,
 }: HttpRequest): Promise<HttpAnswer> {
   const late = new AbortController()
   // What changes something is waited for: it may have been done.
   const timer = method === 'GET' && setTimeout(() => late.abort(), READ_WITHIN_MS)
   const ended = AbortSignal.any([late.signal, ...(signal ? [signal] : [])])
   try {
-    const early = earlyFor ? await takePreloadedAnswer(url, earlyFor, ended) : null
-    const asked =
-      early ??
-      fetch(url, {
-        method,
-        headers,
-        ...(body !== undefined && { body }),
-        signal: ended,
-      })
-    const answer = await asked
+    const answer = await fetch(url, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+      signal: ended,
+    })
     // However slowly the rest arrives.
     if (timer) clearTimeout(timer)
     return {
       status: answer.status,
-      isEarly: early !== null,
       text: await answer.text(),
       header: (name) => answer.headers.get(name),
     }
@@ -85,7 +74,6 @@ function sendByXhr(request: HttpRequest): Promise<HttpAnswer> {
     xhr.onload = () =>
       resolve({
         status: xhr.status,
-        isEarly: false,
         text: xhr.responseText,
         header: (name) => xhr.getResponseHeader(name),
       })

@@ -13,7 +13,6 @@ beforeEach(() => {
     return count
   })
   vi.stubGlobal('cancelIdleCallback', (id: number) => idle.delete(id))
-  vi.spyOn(performance, 'getEntriesByName').mockReturnValue([{} as PerformanceEntry])
 })
 
 afterEach(() => {

@@ -12,65 +12,40 @@ export function pauseIdleWork(): () => void {
   loading += 1
   return () => {
     loading -= 1
-    if (loading > 0) return
-    for (const start of [...waiting]) start()
+    if (loading === 0) for (const start of [...waiting]) start()
   }
 }
 
 /**
- * Runs `work` once the page is shown and idle, so that its loading does not compete with the page's
- * content on a slow connection. Returns a function that cancels it.
+ * Runs `work` once the page's content is there and it is idle, so that loading it does not compete
+ * with the content on a slow connection. Returns a function that cancels it.
  */
 export function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, 200)
-    return () => clearTimeout(timer)
-  }
-  let cancel = () => {}
+  let idle: number | undefined
   const start = () => {
-    const idle = requestIdleCallback(work, { timeout: 2000 })
-    cancel = () => cancelIdleCallback(idle)
-  }
-  const stopWaiting = afterFirstPaint(() => {
-    cancel = whenLoaded(start) ?? cancel
-  })
-  return () => {
     stopWaiting()
-    cancel()
+    idle = requestIdle(work)
   }
-}
-
-/** Returns a function that cancels it, or undefined when it has already run. */
-function whenLoaded(work: () => void): (() => void) | undefined {
-  if (loading === 0) {
-    work()
-    return undefined
-  }
-  const stop = () => {
+  const timer = loading > 0 ? setTimeout(start, LONGEST_WAIT_MS) : undefined
+  const stopWaiting = () => {
     waiting.delete(start)
     clearTimeout(timer)
   }
-  const start = () => {
-    stop()
-    work()
+  if (loading > 0) waiting.add(start)
+  else start()
+  return () => {
+    stopWaiting()
+    if (idle !== undefined) cancelIdle(idle)
   }
-  const timer = setTimeout(start, LONGEST_WAIT_MS)
-  waiting.add(start)
-  return stop
 }
 
-const FIRST_PAINT = 'first-contentful-paint'
+/** Safari has no idle callbacks. */
+function requestIdle(work: () => void): number {
+  if (typeof requestIdleCallback === 'undefined') return window.setTimeout(work, 200)
+  return requestIdleCallback(work, { timeout: 2000 })
+}
 
-function afterFirstPaint(work: () => void): () => void {
-  if (performance.getEntriesByName(FIRST_PAINT).length > 0) {
-    work()
-    return () => undefined
-  }
-  const observer = new PerformanceObserver((entries) => {
-    if (entries.getEntriesByName(FIRST_PAINT).length === 0) return
-    observer.disconnect()
-    work()
-  })
-  observer.observe({ type: 'paint', buffered: true })
-  return () => observer.disconnect()
+function cancelIdle(id: number): void {
+  if (typeof cancelIdleCallback === 'undefined') clearTimeout(id)
+  else cancelIdleCallback(id)
 }
