@@ -134,25 +134,6 @@ describe('going back', () => {
   })
 })
 
-describe('scroll positions across a reload', () => {
-  it('are stored when the page is left, and restored by the browser again', () => {
-    open('/list')
-    expect(window.history.scrollRestoration).toBe('manual')
-    vi.stubGlobal('scrollY', 640)
-    window.dispatchEvent(new Event('pagehide'))
-    const key = storedEntry()?.key ?? ''
-    const stored = JSON.parse(sessionStorage.getItem('scrollPlaces') ?? '{}')
-    expect(stored[key]).toBe(640)
-    expect(window.history.scrollRestoration).toBe('auto')
-  })
-
-  it('are not stored once the router is unmounted', () => {
-    open('/list').unmount()
-    window.dispatchEvent(new Event('pagehide'))
-    expect(sessionStorage.getItem('scrollPlaces')).toBeNull()
-  })
-})
-
 describe('who asks before a form is left', () => {
   const leave = vi.fn()
   beforeEach(() => leave.mockReset())

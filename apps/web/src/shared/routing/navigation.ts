@@ -22,9 +22,9 @@ let allowed = false
 
 /** The browser's current history entry, which may be ahead of the page on screen. */
 export function presentEntry(): VisitEntry {
-  const kept = storedEntry()
-  if (kept && kept.key === here?.key) return here
-  here = kept ?? adoptEntry(window.history.length - 1)
+  const stored = storedEntry()
+  if (stored && stored.key === here?.key) return here
+  here = stored ?? adoptEntry(window.history.length - 1)
   return here
 }
 
@@ -45,8 +45,8 @@ export function navigate(to: string, options: NavigateOptions = {}): void {
 }
 
 /** Subscribes to navigations. Returns the unsubscribe function. */
-export function onArrival(told: Arrival): () => void {
-  listener = told
+export function onArrival(arrival: Arrival): () => void {
+  listener = arrival
   window.addEventListener('popstate', onPopState)
   return () => {
     listener = null

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** One entry of the tab's history. */
 export interface VisitEntry {
   pathname: string
@@ -14,13 +12,6 @@ export interface VisitEntry {
   /** Whether navigating to this entry keeps the scroll position. */
   keepScroll: boolean
 }
-
-/** The history state stored by the browser. */
-const Kept = z.object({
-  key: z.string(),
-  index: z.number(),
-  state: z.optional(z.unknown()),
-})
 
 export function newEntry(
   { pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>,
@@ -40,10 +31,10 @@ export function newEntry(
 
 /** The browser's current entry; null when it was not created by `navigate`. */
 export function storedEntry(): VisitEntry | null {
-  const { data } = Kept.safeParse(window.history.state)
-  if (!data) return null
+  const { key, index, state }: Partial<VisitEntry> = window.history.state ?? {}
+  if (typeof key !== 'string' || typeof index !== 'number') return null
   const { pathname, search, hash } = window.location
-  return { pathname, search, hash, ...data, state: data.state, keepScroll: false }
+  return { pathname, search, hash, key, index, state, keepScroll: false }
 }
 
 export function write(entry: VisitEntry, how: 'pushState' | 'replaceState'): void {
