@@ -9,24 +9,6 @@ import type { Presenter } from './messaging/presenter.ts'
 import type { MessageRow } from './store/messages.ts'
 import type { Group, MessageMark, StoredMessage } from './types.ts'
 
-/** What contacts do with their messages afterwards, and their calls. */
-export interface ChangeActions {
-  /**
-   * A contact deletes a message for everybody; in a group its author does, or `by`, who created the
-   * group. Throws `message_unknown`, `not_allowed`.
-   */
-  deleteMessage(phone: string, chat: string, id: string, by?: string): Promise<void>
-  /** A contact gives a message another wording. Throws `message_unknown`, `not_allowed`. */
-  editMessage(phone: string, chat: string, id: string, text: string): Promise<void>
-  /**
-   * The contact calls the phone, in a group's call when one is named. Throws `phone_unknown`,
-   * `number_unregistered`.
-   */
-  callAsContact(phone: string, contact: string, options?: { group?: string }): StoredMessage
-  /** The contact gives up a call that still rings. */
-  hangUp(phone: string, contact: string, callId: string): void
-}
-
 interface Parts {
   core: Core
   presenter: Presenter
@@ -35,7 +17,8 @@ interface Parts {
   calls: Calls
 }
 
-export function createChangeActions(parts: Parts): ChangeActions {
+/** What contacts do with their messages afterwards, and their calls. */
+export function createChangeActions(parts: Parts) {
   const { core, presenter, outgoing, groupOutgoing, calls } = parts
   const { store, clock, phones, groups, directory, messages } = core
 
@@ -63,7 +46,11 @@ export function createChangeActions(parts: Parts): ChangeActions {
   }
 
   return {
-    async deleteMessage(phone, chat, id, by) {
+    /**
+     * A contact deletes a message for everybody; in a group its author does, or `by`, who created
+     * the group. Throws `message_unknown`, `not_allowed`.
+     */
+    async deleteMessage(phone: string, chat: string, id: string, by?: string): Promise<void> {
       const row = written(phone, chat, id)
       const group = groups.find(chat)
       if (!group) await outgoing.send({ phone, contact: chat }, deletionOf(row), {})
@@ -78,7 +65,8 @@ export function createChangeActions(parts: Parts): ChangeActions {
       }
       mark(row, 'deleted', '')
     },
-    async editMessage(phone, chat, id, text) {
+    /** A contact gives a message another wording. Throws `message_unknown`, `not_allowed`. */
+    async editMessage(phone: string, chat: string, id: string, text: string): Promise<void> {
       const row = written(phone, chat, id)
       const group = groups.find(chat)
       const content = editOf(row, text, clock.now())
@@ -86,11 +74,16 @@ export function createChangeActions(parts: Parts): ChangeActions {
       else await outgoing.send({ phone, contact: chat }, content, {})
       mark(row, 'edited', text)
     },
-    callAsContact(phone, contact, options = {}) {
+    /**
+     * The contact calls the phone, in a group's call when one is named. Throws `phone_unknown`,
+     * `number_unregistered`.
+     */
+    callAsContact(phone: string, contact: string, options: { group?: string } = {}): StoredMessage {
       phones.get(phone)
       return presenter.message(calls.offer({ phone, contact }, options))
     },
-    hangUp(phone, contact, callId) {
+    /** The contact gives up a call that still rings. */
+    hangUp(phone: string, contact: string, callId: string): void {
       phones.get(phone)
       calls.hangUp({ phone, contact }, callId)
     },

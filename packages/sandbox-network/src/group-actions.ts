@@ -9,41 +9,6 @@ import type { Addressing, Group, GroupChat, OutgoingContent, StoredMessage } fro
 import { setTimer } from './weather/disappearing.ts'
 import { seconds, stanzaId } from './wire/stanza.ts'
 
-/** Actions on groups, for users and tests. */
-export interface GroupActions {
-  /**
-   * Creates a group of a phone and other numbers: contacts, or phones of the same owner. Throws
-   * `phone_unknown`, `number_invalid`, `number_taken`, `number_unregistered`, `group_invalid`.
-   */
-  createGroup(options: {
-    owner: string
-    subject: string
-    members: readonly string[]
-    /** Default `lid`, as the real network makes new groups. */
-    addressing?: Addressing
-  }): Group
-  findGroup(id: string): Group | undefined
-  /**
-   * The groups of a phone, the one with the latest message first. Their messages: `messages(phone,
-   * group.id)`.
-   */
-  groups(phone: string): GroupChat[]
-  /**
-   * Writes into a group as one of its members, a contact or a phone. Devices that are not connected
-   * get the message later. Throws `group_unknown`, `not_a_member`, `number_unregistered`.
-   */
-  sendToGroup(
-    group: string,
-    author: string,
-    content: OutgoingContent,
-    options?: { messageId?: string },
-  ): Promise<StoredMessage>
-  /** Sets after how many seconds its messages disappear; 0: never. Throws `group_unknown`. */
-  setGroupTimer(group: string, seconds: number): void
-  /** Says that a member uses another number now, without a change. Throws `group_unknown`. */
-  announceNewNumber(group: string, member: string): void
-}
-
 interface Parts {
   core: Core
   presenter: Presenter
@@ -51,7 +16,8 @@ interface Parts {
   compose(content: OutgoingContent): Promise<proto.IMessage>
 }
 
-export function createGroupActions(parts: Parts): GroupActions {
+/** Actions on groups, for users and tests. */
+export function createGroupActions(parts: Parts) {
   const { core, presenter, groupOutgoing, compose } = parts
   const { store, clock, phones, directory, companions, groups, messages, mailbox } = core
 
@@ -90,7 +56,22 @@ export function createGroupActions(parts: Parts): GroupActions {
   }
 
   return {
-    createGroup({ owner, subject, members, addressing = 'lid' }) {
+    /**
+     * Creates a group of a phone and other numbers: contacts, or phones of the same owner. Throws
+     * `phone_unknown`, `number_invalid`, `number_taken`, `number_unregistered`, `group_invalid`.
+     */
+    createGroup({
+      owner,
+      subject,
+      members,
+      addressing = 'lid',
+    }: {
+      owner: string
+      subject: string
+      members: readonly string[]
+      /** Default `lid`, as the real network makes new groups. */
+      addressing?: Addressing
+    }): Group {
       const holder = phones.get(owner).owner
       if (members.some((number) => (phones.find(number)?.owner ?? holder) !== holder)) {
         throw new SandboxError(
@@ -107,8 +88,12 @@ export function createGroupActions(parts: Parts): GroupActions {
         return group
       })
     },
-    findGroup: (id) => groups.find(id),
-    groups(phone) {
+    findGroup: (id: string): Group | undefined => groups.find(id),
+    /**
+     * The groups of a phone, the one with the latest message first. Their messages:
+     * `messages(phone, group.id)`.
+     */
+    groups(phone: string): GroupChat[] {
       phones.get(phone)
       const unread = messages.unread(phone)
       return groups
@@ -123,17 +108,29 @@ export function createGroupActions(parts: Parts): GroupActions {
         })
         .sort((a, b) => latest(b) - latest(a))
     },
-    async sendToGroup(id, author, content, options = {}) {
+    /**
+     * Writes into a group as one of its members, a contact or a phone. Devices that are not
+     * connected get the message later. Throws `group_unknown`, `not_a_member`,
+     * `number_unregistered`.
+     */
+    async sendToGroup(
+      id: string,
+      author: string,
+      content: OutgoingContent,
+      options: { messageId?: string } = {},
+    ): Promise<StoredMessage> {
       return groupOutgoing.send(groups.get(id), author, await compose(content), options)
     },
-    setGroupTimer(id, after) {
+    /** Sets after how many seconds its messages disappear; 0: never. Throws `group_unknown`. */
+    setGroupTimer(id: string, after: number): void {
       const group = groups.get(id)
       store.transaction(() => {
         setTimer(core, groupChat(group), after)
         tell(group, timerNode(after) ?? { tag: 'not_ephemeral', attrs: {} })
       })
     },
-    announceNewNumber(id, member) {
+    /** Says that a member uses another number now, without a change. Throws `group_unknown`. */
+    announceNewNumber(id: string, member: string): void {
       const group = groups.get(id)
       const jid = memberJid(group.addressing, directory.contact(group.owner, member))
       const participant: BinaryNode = { tag: 'participant', attrs: { jid } }

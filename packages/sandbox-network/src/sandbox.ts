@@ -1,7 +1,7 @@
-import { type ChangeActions, createChangeActions } from './change-actions.ts'
+import { createChangeActions } from './change-actions.ts'
 import type { Core } from './core.ts'
 import { SandboxError } from './errors.ts'
-import { createGroupActions, type GroupActions } from './group-actions.ts'
+import { createGroupActions } from './group-actions.ts'
 import type { MediaHost } from './media/media-host.ts'
 import { tellNumber } from './messaging/bootstrap.ts'
 import type { Calls } from './messaging/calls.ts'
@@ -28,99 +28,7 @@ import { setTimer, withTimer } from './weather/disappearing.ts'
 import type { WeatherActions } from './weather/weather-actions.ts'
 
 /** Actions on the network, for users and tests. Numbers are digits with the country code. */
-export interface SandboxActions extends GroupActions, ChangeActions, WeatherActions {
-  /**
-   * Creates a phone, with a free number if none is given. Throws `number_taken`, `number_invalid`.
-   */
-  createPhone(options: { owner: string; name: string; number?: string }): Phone
-  findPhone(number: string): Phone | undefined
-  /** All phones, or one owner's. */
-  listPhones(owner?: string): Phone[]
-  /**
-   * Scans a client's QR code with the phone and links the client. Throws `phone_unknown`,
-   * `qr_invalid`, `qr_unknown`, `qr_expired`, `too_many_devices`, `pairing_failed`. Undefined when
-   * the account asks for a passkey first: the device is linked once it has answered.
-   */
-  scan(qrText: string, number: string): Promise<DeviceAddress | undefined>
-  /** Enters a client's pairing code on the phone. Throws like `scan`. */
-  enterPairingCode(code: string, number: string): Promise<DeviceAddress | undefined>
-  /** The code that the phone shows while a device is linked by a passkey but not by its scan. */
-  passkeyCode(number: string): string | null
-  /** Unlinks all devices of the phone, or the given one: 401. */
-  unlink(number: string, device?: number): void
-  /** Closes the connections of the phone's devices: 428. They may reconnect at once. */
-  drop(number: string): void
-  /** Removes all data of an owner: phones, links, chats, groups, files and contact settings. */
-  removeOwner(owner: string): Promise<void>
-  /** While offline, devices are disconnected and refused at login: 503. */
-  setOffline(number: string, offline: boolean): void
-
-  /**
-   * The name and behaviour of a contact are set by the owner of a phone, for that owner's phones
-   * only. Throws `phone_unknown`, `number_invalid`, as do the other changes of a contact below.
-   */
-  contact(phone: string, number: string): Contact
-  /** Sets a contact's name; '' removes it. */
-  setContactName(phone: string, number: string, name: string): void
-  /**
-   * Registers or unregisters a contact. By default, all numbers are registered except those ending
-   * in 0000.
-   */
-  setUnregistered(phone: string, number: string, unregistered: boolean): void
-  /** Messages to an offline contact stay `sent` until it is online again. */
-  setContactOffline(phone: string, number: string, offline: boolean): void
-  /** When a contact does not read, messages stay `delivered`. */
-  setContactReads(phone: string, number: string, reads: boolean): void
-  /**
-   * What a contact with a hidden number writes names their LID alone; who asks for the number is
-   * told the LID all the same.
-   */
-  setContactHidden(phone: string, number: string, hidden: boolean): void
-  /** Sets a contact's username, without its @; '' removes it. */
-  setContactUsername(phone: string, number: string, username: string): void
-  /** Shows a hidden number from now on, and lets the phone tell its devices whose it is. */
-  revealNumber(phone: string, number: string): Promise<void>
-  /**
-   * Makes the network answer messages to this number with an error such as 463; `undefined` resets
-   * this.
-   */
-  refuse(phone: string, number: string, code: number | undefined): void
-
-  /**
-   * Writes to the phone as the contact. Devices that are not connected get the message later.
-   * Throws `phone_unknown`, `number_unregistered`.
-   */
-  sendAsContact(
-    phone: string,
-    contact: string,
-    content: OutgoingContent,
-    options?: SendOptions,
-  ): Promise<StoredMessage>
-  /**
-   * The contact lets the messages of the chat disappear after so many seconds; 0: never. Throws
-   * like `sendAsContact`.
-   */
-  setDisappearing(phone: string, contact: string, seconds: number): Promise<void>
-  presenceAsContact(phone: string, contact: string, state: PresenceState): void
-  /** Sends the receipts so far of the chat's last messages once more. */
-  repeatReceipts(phone: string, contact: string): void
-
-  /**
-   * The last messages of a chat or group, oldest first; `before` is a position to page back from.
-   * Default limit 50.
-   */
-  messages(
-    phone: string,
-    contact: string,
-    page?: { limit?: number; before?: number },
-  ): StoredMessage[]
-  /** The chats of a phone with contacts, latest first. */
-  chats(phone: string): Chat[]
-  /** The number of messages with a file sent to an owner's phones. */
-  filesTo(owner: string): number
-  /** The number of messages received again with a known id, over the whole network. */
-  duplicates(): number
-}
+export type SandboxActions = ReturnType<typeof createSandbox>
 
 interface Parts {
   core: Core
@@ -138,7 +46,7 @@ interface Parts {
 
 const PAGE = 50
 
-export function createSandbox(parts: Parts): SandboxActions {
+export function createSandbox(parts: Parts) {
   const { core, presenter, receipts, outgoing, presence, pairing, sessions, mediaHost } = parts
   const { store, clock, phones, groups, directory, messages, deliveries } = core
   const { companions, live, timing } = core
@@ -173,7 +81,11 @@ export function createSandbox(parts: Parts): SandboxActions {
     ...createGroupActions({ ...parts, compose }),
     ...createChangeActions(parts),
     ...parts.weather,
-    createPhone(options) {
+    /**
+     * Creates a phone, with a free number if none is given. Throws `number_taken`,
+     * `number_invalid`.
+     */
+    createPhone(options: { owner: string; name: string; number?: string }): Phone {
       // As a phone, it would receive that group's messages.
       if (options.number && groups.isInForeign(options.number, options.owner)) {
         throw new SandboxError('number_taken', 'This number is in use by somebody else.')
@@ -182,89 +94,147 @@ export function createSandbox(parts: Parts): SandboxActions {
       presenter.announcePhone(phone.number)
       return phone
     },
-    findPhone: (number) => phones.find(number),
-    listPhones: (owner) => phones.list(owner),
-    scan: (qrText, number) => pairing.scan(qrText, number),
-    enterPairingCode: (code, number) => pairing.enterCode(code, number),
-    passkeyCode: (number) => pairing.shownCode(number),
-    unlink(number, device) {
+    findPhone: (number: string): Phone | undefined => phones.find(number),
+    /** All phones, or one owner's. */
+    listPhones: (owner?: string): Phone[] => phones.list(owner),
+    /**
+     * Scans a client's QR code with the phone and links the client. Throws `phone_unknown`,
+     * `qr_invalid`, `qr_unknown`, `qr_expired`, `too_many_devices`, `pairing_failed`. Undefined
+     * when the account asks for a passkey first: the device is linked once it has answered.
+     */
+    scan: (qrText: string, number: string): Promise<DeviceAddress | undefined> =>
+      pairing.scan(qrText, number),
+    /** Enters a client's pairing code on the phone. Throws like `scan`. */
+    enterPairingCode: (code: string, number: string): Promise<DeviceAddress | undefined> =>
+      pairing.enterCode(code, number),
+    /** The code that the phone shows while a device is linked by a passkey but not by its scan. */
+    passkeyCode: (number: string): string | null => pairing.shownCode(number),
+    /** Unlinks all devices of the phone, or the given one: 401. */
+    unlink(number: string, device?: number): void {
       phones.get(number)
       for (const each of companions.ofPhone(number)) {
         if (device === undefined || each.device === device) sessions.unlink(each)
       }
     },
-    drop(number) {
+    /** Closes the connections of the phone's devices: 428. They may reconnect at once. */
+    drop(number: string): void {
       phones.get(number)
       for (const connection of live.ofPhone(number)) connection.cut()
     },
+    /** Removes all data of an owner: phones, links, chats, groups, files and contact settings. */
     removeOwner: createOwnerRemoval(core, sessions),
-    setOffline(number, offline) {
+    /** While offline, devices are disconnected and refused at login: 503. */
+    setOffline(number: string, offline: boolean): void {
       phones.get(number)
       phones.setOffline(number, offline)
       if (offline) for (const connection of live.ofPhone(number)) connection.cut()
       presenter.announcePhone(number)
     },
-    contact(phone, number) {
+    /**
+     * The name and behaviour of a contact are set by the owner of a phone, for that owner's phones
+     * only. Throws `phone_unknown`, `number_invalid`, as do the other changes of a contact below.
+     */
+    contact(phone: string, number: string): Contact {
       phones.get(phone)
       return directory.contact(phone, number)
     },
-    setContactName(phone, number, name) {
+    /** Sets a contact's name; '' removes it. */
+    setContactName(phone: string, number: string, name: string): void {
       changeContact(phone, number, { name })
     },
-    setUnregistered(phone, number, unregistered) {
+    /**
+     * Registers or unregisters a contact. By default, all numbers are registered except those
+     * ending in 0000.
+     */
+    setUnregistered(phone: string, number: string, unregistered: boolean): void {
       changeContact(phone, number, { registered: unregistered ? 0 : 1 })
     },
-    setContactOffline(phone, number, offline) {
+    /** Messages to an offline contact stay `sent` until it is online again. */
+    setContactOffline(phone: string, number: string, offline: boolean): void {
       store.transaction(() => {
         changeContact(phone, number, { online: offline ? 0 : 1 })
         rescheduleReceipts(phone, number)
       })
     },
-    setContactReads(phone, number, reads) {
+    /** When a contact does not read, messages stay `delivered`. */
+    setContactReads(phone: string, number: string, reads: boolean): void {
       store.transaction(() => {
         changeContact(phone, number, { reads: reads ? 1 : 0 })
         rescheduleReceipts(phone, number)
       })
     },
-    setContactHidden(phone, number, hidden) {
+    /**
+     * What a contact with a hidden number writes names their LID alone; who asks for the number is
+     * told the LID all the same.
+     */
+    setContactHidden(phone: string, number: string, hidden: boolean): void {
       changeContact(phone, number, { hidden: hidden ? 1 : 0 })
     },
-    setContactUsername(phone, number, username) {
+    /** Sets a contact's username, without its @; '' removes it. */
+    setContactUsername(phone: string, number: string, username: string): void {
       changeContact(phone, number, { username })
     },
-    async revealNumber(phone, number) {
+    /** Shows a hidden number from now on, and lets the phone tell its devices whose it is. */
+    async revealNumber(phone: string, number: string): Promise<void> {
       changeContact(phone, number, { hidden: 0 })
       await tellNumber(core, phone, directory.contact(phone, number))
     },
-    refuse(phone, number, code) {
+    /**
+     * Makes the network answer messages to this number with an error such as 463; `undefined`
+     * resets this.
+     */
+    refuse(phone: string, number: string, code: number | undefined): void {
       changeContact(phone, number, { refusal: code ?? null })
     },
-    async sendAsContact(phone, contact, content, options = {}) {
+    /**
+     * Writes to the phone as the contact. Devices that are not connected get the message later.
+     * Throws `phone_unknown`, `number_unregistered`.
+     */
+    async sendAsContact(
+      phone: string,
+      contact: string,
+      content: OutgoingContent,
+      options: SendOptions = {},
+    ): Promise<StoredMessage> {
       phones.get(phone)
       const chat = { phone, contact }
       return outgoing.send(chat, withTimer(core, chat, await compose(content)), options)
     },
-    async setDisappearing(phone, contact, seconds) {
+    /**
+     * The contact lets the messages of the chat disappear after so many seconds; 0: never. Throws
+     * like `sendAsContact`.
+     */
+    async setDisappearing(phone: string, contact: string, seconds: number): Promise<void> {
       phones.get(phone)
       const chat = { phone, contact }
       await outgoing.send(chat, setTimer(core, chat, seconds), {})
     },
-    presenceAsContact(phone, contact, state) {
+    presenceAsContact(phone: string, contact: string, state: PresenceState): void {
       phones.get(phone)
       presence.show({ phone, contact }, state)
     },
-    repeatReceipts(phone, contact) {
+    /** Sends the receipts so far of the chat's last messages once more. */
+    repeatReceipts(phone: string, contact: string): void {
       phones.get(phone)
       store.transaction(() => {
         const last = messages.page({ phone, contact }, PAGE, Number.MAX_SAFE_INTEGER)
         for (const message of last) if (message.direction === 'to-contact') receipts.repeat(message)
       })
     },
-    messages(phone, contact, { limit = PAGE, before = Number.MAX_SAFE_INTEGER } = {}) {
+    /**
+     * The last messages of a chat or group, oldest first; `before` is a position to page back from.
+     * Default limit 50.
+     */
+    messages(
+      phone: string,
+      contact: string,
+      { limit = PAGE, before = Number.MAX_SAFE_INTEGER }: { limit?: number; before?: number } = {},
+    ): StoredMessage[] {
       phones.get(phone)
       return messages.page({ phone, contact }, limit, before).map(presenter.message)
     },
-    chats(phone) {
+    /** The chats of a phone with contacts, latest first. */
+    chats(phone: string): Chat[] {
       phones.get(phone)
       const unread = messages.unread(phone)
       return messages.last(phone).map((row) => ({
@@ -273,7 +243,9 @@ export function createSandbox(parts: Parts): SandboxActions {
         unread: unread.get(row.contact) ?? 0,
       }))
     },
-    filesTo: (owner) => messages.filesTo(owner),
-    duplicates: () => messages.duplicates(),
+    /** The number of messages with a file sent to an owner's phones. */
+    filesTo: (owner: string): number => messages.filesTo(owner),
+    /** The number of messages received again with a known id, over the whole network. */
+    duplicates: (): number => messages.duplicates(),
   }
 }

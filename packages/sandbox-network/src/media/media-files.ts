@@ -6,18 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** The encrypted files of the media host, each stored under its hash. */
-export interface MediaFiles {
-  /**
-   * Stores a file and returns its name. Rejects with `FileTooLarge`, or when the hash is not
-   * `expected`.
-   */
-  keep(body: Readable, expected?: string): Promise<string>
-  /** Reads the file of a direct path; rejects when there is none. */
-  read(directPath: string): Promise<Buffer>
-  /** Does nothing when there is none. */
-  remove(directPath: string): Promise<void>
-  open(directPath: string): Promise<{ size: number; body: Readable } | undefined>
-}
+export type MediaFiles = ReturnType<typeof createMediaFiles>
 
 export class FileTooLarge extends Error {}
 export class WrongHash extends Error {}
@@ -26,7 +15,7 @@ const PREFIX = '/v/'
 
 export const directPathOf = (name: string): string => `${PREFIX}${name}`
 
-export function createMediaFiles(dataDir: string, limitBytes: number): MediaFiles {
+export function createMediaFiles(dataDir: string, limitBytes: number) {
   const folder = join(dataDir, 'media')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 
@@ -37,7 +26,11 @@ export function createMediaFiles(dataDir: string, limitBytes: number): MediaFile
   }
 
   return {
-    async keep(body, expected) {
+    /**
+     * Stores a file and returns its name. Rejects with `FileTooLarge`, or when the hash is not
+     * `expected`.
+     */
+    async keep(body: Readable, expected?: string): Promise<string> {
       const draft = join(folder, `.${randomUUID()}`)
       const hash = createHash('sha256')
       let size = 0
@@ -60,16 +53,18 @@ export function createMediaFiles(dataDir: string, limitBytes: number): MediaFile
         throw error
       }
     },
-    async read(directPath) {
+    /** Reads the file of a direct path; rejects when there is none. */
+    async read(directPath: string): Promise<Buffer> {
       const path = locate(directPath)
       if (!path) throw new Error('the direct path is not of this media host')
       return readFile(path)
     },
-    async remove(directPath) {
+    /** Does nothing when there is none. */
+    async remove(directPath: string): Promise<void> {
       const path = locate(directPath)
       if (path) await rm(path, { force: true })
     },
-    async open(directPath) {
+    async open(directPath: string): Promise<{ size: number; body: Readable } | undefined> {
       const path = locate(directPath)
       const found = path && (await stat(path).catch(() => undefined))
       return path && found ? { size: found.size, body: createReadStream(path) } : undefined

@@ -9,15 +9,7 @@ import type { TlsIdentity } from './certificate.ts'
 import { directPathOf, FileTooLarge, type MediaFiles, WrongHash } from './media-files.ts'
 
 /** Accepts uploads and serves files over HTTPS, like the network's media servers. */
-export interface MediaHost {
-  start(host: string, port: number): Promise<void>
-  stop(): Promise<void>
-  /** Host name and port, without `https://`. */
-  readonly address: string
-  readonly port: number
-  /** The token that a phone's uploads must carry. Changes with each start. */
-  authFor(phone: string): string
-}
+export type MediaHost = ReturnType<typeof createMediaHost>
 
 /** How slow the host is. */
 interface Paces {
@@ -28,7 +20,7 @@ interface Paces {
 
 const CHUNKS = 20
 
-export function createMediaHost(tls: TlsIdentity, files: MediaFiles, paces: Paces): MediaHost {
+export function createMediaHost(tls: TlsIdentity, files: MediaFiles, paces: Paces) {
   const phoneOf = new Map<string, string>()
   const authOf = new Map<string, string>()
   let server: Server | undefined
@@ -93,13 +85,15 @@ export function createMediaHost(tls: TlsIdentity, files: MediaFiles, paces: Pace
     }
 
   return {
+    /** Host name and port, without `https://`. */
     get address() {
       return address
     },
     get port() {
       return port
     },
-    authFor(phone) {
+    /** The token that a phone's uploads must carry. Changes with each start. */
+    authFor(phone: string): string {
       const known = authOf.get(phone)
       if (known !== undefined) return known
       const auth = randomBytes(24).toString('base64url')
@@ -107,7 +101,7 @@ export function createMediaHost(tls: TlsIdentity, files: MediaFiles, paces: Pace
       phoneOf.set(auth, phone)
       return auth
     },
-    async start(host, options) {
+    async start(host: string, options: number): Promise<void> {
       server = createServer({ key: tls.key, cert: tls.certificate }, (request, response) => {
         handle(request, response).catch(() => {
           if (response.headersSent) response.destroy()
@@ -118,7 +112,7 @@ export function createMediaHost(tls: TlsIdentity, files: MediaFiles, paces: Pace
       port = (server.address() as AddressInfo).port
       address = `${host.includes(':') ? `[${host}]` : host}:${port}`
     },
-    async stop() {
+    async stop(): Promise<void> {
       const closing = server
       if (!closing) return
       server = undefined

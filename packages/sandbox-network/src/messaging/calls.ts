@@ -9,16 +9,9 @@ import { children, lidJid, required, seconds, stanzaId, userJid } from '../wire/
 import type { Presenter } from './presenter.ts'
 
 /** Calls of contacts: a device may reject them, and never takes them. */
-export interface Calls {
-  /** Rings on all devices of the phone; those that are not connected hear of it later. */
-  offer(chat: ChatKey, options: { group?: string }): MessageRow
-  /** The contact gives up. */
-  hangUp(chat: ChatKey, id: string): void
-  /** What a device says to a call. */
-  receive(connection: Connection, device: DeviceAddress, node: BinaryNode): void
-}
+export type Calls = ReturnType<typeof createCalls>
 
-export function createCalls(core: Core, presenter: Presenter): Calls {
+export function createCalls(core: Core, presenter: Presenter) {
   const { store, clock, directory, companions, messages, mailbox } = core
 
   function post(row: MessageRow, tag: 'offer' | 'terminate', more: Record<string, string>): void {
@@ -52,7 +45,8 @@ export function createCalls(core: Core, presenter: Presenter): Calls {
   const find = (chat: ChatKey, id: string) => messages.find(chat, 'from-contact', id)
 
   return {
-    offer(chat, { group }) {
+    /** Rings on all devices of the phone; those that are not connected hear of it later. */
+    offer(chat: ChatKey, { group }: { group?: string }): MessageRow {
       if (!directory.reach(chat.phone, chat.contact)) {
         throw new SandboxError('number_unregistered', 'This number is not on the network.')
       }
@@ -76,12 +70,14 @@ export function createCalls(core: Core, presenter: Presenter): Calls {
         return row
       })
     },
-    hangUp: (chat, id) =>
+    /** The contact gives up. */
+    hangUp: (chat: ChatKey, id: string): void =>
       store.transaction(() => {
         const row = find(chat, id)
         if (row && end(row, 'missed')) post(row, 'terminate', { reason: 'timeout' })
       }),
-    receive(connection, { phone }, node) {
+    /** What a device says to a call. */
+    receive(connection: Connection, { phone }: DeviceAddress, node: BinaryNode): void {
       const to = required(node, 'to')
       const [said] = children(node)
       const contact = directory.numberOf(to)

@@ -19,9 +19,7 @@ import { type Peer, peerOf } from './peer.ts'
 import type { Presenter } from './presenter.ts'
 
 /** Handles receipts of devices: delivered, read, or could not be decrypted. */
-export interface DeviceReceipts {
-  receive(device: DeviceAddress, node: BinaryNode): Promise<void>
-}
+export type DeviceReceipts = ReturnType<typeof createDeviceReceipts>
 
 const ORDER: MessageStatus[] = ['sent', 'delivered', 'read']
 const MEANING: ReadonlyMap<string, MessageStatus> = new Map([
@@ -38,7 +36,7 @@ export function createDeviceReceipts(
   presenter: Presenter,
   outgoing: Outgoing,
   groupOutgoing: GroupOutgoing,
-): DeviceReceipts {
+) {
   const { store, directory, companions, messages, mailbox, locks } = core
 
   function advance(phone: string, contact: string, id: string, status: MessageStatus): void {
@@ -63,7 +61,7 @@ export function createDeviceReceipts(
   }
 
   return {
-    async receive(device, node) {
+    async receive(device: DeviceAddress, node: BinaryNode): Promise<void> {
       const ids = [required(node, 'id'), ...listed(node)]
       const type = node.attrs.type ?? ''
       // Baileys leaves `to` out when it confirms another own device's copy.

@@ -17,10 +17,7 @@ import type { Receipts } from './receipts.ts'
 import { forgetAttempts, requestRetry } from './retries.ts'
 
 /** Receives group messages of linked devices: each contact in the group decrypts for itself. */
-export interface GroupIncoming {
-  /** Runs under the device's lock. */
-  receive(arrival: Arrival): Promise<void>
-}
+export type GroupIncoming = ReturnType<typeof createGroupIncoming>
 
 /** One member's decryption of a message, with the key state to save. */
 interface Reading {
@@ -38,7 +35,7 @@ export function createGroupIncoming(
   presenter: Presenter,
   receipts: Receipts,
   groupReceipts: GroupReceipts,
-): GroupIncoming {
+) {
   const { store, clock, directory, groups, messages, deliveries, senderKeys } = core
 
   async function read(
@@ -153,7 +150,8 @@ export function createGroupIncoming(
   }
 
   return {
-    async receive(arrival) {
+    /** Runs under the device's lock. */
+    async receive(arrival: Arrival): Promise<void> {
       const group = groups.find(arrival.to)
       const body = groupCiphertext(arrival.node)
       if (!group) return acknowledge(core, arrival, NOT_FOUND)

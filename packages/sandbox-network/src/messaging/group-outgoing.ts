@@ -16,30 +16,14 @@ import type { Presenter } from './presenter.ts'
 import type { Receipts } from './receipts.ts'
 
 /** Writes into a group as one of its members, from the member's own phone. */
-export interface GroupOutgoing {
-  /**
-   * Returns the message as stored for the group's owner. Throws `not_a_member`,
-   * `number_unregistered`.
-   */
-  send(
-    group: Group,
-    author: string,
-    content: proto.IMessage,
-    options: { messageId?: string },
-  ): Promise<StoredMessage>
-  /**
-   * Resends a message that a device could not decrypt, encrypted for it alone and with the author's
-   * key.
-   */
-  resend(device: Companion, request: ResendRequest): Promise<void>
-}
+export type GroupOutgoing = ReturnType<typeof createGroupOutgoing>
 
 export function createGroupOutgoing(
   core: Core,
   presenter: Presenter,
   receipts: Receipts,
   groupReceipts: GroupReceipts,
-): GroupOutgoing {
+) {
   const { store, clock, directory, phones, groups, companions, messages, mailbox, locks } = core
   const { senderKeys } = core
 
@@ -105,7 +89,16 @@ export function createGroupOutgoing(
   }
 
   return {
-    async send(group, number, content, { messageId = newMessageId() }) {
+    /**
+     * Returns the message as stored for the group's owner. Throws `not_a_member`,
+     * `number_unregistered`.
+     */
+    async send(
+      group: Group,
+      number: string,
+      content: proto.IMessage,
+      { messageId = newMessageId() }: { messageId?: string },
+    ): Promise<StoredMessage> {
       const author = directory.reach(group.owner, number)
       if (!author) {
         throw new SandboxError('number_unregistered', 'This number is not on the network.')
@@ -138,7 +131,14 @@ export function createGroupOutgoing(
       })
     },
 
-    async resend(device, { chat, author: number, id, renewal, last }) {
+    /**
+     * Resends a message that a device could not decrypt, encrypted for it alone and with the
+     * author's key.
+     */
+    async resend(
+      device: Companion,
+      { chat, author: number, id, renewal, last }: ResendRequest,
+    ): Promise<void> {
       const group = groups.find(chat.contact)
       const author = group && directory.reach(group.owner, number)
       const direction = device.phone === number ? 'to-contact' : 'from-contact'

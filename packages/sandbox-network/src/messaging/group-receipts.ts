@@ -8,17 +8,9 @@ import { memberJid, memberPeer } from './peer.ts'
 import type { Presenter } from './presenter.ts'
 
 /** Receipts of group members, each for itself. `Receipts` has the timer. */
-export interface GroupReceipts {
-  /** Schedules the receipts of a member who has the message. */
-  plan(message: MessageRow, member: Contact): void
-  nextDue(): number | undefined
-  /** Sends due receipts. Runs inside a transaction. */
-  sendDue(limit: number): void
-  /** Repeats the member's receipts so far. */
-  repeat(message: MessageRow, group: Group, delivery: Delivery): void
-}
+export type GroupReceipts = ReturnType<typeof createGroupReceipts>
 
-export function createGroupReceipts(core: Core, presenter: Presenter): GroupReceipts {
+export function createGroupReceipts(core: Core, presenter: Presenter) {
   const { clock, directory, groups, messages, deliveries, companions, mailbox, timing } = core
 
   function advance(delivery: Delivery, dueAt: number): void {
@@ -72,7 +64,8 @@ export function createGroupReceipts(core: Core, presenter: Presenter): GroupRece
   }
 
   return {
-    plan(message, { number, online }) {
+    /** Schedules the receipts of a member who has the message. */
+    plan(message: MessageRow, { number, online }: Contact): void {
       deliveries.add(
         message.seq,
         number,
@@ -80,11 +73,13 @@ export function createGroupReceipts(core: Core, presenter: Presenter): GroupRece
         online ? clock.now() + deliveredAfter(core, message.phone) : undefined,
       )
     },
-    nextDue: () => deliveries.nextDue(),
-    sendDue(limit) {
+    nextDue: (): number | undefined => deliveries.nextDue(),
+    /** Sends due receipts. Runs inside a transaction. */
+    sendDue(limit: number): void {
       for (const delivery of deliveries.due(clock.now(), limit)) advance(delivery, delivery.dueAt)
     },
-    repeat(message, group, { member, status }) {
+    /** Repeats the member's receipts so far. */
+    repeat(message: MessageRow, group: Group, { member, status }: Delivery): void {
       if (status !== 'sent') post(message, group, member, 'delivered')
       if (status === 'read') post(message, group, member, 'read')
     },

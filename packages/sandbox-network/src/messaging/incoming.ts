@@ -23,9 +23,7 @@ import { forgetAttempts, requestRetry } from './retries.ts'
 /**
  * Receives messages of linked devices: to a contact, with a copy for the own phone, or to a group.
  */
-export interface Incoming {
-  receive(connection: Connection, device: DeviceAddress, node: BinaryNode): Promise<void>
-}
+export type Incoming = ReturnType<typeof createIncoming>
 
 const NOT_ACCEPTABLE = 406
 const TOO_MANY = 429
@@ -36,7 +34,7 @@ export function createIncoming(
   presenter: Presenter,
   receipts: Receipts,
   groupIncoming: GroupIncoming,
-): Incoming {
+) {
   const { store, clock, directory, messages } = core
 
   async function take(arrival: Arrival, contact: Contact): Promise<void> {
@@ -154,7 +152,7 @@ export function createIncoming(
   }
 
   return {
-    receive(connection, device, node) {
+    receive(connection: Connection, device: DeviceAddress, node: BinaryNode): Promise<void> {
       const arrival: Arrival = {
         connection,
         device,

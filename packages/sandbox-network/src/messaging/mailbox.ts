@@ -19,23 +19,6 @@ export interface MailboxItem {
   node: BinaryNode
 }
 
-/** Stores stanzas until their device has acknowledged them, connected or not. */
-export interface Mailbox {
-  /** Queues a stanza, and sends it after the commit when the device is connected. */
-  post(address: DeviceAddress, post: MailboxItem): void
-  /** Removes a stanza that the device has acknowledged. */
-  settle(
-    address: DeviceAddress,
-    done: { class: string; id: string; peer?: string; kind?: string; except?: string },
-  ): void
-  has(address: DeviceAddress, receipt: { class: string; kind: string }): boolean
-  /**
-   * Sends all queued stanzas as offline stanzas and announces the end of the queue; later ones are
-   * sent directly.
-   */
-  flush(connection: Connection, address: DeviceAddress): Promise<void>
-}
-
 interface Row {
   seq: number
   kind: string
@@ -48,7 +31,8 @@ export const RETRY = 'again'
 /** Sent after the offline queue: a client accepts its first history only once it has caught up. */
 const FROM_OWN_PHONE = 'peer'
 
-export function createMailbox(store: Store, live: LiveDevices): Mailbox {
+/** Stores stanzas until their device has acknowledged them, connected or not. */
+export function createMailbox(store: Store, live: LiveDevices) {
   const waiting = (address: DeviceAddress, after: number) =>
     store.all<Row>(
       'SELECT seq, kind, stanza FROM queue WHERE phone = ? AND device = ? AND seq > ? ORDER BY seq',
@@ -58,7 +42,11 @@ export function createMailbox(store: Store, live: LiveDevices): Mailbox {
     )
 
   return {
-    post(address, { class: kindOfStanza, id, peer, kind = '', node }) {
+    /** Queues a stanza, and sends it after the commit when the device is connected. */
+    post(
+      address: DeviceAddress,
+      { class: kindOfStanza, id, peer, kind = '', node }: MailboxItem,
+    ): void {
       const stanza = encodeBinaryNode(node)
       store.run(
         'INSERT INTO queue (phone, device, class, id, peer, kind, stanza) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -76,7 +64,11 @@ export function createMailbox(store: Store, live: LiveDevices): Mailbox {
         connection.sendEncoded(stanza)
       })
     },
-    settle(address, done) {
+    /** Removes a stanza that the device has acknowledged. */
+    settle(
+      address: DeviceAddress,
+      done: { class: string; id: string; peer?: string; kind?: string; except?: string },
+    ): void {
       store.run(
         `DELETE FROM queue WHERE phone = ? AND device = ? AND class = ? AND id = ?
          AND (? IS NULL OR peer = ?) AND (? IS NULL OR kind = ?) AND (? IS NULL OR kind <> ?)`,
@@ -92,7 +84,7 @@ export function createMailbox(store: Store, live: LiveDevices): Mailbox {
         done.except ?? null,
       )
     },
-    has: (address, receipt) =>
+    has: (address: DeviceAddress, receipt: { class: string; kind: string }): boolean =>
       store.one(
         'SELECT 1 FROM queue WHERE phone = ? AND device = ? AND class = ? AND kind = ?',
         address.phone,
@@ -100,7 +92,11 @@ export function createMailbox(store: Store, live: LiveDevices): Mailbox {
         receipt.class,
         receipt.kind,
       ) !== undefined,
-    async flush(connection, address) {
+    /**
+     * Sends all queued stanzas as offline stanzas and announces the end of the queue; later ones
+     * are sent directly.
+     */
+    async flush(connection: Connection, address: DeviceAddress): Promise<void> {
       const later: BinaryNode[] = []
       let count = 0
       let seen = 0

@@ -16,18 +16,7 @@ import { RETRY } from './mailbox.ts'
 import type { Presenter } from './presenter.ts'
 
 /** Writes to a phone as one of its contacts. */
-export interface Outgoing {
-  send(
-    chat: ChatKey,
-    content: proto.IMessage,
-    options: { messageId?: string; addressing?: Addressing; alone?: boolean },
-  ): Promise<StoredMessage>
-  /**
-   * Resends a message that a device could not decrypt, with the keys the device sent or a fresh
-   * session.
-   */
-  resend(device: Companion, request: ResendRequest): Promise<void>
-}
+export type Outgoing = ReturnType<typeof createOutgoing>
 
 /** A device's request to resend a message. */
 export interface ResendRequest {
@@ -39,7 +28,7 @@ export interface ResendRequest {
   last: boolean
 }
 
-export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
+export function createOutgoing(core: Core, presenter: Presenter) {
   const { store, clock, directory, companions, messages, mailbox, locks } = core
 
   function post(
@@ -112,7 +101,15 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
   }
 
   return {
-    async send(chat, content, { messageId = newMessageId(), addressing, alone = false }) {
+    async send(
+      chat: ChatKey,
+      content: proto.IMessage,
+      {
+        messageId = newMessageId(),
+        addressing,
+        alone = false,
+      }: { messageId?: string; addressing?: Addressing; alone?: boolean },
+    ): Promise<StoredMessage> {
       const contact = directory.reach(chat.phone, chat.contact)
       if (!contact) {
         throw new SandboxError('number_unregistered', 'This number is not on the network.')
@@ -141,7 +138,11 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
       })
     },
 
-    async resend(device, { chat, id, renewal, last }) {
+    /**
+     * Resends a message that a device could not decrypt, with the keys the device sent or a fresh
+     * session.
+     */
+    async resend(device: Companion, { chat, id, renewal, last }: ResendRequest): Promise<void> {
       const message = messages.find(chat, 'from-contact', id)
       const contact = directory.reach(chat.phone, chat.contact)
       if (!message || !contact) return

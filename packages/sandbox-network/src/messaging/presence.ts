@@ -8,18 +8,11 @@ import { children, lidJid, required, seconds, userJid } from '../wire/stanza.ts'
 import type { Presenter } from './presenter.ts'
 
 /** Presence updates are not stored; devices that are not connected miss them. */
-export interface Presence {
-  /** Handles a device's chat state towards a contact or a group. */
-  receiveChatState(device: DeviceAddress, node: BinaryNode): void
-  /** Handles a device's own presence, and its subscription to a contact's. */
-  receivePresence(connection: Connection, node: BinaryNode): void
-  /** Sends a contact's presence to all connected devices of a phone. */
-  show(chat: ChatKey, state: PresenceState): void
-}
+export type Presence = ReturnType<typeof createPresence>
 
 const CHAT_STATES = ['composing', 'recording', 'paused'] as const
 
-export function createPresence(core: Core, presenter: Presenter): Presence {
+export function createPresence(core: Core, presenter: Presenter) {
   const { directory, groups, live, clock } = core
 
   const presenceOf = (from: string, online: boolean): BinaryNode => ({
@@ -28,7 +21,8 @@ export function createPresence(core: Core, presenter: Presenter): Presence {
   })
 
   return {
-    receiveChatState(device, node) {
+    /** Handles a device's chat state towards a contact or a group. */
+    receiveChatState(device: DeviceAddress, node: BinaryNode): void {
       const to = required(node, 'to')
       const contact =
         groups.find(to)?.id ?? directory.reach(device.phone, directory.numberOf(to) ?? '')?.number
@@ -38,7 +32,8 @@ export function createPresence(core: Core, presenter: Presenter): Presence {
       if (!contact || !state) return
       presenter.announcePresence({ phone: device.phone, contact }, state)
     },
-    receivePresence(connection, node) {
+    /** Handles a device's own presence, and its subscription to a contact's. */
+    receivePresence(connection: Connection, node: BinaryNode): void {
       const { phone = '' } = connection.device ?? {}
       const { type = 'available' } = node.attrs
       if (type === 'available' || type === 'unavailable') {
@@ -49,7 +44,8 @@ export function createPresence(core: Core, presenter: Presenter): Presence {
       const contact = directory.reach(phone, directory.numberOf(jid) ?? '')
       if (contact) connection.send(presenceOf(jid, contact.online))
     },
-    show({ phone, contact }, state) {
+    /** Sends a contact's presence to all connected devices of a phone. */
+    show({ phone, contact }: ChatKey, state: PresenceState): void {
       const { lid, hidden } = directory.contact(phone, contact)
       const from = hidden ? lidJid(lid) : userJid(contact)
       for (const connection of live.ofPhone(phone)) {

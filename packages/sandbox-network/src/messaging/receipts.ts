@@ -12,23 +12,12 @@ import type { Presenter } from './presenter.ts'
  * Sends receipts of contacts and group members when they are due. Due times are stored, so a
  * restart loses none.
  */
-export interface Receipts {
-  start(): void
-  stop(): void
-  /** Checks for due receipts after the commit. */
-  wake(): void
-  /** Repeats the receipts of a message so far. */
-  repeat(message: MessageRow): void
-}
+export type Receipts = ReturnType<typeof createReceipts>
 
 const BATCH = 500
 const NEVER = Number.POSITIVE_INFINITY
 
-export function createReceipts(
-  core: Core,
-  presenter: Presenter,
-  groupReceipts: GroupReceipts,
-): Receipts {
+export function createReceipts(core: Core, presenter: Presenter, groupReceipts: GroupReceipts) {
   const { store, clock, directory, messages, companions, mailbox, timing } = core
   let timer: Timer | undefined
   let running = false
@@ -89,16 +78,18 @@ export function createReceipts(
   }
 
   return {
-    start() {
+    start(): void {
       running = true
       schedule()
     },
-    stop() {
+    stop(): void {
       running = false
       timer?.cancel()
     },
-    wake: () => store.afterCommit(schedule),
-    repeat(message) {
+    /** Checks for due receipts after the commit. */
+    wake: (): void => store.afterCommit(schedule),
+    /** Repeats the receipts of a message so far. */
+    repeat(message: MessageRow): void {
       if (message.status !== 'sent') post(message, 'delivered')
       if (message.status === 'read') post(message, 'read')
     },

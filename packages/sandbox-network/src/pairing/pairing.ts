@@ -20,21 +20,7 @@ import { isKnownPlatform } from './platform.ts'
 import { parseQr } from './qr.ts'
 
 /** Links devices to phones by QR code or pairing code. */
-export interface Pairing {
-  /** Handles a client without a link: sends six refs to show as QR codes, one after another. */
-  open(connection: Connection, keys: PublicKeys): void
-  receive(connection: Connection, node: BinaryNode): Promise<void>
-  closed(connection: Connection): void
-  /**
-   * Throws `qr_invalid`, `qr_unknown`, `qr_expired`,
-   * `phone_unknown`, `too_many_devices`, `pairing_failed`.
-   */
-  scan(qrText: string, number: string): Promise<DeviceAddress | undefined>
-  /** Throws `qr_unknown` when no client offered a code for this number, otherwise like `scan`. */
-  enterCode(code: string, number: string): Promise<DeviceAddress | undefined>
-  /** The code that the phone shows while a device is linked to it by a passkey. */
-  shownCode(number: string): string | null
-}
+export type Pairing = ReturnType<typeof createPairing>
 
 interface Offer {
   connection: Connection
@@ -54,7 +40,7 @@ const NEXT_REF_MS = 20_000
 /** Extra time for a scan in progress. */
 const GRACE_MS = 5_000
 
-export function createPairing(core: Core, presenter: Presenter): Pairing {
+export function createPairing(core: Core, presenter: Presenter) {
   const offers = new Map<Connection, Offer>()
 
   function findByRef(ref: string): Offer {
@@ -152,7 +138,8 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
   }
 
   return {
-    open(connection, keys) {
+    /** Handles a client without a link: sends six refs to show as QR codes, one after another. */
+    open(connection: Connection, keys: PublicKeys): void {
       const refs = Array.from({ length: REFS }, () => `2@${randomBytes(48).toString('base64')}`)
       offers.set(connection, { connection, keys, refs, openedAt: core.clock.now(), busy: false })
       connection.send({
@@ -167,7 +154,7 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
         ],
       })
     },
-    async receive(connection, node) {
+    async receive(connection: Connection, node: BinaryNode): Promise<void> {
       if (node.tag !== 'iq') return
       const offer = offers.get(connection)
       const id = required(node, 'id')
@@ -180,15 +167,20 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
       connection.send({ tag: 'iq', attrs: { from: SERVER, id, type: 'result' } })
       if (offer) continueByCode(offer, node)
     },
-    shownCode(number) {
+    /** The code that the phone shows while a device is linked to it by a passkey. */
+    shownCode(number: string): string | null {
       const offer = [...offers.values()].find(({ passkey }) => passkey?.number === number)
       return offer?.passkey?.ceremony.code() ?? null
     },
-    closed(connection) {
+    closed(connection: Connection): void {
       offers.get(connection)?.exchange?.finished(new Error('the connection ended'))
       offers.delete(connection)
     },
-    async scan(qrText, number) {
+    /**
+     * Throws `qr_invalid`, `qr_unknown`, `qr_expired`,
+     * `phone_unknown`, `too_many_devices`, `pairing_failed`.
+     */
+    async scan(qrText: string, number: string): Promise<DeviceAddress | undefined> {
       core.phones.get(number)
       const code = parseQr(qrText)
       const offer = findByRef(code.ref)
@@ -202,7 +194,8 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
         )
       return linkOrAsk(number, offer, code.advSecret)
     },
-    async enterCode(code, number) {
+    /** Throws `qr_unknown` when no client offered a code for this number, otherwise like `scan`. */
+    async enterCode(code: string, number: string): Promise<DeviceAddress | undefined> {
       core.phones.get(number)
       const offer = [...offers.values()].find((each) => !each.busy && each.code?.number === number)
       const unknown = () =>

@@ -17,22 +17,6 @@ export interface Companion extends DeviceAddress, PublicKeys {
   bootstrapped: boolean
 }
 
-/** The devices linked to phones, and their prekeys. */
-export interface Companions {
-  byNoiseKey(key: Uint8Array): Companion | undefined
-  find(address: DeviceAddress): Companion | undefined
-  ofPhone(phone: string): Companion[]
-  add(companion: Omit<Companion, 'bootstrapped'>, linkedAt: number): void
-  /** Removes a device with its prekeys, sessions and queue. */
-  remove(address: DeviceAddress): void
-  markBootstrapped(address: DeviceAddress): void
-  putKeys(address: DeviceAddress, keys: Partial<PublicKeys>): void
-  addPrekeys(address: DeviceAddress, keys: readonly { id: number; public: Buffer }[]): void
-  countPrekeys(address: DeviceAddress): number
-  /** Takes a one-time prekey; undefined when none is left. */
-  takePrekey(address: DeviceAddress): { id: number; public: Buffer } | undefined
-}
-
 interface Row {
   phone: string
   device: number
@@ -45,7 +29,8 @@ interface Row {
   bootstrapped: number
 }
 
-export function createCompanions(store: Store): Companions {
+/** The devices linked to phones, and their prekeys. */
+export function createCompanions(store: Store) {
   const present = (row: Row): Companion => ({
     phone: row.phone,
     device: row.device,
@@ -62,14 +47,15 @@ export function createCompanions(store: Store): Companions {
   const maybe = (row: Row | undefined) => row && present(row)
 
   return {
-    byNoiseKey: (key) => maybe(store.one<Row>('SELECT * FROM companion WHERE noise_key = ?', key)),
-    find: ({ phone, device }) =>
+    byNoiseKey: (key: Uint8Array): Companion | undefined =>
+      maybe(store.one<Row>('SELECT * FROM companion WHERE noise_key = ?', key)),
+    find: ({ phone, device }: DeviceAddress): Companion | undefined =>
       maybe(
         store.one<Row>('SELECT * FROM companion WHERE phone = ? AND device = ?', phone, device),
       ),
-    ofPhone: (phone) =>
+    ofPhone: (phone: string): Companion[] =>
       store.all<Row>('SELECT * FROM companion WHERE phone = ? ORDER BY device', phone).map(present),
-    add(companion, linkedAt) {
+    add(companion: Omit<Companion, 'bootstrapped'>, linkedAt: number): void {
       store.run(
         `INSERT INTO companion (phone, device, noise_key, identity, registration_id, signed_id,
          signed_public, signed_signature, linked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -84,7 +70,8 @@ export function createCompanions(store: Store): Companions {
         linkedAt,
       )
     },
-    remove({ phone, device }) {
+    /** Removes a device with its prekeys, sessions and queue. */
+    remove({ phone, device }: DeviceAddress): void {
       for (const table of [
         'companion',
         'companion_prekey',
@@ -96,14 +83,14 @@ export function createCompanions(store: Store): Companions {
       }
       store.run('DELETE FROM sender_key WHERE author = ? AND device = ?', phone, device)
     },
-    markBootstrapped({ phone, device }) {
+    markBootstrapped({ phone, device }: DeviceAddress): void {
       store.run(
         'UPDATE companion SET bootstrapped = 1 WHERE phone = ? AND device = ?',
         phone,
         device,
       )
     },
-    putKeys({ phone, device }, keys) {
+    putKeys({ phone, device }: DeviceAddress, keys: Partial<PublicKeys>): void {
       const put = (column: string, value: number | Uint8Array | undefined) => {
         if (value === undefined) return
         store.run(
@@ -119,7 +106,10 @@ export function createCompanions(store: Store): Companions {
       put('signed_public', keys.signed?.public)
       put('signed_signature', keys.signed?.signature)
     },
-    addPrekeys({ phone, device }, keys) {
+    addPrekeys(
+      { phone, device }: DeviceAddress,
+      keys: readonly { id: number; public: Buffer }[],
+    ): void {
       for (const key of keys) {
         store.run(
           'INSERT OR REPLACE INTO companion_prekey (phone, device, key_id, public) VALUES (?, ?, ?, ?)',
@@ -130,13 +120,14 @@ export function createCompanions(store: Store): Companions {
         )
       }
     },
-    countPrekeys: ({ phone, device }) =>
+    countPrekeys: ({ phone, device }: DeviceAddress): number =>
       store.one<{ n: number }>(
         'SELECT count(*) AS n FROM companion_prekey WHERE phone = ? AND device = ?',
         phone,
         device,
       )?.n ?? 0,
-    takePrekey({ phone, device }) {
+    /** Takes a one-time prekey; undefined when none is left. */
+    takePrekey({ phone, device }: DeviceAddress): { id: number; public: Buffer } | undefined {
       const row = store.one<{ key_id: number; public: Uint8Array }>(
         `DELETE FROM companion_prekey WHERE phone = ?1 AND device = ?2 AND key_id =
          (SELECT min(key_id) FROM companion_prekey WHERE phone = ?1 AND device = ?2)

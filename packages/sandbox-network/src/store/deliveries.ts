@@ -6,32 +6,18 @@ export interface Delivery extends MemberReceipt {
   seq: number
 }
 
+type Raw = Delivery & { due_at: number | null }
+
 /**
  * The delivery of group messages to members. A member who could not decrypt a message has no entry.
  */
-export interface Deliveries {
-  of(seq: number): Delivery[]
-  add(seq: number, member: string, status: MessageStatus, dueAt: number | undefined): void
-  countCopy(delivery: Delivery): Delivery
-  setStatus(delivery: Delivery, status: MessageStatus, dueAt?: number): void
-  due(now: number, limit: number): (Delivery & { dueAt: number })[]
-  nextDue(): number | undefined
-  /**
-   * Sets or clears the next receipt for all of a member's messages from an owner's phones in this
-   * status.
-   */
-  plan(owner: string, member: string, status: MessageStatus, dueAt: number | undefined): void
-}
-
-type Raw = Delivery & { due_at: number | null }
-
-export function createDeliveries(store: Store): Deliveries {
+export function createDeliveries(store: Store) {
   const read = ({ seq, member, status, copies }: Raw): Delivery => ({ seq, member, status, copies })
 
   return {
-    of: (seq) =>
+    of: (seq: number): Delivery[] =>
       store.all<Raw>('SELECT * FROM group_delivery WHERE seq = ? ORDER BY member', seq).map(read),
-    add(seq, member, status, dueAt) {
+    add(seq: number, member: string, status: MessageStatus, dueAt: number | undefined): void {
       store.run(
         'INSERT INTO group_delivery (seq, member, status, due_at) VALUES (?, ?, ?, ?)',
         seq,
@@ -40,7 +26,7 @@ export function createDeliveries(store: Store): Deliveries {
         dueAt ?? null,
       )
     },
-    countCopy(delivery) {
+    countCopy(delivery: Delivery): Delivery {
       const copies = delivery.copies + 1
       store.run(
         'UPDATE group_delivery SET copies = ? WHERE seq = ? AND member = ?',
@@ -50,7 +36,7 @@ export function createDeliveries(store: Store): Deliveries {
       )
       return { ...delivery, copies }
     },
-    setStatus({ seq, member }, status, dueAt) {
+    setStatus({ seq, member }: Delivery, status: MessageStatus, dueAt?: number): void {
       store.run(
         'UPDATE group_delivery SET status = ?, due_at = ? WHERE seq = ? AND member = ?',
         status,
@@ -59,7 +45,7 @@ export function createDeliveries(store: Store): Deliveries {
         member,
       )
     },
-    due: (now, limit) =>
+    due: (now: number, limit: number): (Delivery & { dueAt: number })[] =>
       store
         .all<Raw & { due_at: number }>(
           'SELECT * FROM group_delivery WHERE due_at <= ? ORDER BY due_at, seq LIMIT ?',
@@ -67,11 +53,15 @@ export function createDeliveries(store: Store): Deliveries {
           limit,
         )
         .map((raw) => ({ ...read(raw), dueAt: raw.due_at })),
-    nextDue: () =>
+    nextDue: (): number | undefined =>
       store.one<{ at: number | null }>(
         'SELECT min(due_at) AS at FROM group_delivery WHERE due_at IS NOT NULL',
       )?.at ?? undefined,
-    plan(owner, member, status, dueAt) {
+    /**
+     * Sets or clears the next receipt for all of a member's messages from an owner's phones in this
+     * status.
+     */
+    plan(owner: string, member: string, status: MessageStatus, dueAt: number | undefined): void {
       store.run(
         `UPDATE group_delivery SET due_at = ? WHERE member = ? AND status = ? AND seq IN
          (SELECT seq FROM message JOIN phone ON phone.number = message.phone WHERE owner = ?)`,

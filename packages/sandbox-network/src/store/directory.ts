@@ -19,26 +19,9 @@ export const SIGNED_PREKEY_ID = 1
  * The users of the network: every number, unless declared otherwise. Names and behaviour of
  * contacts depend on the owner of the viewing phone, `phone`.
  */
-export interface Directory {
-  /** Throws `number_invalid`. */
-  contact(phone: string, number: string): Contact
-  /** The contact, or undefined when the number is not on the network. Never throws. */
-  reach(phone: string, number: string): Contact | undefined
-  isRegistered(phone: string, number: string): boolean
-  /** Throws `number_invalid`. */
-  lidOf(number: string): string
-  /**
-   * The number of a phone-number or LID address, with or without device; undefined for an unknown
-   * LID.
-   */
-  numberOf(jid: string): string | undefined
-  keys(number: string): AccountKeys
-  /** A new one-time prekey, stored until it is used. */
-  issuePrekey(number: string): { id: number; public: Buffer }
-  update(phone: string, number: string, change: Partial<ContactChange>): void
-}
+export type Directory = ReturnType<typeof createDirectory>
 
-interface ContactChange {
+export interface ContactChange {
   name: string
   registered: number | null
   online: number
@@ -85,7 +68,7 @@ export function assertNumber(number: string): void {
 /** Numbers with this ending are unregistered by default, to demonstrate failures. */
 export const UNREGISTERED_SUFFIX = '0000'
 
-export function createDirectory(store: Store): Directory {
+export function createDirectory(store: Store) {
   const find = (number: string) =>
     store.one<AccountRow>('SELECT * FROM account WHERE number = ?', number)
 
@@ -154,14 +137,21 @@ export function createDirectory(store: Store): Directory {
   }
 
   return {
-    contact: (phone, number) => present(phone, ensure(number)),
-    isRegistered: (phone, number) =>
+    /** Throws `number_invalid`. */
+    contact: (phone: string, number: string): Contact => present(phone, ensure(number)),
+    isRegistered: (phone: string, number: string): boolean =>
       /^[1-9]\d{6,14}$/.test(number) && registered(number, seen(phone, number)),
-    reach(phone, number) {
+    /** The contact, or undefined when the number is not on the network. Never throws. */
+    reach(phone: string, number: string): Contact | undefined {
       return this.isRegistered(phone, number) ? present(phone, ensure(number)) : undefined
     },
-    lidOf: (number) => ensure(number).lid,
-    numberOf(jid) {
+    /** Throws `number_invalid`. */
+    lidOf: (number: string): string => ensure(number).lid,
+    /**
+     * The number of a phone-number or LID address, with or without device; undefined for an unknown
+     * LID.
+     */
+    numberOf(jid: string): string | undefined {
       const decoded = jidDecode(jid)
       if (!decoded) return undefined
       if (decoded.server === 's.whatsapp.net') return decoded.user || undefined
@@ -169,7 +159,7 @@ export function createDirectory(store: Store): Directory {
       return store.one<{ number: string }>('SELECT number FROM account WHERE lid = ?', decoded.user)
         ?.number
     },
-    keys(number) {
+    keys(number: string): AccountKeys {
       const row = withKeys(ensure(number))
       return {
         number,
@@ -181,7 +171,8 @@ export function createDirectory(store: Store): Directory {
         },
       }
     },
-    issuePrekey(number) {
+    /** A new one-time prekey, stored until it is used. */
+    issuePrekey(number: string): { id: number; public: Buffer } {
       return store.transaction(() => {
         const id = ensure(number).next_prekey
         const made = Curve.generateKeyPair()
@@ -196,7 +187,7 @@ export function createDirectory(store: Store): Directory {
         return { id, public: Buffer.from(made.public) }
       })
     },
-    update(phone, number, { name, ...change }) {
+    update(phone: string, number: string, { name, ...change }: Partial<ContactChange>): void {
       ensure(number)
       store.transaction(() => {
         store.run(

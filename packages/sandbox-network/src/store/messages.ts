@@ -50,44 +50,14 @@ export type NewMessage = Omit<MessageRow, 'seq' | 'copies' | 'mark'> & {
   dueAt: number | undefined
 }
 
-/** All messages, each stored once with the number of copies received. */
-export interface Messages {
-  /** Finds a message by its position. */
-  at(seq: number): MessageRow | undefined
-  find(chat: ChatKey, direction: MessageDirection, id: string): MessageRow | undefined
-  add(message: NewMessage): MessageRow
-  /** Increments the count of copies, or sets it; returns the message. */
-  countCopy(message: MessageRow, copies?: number): MessageRow
-  setStatus(seq: number, status: MessageStatus, dueAt?: number): void
-  /** Writes what became of a message, and its last wording. */
-  setMark(seq: number, mark: MessageMark, text: string): void
-  /** The copies of a group's message in the chats of its phones. */
-  copiesOf(group: string, id: string): MessageRow[]
-  due(now: number, limit: number): (MessageRow & { dueAt: number })[]
-  nextDue(): number | undefined
-  /**
-   * Sets or clears the next receipt of all messages with this status from an owner's phones to a
-   * contact.
-   */
-  plan(owner: string, contact: string, status: MessageStatus, dueAt: number | undefined): void
-  page(chat: ChatKey, limit: number, before: number): MessageRow[]
-  /** The last message of each chat with a contact, latest first. */
-  last(phone: string): MessageRow[]
-  /** The number of messages with a file sent to an owner's phones. */
-  filesTo(owner: string): number
-  unread(phone: string): Map<string, number>
-  lastAddressing(chat: ChatKey): Addressing
-  /** The number of dropped copies, over all chats. */
-  duplicates(): number
-}
-
 type Raw = Omit<MessageRow, 'media' | 'content'> & {
   media: string | null
   content: Uint8Array
   due_at: number | null
 }
 
-export function createMessages(store: Store): Messages {
+/** All messages, each stored once with the number of copies received. */
+export function createMessages(store: Store) {
   const read = (raw: Raw): MessageRow => ({
     ...raw,
     media: raw.media === null ? undefined : JSON.parse(raw.media),
@@ -99,8 +69,13 @@ export function createMessages(store: Store): Messages {
   }
 
   return {
-    at: (seq) => one('SELECT * FROM message WHERE seq = ?', seq),
-    find: ({ phone, contact }, direction, id) =>
+    /** Finds a message by its position. */
+    at: (seq: number): MessageRow | undefined => one('SELECT * FROM message WHERE seq = ?', seq),
+    find: (
+      { phone, contact }: ChatKey,
+      direction: MessageDirection,
+      id: string,
+    ): MessageRow | undefined =>
       one(
         'SELECT * FROM message WHERE phone = ? AND contact = ? AND direction = ? AND id = ?',
         phone,
@@ -108,7 +83,7 @@ export function createMessages(store: Store): Messages {
         direction,
         id,
       ),
-    add(message) {
+    add(message: NewMessage): MessageRow {
       const raw = store.one<Raw>(
         `INSERT INTO message (phone, contact, direction, id, kind, text, media, content, at, status,
          addressing, due_at, author) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
@@ -129,17 +104,19 @@ export function createMessages(store: Store): Messages {
       if (!raw) throw new Error('the message was not stored')
       return read(raw)
     },
-    filesTo: (owner) =>
+    /** The number of messages with a file sent to an owner's phones. */
+    filesTo: (owner: string): number =>
       store.one<{ count: number }>(
         `SELECT count(*) AS count FROM phone JOIN message ON message.phone = phone.number
          WHERE owner = ? AND media IS NOT NULL AND direction = 'from-contact'`,
         owner,
       )?.count ?? 0,
-    countCopy(message, copies = message.copies + 1) {
+    /** Increments the count of copies, or sets it; returns the message. */
+    countCopy(message: MessageRow, copies: number = message.copies + 1): MessageRow {
       store.run('UPDATE message SET copies = ? WHERE seq = ?', copies, message.seq)
       return { ...message, copies }
     },
-    setStatus(seq, status, dueAt) {
+    setStatus(seq: number, status: MessageStatus, dueAt?: number): void {
       store.run(
         'UPDATE message SET status = ?, due_at = ? WHERE seq = ?',
         status,
@@ -147,12 +124,14 @@ export function createMessages(store: Store): Messages {
         seq,
       )
     },
-    setMark(seq, mark, text) {
+    /** Writes what became of a message, and its last wording. */
+    setMark(seq: number, mark: MessageMark, text: string): void {
       store.run('UPDATE message SET mark = ?, text = ? WHERE seq = ?', mark, text, seq)
     },
-    copiesOf: (group, id) =>
+    /** The copies of a group's message in the chats of its phones. */
+    copiesOf: (group: string, id: string): MessageRow[] =>
       store.all<Raw>('SELECT * FROM message WHERE contact = ? AND id = ?', group, id).map(read),
-    due: (now, limit) =>
+    due: (now: number, limit: number): (MessageRow & { dueAt: number })[] =>
       store
         .all<Raw & { due_at: number }>(
           'SELECT * FROM message WHERE due_at <= ? ORDER BY due_at, seq LIMIT ?',
@@ -160,11 +139,15 @@ export function createMessages(store: Store): Messages {
           limit,
         )
         .map((raw) => ({ ...read(raw), dueAt: raw.due_at })),
-    nextDue: () =>
+    nextDue: (): number | undefined =>
       store.one<{ at: number | null }>(
         'SELECT min(due_at) AS at FROM message WHERE due_at IS NOT NULL',
       )?.at ?? undefined,
-    plan(owner, contact, status, dueAt) {
+    /**
+     * Sets or clears the next receipt of all messages with this status from an owner's phones to a
+     * contact.
+     */
+    plan(owner: string, contact: string, status: MessageStatus, dueAt: number | undefined): void {
       store.run(
         `UPDATE message SET due_at = ? WHERE contact = ? AND status = ? AND direction = 'to-contact'
          AND phone <> contact AND phone IN (SELECT number FROM phone WHERE owner = ?)`,
@@ -174,7 +157,7 @@ export function createMessages(store: Store): Messages {
         owner,
       )
     },
-    page: ({ phone, contact }, limit, before) =>
+    page: ({ phone, contact }: ChatKey, limit: number, before: number): MessageRow[] =>
       store
         .all<Raw>(
           `SELECT * FROM message WHERE phone = ? AND contact = ? AND seq < ? AND kind <> 'protocol'
@@ -186,7 +169,8 @@ export function createMessages(store: Store): Messages {
         )
         .map(read)
         .reverse(),
-    last: (phone) =>
+    /** The last message of each chat with a contact, latest first. */
+    last: (phone: string): MessageRow[] =>
       store
         .all<Raw>(
           `SELECT * FROM message WHERE seq IN (SELECT max(seq) FROM message
@@ -194,7 +178,7 @@ export function createMessages(store: Store): Messages {
           phone,
         )
         .map(read),
-    unread: (phone) =>
+    unread: (phone: string): Map<string, number> =>
       new Map(
         store
           .all<{ contact: string; n: number }>(
@@ -204,13 +188,14 @@ export function createMessages(store: Store): Messages {
           )
           .map(({ contact, n }) => [contact, n]),
       ),
-    lastAddressing: ({ phone, contact }) =>
+    lastAddressing: ({ phone, contact }: ChatKey): Addressing =>
       store.one<{ addressing: Addressing }>(
         'SELECT addressing FROM message WHERE phone = ? AND contact = ? ORDER BY seq DESC LIMIT 1',
         phone,
         contact,
       )?.addressing ?? 'pn',
-    duplicates: () =>
+    /** The number of dropped copies, over all chats. */
+    duplicates: (): number =>
       store.one<{ n: number }>('SELECT coalesce(sum(copies - 1), 0) AS n FROM message')?.n ?? 0,
   }
 }

@@ -11,16 +11,11 @@ export interface SenderKeyPlace {
 }
 
 /** Sender keys as text, and the linked devices that have received an author's key. */
-export interface SenderKeys {
-  read(place: SenderKeyPlace): string | undefined
-  write(place: SenderKeyPlace, record: string): void
-  isGiven(group: string, author: string, device: DeviceAddress): boolean
-  markGiven(group: string, author: string, device: DeviceAddress): void
-}
+export type SenderKeys = ReturnType<typeof createSenderKeys>
 
-export function createSenderKeys(store: Store): SenderKeys {
+export function createSenderKeys(store: Store) {
   return {
-    read: ({ group, holder, author, device }) =>
+    read: ({ group, holder, author, device }: SenderKeyPlace): string | undefined =>
       store.one<{ record: string }>(
         'SELECT record FROM sender_key WHERE group_id = ? AND holder = ? AND author = ? AND device = ?',
         group,
@@ -28,7 +23,7 @@ export function createSenderKeys(store: Store): SenderKeys {
         author,
         device,
       )?.record,
-    write({ group, holder, author, device }, record) {
+    write({ group, holder, author, device }: SenderKeyPlace, record: string): void {
       store.run(
         'INSERT OR REPLACE INTO sender_key (group_id, holder, author, device, record) VALUES (?, ?, ?, ?, ?)',
         group,
@@ -38,7 +33,7 @@ export function createSenderKeys(store: Store): SenderKeys {
         record,
       )
     },
-    isGiven: (group, author, { phone, device }) =>
+    isGiven: (group: string, author: string, { phone, device }: DeviceAddress): boolean =>
       store.one(
         'SELECT 1 FROM sender_key_given WHERE group_id = ? AND author = ? AND phone = ? AND device = ?',
         group,
@@ -46,7 +41,7 @@ export function createSenderKeys(store: Store): SenderKeys {
         phone,
         device,
       ) !== undefined,
-    markGiven(group, author, { phone, device }) {
+    markGiven(group: string, author: string, { phone, device }: DeviceAddress): void {
       store.run(
         'INSERT OR IGNORE INTO sender_key_given (group_id, author, phone, device) VALUES (?, ?, ?, ?)',
         group,

@@ -15,38 +15,11 @@ import {
 } from './weather.ts'
 
 /** The hostile side of the network, on demand. */
-export interface WeatherActions {
-  /** Changes the weather of a phone, from now until it ends or is changed. Survives a restart. */
-  setWeather(phone: string, weather: Weather): void
-  weatherOf(phone: string): WeatherReport
-  /** The latest changes of a phone's weather, oldest first. */
-  weatherChanges(phone: string): WeatherChange[]
-  /** Changes what happens to everybody before the network knows who it is. */
-  setNetworkWeather(weather: NetworkWeather): void
-  weatherOfNetwork(): NetworkWeather
-  /** Ends the open connections of a phone's devices once, with a code such as 440 or 503. */
-  close(phone: string, code: number): void
-  /** The phone's open connections get nothing of other people any more; the next ones get it. */
-  fallSilent(phone: string): void
-  /** The phone changes a setting of its account, of which its devices are told. */
-  useOnPhone(phone: string): void
-  /** A contact posts a status that the phone's devices cannot read. */
-  postUnreadableStatus(phone: string, contact: string): void
-}
-
-export interface WeatherControl {
-  actions: WeatherActions
-  start(): void
-  stop(): void
-}
+export type WeatherActions = ReturnType<typeof createWeatherControl>['actions']
 
 const NEVER = Number.POSITIVE_INFINITY
 
-export function createWeatherControl(
-  core: Core,
-  presenter: Presenter,
-  cutEverybody: () => void,
-): WeatherControl {
+export function createWeatherControl(core: Core, presenter: Presenter, cutEverybody: () => void) {
   const { store, clock, phones, live } = core
   const due = new Map<string, number>()
   let timer: Timer | undefined
@@ -94,38 +67,49 @@ export function createWeatherControl(
 
   return {
     actions: {
-      setWeather(phone, weather) {
+      /**
+       * Changes the weather of a phone, from now until it ends or is changed. Survives a restart.
+       */
+      setWeather(phone: string, weather: Weather): void {
         phones.get(phone)
         const before = core.weather.now(phone)
         take(phone, before, () => core.weather.put(phone, weather))
         schedule()
       },
-      weatherOf(phone) {
+      weatherOf(phone: string): WeatherReport {
         phones.get(phone)
         return core.weather.report(phone)
       },
-      weatherChanges(phone) {
+      /** The latest changes of a phone's weather, oldest first. */
+      weatherChanges(phone: string): WeatherChange[] {
         phones.get(phone)
         return core.weather.changes(phone)
       },
-      setNetworkWeather(weather) {
+      /** Changes what happens to everybody before the network knows who it is. */
+      setNetworkWeather(weather: NetworkWeather): void {
         core.weather.putNetwork(weather)
         if (weather.kind !== 'calm') cutEverybody()
       },
-      weatherOfNetwork: () => core.weather.network,
-      close(phone, code) {
+      weatherOfNetwork: (): NetworkWeather => core.weather.network,
+      /** Ends the open connections of a phone's devices once, with a code such as 440 or 503. */
+      close(phone: string, code: number): void {
         phones.get(phone)
         for (const connection of live.ofPhone(phone)) closeWith(connection, code)
       },
-      fallSilent(phone) {
+      /**
+       * The phone's open connections get nothing of other people any more; the next ones get it.
+       */
+      fallSilent(phone: string): void {
         phones.get(phone)
         for (const connection of live.ofPhone(phone)) connection.silent = true
       },
-      useOnPhone(phone) {
+      /** The phone changes a setting of its account, of which its devices are notified. */
+      useOnPhone(phone: string): void {
         phones.get(phone)
         postSettingChanged(core, phone)
       },
-      postUnreadableStatus(phone, contact) {
+      /** A contact posts a status that the phone's devices cannot read. */
+      postUnreadableStatus(phone: string, contact: string): void {
         phones.get(phone)
         postStatus(core, { phone, contact })
       },

@@ -9,23 +9,6 @@ import {
   type WeatherReport,
 } from './weather.ts'
 
-/** The weather of each phone and of the whole network, which survives restarts. */
-export interface WeatherStore {
-  now(phone: string): Weather
-  report(phone: string): WeatherReport
-  put(phone: string, weather: Weather): void
-  /** Counts that the weather struck. */
-  strike(phone: string): void
-  /** Counts a lookup; answers how many there were in its minute. */
-  countQuery(phone: string): number
-  /** The latest changes of the kind, oldest first. */
-  changes(phone: string): WeatherChange[]
-  /** The phones that are not calm. */
-  rough(): string[]
-  readonly network: NetworkWeather
-  putNetwork(weather: NetworkWeather): void
-}
-
 interface Row {
   weather: string | null
   weather_since: number
@@ -36,7 +19,8 @@ const NETWORK_KEY = 'weather.network'
 const CHANGES_KEPT = 100
 const MINUTE_MS = 60_000
 
-export function createWeatherStore(store: Store, clock: Clock): WeatherStore {
+/** The weather of each phone and of the whole network, which survives restarts. */
+export function createWeatherStore(store: Store, clock: Clock) {
   const row = (phone: string) =>
     store.one<Row>(
       'SELECT weather, weather_since, weather_struck FROM phone WHERE number = ?',
@@ -88,9 +72,9 @@ export function createWeatherStore(store: Store, clock: Clock): WeatherStore {
   }
 
   return {
-    now: (phone) => report(phone).now,
+    now: (phone: string): Weather => report(phone).now,
     report,
-    put(phone, weather) {
+    put(phone: string, weather: Weather): void {
       store.transaction(() => {
         store.run(
           'UPDATE phone SET weather = ?, weather_since = ?, weather_struck = 0 WHERE number = ?',
@@ -101,29 +85,33 @@ export function createWeatherStore(store: Store, clock: Clock): WeatherStore {
         record(phone, weather.kind)
       })
     },
-    strike(phone) {
+    /** Counts that the weather struck. */
+    strike(phone: string): void {
       store.run('UPDATE phone SET weather_struck = weather_struck + 1 WHERE number = ?', phone)
     },
-    countQuery(phone) {
+    /** Counts a lookup; answers how many there were in its minute. */
+    countQuery(phone: string): number {
       const minute = Math.floor(clock.now() / MINUTE_MS)
       const counted = queries.get(phone)
       const count = counted?.minute === minute ? counted.count + 1 : 1
       queries.set(phone, { minute, count })
       return count
     },
-    changes: (phone) =>
+    /** The latest changes of the kind, oldest first. */
+    changes: (phone: string): WeatherChange[] =>
       store.all<WeatherChange>(
         'SELECT at, kind FROM weather_change WHERE phone = ? ORDER BY seq',
         phone,
       ),
-    rough: () =>
+    /** The phones that are not calm. */
+    rough: (): string[] =>
       store
         .all<{ number: string }>('SELECT number FROM phone WHERE weather IS NOT NULL')
         .map(({ number }) => number),
     get network() {
       return network
     },
-    putNetwork(weather) {
+    putNetwork(weather: NetworkWeather): void {
       network = weather
       store.run(
         'INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)',

@@ -1,19 +1,14 @@
 import { NOISE_WA_HEADER } from 'baileys'
 import { ProtocolFault } from '../errors.ts'
 
+const ROUTING_MARK = 'ED'
+const ROUTING_HEAD = 7
+
 /**
  * Splits the bytes of a connection into frames. An optional routing prefix and the intro come
  * first, once.
  */
-export interface Deframer {
-  /** Adds data and returns the frames now complete. Throws when the intro is invalid. */
-  push(data: Uint8Array): Buffer[]
-}
-
-const ROUTING_MARK = 'ED'
-const ROUTING_HEAD = 7
-
-export function createDeframer(): Deframer {
+export function createDeframer() {
   let pending = Buffer.alloc(0)
   let introduced = false
 
@@ -34,7 +29,8 @@ export function createDeframer(): Deframer {
   }
 
   return {
-    push(data) {
+    /** Adds data and returns the frames now complete. Throws when the intro is invalid. */
+    push(data: Uint8Array): Buffer[] {
       pending = pending.length === 0 ? Buffer.from(data) : Buffer.concat([pending, data])
       introduced ||= takeIntro()
       const frames: Buffer[] = []

@@ -5,16 +5,6 @@ import { systemClock } from '../clock.ts'
 import { type ConnectionHandlers, serveConnection } from '../connection.ts'
 import type { ServerIdentity } from './server-identity.ts'
 
-/** The WebSocket server for clients. */
-export interface Gateway {
-  start(host: string, port: number): Promise<void>
-  /** Ends all connections without a goodbye. */
-  cut(): void
-  /** Closes all connections and waits until received data is handled. */
-  stop(): Promise<void>
-  readonly url: string
-}
-
 /** Room for a few frames, whose length has three bytes. */
 const MAX_PAYLOAD = 20 * 1024 * 1024
 
@@ -25,7 +15,8 @@ interface Parts {
   answer(): number | 'silence' | undefined
 }
 
-export function createGateway({ identity, handlers, answer }: Parts): Gateway {
+/** The WebSocket server for clients. */
+export function createGateway({ identity, handlers, answer }: Parts) {
   const served = new Set<Promise<void>>()
   /** The sockets whose upgrade is never answered. */
   const unanswered = new Set<Socket>()
@@ -48,11 +39,12 @@ export function createGateway({ identity, handlers, answer }: Parts): Gateway {
   }
 
   return {
+    /** Ends all connections without a goodbye. */
     cut,
     get url() {
       return url
     },
-    async start(host, port) {
+    async start(host: string, port: number): Promise<void> {
       const listening = Promise.withResolvers<void>()
       server = new WebSocketServer({
         host,
@@ -74,7 +66,8 @@ export function createGateway({ identity, handlers, answer }: Parts): Gateway {
       const bound = (server.address() as AddressInfo).port
       url = `ws://${host.includes(':') ? `[${host}]` : host}:${bound}`
     },
-    async stop() {
+    /** Closes all connections and waits until received data is handled. */
+    async stop(): Promise<void> {
       const closing = server
       if (!closing) return
       cut()

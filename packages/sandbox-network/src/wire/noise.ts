@@ -10,24 +10,12 @@ import {
 } from 'baileys'
 import type { KeyPair } from '../signal/identity.ts'
 
+const EMPTY = Buffer.alloc(0)
+
 /**
  * The network's side of Noise_XX_25519_AESGCM_SHA256: one handshake, then one cipher per direction.
  */
-export interface NoiseResponder {
-  /** Takes the client's ephemeral key and returns the server hello. */
-  hello(clientEphemeral: Uint8Array): Uint8Array
-  /**
-   * Takes the client finish and returns the client's key and payload. Throws when it does not
-   * belong to this handshake.
-   */
-  finish(message: proto.HandshakeMessage.IClientFinish): { clientKey: Buffer; payload: Buffer }
-  encrypt(plain: Uint8Array): Buffer
-  decrypt(sealed: Uint8Array): Buffer
-}
-
-const EMPTY = Buffer.alloc(0)
-
-export function createNoiseResponder(staticKey: KeyPair, certificate: Uint8Array): NoiseResponder {
+export function createNoiseResponder(staticKey: KeyPair, certificate: Uint8Array) {
   const ephemeral = Curve.generateKeyPair()
   let hash = Buffer.from(NOISE_MODE)
   let salt: Uint8Array = hash
@@ -59,7 +47,8 @@ export function createNoiseResponder(staticKey: KeyPair, certificate: Uint8Array
   }
 
   return {
-    hello(clientEphemeral) {
+    /** Takes the client's ephemeral key and returns the server hello. */
+    hello(clientEphemeral: Uint8Array): Uint8Array {
       authenticate(NOISE_WA_HEADER)
       authenticate(clientEphemeral)
       authenticate(ephemeral.public)
@@ -71,7 +60,11 @@ export function createNoiseResponder(staticKey: KeyPair, certificate: Uint8Array
         serverHello: { ephemeral: ephemeral.public, static: sealedStatic, payload },
       }).finish()
     },
-    finish(message) {
+    /**
+     * Takes the client finish and returns the client's key and payload. Throws when it does not
+     * belong to this handshake.
+     */
+    finish(message: proto.HandshakeMessage.IClientFinish): { clientKey: Buffer; payload: Buffer } {
       const clientKey = unseal(message.static ?? EMPTY)
       mix(Curve.sharedKey(ephemeral.private, clientKey))
       const payload = unseal(message.payload ?? EMPTY)
@@ -80,11 +73,11 @@ export function createNoiseResponder(staticKey: KeyPair, certificate: Uint8Array
       outgoing = { key: toClient, counter: 0 }
       return { clientKey, payload }
     },
-    encrypt(plain) {
+    encrypt(plain: Uint8Array): Buffer {
       if (!outgoing) throw new Error('the handshake is not over')
       return aesEncryptGCM(plain, outgoing.key, nonce(outgoing.counter++), EMPTY)
     },
-    decrypt(sealed) {
+    decrypt(sealed: Uint8Array): Buffer {
       if (!incoming) throw new Error('the handshake is not over')
       return aesDecryptGCM(sealed, incoming.key, nonce(incoming.counter++), EMPTY)
     },
