@@ -2,11 +2,11 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom } from '@kirim/message-template/seeded-random'
-import { type Arguments, type Engine, readArguments } from './arguments.ts'
 import { type Disk, ext4Disk, isRoot, smallDisk, whyNoPowerCuts } from './disks.ts'
 import { explain, judge, type Verdict } from './judge.ts'
+import { type Engine, pause, print, readOptions, runProof } from './proof.ts'
 import { casesOf, isOver, type Round, sizeOf, startRound, wronglyAnswered } from './rounds.ts'
-import { createTroubles, type Told, type Troubles } from './troubles.ts'
+import { createTroubles, type TroubleCounts, type Troubles } from './troubles.ts'
 import { startWorld, type World } from './world.ts'
 
 /**
@@ -22,8 +22,6 @@ const LOOK_MS = 500
 const ENOUGH_WRITTEN_TO = 0.6
 /** Messages between two troubles, so that kills are soon enough and find the server at work. */
 const ARRIVALS = { least: 8, most: 300 }
-/** Of what is wrong. */
-const SHOWN = 20
 /** Every so many kills. */
 const DISK_EVERY = 8
 const DATABASE_EVERY = 5
@@ -34,12 +32,15 @@ interface Outcome {
   readonly wrong: readonly string[]
 }
 
-// The network's cryptography tells the console about every session.
-for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+/**
+ * Kills of the server over all engines, power cuts on each, and the least people of a run, rounded
+ * up to rounds of 400.
+ */
+const options = readOptions('ledger', { kills: 100, cuts: 4, people: 1000 })
 const logs = mkdtempSync(join(tmpdir(), 'kirim-proof-'))
 
-async function prove({ engines, kills, cuts, people, seed }: Arguments): Promise<boolean> {
+async function prove(): Promise<boolean> {
+  const { engines, kills, cuts, people, seed } = options
   console.log(`Seed ${seed}. What the servers say goes to ${logs}.`)
   if (!isRoot) {
     console.log('Without root no disk can be filled: on SQLite its flushes fail instead.')
@@ -110,7 +111,7 @@ const everyCut: Step = async (troubles, { round, arrivals }) => {
   return isSending
 }
 
-interface Plan extends Pick<Arguments, 'people' | 'seed'> {
+interface Plan extends Pick<typeof options, 'people' | 'seed'> {
   readonly engine: Engine
   readonly how: 'killed' | 'power cut'
   readonly disk: Disk
@@ -128,7 +129,7 @@ async function run(plan: Plan, step: Step): Promise<Outcome> {
   try {
     const troubles = createTroubles(world, random)
     // Trouble in a start counts as one more kill.
-    const done = () => (how === 'killed' ? world.server.killed : troubles.told.powerCuts)
+    const done = () => (how === 'killed' ? world.server.killed : troubles.counts.powerCuts)
     const mean = Math.min(Math.max(people / times, ARRIVALS.least), ARRIVALS.most)
     const arrivals = () => 1 + Math.floor(random() * 2 * mean)
     const rounds = await sendRounds(world, people, {
@@ -138,7 +139,7 @@ async function run(plan: Plan, step: Step): Promise<Outcome> {
     troubles.over()
     const outcome = await settle(world, rounds)
     const seconds = Math.round((Date.now() - began) / 1000)
-    print(`${engine}, ${how}`, outcome, troubles.told, world, seconds)
+    show(`${engine}, ${how}, ${seconds} s`, outcome, troubles.counts, world.server.killed)
     return outcome
   } finally {
     await world.stop()
@@ -186,7 +187,7 @@ async function settle(world: World, rounds: readonly Round[]): Promise<Outcome> 
       const outcome = await judged(world, rounds)
       if (isProof(outcome) || isLate) return outcome
     }
-    await new Promise((next) => setTimeout(next, LOOK_MS))
+    await pause(LOOK_MS)
   }
 }
 
@@ -199,44 +200,42 @@ async function judged(world: World, rounds: readonly Round[]): Promise<Outcome> 
   }
 }
 
-function print(
+function show(
   what: string,
   { verdict, wronglyAnswered: answers, wrong }: Outcome,
-  told: Told,
-  world: World,
-  seconds: number,
+  counts: TroubleCounts,
+  kills: number,
 ): void {
   const troubles = [
-    [told.fullDisks, 'full disks'],
-    [told.failedDisks, 'failing disks'],
-    [told.databaseStops, 'stops of PostgreSQL'],
-    [told.drops + told.offline, 'dropped connections'],
-    [told.lateReceipts, 'phones switched off or on'],
-    [told.repeatedReceipts, 'repeated receipts'],
-    [told.optOuts, 'opt-outs'],
-    [told.answers, 'answers'],
+    [counts.fullDisks, 'full disks'],
+    [counts.failedDisks, 'failing disks'],
+    [counts.databaseStops, 'stops of PostgreSQL'],
+    [counts.drops + counts.offline, 'dropped connections'],
+    [counts.lateReceipts, 'phones switched off or on'],
+    [counts.repeatedReceipts, 'repeated receipts'],
+    [counts.optOuts, 'opt-outs'],
+    [counts.answers, 'answers'],
   ] as const
-  const said = troubles.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`)
-  const rows = [
-    ['people', verdict.people],
-    ['delivered once', verdict.deliveredOnce],
-    ['left alone, as they had opted out', verdict.leftAlone],
-    ['not on the network', verdict.unreachable],
-    ['lost', verdict.lost],
-    ['repeated', verdict.repeated],
-    ['written to after they opted out', verdict.afterOptOut],
-    ['opt-outs not answered exactly once', answers.length],
-    ['otherwise in the ledger than at the network', verdict.untrue],
-    ['kills', world.server.killed],
-    ...(told.powerCuts > 0 ? ([['power cuts', told.powerCuts]] as const) : []),
-    ['… with a message begun and not settled', told.inFlight],
-    ['… which its person had already got', told.unheard],
-  ] as const
-  console.log(`\n${what}: ${said.join(', ')}; ${seconds} s`)
-  for (const [name, count] of rows) console.log(`  ${name.padEnd(46)}${String(count).padStart(6)}`)
-  for (const one of [...wrong, ...answers.map((who) => `answers to ${who}`)].slice(0, SHOWN)) {
-    console.log(`    ${one}`)
-  }
+  const happened = troubles.filter(([count]) => count > 0)
+  print(
+    [`${what}: ${happened.map(([count, name]) => `${count} ${name}`).join(', ')}`],
+    [
+      ['people', verdict.people],
+      ['delivered once', verdict.deliveredOnce],
+      ['left alone, as they had opted out', verdict.leftAlone],
+      ['not on the network', verdict.unreachable],
+      ['lost', verdict.lost],
+      ['repeated', verdict.repeated],
+      ['written to after they opted out', verdict.afterOptOut],
+      ['opt-outs not answered exactly once', answers.length],
+      ['otherwise in the ledger than at the network', verdict.untrue],
+      ['kills', kills],
+      ['power cuts', counts.powerCuts],
+      ['… with a message begun and not settled', counts.inFlight],
+      ['… which its person had already received', counts.unheard],
+    ],
+    [...wrong, ...answers.map((who) => `answers to ${who}`)],
+  )
 }
 
-process.exitCode = (await prove(readArguments(process.argv.slice(2)))) ? 0 : 1
+await runProof(prove)

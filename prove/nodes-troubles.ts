@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import type { NodesWorld, ProvedNode } from './nodes-world.ts'
+import { pause } from './proof.ts'
 import type { TakeOvers } from './take-overs.ts'
 
 /** Others take over meanwhile. */
@@ -143,5 +144,3 @@ async function answers({ server }: ProvedNode): Promise<void> {
     await pause(LOOK_MS)
   }
 }
-
-const pause = (ms: number) => new Promise<void>((next) => setTimeout(next, ms))

@@ -1,15 +1,16 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startSandboxNetwork } from '@kirim/sandbox-network/network'
 import { freePort } from '@kirim/testing/free-port'
 import { startPostgres, type TestPostgres } from '@kirim/testing/postgres'
 import { openTcpLine, type TcpLine } from '@kirim/testing/tcp-line'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
+import { pause } from './proof.ts'
 import { createServerProcess, type ServerProcess } from './server-process.ts'
-import { ask, newTenant, type Tenant, type WeatherWorld } from './weather-world.ts'
+import { askServer, type Call, newTenant, startNetwork, type Tenant } from './tenants.ts'
+import type { WeatherWorld } from './weather-world.ts'
 
 const BUILT = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url))
 const NODES = ['a', 'b', 'c']
@@ -39,19 +40,20 @@ export interface NodesWorld extends WeatherWorld {
 
 /** Starts everything; what each node says goes into a log of its own. */
 export async function startNodesWorld(logs: string): Promise<NodesWorld> {
-  const folder = mkdtempSync(join(tmpdir(), 'kirim-nodes-'))
-  const network = await startSandboxNetwork({
-    dataDir: join(folder, 'network'),
+  const {
+    network,
+    env: networkEnv,
+    remove,
+  } = await startNetwork(join(logs, 'network.log'), {
     receipts: { deliveredMs: 200, readMs: 600 },
-    onFault: (error) => appendFileSync(join(logs, 'network.log'), `${error.message}\n`),
   })
-  const ca = join(folder, 'ca.pem')
-  writeFileSync(ca, network.caCertificate)
+  const dataDir = mkdtempSync(join(tmpdir(), 'kirim-nodes-'))
   const postgres = await startPostgres({ durable: true })
   const databaseUrl = postgres.url('postgres')
   const removeAll = () => {
     postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
+    remove()
+    rmSync(dataDir, { recursive: true, force: true })
   }
   const nodes: ProvedNode[] = []
   for (const name of NODES) {
@@ -59,16 +61,12 @@ export async function startNodesWorld(logs: string): Promise<NodesWorld> {
     const line = await openTcpLine(Number(address.port))
     address.host = `127.0.0.1:${line.port}`
     const env = {
+      ...networkEnv,
       PORT: String(await freePort()),
       NODE_NAME: name,
-      DATA_DIR: join(folder, 'data'),
-      LINK_LIMIT: '100000',
+      DATA_DIR: dataDir,
       DATABASE_URL: address.href,
       LOG_LEVEL: 'info',
-      WHATSAPP_NETWORK: 'live',
-      WHATSAPP_URL: network.url,
-      WHATSAPP_ROOT_KEY: network.rootKey,
-      NODE_EXTRA_CA_CERTS: ca,
     }
     const server = createServerProcess(env, join(logs, `${name}.log`), BUILT)
     nodes.push({ name, server, line, isUp: true })
@@ -80,10 +78,9 @@ export async function startNodesWorld(logs: string): Promise<NodesWorld> {
   const [first] = nodes
   const url = first?.server.url() ?? ''
   const tenants: Tenant[] = []
+  const ask = <T>(token: string, ...call: Call) => askAny<T>(nodes, token, ...call)
   for (let n = 0; n < TENANTS; n++) {
-    const tenant = await newTenant({ url, network, store }, n, NUMBERS)
-    const { token } = tenant.session
-    tenants.push({ ...tenant, call: (...asked) => askAny(nodes, token, ...asked) })
+    tenants.push(await newTenant({ url, network, store, ask }, n, NUMBERS))
   }
   return {
     engine: 'PostgreSQL',
@@ -118,24 +115,18 @@ export async function startNodesWorld(logs: string): Promise<NodesWorld> {
 }
 
 /** Like a proxy: what is asked goes to one of the nodes that are up, and reads again to another. */
-async function askAny<T>(
-  nodes: readonly ProvedNode[],
-  token: string,
-  method: string,
-  path: string,
-  body?: object | FormData,
-): Promise<T> {
+async function askAny<T>(nodes: readonly ProvedNode[], token: string, ...call: Call): Promise<T> {
   const until = Date.now() + PATIENCE_MS
   for (let n = Date.now(); ; n++) {
     const up = nodes.filter(({ isUp }) => isUp)
     const node = up[n % up.length]
     try {
       if (!node) throw new Error('No node is up.')
-      return await ask<T>(node.server.url(), token, method, path, body)
+      return await askServer<T>(node.server.url(), token, ...call)
     } catch (error) {
       // Anything else may have been done.
-      if (method !== 'GET' || Date.now() > until) throw error
+      if (call[0] !== 'GET' || Date.now() > until) throw error
     }
-    await new Promise((next) => setTimeout(next, AGAIN_MS))
+    await pause(AGAIN_MS)
   }
 }

@@ -1,9 +1,9 @@
 import { appendFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type NodesArguments, readNodesArguments } from './nodes-arguments.ts'
 import { createNodeTroubles } from './nodes-troubles.ts'
 import { type NodesWorld, startNodesWorld } from './nodes-world.ts'
+import { pause, print, readOptions, runProof } from './proof.ts'
 import { measureTakeOvers } from './take-overs.ts'
 import { areOver, type SentCampaign, startRound } from './weather-campaigns.ts'
 import { isProof, judged, type Outcome } from './weather-outcome.ts'
@@ -24,7 +24,6 @@ const LOOK_MS = 1000
 const STEADY_MS = 180_000
 /** From the end of a node to the first message of the next one. */
 const TAKEN_OVER_WITHIN_MS = 15_000
-const SHOWN = 30
 
 /** A network without weather excuses nothing. */
 const CLEAR_SKY = {
@@ -36,11 +35,10 @@ const CLEAR_SKY = {
   clear: () => {},
 }
 
-// The network's cryptography tells the console about every session.
-for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+/** Minutes of troubles, which may be a fraction, and kills of one node afterwards. */
+const { minutes, kills, seed } = readOptions('nodes', { minutes: 10, kills: 100 })
 
-async function prove({ minutes, kills, seed }: NodesArguments): Promise<boolean> {
+async function prove(): Promise<boolean> {
   const logs = mkdtempSync(join(tmpdir(), 'kirim-nodes-proof-'))
   console.log(`Seed ${seed}. The troubles, and what the nodes say, go to ${logs}.`)
   const began = Date.now()
@@ -58,9 +56,9 @@ async function prove({ minutes, kills, seed }: NodesArguments): Promise<boolean>
     const outcome = await settle(world, talk, campaigns, join(logs, 'settling.log'))
     const seconds = [calmAt - began, Date.now() - calmAt].map((ms) => Math.round(ms / 1000))
     const ended = world.nodes.reduce((sum, { server }) => sum + server.ended, 0)
-    console.log(`\n${seconds[0]} s of troubles, settled ${seconds[1]} s later`)
-    console.log(`  ${[...troubles.told].map(([what, count]) => `${count} ${what}`).join(', ')}`)
-    print(outcome, ended)
+    const happened = [...troubles.told].map(([what, count]) => `${count} ${what}`)
+    const title = `${seconds[0]} s of troubles, settled ${seconds[1]} s later`
+    show([title, happened.join(', ')], outcome, ended)
     for (const [what, times] of takeOvers.measured()) console.log(`  ${told(what, times)}`)
     return isProof(outcome) && ended === 0
   } finally {
@@ -112,23 +110,29 @@ async function settle(
   }
 }
 
-function print({ verdict, stuck, wrong }: Outcome, ended: number): void {
-  const rows = [
-    ['people', verdict.people],
-    ['delivered once', verdict.deliveredOnce],
-    ['not on the network', verdict.unreachable],
-    ['lost', verdict.lost],
-    ['repeated', verdict.repeated],
-    ['otherwise in the ledger than at the network', verdict.wrong],
-    ['questions', verdict.questions],
-    ['answered once', verdict.answeredOnce],
-    ['unanswered', verdict.unansweredWithoutCause],
-    ['answered twice', verdict.answeredTwice],
-    ['stuck numbers and campaigns', stuck.length],
-    ['nodes that ended by themselves', ended],
-  ] as const
-  for (const [name, count] of rows) console.log(`  ${name.padEnd(46)}${String(count).padStart(6)}`)
-  for (const one of [...stuck, ...wrong].slice(0, SHOWN)) console.log(`    ${one}`)
+function show(
+  happened: readonly string[],
+  { verdict, stuck, wrong }: Outcome,
+  ended: number,
+): void {
+  print(
+    happened,
+    [
+      ['people', verdict.people],
+      ['delivered once', verdict.deliveredOnce],
+      ['not on the network', verdict.unreachable],
+      ['lost', verdict.lost],
+      ['repeated', verdict.repeated],
+      ['otherwise in the ledger than at the network', verdict.wrong],
+      ['questions', verdict.questions],
+      ['answered once', verdict.answeredOnce],
+      ['unanswered', verdict.unansweredWithoutCause],
+      ['answered twice', verdict.answeredTwice],
+      ['stuck numbers and campaigns', stuck.length],
+      ['nodes that ended by themselves', ended],
+    ],
+    [...stuck, ...wrong],
+  )
 }
 
 function told(what: string, times: readonly number[]): string {
@@ -138,6 +142,4 @@ function told(what: string, times: readonly number[]): string {
   return `${what}: ${at(0.5)} s in the middle, ${at(0.95)} s at the 95th percentile, ${at(1)} s at most (of ${times.length}, ${late} above 15 s)`
 }
 
-const pause = (ms: number) => new Promise<void>((next) => setTimeout(next, ms))
-
-process.exitCode = (await prove(readNodesArguments(process.argv.slice(2)))) ? 0 : 1
+await runProof(prove)

@@ -5,6 +5,7 @@ import type { MessageStatus } from '@kirim/sandbox-network/types'
 import { seedGroup } from '../apps/server/src/testing/seed-group.ts'
 import { campaignForm } from '../apps/server/src/testing/test-browser.ts'
 import type { Case } from './judge.ts'
+import { ledgerOf } from './tenants.ts'
 import type { World } from './world.ts'
 
 export interface Person {
@@ -29,7 +30,6 @@ export interface Campaign {
 }
 
 const PEOPLE = 100
-const PAGE = 100
 /** Of a hundred. */
 const ABSENT = 4
 const NEVER_READ = 8
@@ -83,31 +83,17 @@ export async function casesOf(world: World, { campaigns, people }: Round): Promi
   for (const campaign of campaigns) {
     const ledger = await ledgerOf(world, campaign.id)
     for (const person of people) {
-      cases.push(caseOf(world, campaign, person, ledger.get(person.number) ?? null))
+      cases.push(caseOf(world, campaign, person, ledger.get(person.number)))
     }
   }
   return cases
-}
-
-async function ledgerOf(world: World, campaignId: string) {
-  const found = new Map<string, NonNullable<Case['ledger']>>()
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const query = new URLSearchParams({ limit: String(PAGE), ...(cursor && { cursor }) })
-    const page: LedgerPage = await world.call('GET', `/ledger/${campaignId}/people?${query}`)
-    for (const { phoneNumber, state, sentence, answeredAt } of page.items) {
-      const hasAnswered = answeredAt !== null
-      found.set(phoneNumber, { state, sentence: sentence.code, hasAnswered })
-    }
-    cursor = page.next
-  }
-  return found
 }
 
 function caseOf(
   { network, witness }: World,
   campaign: Campaign,
   { number, isOnNetwork, answered, stop }: Person,
-  ledger: Case['ledger'],
+  entry: LedgerPage['items'][number] | undefined,
 ): Case {
   const { device, text } = campaign
   const isMeant = (said: string) => said.startsWith(text)
@@ -119,7 +105,13 @@ function caseOf(
   return {
     who: `${text} ${number}`,
     arrived: statesAtNetwork(network, campaign, number),
-    ledger,
+    ledger: entry
+      ? {
+          state: entry.state,
+          sentence: entry.sentence.code,
+          hasAnswered: entry.answeredAt !== null,
+        }
+      : null,
     isOnNetwork,
     hasAnswered: answered.has(device.id),
     hasOptedOut: stop !== null,

@@ -2,7 +2,7 @@ import { type Person, type Round, statesAtNetwork } from './rounds.ts'
 import type { World } from './world.ts'
 
 /** What went wrong in a run, counted. */
-export interface Told {
+export interface TroubleCounts {
   drops: number
   offline: number
   optOuts: number
@@ -30,7 +30,7 @@ const PATIENCE_MS = 10_000
 const STOPPING = 20
 
 export interface Troubles {
-  readonly told: Told
+  readonly counts: TroubleCounts
   /**
    * The server lives until so many messages have arrived, with small troubles in between, and a
    * part of the gap to the next one more. False when nothing arrives.
@@ -48,7 +48,7 @@ export interface Troubles {
 
 export function createTroubles(world: World, random: () => number): Troubles {
   const { network, witness, devices, server, disk, postgres } = world
-  const told: Told = {
+  const counts: TroubleCounts = {
     drops: 0,
     offline: 0,
     optOuts: 0,
@@ -80,13 +80,13 @@ export function createTroubles(world: World, random: () => number): Troubles {
   async function drop(): Promise<void> {
     const device = pick(devices)
     if (device) network.drop(device.number)
-    told.drops++
+    counts.drops++
   }
 
   async function goOffline(): Promise<void> {
     const device = pick(devices)
     if (!device) return
-    told.offline++
+    counts.offline++
     network.setOffline(device.number, true)
     await later(random() * OFFLINE_MS)
     network.setOffline(device.number, false)
@@ -103,7 +103,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
     const word = pick(['STOP', 'stop', 'Berhenti', 'UNSUBSCRIBE']) ?? ''
     const { id } = await network.sendAsContact(device.number, person.number, { text: word })
     person.stop = { messageId: id, device }
-    told.optOuts++
+    counts.optOuts++
   }
 
   /** Of somebody who has the message on their phone. */
@@ -117,7 +117,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
     if (state === undefined || state === 'sent') return
     person.answered.add(device.id)
     await network.sendAsContact(device.number, person.number, { text: 'Terima kasih' })
-    told.answers++
+    counts.answers++
   }
 
   const reachable = ({ people }: Round): Person | undefined =>
@@ -130,7 +130,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
     const isAway = away.delete(person.number)
     if (!isAway) away.add(person.number)
     network.setContactOffline(phone.number, person.number, !isAway)
-    told.lateReceipts++
+    counts.lateReceipts++
   }
 
   async function repeat(round: Round): Promise<void> {
@@ -138,7 +138,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
     const device = pick(devices)
     if (!person || !device) return
     network.repeatReceipts(device.number, person.number)
-    told.repeatedReceipts++
+    counts.repeatedReceipts++
   }
 
   const small = [drop, goOffline, optOut, optOut, answer, answer, switchPhone, repeat]
@@ -172,8 +172,8 @@ export function createTroubles(world: World, random: () => number): Troubles {
     if (!wasKilled) return
     wasKilled = false
     const unsettled = await world.unsettled()
-    if (unsettled.length > 0) told.inFlight++
-    if (unsettled.some(witness.hasArrived)) told.unheard++
+    if (unsettled.length > 0) counts.inFlight++
+    if (unsettled.some(witness.hasArrived)) counts.unheard++
   }
 
   async function comeBack(): Promise<void> {
@@ -188,7 +188,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
   }
 
   return {
-    told,
+    counts,
     live,
     kill,
     async killInStart(ms) {
@@ -199,12 +199,12 @@ export function createTroubles(world: World, random: () => number): Troubles {
     comeBack,
     async fullDisk(round) {
       if (!disk.fill) {
-        told.failedDisks++
+        counts.failedDisks++
         server.failDisk()
         await during(round, TROUBLE_MS)
         return
       }
-      told.fullDisks++
+      counts.fullDisks++
       disk.fill()
       await withKill(round)
       disk.free()
@@ -215,7 +215,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
     },
     async databaseStop(round) {
       if (!postgres) return
-      told.databaseStops++
+      counts.databaseStops++
       await postgres.halt()
       await withKill(round)
       postgres.resume()
@@ -223,7 +223,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
     },
     async powerCut(round) {
       if (!disk.powerOff) return
-      told.powerCuts++
+      counts.powerCuts++
       disk.powerOff()
       await during(round, random() * OFFLINE_MS)
       await kill()

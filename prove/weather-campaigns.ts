@@ -2,9 +2,10 @@ import type { CampaignReport, LedgerPage } from '@kirim/contract/campaign-ledger
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { seedGroup } from '../apps/server/src/testing/seed-group.ts'
 import { campaignForm, pngFile } from '../apps/server/src/testing/test-browser.ts'
+import { ledgerOf, type Tenant } from './tenants.ts'
 import type { WeatherCase } from './weather-judge.ts'
 import type { Sky } from './weather-sky.ts'
-import type { Tenant, WeatherWorld } from './weather-world.ts'
+import type { WeatherWorld } from './weather-world.ts'
 
 /** Somebody whom one campaign is to write to, once. */
 interface Person {
@@ -25,7 +26,6 @@ export interface SentCampaign {
 }
 
 const PEOPLE = 25
-const PAGE = 100
 /** Of each group. */
 const ABSENT = 1
 const NEVER_READ = 2
@@ -119,7 +119,7 @@ export async function casesOf(
   campaign: SentCampaign,
 ): Promise<Omit<WeatherCase, 'wasHeld'>[]> {
   const { tenant, text, people, hasFile, beganAt } = campaign
-  const ledger = await ledgerOf(campaign)
+  const ledger = await ledgerOf(tenant, campaign.id)
   const hadSlowMedia =
     hasFile && tenant.devices.some(({ number }) => sky.wasIn(number, ['slow_media'], beganAt))
   const wasUnlinked = tenant.devices.some(({ number }) => sky.wasUnlinkedSince(number, beganAt))
@@ -135,7 +135,7 @@ export async function casesOf(
         .filter((message) => message.direction === 'to-contact' && message.text.startsWith(text))
         .map(({ status }) => status),
     ),
-    ledger: ledger.get(number) ?? null,
+    ledger: entryOf(ledger.get(number)),
     isOnNetwork,
     hadSlowMedia,
     wasUnlinked,
@@ -143,16 +143,8 @@ export async function casesOf(
   }))
 }
 
-async function ledgerOf({ tenant, id }: SentCampaign) {
-  const found = new Map<string, NonNullable<WeatherCase['ledger']>>()
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const query = new URLSearchParams({ limit: String(PAGE), ...(cursor && { cursor }) })
-    const page: LedgerPage = await tenant.call('GET', `/ledger/${id}/people?${query}`)
-    for (const { phoneNumber, state, sentence } of page.items) {
-      const said = [sentence.code, sentence.params.code].filter(Boolean).join(' ')
-      found.set(phoneNumber, { state, sentence: said })
-    }
-    cursor = page.next
-  }
-  return found
+function entryOf(person: LedgerPage['items'][number] | undefined): WeatherCase['ledger'] {
+  if (!person) return null
+  const { state, sentence } = person
+  return { state, sentence: [sentence.code, sentence.params.code].filter(Boolean).join(' ') }
 }

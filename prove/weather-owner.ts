@@ -2,8 +2,9 @@ import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import type { Device } from '@kirim/contract/devices'
 import type { CampaignHalted } from '@kirim/contract/realtime'
 import { openBrowser, type TestBrowser } from '../apps/server/src/testing/test-browser.ts'
+import type { Tenant } from './tenants.ts'
 import type { Sky } from './weather-sky.ts'
-import type { Tenant, WeatherWorld } from './weather-world.ts'
+import type { WeatherWorld } from './weather-world.ts'
 
 /** An owner looks at the list of numbers so often, and does what it says. */
 const LOOK_MS = 2000

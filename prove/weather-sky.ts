@@ -2,7 +2,8 @@ import { appendFileSync } from 'node:fs'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import type { SandboxNetwork } from '@kirim/sandbox-network/network'
 import type { NetworkWeather, Weather } from '@kirim/sandbox-network/weather/weather'
-import { SPEED, type Tenant, type WeatherWorld } from './weather-world.ts'
+import type { Tenant } from './tenants.ts'
+import { SPEED, type WeatherWorld } from './weather-world.ts'
 
 /** The changing weather of every phone and of the whole network. */
 export interface Sky {

@@ -2,9 +2,10 @@ import type { ChatbotItem } from '@kirim/contract/chatbots'
 import type { Device } from '@kirim/contract/devices'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import { chatbotForm, pngFile } from '../apps/server/src/testing/test-browser.ts'
+import type { Tenant } from './tenants.ts'
 import type { AskedCase } from './weather-judge.ts'
 import type { Sky } from './weather-sky.ts'
-import type { Tenant, WeatherWorld } from './weather-world.ts'
+import type { WeatherWorld } from './weather-world.ts'
 
 /** Different questions: the one after another has an answer of its own. */
 const TOPICS = 8

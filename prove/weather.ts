@@ -1,8 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Engine } from './arguments.ts'
-import { readWeatherArguments, type WeatherArguments } from './weather-arguments.ts'
+import { type Engine, pause, print, readOptions, runProof } from './proof.ts'
 import { areOver, heldNow, reportOf, type SentCampaign, startRound } from './weather-campaigns.ts'
 import { isProof, judged, type Outcome, type Run } from './weather-outcome.ts'
 import { type Owners, startOwners } from './weather-owner.ts'
@@ -28,19 +27,17 @@ const SETTLE_MS = 2 * 3_600_000
 const ENOUGH_SETTLED = 0.5
 /** Also where the weather has kept most of them back. */
 const ROUND_MS = 60_000
-/** Of what is wrong. */
-const SHOWN = 30
 
-// The network's cryptography tells the console about every session.
-for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const logs = mkdtempSync(join(tmpdir(), 'kirim-weather-proof-'))
 
-async function prove({ engines, minutes, seed }: WeatherArguments): Promise<boolean> {
+/** Minutes of campaigns and chatbots before the weather is calm; may be a fraction. */
+const { engines, minutes, seed } = readOptions('weather', { minutes: 30 })
+
+async function prove(): Promise<boolean> {
   console.log(`Seed ${seed}. The weather, and what the servers say, go to ${logs}.`)
   const outcomes = await Promise.all(
     engines.map((engine) =>
-      run(engine, minutes, seed).catch((error: Error) => {
+      run(engine).catch((error: Error) => {
         console.log(`\n${engine}: the run broke off. ${error.stack}`)
         return null
       }),
@@ -49,7 +46,7 @@ async function prove({ engines, minutes, seed }: WeatherArguments): Promise<bool
   return outcomes.every((outcome) => outcome !== null && isProof(outcome))
 }
 
-async function run(engine: Engine, minutes: number, seed: string): Promise<Outcome> {
+async function run(engine: Engine): Promise<Outcome> {
   const began = Date.now()
   const world = await startWeatherWorld(engine, join(logs, `${engine}.log`))
   try {
@@ -64,7 +61,7 @@ async function run(engine: Engine, minutes: number, seed: string): Promise<Outco
     const outcome = await settle({ world, sky, talk, campaigns, held })
     owners.stop()
     const seconds = [clearAt - began, Date.now() - clearAt].map((ms) => Math.round(ms / 1000))
-    print(engine, outcome, sky, owners, seconds)
+    show(engine, outcome, sky, owners, seconds)
     return outcome
   } finally {
     await world.stop()
@@ -121,39 +118,40 @@ async function settle(run: Run): Promise<Outcome> {
   }
 }
 
-function print(
+function show(
   engine: Engine,
   { verdict, stuck, wrong }: Outcome,
   sky: Sky,
   owners: Owners,
   [stormy = 0, calm = 0]: readonly number[],
 ): void {
-  const rows = [
-    ['people', verdict.people],
-    ['delivered once', verdict.deliveredOnce],
-    ['held and released', verdict.heldAndReleased],
-    ['not on the network', verdict.unreachable],
-    ['failed, as the media servers took no file', verdict.withoutMedia],
-    ['asked for a copy from a link that was gone', verdict.withoutCopy],
-    ['lost', verdict.lost],
-    ['repeated', verdict.repeated],
-    ['wrong reasons', verdict.wrong],
-    ['questions', verdict.questions],
-    ['answered once', verdict.answeredOnce],
-    ['too late for an answer, through the weather', verdict.unansweredForWeather],
-    ['asked of a phone without a link', verdict.onPhoneAlone],
-    ['unanswered without cause', verdict.unansweredWithoutCause],
-    ['answered twice', verdict.answeredTwice],
-    ['stuck numbers and campaigns', stuck.length],
-  ] as const
-  const told = [...sky.told, ...owners.told].map(([what, count]) => `${count} ${what}`).sort()
-  console.log(`\n${engine}: ${stormy} s of weather, settled ${calm} s later`)
-  console.log(`  ${told.join(', ')}`)
-  console.log(`  told to the owners: ${[...owners.problems].sort().join(', ')}`)
-  for (const [name, count] of rows) console.log(`  ${name.padEnd(46)}${String(count).padStart(6)}`)
-  for (const one of [...stuck, ...wrong].slice(0, SHOWN)) console.log(`    ${one}`)
+  const happened = [...sky.told, ...owners.told].map(([what, count]) => `${count} ${what}`)
+  print(
+    [
+      `${engine}: ${stormy} s of weather, settled ${calm} s later`,
+      happened.sort().join(', '),
+      `told to the owners: ${[...owners.problems].sort().join(', ')}`,
+    ],
+    [
+      ['people', verdict.people],
+      ['delivered once', verdict.deliveredOnce],
+      ['held and released', verdict.heldAndReleased],
+      ['not on the network', verdict.unreachable],
+      ['failed, as the media servers took no file', verdict.withoutMedia],
+      ['asked for a copy from a link that was gone', verdict.withoutCopy],
+      ['lost', verdict.lost],
+      ['repeated', verdict.repeated],
+      ['wrong reasons', verdict.wrong],
+      ['questions', verdict.questions],
+      ['answered once', verdict.answeredOnce],
+      ['too late for an answer, through the weather', verdict.unansweredForWeather],
+      ['asked of a phone without a link', verdict.onPhoneAlone],
+      ['unanswered without cause', verdict.unansweredWithoutCause],
+      ['answered twice', verdict.answeredTwice],
+      ['stuck numbers and campaigns', stuck.length],
+    ],
+    [...stuck, ...wrong],
+  )
 }
 
-const pause = (ms: number) => new Promise<void>((next) => setTimeout(next, ms))
-
-process.exitCode = (await prove(readWeatherArguments(process.argv.slice(2)))) ? 0 : 1
+await runProof(prove)
