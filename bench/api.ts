@@ -5,18 +5,15 @@ import { type BenchEngine, type BenchServer, newUser } from './support/bench-ser
 import { onEngines, onServer, rounded, type Side } from './support/frame.ts'
 import { median, quantile } from './support/others-meanwhile.ts'
 import { report } from './support/report.ts'
-import { seedDevice, seedGroup } from './support/seed.ts'
-import { seedMessages, seedResponses } from './support/seed-ledger.ts'
+import { seedGroup } from './support/seed.ts'
 
 /**
  * Measures the commonest lists and forms under concurrent load, for an account with 100,000
- * contacts, as many saved responses and 1,000,000 messages, beside one with 1,000 of each on the
- * same server and beside the bare statement. The three alternate; the median round counts, to
- * reduce the influence of other load. `npm run bench api [SQLite|PostgreSQL|both] [messages]
- * [contacts] [rounds] [calls]`
+ * contacts, beside one with 1,000 on the same server and beside the bare statement. The three
+ * alternate; the median round counts, to reduce the influence of other load.
+ * `npm run bench api [SQLite|PostgreSQL|both] [contacts] [rounds] [calls]`
  */
-const [engines = 'both', messages = '1000000', contacts = '100000', times = '7', calls = '320'] =
-  process.argv.slice(2)
+const [engines = 'both', contacts = '100000', times = '7', calls = '320'] = process.argv.slice(2)
 const SMALL = Math.min(1000, Number(contacts))
 const CONNECTIONS = 16
 const ROUNDS = Number(times)
@@ -24,8 +21,8 @@ const ASKED = Number(calls)
 
 const measureOn = (engine: BenchEngine) =>
   onServer(engine, null, async (side) => {
-    const small = await account(side, SMALL, SMALL)
-    const large = await account(side, Number(contacts), Number(messages))
+    const small = await account(side, SMALL)
+    const large = await account(side, Number(contacts))
     await side.store.settle()
     const rows: object[] = []
     for (const call of CALLS) {
@@ -34,14 +31,11 @@ const measureOn = (engine: BenchEngine) =>
     return rows
   })
 
-async function account({ server, db }: Side, people: number, ofLedger: number): Promise<Account> {
+async function account({ server, db }: Side, people: number): Promise<Account> {
   const { id, token } = await newUser(server)
-  const device = await seedDevice(db, id, people)
   await seedGroup(db, id, people)
-  await seedResponses(db, id, device, people)
-  await seedMessages(db, id, device, ofLedger)
   const middle = await middleOf(db, id, people)
-  return { id, token, device, people, middle }
+  return { id, token, people, middle }
 }
 
 function middleOf(db: Db, userId: string, people: number): Promise<Account['middle']> {

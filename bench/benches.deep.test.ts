@@ -14,7 +14,7 @@ const BENCHES: readonly [name: string, sizes: string, figures: readonly string[]
   ['responder', 'SQLite 0.2 2', ['answersASecond', 'ofBare']],
   ['echo', 'SQLite 3 2 10 0.5', ['ofBare', 'burstTimesBare', 'steadyTimesBare']],
   ['receipts', 'SQLite 4 2500', ['ms', 'stored', 'unacknowledged']],
-  ['api', 'SQLite 20 20 1 4', ['p50', 'bareP50', 'ofBare', 'ofSmall']],
+  ['api', 'SQLite 20 1 4', ['p50', 'bareP50', 'ofBare', 'ofSmall']],
   ['seams', '20 1 1 100', ['what', 'with', 'startedMb', 'linkedMb']],
   ['start', 'SQLite 1 1', ['ms', 'cpuMs']],
 ]

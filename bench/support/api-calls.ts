@@ -5,10 +5,8 @@ import {
   contactByNumber,
   contactsByName,
   newestContacts,
-  newestResponses,
-  nothing,
 } from './bare-statements.ts'
-import { nameOf, numberOf } from './seed.ts'
+import { nameOf } from './seed.ts'
 
 export interface Call {
   readonly what: string
@@ -36,29 +34,6 @@ export const CALLS: readonly Call[] = [
     path: (_account, n) => search(['ais', 'hassan', 'chand'][n % 3] ?? ''),
     bare: newestContacts,
   },
-  {
-    what: 'search, digits',
-    path: ({ people }, n) => search(numberOf(n % people).slice(4)),
-    bare: contactByNumber,
-  },
-  { what: 'search, nobody', path: (_account, n) => search(`nobody ${n}`), bare: contactByNumber },
-  {
-    what: 'search, two letters',
-    path: (_account, n) => search(['ai', 'go', 'hu'][n % 3] ?? ''),
-    bare: newestContacts,
-  },
-  {
-    what: 'saved responses',
-    path: ({ device }) => `/ai-chatbot/${device}/responses?limit=25`,
-    bare: newestResponses,
-  },
-  {
-    what: 'saved responses, search',
-    path: ({ device, people }, n) =>
-      `/ai-chatbot/${device}/responses?limit=25&q=${encodeURIComponent(farName(n, people))}`,
-    bare: newestResponses,
-  },
-  { what: 'dashboard', path: () => '/analytics/dashboard/overall-summary', bare: nothing },
   {
     what: 'add a contact',
     method: 'POST',

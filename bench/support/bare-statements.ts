@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/platform/database/database.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { nameOf, numberOf } from './seed.ts'
@@ -6,7 +5,6 @@ import { nameOf, numberOf } from './seed.ts'
 export interface Account {
   readonly id: string
   readonly token: string
-  readonly device: string
   readonly people: number
   /** Of the contacts sorted by name, one in the middle. */
   readonly middle: { readonly sort_key: string; readonly id: string }
@@ -45,15 +43,6 @@ export const contactByNumber: Bare = (db, { id, people }, n) =>
     .where('phone_number', '=', numberOf(n % people))
     .execute()
 
-export const newestResponses: Bare = (db, { device }) =>
-  db
-    .selectFrom('saved_responses')
-    .selectAll()
-    .where('device_id', '=', device)
-    .orderBy('id', 'desc')
-    .limit(PAGE)
-    .execute()
-
 export const addedContact: Bare = (db, { id: user_id }, n) =>
   db
     .insertInto('contacts')
@@ -67,5 +56,3 @@ export const addedContact: Bare = (db, { id: user_id }, n) =>
       created_at: Date.now(),
     })
     .execute()
-
-export const nothing: Bare = (db) => sql`select 1`.execute(db)

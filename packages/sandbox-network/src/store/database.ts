@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SandboxError } from '../errors.ts'
-import { SCHEMA_STEPS } from './schema.ts'
+import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
 /**
  * The network's database. Writes go through `transaction`; their visible effects (frames, events)
@@ -25,7 +25,7 @@ export interface Store {
 
 /**
  * Opens or creates `sandbox.db` in `dataDir`.
- * Throws `data_dir_in_use` when another process has it open, and when a newer version wrote it.
+ * Throws `data_dir_in_use` when another process has it open. Throws when another version wrote it.
  */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -86,11 +86,13 @@ function openExclusively(path: string): DatabaseSync {
     const { user_version: version } = db.prepare('PRAGMA user_version').get() as {
       user_version: number
     }
-    if (version > SCHEMA_STEPS.length) {
-      throw new Error(`${path} was written by a newer version of the sandbox network.`)
+    if (version !== 0 && version !== SCHEMA_VERSION) {
+      throw new Error(
+        `${path} was written by another version of the sandbox network. Remove it, or use that version.`,
+      )
     }
-    for (const step of SCHEMA_STEPS.slice(version)) db.exec(step)
-    db.exec(`PRAGMA user_version = ${SCHEMA_STEPS.length}`)
+    if (version === 0) db.exec(SCHEMA)
+    db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
     db.exec('COMMIT')
   } catch (error) {
     db.close()

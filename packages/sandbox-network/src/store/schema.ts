@@ -1,15 +1,20 @@
-/** Times are epoch milliseconds. Keys are raw 32-byte Curve25519 values. */
-const FIRST = `
+/**
+ * The version of a data folder with this schema. Folders of earlier versions, which no release
+ * wrote, are refused.
+ */
+export const SCHEMA_VERSION = 9
+
+/**
+ * Times are epoch milliseconds. Keys are raw 32-byte Curve25519 values. The weather of a phone is
+ * JSON, null while it is calm. A message in a group has the group's id as its contact, and an
+ * author; others have none.
+ */
+export const SCHEMA = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
 
 CREATE TABLE account (
   number TEXT PRIMARY KEY,
   lid TEXT NOT NULL UNIQUE,
-  name TEXT NOT NULL,
-  registered INTEGER,
-  online INTEGER NOT NULL DEFAULT 1,
-  reads INTEGER NOT NULL DEFAULT 1,
-  refusal INTEGER,
   registration_id INTEGER,
   identity_private BLOB,
   identity_public BLOB,
@@ -32,8 +37,13 @@ CREATE TABLE phone (
   owner TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   offline INTEGER NOT NULL DEFAULT 0,
-  next_device INTEGER NOT NULL DEFAULT 1
+  next_device INTEGER NOT NULL DEFAULT 1,
+  name TEXT NOT NULL DEFAULT '',
+  weather TEXT,
+  weather_since INTEGER NOT NULL DEFAULT 0,
+  weather_struck INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX phone_owner ON phone (owner);
 
 CREATE TABLE companion (
   phone TEXT NOT NULL,
@@ -80,10 +90,13 @@ CREATE TABLE message (
   copies INTEGER NOT NULL DEFAULT 1,
   addressing TEXT NOT NULL,
   due_at INTEGER,
+  author TEXT,
+  mark TEXT,
   UNIQUE (phone, contact, direction, id)
 ) STRICT;
 CREATE INDEX message_chat ON message (phone, contact, seq);
 CREATE INDEX message_due ON message (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX message_picture ON message (phone) WHERE media IS NOT NULL AND direction = 'from-contact';
 CREATE INDEX message_waiting ON message (contact, status) WHERE direction = 'to-contact' AND status <> 'read';
 
 CREATE TABLE undecrypted (
@@ -105,10 +118,20 @@ CREATE TABLE queue (
   stanza BLOB NOT NULL
 ) STRICT;
 CREATE INDEX queue_device ON queue (phone, device, class, id);
-`
 
-/** A message in a group has the group's id as its contact, and an author; others have none. */
-const GROUPS = `
+CREATE TABLE contact (
+  owner TEXT NOT NULL,
+  number TEXT NOT NULL,
+  name TEXT,
+  registered INTEGER,
+  online INTEGER NOT NULL DEFAULT 1,
+  reads INTEGER NOT NULL DEFAULT 1,
+  refusal INTEGER,
+  hidden INTEGER NOT NULL DEFAULT 0,
+  username TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (owner, number)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE chat_group (
   id TEXT PRIMARY KEY,
   subject TEXT NOT NULL,
@@ -123,8 +146,6 @@ CREATE TABLE group_member (
   PRIMARY KEY (group_id, number)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX group_member_number ON group_member (number);
-
-ALTER TABLE message ADD COLUMN author TEXT;
 
 CREATE TABLE group_delivery (
   seq INTEGER NOT NULL,
@@ -153,57 +174,6 @@ CREATE TABLE sender_key_given (
   device INTEGER NOT NULL,
   PRIMARY KEY (group_id, author, phone, device)
 ) STRICT, WITHOUT ROWID;
-`
-
-/**
- * Names and behaviour of contacts become per owner, because several owners may write to the same
- * number. Existing settings go to the owners who have written to the contact; generated names are
- * dropped.
- */
-const CONTACTS_OF_OWNERS = `
-CREATE TABLE contact (
-  owner TEXT NOT NULL,
-  number TEXT NOT NULL,
-  name TEXT,
-  registered INTEGER,
-  online INTEGER NOT NULL DEFAULT 1,
-  reads INTEGER NOT NULL DEFAULT 1,
-  refusal INTEGER,
-  PRIMARY KEY (owner, number)
-) STRICT, WITHOUT ROWID;
-
-INSERT INTO contact (owner, number, registered, online, reads, refusal)
-  SELECT DISTINCT phone.owner, account.number, account.registered, account.online, account.reads, account.refusal
-  FROM account
-  JOIN (
-    SELECT phone, contact FROM message
-    UNION SELECT chat_group.owner, group_member.number FROM group_member JOIN chat_group ON id = group_id
-  ) AS met ON met.contact = account.number
-  JOIN phone ON phone.number = met.phone
-  WHERE account.registered IS NOT NULL OR account.online = 0 OR account.reads = 0
-    OR account.refusal IS NOT NULL;
-
-ALTER TABLE phone ADD COLUMN name TEXT NOT NULL DEFAULT '';
-UPDATE phone SET name = (SELECT name FROM account WHERE account.number = phone.number);
-CREATE INDEX phone_owner ON phone (owner);
-
-ALTER TABLE account DROP COLUMN name;
-ALTER TABLE account DROP COLUMN registered;
-ALTER TABLE account DROP COLUMN online;
-ALTER TABLE account DROP COLUMN reads;
-ALTER TABLE account DROP COLUMN refusal;
-`
-
-/** Allows counting messages with pictures by owner. */
-const PICTURES = `
-CREATE INDEX message_picture ON message (phone) WHERE media IS NOT NULL AND direction = 'from-contact';
-`
-
-/** The weather of a phone is JSON, null while it is calm. */
-const WEATHER = `
-ALTER TABLE phone ADD COLUMN weather TEXT;
-ALTER TABLE phone ADD COLUMN weather_since INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE phone ADD COLUMN weather_struck INTEGER NOT NULL DEFAULT 0;
 
 CREATE TABLE weather_change (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -212,10 +182,7 @@ CREATE TABLE weather_change (
   kind TEXT NOT NULL
 ) STRICT;
 CREATE INDEX weather_change_phone ON weather_change (phone, seq);
-`
 
-/** After how many seconds the messages of a chat disappear. */
-const CHAT_TIMERS = `
 CREATE TABLE chat_timer (
   phone TEXT NOT NULL,
   contact TEXT NOT NULL,
@@ -223,31 +190,3 @@ CREATE TABLE chat_timer (
   PRIMARY KEY (phone, contact)
 ) STRICT, WITHOUT ROWID;
 `
-
-/** What became of a message after it was written, or of a call. */
-const MARKS = `
-ALTER TABLE message ADD COLUMN mark TEXT;
-`
-
-/** Of whom the network tells no number. */
-const HIDDEN_NUMBERS = `
-ALTER TABLE contact ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
-`
-
-/** By which people are known who show no number; empty for none. */
-const USERNAMES = `
-ALTER TABLE contact ADD COLUMN username TEXT NOT NULL DEFAULT '';
-`
-
-/** The migration from each version of a data folder to the next; an empty folder has version 0. */
-export const SCHEMA_STEPS = [
-  FIRST,
-  GROUPS,
-  CONTACTS_OF_OWNERS,
-  PICTURES,
-  WEATHER,
-  CHAT_TIMERS,
-  MARKS,
-  HIDDEN_NUMBERS,
-  USERNAMES,
-] as const
