@@ -154,7 +154,7 @@ async function failures(page: Page, call: string, button: Locator): Promise<void
     await page.route(isCall, (route) => route.abort())
     await button.click()
     await expect(toastOf(page)).toHaveText(
-      'Failed: The server did not answer. What you typed is still here.',
+      'Failed: The server did not respond. What you typed is still here.',
     )
     await page.unroute(isCall)
   })

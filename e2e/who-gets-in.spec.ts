@@ -95,7 +95,7 @@ adminTest(
 
     await mode('By invitation').click()
     await page.getByRole('button', { name: 'Invite a member' }).click()
-    await box(page, 'Who it is for').fill('Siti')
+    await box(page, 'Who is it for?').fill('Siti')
     await expectAccessibleInBothThemes(page)
     await page.getByRole('button', { name: 'Create link' }).click()
     const link = await page.getByLabel('Invitation link').inputValue()
@@ -131,7 +131,7 @@ adminTest(
     await page.goto('/admin/users')
     await page.getByLabel('Search by name or email').fill(session.email)
     await page.getByRole('button', { name: 'Actions for Zainab' }).click()
-    await page.getByRole('menuitem', { name: 'Link for a new password' }).click()
+    await page.getByRole('menuitem', { name: 'Password reset link' }).click()
     await page.getByRole('button', { name: 'Create link' }).click()
     const link = await page.getByLabel('Link for Zainab').inputValue()
     await expectAccessibleInBothThemes(page)

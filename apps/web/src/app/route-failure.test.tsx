@@ -25,7 +25,7 @@ it('while the server is away it says so, and opens by itself once it is back', (
     </RealtimeContext>
   )
   const { rerender } = render(at(1))
-  screen.getByText('This page could not be loaded because the server does not answer.')
+  screen.getByText('This page could not be loaded because the server is not responding.')
   expect(screen.queryByRole('button')).toBeNull()
   expect(reload).not.toHaveBeenCalled()
   rerender(at(null))

@@ -35,7 +35,7 @@ export function RouteFailure({ isInLayout }: { isInLayout: boolean }) {
 function ServerAway(): ReactNode {
   const { t } = useTranslation()
   return (
-    <Alert title={t('This page could not be loaded because the server does not answer.')}>
+    <Alert title={t('This page could not be loaded because the server is not responding.')}>
       {t(
         'It opens automatically when the server is back. Pages you opened before still show their last data.',
       )}

@@ -141,7 +141,7 @@ it('a new password without an answer may be saved: it is said, and nothing typed
   await save()
   await screen.findByText('Failed: Error updating profile.')
   screen.getByText(
-    'No answer came, so your password may have been changed. If you are asked to sign in, try the new one first.',
+    'The server did not respond, so your password may already be changed. If you are asked to sign in, try the new one first.',
   )
   expect([field('Name').value, field('New password').value]).toEqual(['Siti', 'kopi-ais-panas'])
 })

@@ -77,7 +77,7 @@ const forms = {
     action: 'Set password',
     busy: 'Saving...',
     title: 'The password was not set',
-    fallback: 'No answer came from the server. Please try again.',
+    fallback: 'The server did not respond. Please try again.',
   },
 } as const
 type Form = keyof typeof forms

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
 import { cn } from '#shared/ui/cn.ts'
+import icedCoffee from './iced-coffee.svg'
 
 interface Step {
   icon: LucideIcon
@@ -54,7 +55,13 @@ export function MessageStory() {
         </p>
         <ChatBubble
           side="out"
-          media={<IcedCoffee label={t('A cup of iced coffee')} />}
+          media={
+            <img
+              src={icedCoffee}
+              alt={t('A cup of iced coffee')}
+              className="block h-44 w-full object-cover"
+            />
+          }
           text={t(
             'Selamat pagi, Aisyah. Kopi ais RM4 until 11 this morning. Show this message at the counter.',
           )}
@@ -88,46 +95,5 @@ function StoryStep({ step, last }: { step: Step; last: boolean }) {
         <time className="text-caption text-muted-foreground">{time}</time>
       </div>
     </li>
-  )
-}
-
-function IcedCoffee({ label }: { label: string }) {
-  return (
-    <svg
-      viewBox="0 0 320 190"
-      preserveAspectRatio="xMidYMid slice"
-      role="img"
-      aria-label={label}
-      className="block h-44 w-full"
-    >
-      <rect width="320" height="190" fill="#f0d9a8" />
-      <rect y="132" width="320" height="58" fill="#c98f4a" />
-      <circle cx="250" cy="58" r="34" fill="#f7ebd0" />
-      <path d="M118 52h84l-10 104h-64z" fill="#fff8ea" />
-      <path d="M121.5 82h77l-7 71h-63z" fill="#6b3d22" />
-      <path d="M121.5 82h77l-2.2 22c-26 12-48-8-72.6 4z" fill="#b97c46" />
-      <rect
-        x="136"
-        y="90"
-        width="18"
-        height="18"
-        rx="3"
-        fill="#fff8ea"
-        opacity=".55"
-        transform="rotate(14 145 99)"
-      />
-      <rect
-        x="163"
-        y="96"
-        width="18"
-        height="18"
-        rx="3"
-        fill="#fff8ea"
-        opacity=".5"
-        transform="rotate(-12 172 105)"
-      />
-      <path d="M174 22l8 2-14 60-7-1z" fill="#b4532f" />
-      <rect x="114" y="46" width="92" height="9" rx="4.5" fill="#b4532f" />
-    </svg>
   )
 }

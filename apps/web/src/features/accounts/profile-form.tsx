@@ -108,7 +108,7 @@ export function ProfileForm() {
             <Field
               label={t('Current password')}
               error={problem(errors.currentPassword)}
-              hint={t('It confirms that you are the one setting a new password.')}
+              hint={t('Confirms that it is you who sets the new password.')}
             >
               <PasswordInput
                 autoComplete="current-password"
@@ -121,7 +121,7 @@ export function ProfileForm() {
         <div className={`${sections} border-t`}>
           <Field
             label={t('Default country')}
-            hint={t('Used for phone numbers that are written without a country code.')}
+            hint={t('Used for phone numbers without a country code.')}
           >
             <Controller
               control={control}
@@ -184,7 +184,7 @@ function useSave(onSaved: (session: Session) => void) {
         ...(password &&
           isUnanswered(error) && {
             description: t(
-              'No answer came, so your password may have been changed. If you are asked to sign in, try the new one first.',
+              'The server did not respond, so your password may already be changed. If you are asked to sign in, try the new one first.',
             ),
           }),
       })

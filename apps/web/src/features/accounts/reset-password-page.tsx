@@ -29,7 +29,7 @@ export function ResetPasswordPage() {
       foot={<ToSignIn question={t('Remember your password?')} />}
     >
       <Alert className="mt-8" title={t('This link is not complete.')}>
-        {t('Copy all of it, or ask an admin for another one.')}
+        {t('Copy the whole link, or ask an admin for a new one.')}
       </Alert>
     </AccountFrame>
   )
@@ -62,7 +62,7 @@ function ResetForm({ token }: { token: string }) {
       refusal={
         error && {
           title: t('The password was not set'),
-          text: messageOf(error, t('No answer came from the server. Please try again.')),
+          text: messageOf(error, t('The server did not respond. Please try again.')),
         }
       }
       action={t('Set password')}

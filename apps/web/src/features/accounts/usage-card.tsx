@@ -22,7 +22,7 @@ export function UsageCard() {
       <CardHeader
         id="usage"
         title={t('Usage')}
-        description={t('Anything over a limit is rejected in full.')}
+        description={t('An action that would exceed a limit is rejected entirely.')}
       />
       {role === 'admin' && (
         <p className="px-5 pb-3.5 text-xs text-muted-foreground">

@@ -38,7 +38,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       onMake={() => mutate(note)}
     >
       <Field
-        label={t('Who it is for')}
+        label={t('Who is it for?')}
         optional
         error={refused.problems.note}
         hint={t('Only admins see this, in the list of invitations.')}

@@ -22,7 +22,7 @@ export function ResetLinkDialog({ member, open, onOpenChange }: ResetLinkDialogP
     <LinkDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('A link for a new password')}
+      title={t('Password reset link')}
       description={
         <span className="wrap-anywhere">
           {t(

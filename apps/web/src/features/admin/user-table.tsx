@@ -192,7 +192,7 @@ function UserMenu({ member, busy, onTask }: UserMenuProps) {
         </MenuItem>
       )}
       <MenuItem icon={KeyRound} disabled={!rights.resetLink} onSelect={leadTo('reset-link')}>
-        {t('Link for a new password')}
+        {t('Password reset link')}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={Trash2} danger disabled={!rights.remove} onSelect={leadTo('delete')}>

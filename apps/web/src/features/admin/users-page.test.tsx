@@ -227,7 +227,7 @@ describe('a role', () => {
       ['Change plan', null],
       ['Quotas', null],
       ['Revoke Admin', 'true'],
-      ['Link for a new password', 'true'],
+      ['Password reset link', 'true'],
       ['Delete', 'true'],
     ])
   })

@@ -92,7 +92,7 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
             className="sm:col-span-2"
             label={t('Base URL')}
             hint={t(
-              'The address before /chat/completions, such as that of a model you run yourself.',
+              'The part of the address before /chat/completions, for example of a model you run yourself.',
             )}
             error={problem(errors.baseUrl)}
           >

@@ -18,7 +18,7 @@ export function SettingsPage() {
     <>
       <PageHeader
         title={t('Settings')}
-        description={t('The provider that writes AI replies, and what it may use.')}
+        description={t('The provider that writes AI replies, and its monthly limit.')}
       />
       <Card aria-labelledby="ai-configuration" className="max-w-[680px]">
         <CardHeader

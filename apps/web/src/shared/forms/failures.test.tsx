@@ -33,7 +33,7 @@ describe('a campaign that was not saved', () => {
     [
       'that nothing is lost when no answer came',
       silent,
-      'Failed: The server did not answer. What you typed is still here.',
+      'Failed: The server did not respond. What you typed is still here.',
     ],
     ["another API's word", new ApiError('x', 400, null, 'bad'), 'Failed: bad'],
     ['the refusal before that word', new ApiError('x', 400, 'No.', 'bad'), 'Failed: No.'],

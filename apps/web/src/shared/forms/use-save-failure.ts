@@ -13,7 +13,7 @@ export function useSaveFailure(): (error: unknown) => void {
   function fallbackOf(error: unknown): string | null {
     if (!(error instanceof ApiError)) return null
     if (error.code === 'network')
-      return t('The server did not answer. What you typed is still here.')
+      return t('The server did not respond. What you typed is still here.')
     return error.errorField
   }
 }

@@ -29,7 +29,7 @@ export function ErrorState({ message, onRetry, busy = false, className }: ErrorS
           {offlineSince !== null && (
             <p className="tnum mt-0.5 text-caption text-muted-foreground">
               {t(
-                'No answer from the server since {time}. The page retries when the connection is back.',
+                'The server has not responded since {time}. The page retries when the connection is back.',
                 { time: clock(offlineSince) },
               )}
             </p>

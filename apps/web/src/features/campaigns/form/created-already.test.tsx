@@ -67,7 +67,7 @@ const create = async () => {
 it('a campaign is asked for with one key until it is answered, also after a reload', async () => {
   await opened('"k1"')
   await create()
-  await screen.findByText('Failed: The server did not answer. What you typed is still here.')
+  await screen.findByText('Failed: The server did not respond. What you typed is still here.')
   await fill('Campaign name', 'Raya')
   api.answers[CREATE] = refused(400, 'No.')
   await create()

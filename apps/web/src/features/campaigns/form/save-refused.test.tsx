@@ -80,7 +80,7 @@ describe('a campaign that is not saved', () => {
     opened()
     await fill('Campaign name', 'Raya')
     await press('Update Campaign')
-    await screen.findByText('Failed: The server did not answer. What you typed is still here.')
+    await screen.findByText('Failed: The server did not respond. What you typed is still here.')
     expect(readDraft(DRAFT, CampaignDraft)?.values.campaignName).toBe('Raya')
     api.answers[SAVE] = { ...ok(campaign), after: answered.promise }
     const button = update()

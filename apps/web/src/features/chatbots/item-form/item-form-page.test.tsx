@@ -127,7 +127,7 @@ describe('an item that is not saved', () => {
     await screen.findByLabelText('Name')
     await fill('Name', 'Jam')
     await press('Update Campaign')
-    await screen.findByText('Failed: The server did not answer. What you typed is still here.')
+    await screen.findByText('Failed: The server did not respond. What you typed is still here.')
     act(() => navigate('/'))
     await screen.findByText('Leave without saving?')
     await press('Cancel')

@@ -69,7 +69,7 @@ describe('an item whose API is refused', () => {
     [
       'not answered',
       unanswered(),
-      'Failed: The server did not answer. What you typed is still here.',
+      'Failed: The server did not respond. What you typed is still here.',
     ],
   ])(
     '(%s) is there already: the next press changes it, and makes no second one',

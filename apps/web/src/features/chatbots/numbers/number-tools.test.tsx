@@ -116,7 +116,7 @@ describe('the settings of a number', () => {
     await pressKey(screen.getByRole('dialog'), 'Escape')
     screen.getByRole('dialog')
     await act(async () => late.resolve())
-    await screen.findByText('The server did not answer. What you typed is still here.')
+    await screen.findByText('The server did not respond. What you typed is still here.')
     expect(callsOf(api, SAVE)).toHaveLength(1)
   })
 

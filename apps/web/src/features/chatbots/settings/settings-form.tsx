@@ -47,7 +47,7 @@ export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
     >
       {save.isError && (
         <Alert className="sm:col-span-2" title={t('The settings were not saved')}>
-          {messageOf(save.error, t('The server did not answer. What you typed is still here.'))}
+          {messageOf(save.error, t('The server did not respond. What you typed is still here.'))}
         </Alert>
       )}
       <Field
