@@ -104,7 +104,7 @@ memberTest('a campaign whose answer is lost is created once', async ({ page, mem
       await route.abort()
     })
     await submit(page).click()
-    await expect(toastOf(page)).toContainText('The server did not answer.')
+    await expect(toastOf(page)).toContainText('The server did not respond.')
     await page.unroute(isCreate)
   }
   const created = async (name: string) => {

@@ -377,7 +377,7 @@ describe('what is under way', () => {
     expect(screen.queryByText('The next message is on its way.')).toBeNull()
     expect(screen.queryByText(/Sending: /)).toBeNull()
     current().getByText('as of 10:24')
-    screen.getByText(/No answer from the server since 10:24:10/)
+    screen.getByText(/The server has not responded since 10:24:10/)
   })
 })
 

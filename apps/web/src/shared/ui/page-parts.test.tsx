@@ -195,7 +195,7 @@ describe('a part of a page', () => {
     const { setConnection } = renderPage(<ErrorState message="It failed." onRetry={onRetry} />)
     expect(screen.getByRole('alert').textContent).toBe('It failed.Try again')
     await setConnection('disconnected', new Date(2026, 10, 21, 10, 24, 10).getTime())
-    screen.getByText(/^No answer from the server since 10:24:10\./)
+    screen.getByText(/^The server has not responded since 10:24:10\./)
     await press('Try again')
     expect(onRetry).toHaveBeenCalledOnce()
   })
