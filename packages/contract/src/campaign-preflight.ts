@@ -99,21 +99,9 @@ export type PreflightPreview = z.infer<typeof PreflightPreview>
 export const PreflightFinding = z.extend(CodedText, { tone: z.enum(['warning', 'info']) })
 export type PreflightFinding = z.infer<typeof PreflightFinding>
 
-/** A time in which the device sends without a break. */
-export const PreflightSpan = z.object({
-  from: Moment,
-  to: Moment,
-  /** For this campaign; else for those ahead of it. */
-  isOwn: z.boolean(),
-  people: z.int(),
-})
-export type PreflightSpan = z.infer<typeof PreflightSpan>
-
 export const Preflight = z.object({
   people: PreflightPeople,
   estimate: CampaignEstimate,
-  /** When the device sends, until the campaign has ended: the first days of it. */
-  course: z.array(PreflightSpan),
   /** How many people a day the device may write to today; null without a cap. */
   dailyCap: z.nullable(z.int()),
   previews: z.array(PreflightPreview),

@@ -33,7 +33,7 @@ import type {
   NetworkNames,
 } from './campaigns.ports.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
-import { endOfCampaign } from './estimate/estimate-course.ts'
+import { restOfCampaign } from './estimate/estimate-course.ts'
 import { type LedgerRoutesDeps, ledgerRoutes } from './ledger/ledger.routes.ts'
 import { createLedgerPeopleRepository } from './ledger/ledger-people.repository.ts'
 import { campaignsOfPerson } from './ledger/present-people.ts'
@@ -192,7 +192,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       campaignsRoutes(route, { ...deps, copies, campaigns, access })
       campaignActionsRoutes(route, { ...deps, access })
       preflight.routes(route)
-      const endOf = (campaign: Campaign, now: number) => endOfCampaign(deps, campaign, now)
+      const endOf = async (campaign: Campaign, now: number) =>
+        (await restOfCampaign(deps, campaign, now))?.endsAt ?? null
       campaignListsRoutes(route, { db, devices, lists, live, clock, endOf })
       ledgerRoutes(route, {
         ...deps,

@@ -7,7 +7,7 @@ import { countSettledOrSending } from '../campaign/campaign-state.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { type Campaign, FALLBACK_TIME_ZONE } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
-import { heldOf } from '../recipients/begun-people.repository.ts'
+import { type BegunByDevice, begunBy } from '../recipients/begun-people.repository.ts'
 import { type CourseDeps, estimateStart, type Placed } from './estimate-course.ts'
 
 export interface EstimateDeps extends LedgerDeps, CourseDeps {
@@ -32,8 +32,18 @@ export async function estimateCampaign(
   const further = await furtherDevicesOf(deps, { userId, deviceId }, form, edited)
   const place = placeOf(form, edited, further, now)
   const whom = kept ? stillOpen(kept) : await membersOf(deps, form.contactGroupId, edited)
-  const held = kept ? await heldOf(deps, kept, further) : []
-  return { ...whom, ...(await estimateStart(deps, deviceId, place, whom.people, now, held)) }
+  const begun = kept ? await begunWith(deps, kept, further) : undefined
+  return { ...whom, ...(await estimateStart(deps, deviceId, place, whom.people, now, begun)) }
+}
+
+/** People whom the devices of a campaign hold, once these others send it as well. */
+export function begunWith(
+  { db }: Pick<LedgerDeps, 'db'>,
+  campaign: Campaign,
+  furtherDevices: readonly string[],
+): Promise<BegunByDevice> {
+  const all = new Set([...campaign.furtherDevices, ...furtherDevices])
+  return begunBy(db, { ...campaign, furtherDevices: [...all] })
 }
 
 /**

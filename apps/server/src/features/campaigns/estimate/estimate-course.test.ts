@@ -11,7 +11,7 @@ import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import { HELD_UNSETTLED } from '../recipients/reasons.ts'
 import { estimateCampaign } from './estimate-campaign.ts'
-import { endOfCampaign, estimateCourse, restOfCampaign } from './estimate-course.ts'
+import { estimateCourse, restOfCampaign } from './estimate-course.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 4)
 const SECOND = 1000
@@ -143,16 +143,8 @@ describe('when a campaign ends', () => {
       { startsAt: iso(NOW + 60 * SECOND), endsAt: iso(NOW + 660 * SECOND) },
     ],
     ['two, one of them resting', ['free', { restsFor: HOUR }], { endsAt: iso(NOW + 600 * SECOND) }],
-    [
-      'two, one with a small day',
-      ['free', { cap: 10 }],
-      { endsAt: iso(NOW + 540 * SECOND), cap: null },
-    ],
-    [
-      'one with a small day',
-      [{ cap: 60 }],
-      { endsAt: iso(NOW + 20 * HOUR + 240 * SECOND), cap: 60 },
-    ],
+    ['two, one with a small day', ['free', { cap: 10 }], { endsAt: iso(NOW + 540 * SECOND) }],
+    ['one with a small day', [{ cap: 60 }], { endsAt: iso(NOW + 20 * HOUR + 240 * SECOND) }],
     [
       'one that may begin few chats',
       [{ newChats: 60 }],
@@ -173,27 +165,22 @@ describe('when a campaign ends', () => {
     expect(await reckon(100)).toMatchObject(course)
   })
 
-  test('those ahead of it are dealt to all devices of their own campaign', async () => {
+  test('people ahead of it are shared among the devices of their own campaign', async () => {
     const { deps, userId, deviceId, furtherDevices, reckon } = await setUp(['free', 'free', 'free'])
     const [second = '', third = ''] = furtherDevices
-    const place = { user_id: userId, device_id: third, queued: 100 }
-    const pace = { minIntervalSeconds: 6, maxIntervalSeconds: 6 }
-    const busy = campaignRow({ id: `busy ${userId}`, ...place }, pace)
     const shared = campaignRow(
-      { id: `shared ${userId}`, ...place, created_at: 1 },
-      { ...pace, furtherDevices: [second] },
+      { id: `shared ${userId}`, user_id: userId, device_id: third, queued: 100, created_at: 1 },
+      { minIntervalSeconds: 6, maxIntervalSeconds: 6, furtherDevices: [second] },
     )
-    await db.insertInto('campaigns').values([busy, shared]).execute()
-    const campaigns = createCampaignsRepository(db, deps.devices)
+    await db.insertInto('campaigns').values(shared).execute()
     await createCampaignDevicesRepository(db, deps.devices).replace(shared.id, [second])
-    // The third is busy for ten minutes: the second alone writes to the shared ones until then.
-    const campaign = await campaigns.findById(shared.id)
+    const campaign = await createCampaignsRepository(db, deps.devices).findById(shared.id)
     if (!campaign) throw new Error('not kept')
-    expect(await endOfCampaign(deps, campaign, NOW)).toBe(iso(NOW + 600 * SECOND))
-    const among = { ...campaign, id: '', createdAt: NOW, deviceId, furtherDevices: [second] }
+    expect((await restOfCampaign(deps, campaign, NOW))?.endsAt).toBe(iso(NOW + 300 * SECOND))
+    const among = { ...campaign, id: '', createdAt: NOW, furtherDevices: [second] }
     expect(await estimateCourse(deps, deviceId, among, 150, NOW)).toMatchObject({
       ahead: 0,
-      endsAt: iso(NOW + 750 * SECOND),
+      endsAt: iso(NOW + 600 * SECOND),
     })
     expect(await reckon(0)).toMatchObject({ ahead: 0, endsAt: null })
   })
@@ -215,13 +202,13 @@ describe('when a campaign ends', () => {
     })
     const campaign = await createCampaignsRepository(db, deps.devices).findById(ahead.id)
     if (!campaign) throw new Error('not kept')
-    expect(await endOfCampaign(deps, campaign, NOW)).toBe(iso(NOW + HOUR + 300 * SECOND))
+    expect((await restOfCampaign(deps, campaign, NOW))?.endsAt).toBe(iso(NOW + HOUR + 300 * SECOND))
     const from = NOW + HOUR
     expect(await restOfCampaign(deps, campaign, NOW)).toMatchObject({
-      own: [{ from, to: from + 300 * SECOND, people: 30 }],
+      spans: [{ from, to: from + 300 * SECOND, people: 30 }],
     })
-    expect(await endOfCampaign(deps, { ...campaign, enabled: false }, NOW)).toBeNull()
-    expect(await endOfCampaign(deps, { ...campaign, deviceRemoved: true }, NOW)).toBeNull()
+    expect(await restOfCampaign(deps, { ...campaign, enabled: false }, NOW)).toBeNull()
+    expect(await restOfCampaign(deps, { ...campaign, deviceRemoved: true }, NOW)).toBeNull()
   })
 
   test.each<[string, Standing[], object, object]>([
@@ -258,7 +245,7 @@ describe('when a campaign ends', () => {
       { second: { held: 20, unsettled: 1 } },
       {
         ...{ startsAt: iso(NOW), endsAt: null, isWaited: true },
-        own: [{ from: NOW, to: NOW + 790 * SECOND }],
+        spans: [{ from: NOW, to: NOW + 790 * SECOND }],
       },
     ],
     [

@@ -3,12 +3,14 @@ import { isoOrNull } from '../../../platform/clock.ts'
 import { openPeople } from '../campaign/campaign-state.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { queuedAt, type Sendable } from '../campaign/choose-campaign.ts'
-import { type Campaign, campaignsInParts } from '../campaign/stored-campaign.ts'
-import { type Bound, type BoundDeps, boundOf } from '../recipients/begun-people.repository.ts'
-import { type Sender, simulateQueue, type WorkSpan } from './simulate-queue.ts'
-import type { Load } from './work-lane.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
+import type { LedgerDeps } from '../campaigns.ports.ts'
+import { type BegunPeople, begunBy } from '../recipients/begun-people.repository.ts'
+import { type Load, type Sender, simulateQueue, type WorkSpan } from './simulate-queue.ts'
 
-export interface CourseDeps extends BoundDeps {
+export interface CourseDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
+  /** Whether a device is connected, or will be in a moment. */
+  isExpected(deviceId: string): boolean
   /** Until when a device sends nothing because it asked too much of the network; null otherwise. */
   restsUntil(deviceId: string): number | null
 }
@@ -24,29 +26,15 @@ export type Placed = Sendable & Pace & { readonly furtherDevices: readonly strin
 
 type Start = Pick<CampaignEstimate, 'ahead' | 'startsAt' | 'endsAt' | 'isOffline' | 'isWaited'>
 
-/** The start with the times at which the first of its devices sends. */
+/** The start with the times at which the campaign is sent. */
 interface Course extends Start {
   readonly spans: readonly WorkSpan[]
-  /** When any of them sends this campaign. */
-  readonly own: readonly WorkSpan[]
-  /** What that device may write to today; null without a cap. */
-  readonly cap: number | null
 }
 
-/**
- * The people queued before this campaign, and when it would therefore start and end: in the form,
- * on the campaign's page and in the list of those under way.
- */
-export async function estimateStart(...asked: Parameters<typeof estimateCourse>): Promise<Start> {
-  const { ahead, startsAt, endsAt, isOffline, isWaited } = await estimateCourse(...asked)
-  return { ahead, startsAt, endsAt, isOffline, isWaited }
-}
-
-/** When a campaign that is on would end; null when nobody knows, and with nobody left. */
-export async function endOfCampaign(
-  ...asked: Parameters<typeof restOfCampaign>
-): Promise<string | null> {
-  return (await restOfCampaign(...asked))?.endsAt ?? null
+/** The people queued before a campaign, and when it would therefore start and end. */
+export async function estimateStart(...input: Parameters<typeof estimateCourse>): Promise<Start> {
+  const { spans: _spans, ...start } = await estimateCourse(...input)
+  return start
 }
 
 /** How the rest of a campaign leaves; null when it is off. */
@@ -57,15 +45,14 @@ export async function restOfCampaign(
 ): Promise<Course | null> {
   const { enabled, deviceRemoved, deviceId, counts } = campaign
   if (!enabled || deviceRemoved) return null
-  const bound = await boundOf(deps, campaign, now)
-  const left = counts.queued + counts.held + counts.sending
-  return estimateCourse(deps, deviceId, campaign, left, now, bound)
+  const people = counts.queued + counts.held + counts.sending
+  const begun = await begunBy(deps.db, campaign)
+  return estimateCourse(deps, deviceId, campaign, people, now, begun)
 }
 
 /**
- * The same, played through, of people some of whom are `bound` to one device. Devices that are away
- * are left out, as nobody knows when they are back; nor when it ends, then, for those who are bound
- * to one of them.
+ * Simulates how a campaign to so many people is sent; `begun` are those whom its devices hold and
+ * are writing to. Devices that are away are left out, as nobody knows when they are back.
  */
 export async function estimateCourse(
   deps: CourseDeps,
@@ -73,105 +60,78 @@ export async function estimateCourse(
   campaign: Placed,
   people: number,
   now: number,
-  bound: readonly Bound[] = [],
+  begun: ReadonlyMap<string, BegunPeople> = new Map(),
 ): Promise<Course> {
-  const own = [...new Set([deviceId, ...campaign.furtherDevices])]
-  const here = own.filter((id) => deps.isExpected(id))
-  const isWaited = bound.some((one) => !deps.isExpected(one.deviceId))
-  const boundHere = bound.filter((one) => deps.isExpected(one.deviceId))
-  const all = [...new Set([...here, ...boundHere.map((one) => one.deviceId)])]
-  const [first] = all
-  const asked = first === undefined ? [deviceId] : all
-  const { queues, ahead } = await aheadOf(deps, asked, campaign)
-  const dayAt = await deps.devices.daysOf(first ?? deviceId)
-  const start = {
-    ahead: Math.min(...asked.map((id) => waitingOn(id, ahead))),
-    cap: dayAt(now).cap,
-    isWaited,
+  const active = [deviceId, ...campaign.furtherDevices]
+  const all = [...new Set([...active, ...begun.keys()])]
+  // Somebody who may have the message is written to by no other device.
+  const away = [...begun].filter(([id]) => !deps.isExpected(id))
+  const waited = away.reduce((sum, [, of]) => sum + of.heldUnsettled + of.sending, 0)
+  const isWaited = waited > 0
+  const senders: Sender[] = []
+  const ahead: number[] = []
+  for (const id of all.filter(deps.isExpected)) {
+    const before = await campaignsBefore(deps, id, campaign)
+    const { held = 0, heldForAny = 0, sending = 0 } = begun.get(id) ?? {}
+    const isLeaving = !active.includes(id)
+    senders.push({
+      from: await readyAt(deps, id, now),
+      days: [await deps.devices.daysOf(id), await deps.devices.newChatsOf(id)],
+      ahead: before.map((open) => shareOf(deps, id, open)),
+      bound: held - heldForAny + (isLeaving ? sending : 0),
+      isLeaving,
+    })
+    ahead.push(before.reduce((sum, open) => sum + waitingIn(open), 0))
   }
-  if (first === undefined) {
-    return { ...start, startsAt: null, endsAt: null, isOffline: true, spans: [], own: [] }
+  if (senders.length === 0) {
+    const before = await campaignsBefore(deps, deviceId, campaign)
+    const waiting = before.reduce((sum, open) => sum + waitingIn(open), 0)
+    return { ahead: waiting, startsAt: null, endsAt: null, isOffline: true, isWaited, spans: [] }
   }
-  const senders = await Promise.all(queues.map((id) => senderOf(deps, id, now)))
-  const free = Math.max(0, people - bound.reduce((sum, one) => sum + one.people, 0))
-  const mine = { ...loadOf(campaign, free), senders: here }
-  const alone = boundHere.map((one) => ({
-    ...loadOf(campaign, one.people),
-    senders: [one.deviceId],
-  }))
-  const play = await simulateQueue(now, senders, ahead, mine, alone)
-  const spansOf = (id: string) => play.spans.get(id) ?? []
+  const bound = senders.reduce((sum, sender) => sum + sender.bound, 0)
+  const own = loadOf(campaign, Math.max(0, people - bound - waited))
+  const { startsAt, endsAt, spans } = await simulateQueue(now, senders, own)
   return {
-    ...start,
-    startsAt: isoOrNull(play.startsAt),
-    endsAt: isoOrNull(isWaited ? null : play.endsAt),
+    ahead: Math.min(...ahead),
+    startsAt: isoOrNull(startsAt),
+    endsAt: isoOrNull(isWaited ? null : endsAt),
     isOffline: false,
-    spans: spansOf(first),
-    own: all.flatMap(spansOf).filter(({ isOwn }) => isOwn),
+    isWaited,
+    spans,
   }
 }
 
-/**
- * What these devices write to before a campaign, with the other devices that help them with it, and
- * what those have before it.
- */
-async function aheadOf(
-  deps: CourseDeps,
-  deviceIds: readonly string[],
+/** The campaigns that a device sends before this one, in their order. */
+async function campaignsBefore(
+  { db, devices }: CourseDeps,
+  deviceId: string,
   campaign: Placed,
-): Promise<{ readonly queues: readonly string[]; readonly ahead: readonly Load[] }> {
-  const campaigns = createCampaignsRepository(deps.db, deps.devices)
-  const queues = new Set(deviceIds)
-  const found = new Map<string, { readonly load: Load; readonly at: number }>()
-  for (const id of queues) {
-    const all = await campaigns.listOpen(id)
-    const beside = all.flatMap((open) => (open.runsOn === 'further' ? open.id : []))
-    const parts = await campaignsInParts(beside, campaigns.some)
-    const whole = new Map(parts.flat().map((one) => [one.id, one]))
-    for (const open of all) {
-      const key = open.runsOn === 'leaving' ? `${open.id} ${id}` : open.id
-      if (open.id === campaign.id || queuedAt(open) > queuedAt(campaign) || found.has(key)) continue
-      const load = loadOn(deps, id, open, whole.get(open.id) ?? open)
-      found.set(key, { load, at: queuedAt(open) })
-      for (const helper of load.senders) queues.add(helper)
-    }
-  }
-  const inOrder = [...found.values()].sort((one, other) => one.at - other.at)
-  return { queues: [...queues], ahead: inOrder.map(({ load }) => load) }
+): Promise<Campaign[]> {
+  const open = await createCampaignsRepository(db, devices).listOpen(deviceId)
+  return open
+    .filter(({ id }) => id !== campaign.id)
+    .filter((other) => queuedAt(other) <= queuedAt(campaign))
+    .sort((one, other) => queuedAt(one) - queuedAt(other))
 }
 
-/**
- * A device that takes nobody new finishes only whom it has begun. `whole` is the campaign as its
- * own device has it, which one beside it does not know.
- */
-function loadOn(deps: CourseDeps, deviceId: string, open: Campaign, whole: Campaign): Load {
-  if (open.runsOn === 'leaving') {
-    return { ...loadOf(open, open.counts.sending), senders: [deviceId] }
-  }
-  const senders = new Set([deviceId, whole.deviceId, ...whole.furtherDevices])
-  return {
-    ...loadOf(open, openPeople(open)),
-    senders: [...senders].filter((id) => id === deviceId || deps.isExpected(id)),
-  }
+/** A device that takes nobody new finishes only the people it has begun. */
+function waitingIn(open: Campaign): number {
+  return open.runsOn === 'leaving' ? open.counts.sending : openPeople(open)
 }
 
-function waitingOn(deviceId: string, ahead: readonly Load[]): number {
-  const own = ahead.filter(({ senders }) => senders.includes(deviceId))
-  return own.reduce((sum, { people }) => sum + people, 0)
+/** The part of another campaign that a device sends: its devices share the people evenly. */
+function shareOf({ isExpected }: CourseDeps, deviceId: string, open: Campaign): Load {
+  if (open.runsOn === 'leaving') return loadOf(open, waitingIn(open))
+  const others = open.furtherDevices.filter((id) => id !== deviceId && isExpected(id)).length
+  const devices = 1 + others + (open.runsOn === 'further' ? 1 : 0)
+  return loadOf(open, waitingIn(open) / devices)
 }
 
-/** It may be that everybody is new to it. */
-async function senderOf(deps: CourseDeps, id: string, now: number): Promise<Sender> {
-  const { devices, restsUntil } = deps
-  const limitedUntil = (await devices.limitedUntil(id)) ?? now
-  return {
-    id,
-    from: Math.max(now, limitedUntil, restsUntil(id) ?? now),
-    days: [await devices.daysOf(id), await devices.newChatsOf(id)],
-  }
+async function readyAt({ devices, restsUntil }: CourseDeps, id: string, now: number) {
+  return Math.max(now, (await devices.limitedUntil(id)) ?? now, restsUntil(id) ?? now)
 }
 
-function loadOf(pace: Pace, people: number): Omit<Load, 'senders'> {
+function loadOf(pace: Pace, people: number): Load {
   return {
     people,
     gapSeconds: (pace.minIntervalSeconds + pace.maxIntervalSeconds) / 2,

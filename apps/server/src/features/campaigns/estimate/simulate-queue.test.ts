@@ -4,10 +4,10 @@ import { zonedClock } from '@kirim/message-template/zoned-clock'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { chooseCampaign } from '../campaign/choose-campaign.ts'
-import { type Sender, simulateQueue as simulate } from './simulate-queue.ts'
-import type { DayAt, Load } from './work-lane.ts'
+import { type DayAt, type Load, type Sender, simulateQueue as simulate } from './simulate-queue.ts'
 
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 /** Friday 27 November 2026, 08:00 in Kuala Lumpur. */
 const NOW = Date.UTC(2026, 10, 27)
 
@@ -18,23 +18,22 @@ function load(over: Partial<Load> = {}): Load {
     scheduleType: 'anytime',
     timeZone: 'Asia/Kuala_Lumpur',
     from: 0,
-    senders: ['one'],
     ...over,
   }
 }
 
-const sender = (id: string, over: Partial<Sender> = {}): Sender => ({
-  id,
+const sender = (over: Partial<Sender> = {}): Sender => ({
   from: 0,
   days: [],
+  ahead: [],
+  bound: 0,
+  isLeaving: false,
   ...over,
 })
 
 /** On one device. */
-async function simulateQueue(now: number, ahead: readonly Load[], own: Load, dayAt?: DayAt) {
-  const one = sender('one', { days: dayAt ? [dayAt] : [] })
-  const { spans, ...course } = await simulate(now, [one], ahead, own)
-  return { ...course, spans: spans.get('one') ?? [] }
+function simulateQueue(now: number, ahead: readonly Load[], own: Load, dayAt?: DayAt) {
+  return simulate(now, [sender({ days: dayAt ? [dayAt] : [], ahead })], own)
 }
 
 /** "27 14:05" in Kuala Lumpur. */
@@ -43,7 +42,6 @@ function local(at: number | null): string | undefined {
 }
 
 describe('a campaign of a number with a daily cap', () => {
-  const DAY = 24 * HOUR
   /** Midnight in Kuala Lumpur. */
   const midnight = NOW + 16 * HOUR
   const capped = (caps: readonly number[], used = 0) => {
@@ -129,22 +127,16 @@ describe('a campaign played through', () => {
     expect([local(play.startsAt), local(play.endsAt)]).toEqual([starts, ends])
   })
 
-  test('says when it sends for whom, and how many', async () => {
+  test('says when it sends, and how many', async () => {
     const { spans } = await simulateQueue(
       NOW,
       [load({ people: 480 })],
       load({ people: 6000, scheduleType: 'daytime' }),
     )
-    const shown = spans.map(({ from, to, isOwn, people }) => [
-      local(from),
-      local(to),
-      isOwn,
-      Math.round(people),
-    ])
+    const shown = spans.map(({ from, to, people }) => [local(from), local(to), Math.round(people)])
     expect(shown).toEqual([
-      ['27 08:00', '27 09:00', false, 480],
-      ['27 09:00', '27 19:00', true, 4800],
-      ['28 07:00', '28 09:30', true, 1200],
+      ['27 09:00', '27 19:00', 4800],
+      ['28 07:00', '28 09:30', 1200],
     ])
   })
 
@@ -154,7 +146,6 @@ describe('a campaign played through', () => {
     scheduleType: fc.constantFrom(...ScheduleType.options),
     timeZone: fc.constantFrom('Asia/Kuala_Lumpur', 'Asia/Kolkata', 'UTC', 'America/New_York'),
     from: fc.constantFrom(0, NOW + 1000, NOW + 5 * HOUR, NOW + 30 * HOUR),
-    senders: fc.constant(['one']),
   })
   const anyAhead = fc.array(anyLoad, { maxLength: 4 })
 
@@ -249,135 +240,56 @@ describe('a campaign played through', () => {
 
 describe('a campaign that several devices send', () => {
   const MINUTE = 60_000
-  const DAY = 24 * HOUR
   const daily =
     (cap: number): DayAt =>
     (at) => ({ cap, used: 0, endsAt: (Math.floor(at / DAY) + 1) * DAY })
-  const endOf = async (senders: readonly Sender[], own: Load, ahead: readonly Load[] = []) => {
-    const { endsAt } = await simulate(NOW, senders, ahead, own)
-    return endsAt === null ? null : endsAt - NOW
+  const minutesOf = async (senders: readonly Sender[], people: number) => {
+    const { endsAt } = await simulate(NOW, senders, load({ people, gapSeconds: 60 }))
+    return endsAt === null ? null : (endsAt - NOW) / MINUTE
   }
+  const ahead = (people: number) => [load({ people, gapSeconds: 60 })]
 
   test.each<[string, Sender[], number, number]>([
-    ['together', [sender('a'), sender('b')], 100, 50],
-    ['whole people each', [sender('a'), sender('b')], 3, 2],
-    ['more of them than people', [sender('a'), sender('b'), sender('c')], 1, 1],
-    ['one that comes late', [sender('a'), sender('b', { from: NOW + 60 * MINUTE })], 100, 80],
-    ['one that comes too late', [sender('a'), sender('b', { from: NOW + 200 * MINUTE })], 100, 100],
-    ['one with a small day', [sender('a'), sender('b', { days: [daily(10)] })], 100, 90],
+    ['together', [sender(), sender()], 100, 50],
+    ['more of them than people', [sender(), sender(), sender()], 1, 1],
+    ['one that comes late', [sender(), sender({ from: NOW + 60 * MINUTE })], 100, 80],
+    ['one that comes too late', [sender(), sender({ from: NOW + 200 * MINUTE })], 100, 100],
+    ['one with a small day', [sender(), sender({ days: [daily(10)] })], 100, 90],
     [
       'two small days, the rest of them tomorrow',
-      [sender('a', { days: [daily(20)] }), sender('b', { days: [daily(10)] })],
+      [sender({ days: [daily(20)] }), sender({ days: [daily(10)] })],
       40,
       24 * 60 + 5,
     ],
-    [
-      'the smaller of two limits',
-      [sender('a'), sender('b', { days: [daily(30), daily(10)] })],
-      100,
-      90,
-    ],
-  ])('ends as they take whoever is next: %s', async (_what, senders, people, minutes) => {
-    const own = load({ people, gapSeconds: 60, senders: senders.map(({ id }) => id) })
-    expect(await endOf(senders, own)).toBe(minutes * MINUTE)
-  })
-
-  test('waits for those before it on each device, which its other devices help with', async () => {
-    const senders = [sender('a'), sender('b'), sender('c')]
-    const own = load({ people: 100, gapSeconds: 60, senders: ['a', 'b'] })
-    const before = load({ people: 60, gapSeconds: 60, senders: ['a'] })
-    expect(await endOf(senders, own, [before])).toBe(80 * MINUTE)
-    const helped = load({ people: 60, gapSeconds: 60, senders: ['a', 'c'] })
-    expect(await endOf(senders, own, [helped])).toBe(65 * MINUTE)
-  })
-
-  test('hands over whom a device cannot write to any more that day', async () => {
-    const senders = [
-      sender('a'),
-      sender('b', { days: [() => ({ cap: 1.5, used: 0, endsAt: NOW + DAY })] }),
-    ]
-    const own = load({ people: 10, gapSeconds: 60, senders: ['a', 'b'] })
-    expect(await endOf(senders, own)).toBe(9 * MINUTE)
-  })
-
-  const device = fc.record({
-    from: fc.integer({ min: 0, max: 200 }).map((minutes) => NOW + minutes * MINUTE),
-    before: fc.integer({ min: 0, max: 50 }),
-    cap: fc.option(fc.integer({ min: 4, max: 40 }), { nil: null }),
-  })
-  const devices = fc.array(device, { minLength: 1, maxLength: 5 })
-
-  interface Given {
-    readonly from: number
-    readonly before: number
-    readonly cap: number | null
-  }
-
-  function sent(given: readonly Given[]) {
-    const senders = given.map(({ from, cap }, place) =>
-      sender(String(place), { from, days: cap === null ? [] : [daily(cap)] }),
-    )
-    const ahead = given.map(({ before }, place) =>
-      load({ people: before, gapSeconds: 60, senders: [String(place)] }),
-    )
-    return { senders, ahead }
-  }
-
-  /** Person by person: whichever device is ready first takes the next one. */
-  function oneByOne(given: readonly Given[], people: number): number {
-    const all = given.map(({ from, before, cap }) => {
-      const device = { at: Math.max(NOW, from), day: -1, used: 0 }
-      const write = () => {
-        const day = Math.floor(device.at / DAY)
-        if (day !== device.day) Object.assign(device, { day, used: 0 })
-        if (cap !== null && device.used >= cap) {
-          Object.assign(device, { at: (day + 1) * DAY, day: day + 1, used: 0 })
-        }
-        device.used += 1
-        device.at += MINUTE
-      }
-      /** When it could take another one. */
-      const readyAt = () => {
-        const day = Math.floor(device.at / DAY)
-        const isFull = cap !== null && day === device.day && device.used >= cap
-        return isFull ? (day + 1) * DAY : device.at
-      }
-      for (let n = 0; n < before; n++) write()
-      return { device, write, readyAt }
-    })
-    let end = NOW
-    for (let n = 0; n < people; n++) {
-      const first = all.reduce((best, one) => (one.readyAt() < best.readyAt() ? one : best))
-      first.write()
-      end = Math.max(end, first.device.at)
-    }
-    return end - NOW
-  }
-
-  test('is dealt as the dispatcher does, person by person', async () => {
-    await fc.assert(
-      fc.asyncProperty(devices, fc.integer({ min: 1, max: 400 }), async (given, people) => {
-        const { senders, ahead } = sent(given)
-        const own = load({ people, gapSeconds: 60, senders: senders.map(({ id }) => id) })
-        expect(await endOf(senders, own, ahead)).toBe(oneByOne(given, people))
-      }),
-      { numRuns: 200 },
-    )
+    ['the smaller of two limits', [sender(), sender({ days: [daily(30), daily(10)] })], 100, 90],
+    ['one with others before it', [sender({ ahead: ahead(60) }), sender()], 100, 80],
+    ['one with very many before it', [sender({ ahead: ahead(900) }), sender()], 100, 100],
+    ['one that leaves', [sender(), sender({ bound: 10, isLeaving: true })], 20, 20],
+    ['one with people of its own', [sender({ bound: 80 }), sender()], 20, 80],
+  ])('ends as they share who is left: %s', async (_what, senders, people, minutes) => {
+    expect(await minutesOf(senders, people)).toBe(minutes)
   })
 
   test('is never later for one device more, and writes to everybody', async () => {
+    const device = fc.record({
+      from: fc.integer({ min: 0, max: 200 }).map((minutes) => NOW + minutes * MINUTE),
+      ahead: fc.integer({ min: 0, max: 50 }).map(ahead),
+      days: fc.option(
+        fc.integer({ min: 4, max: 40 }).map((cap) => [daily(cap)]),
+        { nil: [] },
+      ),
+      bound: fc.integer({ min: 0, max: 5 }),
+      isLeaving: fc.constant(false),
+    })
+    const devices = fc.array(device, { minLength: 1, maxLength: 5 })
     await fc.assert(
-      fc.asyncProperty(devices, fc.integer({ min: 1, max: 150 }), async (given, people) => {
-        const { senders, ahead } = sent(given)
-        const ids = senders.map(({ id }) => id)
-        const own = load({ people, gapSeconds: 7.5, senders: ids })
-        const { spans, endsAt } = await simulate(NOW, senders, ahead, own)
-        const written = [...spans.values()].flat().filter(({ isOwn }) => isOwn)
-        expect(written.reduce((sum, span) => sum + span.people, 0)).toBeCloseTo(people, 3)
-        expect(Math.max(...written.map(({ to }) => to))).toBe(endsAt)
-        const more = { ...own, senders: [...ids, 'more'] }
-        const sooner = await endOf([...senders, sender('more')], more, ahead)
-        expect(sooner).toBeLessThanOrEqual((endsAt ?? 0) - NOW)
+      fc.asyncProperty(devices, fc.integer({ min: 1, max: 150 }), async (senders, people) => {
+        const own = load({ people, gapSeconds: 7.5 })
+        const { spans, endsAt } = await simulate(NOW, senders, own)
+        const all = senders.reduce((sum, { bound }) => sum + bound, people)
+        expect(spans.reduce((sum, span) => sum + span.people, 0)).toBeCloseTo(all, 2)
+        const more = await simulate(NOW, [...senders, sender()], own)
+        expect(more.endsAt).toBeLessThanOrEqual((endsAt ?? 0) + 100)
       }),
     )
   })

@@ -1,222 +1,256 @@
 import { setImmediate } from 'node:timers/promises'
-import { Budget, type DayAt, Lane, type Load, lanesOf } from './work-lane.ts'
+import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
+import { zonedClock } from '@kirim/message-template/zoned-clock'
 
-/** A device that sends. */
+/** Recipients to be written to one by one, in the hours of a schedule. */
+export interface Load {
+  readonly people: number
+  /** Average seconds from one message of a device to its next. */
+  readonly gapSeconds: number
+  readonly scheduleType: ScheduleType
+  readonly timeZone: string
+  /** The earliest start, in epoch milliseconds. */
+  readonly from: number
+}
+
+/** How many people a device may write to on the day of a moment, and when that day ends. */
+export type DayAt = (at: number) => {
+  readonly cap: number | null
+  readonly used: number
+  readonly endsAt: number
+}
+
+/** A device that sends the campaign. */
 export interface Sender {
-  readonly id: string
   /** It writes to nobody before, in epoch milliseconds. */
   readonly from: number
-  /** Its limits; all of them hold. */
+  /** Its daily limits; all of them hold. */
   readonly days: readonly DayAt[]
+  /** What it sends before this campaign. */
+  readonly ahead: readonly Load[]
+  /** People of this campaign whom no other device may write to. */
+  readonly bound: number
+  /** It writes to nobody else: its owner took it out of the campaign. */
+  readonly isLeaving: boolean
+}
+
+/** A time in which the campaign is sent without a break. */
+export interface WorkSpan {
+  readonly from: number
+  readonly to: number
+  /** About how many people are written to. */
+  readonly people: number
 }
 
 /** Epoch milliseconds; null when it does not happen within a year. */
 export interface QueueSimulation {
   readonly startsAt: number | null
   readonly endsAt: number | null
-  /** When each device sends, and for whom, by its id: the first of it, in order. */
-  readonly spans: ReadonlyMap<string, readonly WorkSpan[]>
+  /** The first of them, in order. */
+  readonly spans: readonly WorkSpan[]
 }
 
-/** A time in which a device sends without a break, for those ahead or for the campaign itself. */
-export interface WorkSpan {
-  readonly from: number
-  readonly to: number
-  readonly isOwn: boolean
-  /** About how many it writes to. */
-  readonly people: number
-}
-
-/** A week of hours that change every hour, for two. */
-const SPANS_MAX = 200
-
-const HORIZON_MS = 366 * 24 * 3_600_000
-
+/** A week of hours that change every hour. */
+const SPANS_MAX = 100
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const HORIZON_MS = 366 * DAY_MS
 /** More than the hours of a year. */
 const STEPS_MAX = 12_000
-
-/** The least that a step over the end of a day advances, whatever the zone makes of that day. */
+/** Keeps a day that does not advance from stopping the simulation. */
 const STEP_MIN_MS = 60_000
-
-/** Others are served after so long. */
+/** The event loop is free after this time. */
 const COMPUTED_AT_ONCE_MS = 10
+/** What fractions leave of a person. */
+const NOBODY = 1e-6
+
+/** What is left of a load. */
+interface Work {
+  left: number
+  readonly msPerPerson: number
+  readonly from: number
+  readonly hours: Hours
+}
+
+/** What is left of one daily limit. */
+interface Budget {
+  left: number
+  endsAt: number
+}
+
+interface Run {
+  readonly sender: Sender
+  /** In the order in which the device sends it. */
+  readonly queue: readonly Work[]
+  readonly budgets: readonly Budget[]
+}
+
+/** A device and what it sends now. */
+interface Busy {
+  readonly run: Run
+  readonly work: Work
+}
 
 /**
- * When `own` would start and end, dealt as the dispatcher does: each of its devices writes to those
- * `ahead` first whom it may write to, then to those `bound` to it alone, then takes the next one
- * who waits, whenever it is ready for one; the end is that of the last. Jumps from change to change
- * (hours opening or closing, a campaign starting or ending, a limit reached), so the cost does not
- * depend on the number of people. Lets others go on in between.
+ * Simulates the queues of the devices that send `own`: each sends what is ahead on it, then the
+ * people bound to it, then shares the rest with the others. Advances from change to change (hours
+ * open or close, a load starts or ends, a limit is reached), so the cost does not depend on the
+ * number of people.
  */
 export async function simulateQueue(
   now: number,
   senders: readonly Sender[],
-  ahead: readonly Load[],
   own: Load,
-  bound: readonly Load[] = [],
 ): Promise<QueueSimulation> {
-  if ([own, ...bound].every(({ people }) => people === 0))
-    return { startsAt: null, endsAt: null, spans: new Map() }
-  const mine = laneOf(own)
-  const ours = [...bound.map(laneOf), mine]
-  const lanes = [...lanesOf(ahead), ...ours]
-  const runs = senders.map((sender) => new Run(sender, mine, ours))
-  const isDone = () => ours.every(({ done }) => done)
-  const spans = new Map(runs.map((run) => [run.id, run.spans]))
-  const horizon = Math.max(now, own.from) + HORIZON_MS
-  let startsAt: number | null = null
-  let at = Math.floor(now)
-  let begun = performance.now()
-  for (let step = 0; step < STEPS_MAX && at < horizon && !isDone(); step++) {
-    if (performance.now() - begun > COMPUTED_AT_ONCE_MS) {
-      await setImmediate()
-      begun = performance.now()
+  const workOf = workWithSharedHours()
+  const shared = workOf(own)
+  const mine = new Set([shared])
+  const runs = senders.map((sender): Run => {
+    const bound = workOf({ ...own, people: sender.bound })
+    mine.add(bound)
+    return {
+      sender,
+      queue: [...sender.ahead.map(workOf), bound, ...(sender.isLeaving ? [] : [shared])],
+      budgets: sender.days.map(() => ({ left: 0, endsAt: Number.NEGATIVE_INFINITY })),
     }
-    deal(at, lanes, runs)
-    if (runs.some(({ isAtOurs }) => isAtOurs)) startsAt ??= at
-    const next = Math.min(horizon, ...changes(at, lanes, runs, mine))
-    for (const run of runs) run.workUntil(at, next)
+  })
+  const isDone = () => [...mine].every(({ left }) => left <= NOBODY)
+  const spans: WorkSpan[] = []
+  if (isDone()) return { startsAt: null, endsAt: null, spans }
+  const horizon = Math.max(now, own.from) + HORIZON_MS
+  let at = Math.floor(now)
+  let turnStarted = performance.now()
+  for (let step = 0; step < STEPS_MAX && at < horizon && !isDone(); step++) {
+    if (performance.now() - turnStarted > COMPUTED_AT_ONCE_MS) {
+      await setImmediate()
+      turnStarted = performance.now()
+    }
+    for (const run of runs) renewBudgets(run, at)
+    const busy = runs.flatMap((run) => {
+      const work = workAt(run, at)
+      return work ? [{ run, work }] : []
+    })
+    const changes = [...runs.flatMap((run) => changesOf(run, at)), ...endsOf(busy, at)]
+    const next = Math.max(at + 1, Math.min(horizon, ...changes))
+    const people = write(busy, next - at, mine)
+    if (people > 0) addSpan(spans, { from: at, to: next, people })
     at = next
   }
-  return { startsAt, endsAt: isDone() ? at : null, spans }
+  const startsAt = spans[0]?.from ?? null
+  if (startsAt === null || !isDone()) return { startsAt, endsAt: null, spans }
+  // Devices that share the last people still take a whole gap each.
+  return { startsAt, endsAt: Math.max(at, startsAt + shared.msPerPerson), spans }
 }
 
-function laneOf(load: Load): Lane {
-  const lane = new Lane(load)
-  lane.add(load)
-  return lane
+function renewBudgets({ sender, budgets }: Run, at: number): void {
+  for (const [place, budget] of budgets.entries()) {
+    const day = at < budget.endsAt ? undefined : sender.days[place]?.(at)
+    if (!day) continue
+    budget.left = day.cap === null ? Number.POSITIVE_INFINITY : day.cap - day.used
+    budget.endsAt = Math.max(day.endsAt, at + STEP_MIN_MS)
+  }
 }
 
-/** Says what each device does from now on. */
-function deal(at: number, lanes: readonly Lane[], runs: readonly Run[]): void {
-  for (const lane of lanes) lane.moveTo(at)
-  for (const run of runs) run.moveTo(at, lanes)
-  for (const run of runs) run.choose(lanes)
+/** What a device sends at a moment. */
+function workAt({ sender, queue, budgets }: Run, at: number): Work | undefined {
+  if (at < sender.from || budgets.some(({ left }) => left <= NOBODY)) return undefined
+  return queue.find((work) => work.left > NOBODY && work.from <= at && work.hours.activeAt(at))
 }
 
-/** The times until which everything goes on as it does. */
-function changes(at: number, lanes: readonly Lane[], runs: readonly Run[], mine: Lane): number[] {
-  const found = [...lanes.map((lane) => lane.nextChange), ...runs.map((run) => run.changeAfter(at))]
-  for (const lane of lanes) {
-    const working = runs.filter((run) => run.lane === lane)
-    if (working.length === 0) continue
-    if (lane !== mine) found.push(at + Math.ceil(lane.leftMs / working.length))
-    else found.push(at + roundsOf(mine, working))
-  }
-  return found.map((change) => Math.max(change, at + 1))
+/** When the device may send something else, whatever it sends now. */
+function changesOf({ sender, queue, budgets }: Run, at: number): number[] {
+  if (at < sender.from) return [sender.from]
+  return [
+    ...budgets.map(({ endsAt }) => endsAt),
+    ...queue.flatMap(({ left, from, hours }) => {
+      if (left <= NOBODY) return []
+      return from > at ? from : hours.changeAfter(at)
+    }),
+  ]
 }
 
-/** Each device is through with as many people; of those who are left there is enough for all. */
-function roundsOf(mine: Lane, working: readonly Run[]): number {
-  const rounds = Math.floor(mine.leftMs / mine.msPerPerson / working.length)
-  if (rounds >= 1) return rounds * mine.msPerPerson
-  return Math.min(...working.map(({ gapMs }) => gapMs))
+/** When what is being sent ends, or a limit is reached. */
+function endsOf(busy: readonly Busy[], at: number): number[] {
+  return busy.map(({ run, work }) => {
+    const workers = busy.filter((other) => other.work === work).length
+    const people = Math.min(work.left / workers, ...run.budgets.map(({ left }) => left))
+    return at + Math.ceil(people * work.msPerPerson - 1e-3)
+  })
 }
 
-/** A device on its way through the queue. */
-class Run {
-  readonly id: string
-  readonly spans: WorkSpan[] = []
-  /** What it works at; null while it writes to nobody. */
-  lane: Lane | null = null
-  /** Until its next message to one of its own campaign; 0 where it has not waited for one. */
-  gapMs = 0
-  /** It has taken one of them. */
-  private hasTaken = false
-  private readonly from: number
-  private readonly budgets: readonly Budget[]
-  private readonly mine: Lane
-  private readonly ours: readonly Lane[]
-  private isReady = false
-
-  /** `ours` are all lanes of its own campaign; of `mine` it takes one person at a time. */
-  constructor({ id, from, days }: Sender, mine: Lane, ours: readonly Lane[]) {
-    this.id = id
-    this.from = from
-    this.budgets = days.map((dayAt) => new Budget(dayAt))
-    this.mine = mine
-    this.ours = ours
+/** Lets devices send for so long. Returns how many people of `mine` they write to. */
+function write(busy: readonly Busy[], ms: number, mine: ReadonlySet<Work>): number {
+  let people = 0
+  for (const { run, work } of busy) {
+    const written = ms / work.msPerPerson
+    work.left = Math.max(0, work.left - written)
+    for (const budget of run.budgets) budget.left -= written
+    if (mine.has(work)) people += written
   }
+  return people
+}
 
-  get isAtOurs(): boolean {
-    return this.lane !== null && this.ours.includes(this.lane)
+function addSpan(spans: WorkSpan[], span: WorkSpan): void {
+  const last = spans.at(-1)
+  if (last?.to === span.from) {
+    spans[spans.length - 1] = { ...last, to: span.to, people: last.people + span.people }
+  } else if (spans.length < SPANS_MAX) spans.push(span)
+}
+
+interface Hours {
+  activeAt(at: number): boolean
+  /** The next time at which `activeAt` changes; infinite when it never does. */
+  changeAfter(at: number): number
+}
+
+function workWithSharedHours(): (load: Load) => Work {
+  const known = new Map<string, Hours>()
+  return ({ people, gapSeconds, scheduleType, timeZone, from }) => {
+    const key = `${scheduleType} ${timeZone}`
+    const hours = known.get(key) ?? hoursOf(scheduleType, timeZone)
+    known.set(key, hours)
+    return { left: people, msPerPerson: Math.max(1, Math.ceil(gapSeconds * 1000)), from, hours }
   }
+}
 
-  /** Whoever it cannot write to any more waits for any of them again. */
-  moveTo(at: number, lanes: readonly Lane[]): void {
-    for (const budget of this.budgets) budget.moveTo(at)
-    this.isReady = at >= this.from && !this.budgets.some(({ isSpent }) => isSpent)
-    if (!this.hasTaken || !this.mine.active) return
-    const isAtMine = this.isReady && this.firstOf(lanes, true) === this.mine
-    if (isAtMine) return
-    this.hasTaken = false
-    this.mine.begun -= 1
-    this.mine.leftMs += this.mine.msPerPerson
+function hoursOf(scheduleType: ScheduleType, timeZone: string): Hours {
+  const hours = HOURS_BY_SCHEDULE[scheduleType]
+  if (hours.length === 0) {
+    return { activeAt: () => true, changeAfter: () => Number.POSITIVE_INFINITY }
   }
-
-  choose(lanes: readonly Lane[]): void {
-    this.lane = this.isReady ? this.firstOf(lanes, this.hasTaken) : null
-    if (this.lane === this.mine && !this.hasTaken) this.take()
+  const localAt = localTime(timeZone)
+  const isActive = (at: number) => hours.includes(Math.floor(localAt(at) / HOUR_MS))
+  let from = Number.POSITIVE_INFINITY
+  let to = Number.NEGATIVE_INFINITY
+  let active = false
+  function look(at: number): void {
+    if (at >= from && at < to) return
+    active = isActive(at)
+    from = at
+    to = at + HOUR_MS - (localAt(at) % HOUR_MS)
+    while (isActive(to) === active) to += HOUR_MS
   }
-
-  private firstOf(lanes: readonly Lane[], hasTaken: boolean): Lane | null {
-    const { mine, id } = this
-    const isOpen = (lane: Lane) => lane.hasFor(id) || (lane === mine && hasTaken && mine.active)
-    return lanes.find(isOpen) ?? null
+  return {
+    activeAt(at) {
+      look(at)
+      return active
+    },
+    changeAfter(at) {
+      look(at)
+      return to
+    },
   }
+}
 
-  private take(): void {
-    this.hasTaken = true
-    this.mine.begun += 1
-    this.mine.leftMs -= this.mine.msPerPerson
-    if (this.gapMs === 0) this.gapMs = this.mine.msPerPerson
-  }
-
-  /** The next time at which its limits change what it does. */
-  changeAfter(at: number): number {
-    if (at < this.from) return this.from
-    const { lane } = this
-    const times = this.budgets.map(({ isSpent, people, endsAt }) => {
-      const isOver = Math.max(at + STEP_MIN_MS, endsAt)
-      if (isSpent || lane === null) return isSpent ? isOver : Number.POSITIVE_INFINITY
-      return Math.min(isOver, at + Math.ceil(people * lane.msPerPerson - 1e-3))
-    })
-    return Math.min(...times, Number.POSITIVE_INFINITY)
-  }
-
-  workUntil(at: number, next: number): void {
-    const { lane, mine } = this
-    if (lane === null) return
-    const ms = next - at
-    const people = lane.msPerPerson > 0 ? ms / lane.msPerPerson : 0
-    for (const budget of this.budgets) budget.people -= people
-    this.addSpan({ from: at, to: next, isOwn: this.isAtOurs, people })
-    if (lane === mine) this.writeFor(ms)
-    else lane.leftMs = Math.max(0, lane.leftMs - ms)
-  }
-
-  /** To the one it has taken, and to those after them. */
-  private writeFor(ms: number): void {
-    const { mine } = this
-    this.gapMs -= ms
-    if (this.gapMs > 0) return
-    this.hasTaken = false
-    mine.begun -= 1
-    const over = -this.gapMs
-    const whole = over - (over % mine.msPerPerson)
-    mine.leftMs -= whole
-    this.gapMs = 0
-    if (over === whole) return
-    this.take()
-    this.gapMs -= over - whole
-  }
-
-  /** Joins it to the last one when that goes on. */
-  private addSpan(span: WorkSpan): void {
-    const { spans } = this
-    const last = spans.at(-1)
-    if (last && last.to === span.from && last.isOwn === span.isOwn) {
-      spans[spans.length - 1] = { ...last, to: span.to, people: last.people + span.people }
-    } else if (spans.length < SPANS_MAX) spans.push(span)
+/** The time of day in a zone, in milliseconds since midnight; reads the zone's offset once a day. */
+function localTime(timeZone: string): (at: number) => number {
+  const offsets = new Map<number, number>()
+  return (at) => {
+    const day = Math.floor(at / DAY_MS)
+    const known = offsets.get(day)
+    const clock = known === undefined ? zonedClock(day * DAY_MS, timeZone) : undefined
+    const offset = known ?? (clock ? clock.hour * 60 + Number(clock.format('m', 'en')) : 0) * 60_000
+    offsets.set(day, offset)
+    return (at + offset) % DAY_MS
   }
 }

@@ -63,7 +63,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   route(campaignMessages, async ({ caller, params, query }) => {
     const campaign = await require(caller.userId, params.campaignId)
     const rest = await restOfCampaign(deps, campaign, deps.clock.now())
-    return deps.messagesOf(caller.userId, campaign.id, query.timeZone, rest?.own ?? [])
+    return deps.messagesOf(caller.userId, campaign.id, query.timeZone, rest?.spans ?? [])
   })
 
   route(listLedger, async ({ caller, params, query }) => {

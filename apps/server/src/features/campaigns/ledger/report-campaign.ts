@@ -5,7 +5,7 @@ import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { queuedAt } from '../campaign/choose-campaign.ts'
 import type { Campaign, CampaignTexts } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
-import { type CourseDeps, endOfCampaign } from '../estimate/estimate-course.ts'
+import { type CourseDeps, restOfCampaign } from '../estimate/estimate-course.ts'
 import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
 import {
   type DevicesBeside,
@@ -67,7 +67,7 @@ export function createCampaignReports(deps: ReportDeps) {
       failuresInARow: campaign.failuresInARow,
       today: { used: day.used, cap: day.cap },
       ...heldUntil(campaign, beside, live, now),
-      endsAt: await endOfCampaign(deps, campaign, now),
+      endsAt: (await restOfCampaign(deps, campaign, now))?.endsAt ?? null,
       behind: await behind(deps, campaign),
       reasons: unreached.reasons.map((reason) => presentReason(reason, campaign)),
       variants,

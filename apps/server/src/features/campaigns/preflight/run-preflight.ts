@@ -9,9 +9,8 @@ import { inIterations } from '../../../platform/in-iterations.ts'
 import { furtherDevicesOf } from '../campaign/campaign-devices.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
-import { editedOf, placeOf } from '../estimate/estimate-campaign.ts'
+import { begunWith, editedOf, placeOf } from '../estimate/estimate-campaign.ts'
 import { estimateCourse } from '../estimate/estimate-course.ts'
-import { heldOf } from '../recipients/begun-people.repository.ts'
 import type { NumberChecksRepository } from '../recipients/number-checks.repository.ts'
 import { readingOf } from '../send/compose-message.ts'
 import { judgeLinks, linksIn, literalParts } from './check-texts.ts'
@@ -73,10 +72,10 @@ export async function runPreflight(
     }
   }
   const people = count.result()
-  const held = edited && size === null ? await heldOf(deps, edited, further) : []
+  const begun = edited && size === null ? await begunWith(deps, edited, further) : undefined
   const { reached } = people
-  const course = await estimateCourse(deps, deviceId, place, reached, now, held)
-  const { spans, own, cap, ...start } = course
+  const course = await estimateCourse(deps, deviceId, place, reached, now, begun)
+  const { spans, ...start } = course
   const files = await filesOf(deps, userId, form, edited)
   const at = start.startsAt === null ? now : Date.parse(start.startsAt)
   const hasMedia = form.hasUpload || files.chosen > 0
@@ -88,13 +87,7 @@ export async function runPreflight(
       alreadyWritten: size === null ? peopleWritten(edited) : size - people.total,
       ...start,
     },
-    course: spans.map(({ from, to, isOwn, people: n }) => ({
-      from: new Date(from).toISOString(),
-      to: new Date(to).toISOString(),
-      isOwn,
-      people: Math.round(n),
-    })),
-    dailyCap: cap,
+    dailyCap: (await deps.devices.dayOfDevice(deviceId, now))?.cap ?? null,
     previews,
     findings: findFindings({
       form,
@@ -102,7 +95,7 @@ export async function runPreflight(
       files,
       people,
       neverEnds: !start.isOffline && !start.isWaited && start.endsAt === null,
-      night: { code: nightOf(own, place.timeZone), startsAt: start.startsAt },
+      night: { code: nightOf(spans, place.timeZone), startsAt: start.startsAt },
       devices: await devicesAsTheyAre(deps, [deviceId, ...further], now),
       isCut,
       links: await judged,

@@ -153,25 +153,6 @@ describe('the check', () => {
     await screen.findByText(/your hours and 1 person ahead in the queue\. At most 1 person a day\./)
   })
 
-  it.each([
-    [1, '1 person ahead'],
-    [190, '190 people ahead'],
-  ])(
-    'shows when the number sends for those ahead (%d), and when for this campaign',
-    async (people, ahead) => {
-      const at = (hour: number) => new Date(2026, 10, 28, hour).toISOString()
-      told({
-        course: [
-          { from: at(8), to: at(9), isOwn: false, people },
-          { from: at(9), to: at(11), isOwn: true, people: 1949 },
-        ],
-      })
-      show()
-      await screen.findByText(ahead)
-      expect(screen.getByText('1,949 on Sat, 28 Nov')).toBeTruthy()
-    },
-  )
-
   it('that fails says why, and is asked again when asked to', async () => {
     api.answers[ASK] = refused(429, 'Too much.', 'too_much_waiting')
     show()

@@ -116,7 +116,7 @@ function Findings(props: FindingsProps) {
   const { devices, groups, campaign } = data
   const device = devices.find(({ id }) => id === values.deviceId)
   const group = groups.find(({ _id }) => _id === values.contactGroupId)
-  const { people, estimate, course, dailyCap, previews, findings, check } = preflight
+  const { people, estimate, dailyCap, previews, findings, check } = preflight
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
@@ -131,7 +131,7 @@ function Findings(props: FindingsProps) {
           contactGroupId={values.contactGroupId}
         />
       </div>
-      <EndsAt {...{ estimate, course, dailyCap }} />
+      <EndsAt {...{ estimate, dailyCap }} />
       <FindingsList findings={findings} link={values.urlLink.trim()} onAddWording={onAddWording} />
       <TestBox {...{ device, values, media, campaign, previews }} />
     </div>

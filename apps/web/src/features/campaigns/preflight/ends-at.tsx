@@ -1,19 +1,16 @@
-import type { PreflightSpan } from '@kirim/contract/campaign-preflight'
 import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
-import { CourseLanes } from './course-lanes.tsx'
 import { startsSoon } from './send-facts.tsx'
 
 interface EndsAtProps {
   estimate: CampaignEstimate
-  course: readonly PreflightSpan[]
   dailyCap: number | null
 }
 
 /** When the campaign starts and ends, and what the estimate is based on. */
-export function EndsAt({ estimate, course, dailyCap }: EndsAtProps) {
+export function EndsAt({ estimate, dailyCap }: EndsAtProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const moment = useMomentText()
@@ -36,7 +33,6 @@ export function EndsAt({ estimate, course, dailyCap }: EndsAtProps) {
         {dailyCap !== null &&
           t('At most {n} people a day.', { count: dailyCap, n: number(dailyCap) })}
       </p>
-      <CourseLanes course={course} />
     </section>
   )
 }

@@ -34,7 +34,6 @@ export function preflightOf({ people, estimate, ...given }: Given = {}): Preflig
       isWaited: false,
       ...estimate,
     },
-    course: [],
     dailyCap: null,
     previews: [],
     findings: [],
