@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { CampaignsEvents } from '../progress/campaigns.events.ts'
 import { HELD_UNSETTLED, TAKEN_OUT } from '../recipients/reasons.ts'
-import { toRecipient } from '../recipients/recipient-moves.ts'
+import { RECIPIENT_COLUMNS } from '../recipients/recipient-moves.ts'
 import type { LedgerRepository } from '../send/ledger.repository.ts'
 
 interface TakeOutDeps {
@@ -24,19 +24,14 @@ export async function takeOut(
   const waiting = await db
     .selectFrom('campaigns')
     .innerJoin('recipients', 'recipients.campaign_id', 'campaigns.id')
-    .selectAll('recipients')
+    .select(RECIPIENT_COLUMNS)
     .where('campaigns.user_id', '=', userId)
     .where('recipients.phone_number', '=', phoneNumber)
     .where('recipients.state', 'in', ['queued', 'held'])
     .where('recipients.reason', 'is distinct from', HELD_UNSETTLED)
     .execute()
-  for (const row of waiting) {
-    const moved = await ledger.close(
-      toRecipient(row),
-      'skipped',
-      { reason: TAKEN_OUT },
-      clock.now(),
-    )
+  for (const recipient of waiting) {
+    const moved = await ledger.close(recipient, 'skipped', { reason: TAKEN_OUT }, clock.now())
     if (moved) events.changed(moved)
   }
 }

@@ -2,7 +2,6 @@ import { RecipientState } from '@kirim/contract/campaigns'
 import { bulkDatabase, type Db, isBulkAwaited } from '../../../platform/database/database.ts'
 import { inSteps } from '../../../platform/database/in-steps.ts'
 import { createStepSize } from '../../../platform/database/step-size.ts'
-import { isSqlite } from '../../../platform/database/text-search.ts'
 import { lockCampaign } from '../campaign/campaigns.repository.ts'
 import type { LedgerDeps, LedgerRooms } from '../campaigns.ports.ts'
 import { HELD_UNSETTLED } from '../recipients/reasons.ts'
@@ -18,7 +17,6 @@ import {
   type Rejoining,
   updateFreeze,
 } from './freezes.repository.ts'
-import { addPagesTogether } from './pages-together.ts'
 import {
   createUnreachedPeopleRepository,
   type SettledState,
@@ -80,9 +78,8 @@ const FEW_PEOPLE = 1000
 const MERGED_MAX = 8000
 
 /**
- * Runs the next step of the freeze. Of a large one PostgreSQL adds two pages at the same time;
- * SQLite runs more steps in the same transaction while nobody waits to write: most of its pages
- * are then written once. False when nothing is left.
+ * Runs the next step of the freeze. A large one runs more steps in the same transaction while
+ * nobody waits to write: SQLite then writes most of its pages once. False when nothing is left.
  */
 export function createFreezeStep(db: Db, rooms: LedgerRooms) {
   const few = { db, size: createStepSize(freezeSteps(db).few) }
@@ -91,10 +88,6 @@ export function createFreezeStep(db: Db, rooms: LedgerRooms) {
     const asked = await findFreeze(db, campaignId)
     if (!asked) return false
     const way = asked.expected > FEW_PEOPLE ? many : few
-    if (way === many && !isSqlite(db) && !asked.dropping) {
-      const together = (rows: number) => addPagesTogether(db, rooms.groups, asked, rows)
-      if (await way.size.run(together)) return true
-    }
     return way.db.transaction().execute(async (tx) => {
       await lockCampaign(tx, campaignId)
       let done = 0

@@ -1,27 +1,16 @@
 import { type Db, flag } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import type { CampaignDevices, DeviceRow } from '../campaign-devices.ports.ts'
+import type { CampaignDevices } from '../campaign-devices.ports.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import {
   type Campaign,
   campaignsInParts,
-  paceOf,
+  DEVICE_COLUMNS,
+  type DevicePlace,
   selectCampaigns,
   toCampaign,
+  toPlace,
 } from './stored-campaign.ts'
-
-/** Where a device stands, as the ledger says it. */
-export type DevicePlace = Pick<
-  Campaign,
-  | 'deviceName'
-  | 'deviceNumber'
-  | 'deviceRemoved'
-  | 'deviceUnlinked'
-  | 'deviceOfflineSince'
-  | 'limitedUntil'
-  | 'isLimitNamed'
-  | 'pace'
->
 
 /** Devices that send a campaign beside its own. */
 export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
@@ -40,10 +29,10 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
     if (ids.length === 0) return new Map()
     const rows = await db
       .selectFrom(devices.rows.as('device'))
-      .selectAll('device')
+      .select(['device.id', ...DEVICE_COLUMNS])
       .where('device.id', 'in', ids)
       .execute()
-    return new Map(rows.map((row) => [row.id, placeOf(row)]))
+    return new Map(rows.map((row) => [row.id, toPlace(row)]))
   }
 
   return {
@@ -110,19 +99,6 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
         .where('device_id', '=', deviceId)
         .execute()
     },
-  }
-}
-
-function placeOf(row: DeviceRow): DevicePlace {
-  return {
-    deviceName: row.name,
-    deviceNumber: row.number,
-    deviceRemoved: row.removed === 1,
-    deviceUnlinked: row.logged_out === 1,
-    deviceOfflineSince: row.offline_since,
-    limitedUntil: row.limited_until,
-    isLimitNamed: row.limit_named === 1,
-    pace: paceOf(row),
   }
 }
 

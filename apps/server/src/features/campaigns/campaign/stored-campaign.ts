@@ -38,75 +38,38 @@ export interface CampaignSettings extends CampaignTexts {
   readonly timeZone: string
 }
 
-export interface Campaign extends Omit<CampaignSettings, keyof CampaignTexts> {
-  readonly id: string
-  readonly userId: string
-  readonly deviceId: string
-  /**
-   * How `deviceId` sends it: it is the campaign's own, or one beside it, or takes nobody new.
-   */
-  readonly runsOn: 'own' | 'further' | 'leaving'
-  readonly deviceName: string
-  readonly deviceNumber: string
-  /** Its owner removed the number. */
-  readonly deviceRemoved: boolean
-  /** The network has unlinked the number, so a new scan is needed. */
-  readonly deviceUnlinked: boolean
-  /** Since when its number is away; null while it is connected. */
-  readonly deviceOfflineSince: number | null
-  /** Until then the network lets its number write to nobody new; null without a limit. */
-  readonly limitedUntil: number | null
-  /** The network itself has said until when; else that is a guess. */
-  readonly isLimitNamed: boolean
-  /** How many people a day its number may write to. */
-  readonly pace: PaceColumns
-  readonly createdAt: number
-  /** Increases with every edit. */
-  readonly updatedAt: number
-  readonly pausedAt: number | null
-  readonly pausedBy: 'owner' | 'number_removed' | 'failures' | null
-  /** When its owner ended it: whoever waited then counts as skipped, moved yet or not. */
-  readonly cancelledAt: number | null
-  readonly failuresInARow: number
-  readonly answered: number
-  /** When the last recipient was settled; outdated while there are open ones again. */
-  readonly endedAt: number | null
-  /** When it first wrote to somebody; null before, and where nobody remembers. */
-  readonly startedAt: number | null
-  readonly sortKey: string
-  readonly counts: Counts
-  /** Its people are still being frozen, so nothing is sent yet. */
-  readonly preparing: boolean
-}
-
 /** All but its texts. */
 const COLUMNS = [
   'campaigns.id',
-  'campaigns.user_id',
-  'campaigns.device_id',
+  'campaigns.user_id as userId',
+  'campaigns.device_id as deviceId',
   'campaigns.name',
   'campaigns.enabled',
-  'campaigns.enable_link',
-  'campaigns.url_link',
-  'campaigns.opt_out_line',
+  'campaigns.enable_link as enableLink',
+  'campaigns.url_link as urlLink',
+  'campaigns.opt_out_line as optOutLine',
   'campaigns.language',
-  'campaigns.further_devices',
-  'campaigns.group_id',
-  'campaigns.group_name',
-  'campaigns.scheduled_at',
-  'campaigns.min_interval_s',
-  'campaigns.max_interval_s',
-  'campaigns.schedule_type',
-  'campaigns.time_zone',
-  'campaigns.created_at',
-  'campaigns.updated_at',
-  'campaigns.paused_at',
-  'campaigns.paused_by',
-  'campaigns.ended_at',
-  'campaigns.started_at',
-  'campaigns.sort_key',
-  'campaigns.cancelled_at',
-  'campaigns.failures_in_row',
+  'campaigns.further_devices as furtherDevices',
+  'campaigns.group_id as groupId',
+  'campaigns.group_name as groupName',
+  'campaigns.scheduled_at as scheduledAt',
+  'campaigns.min_interval_s as minIntervalSeconds',
+  'campaigns.max_interval_s as maxIntervalSeconds',
+  'campaigns.schedule_type as scheduleType',
+  'campaigns.time_zone as timeZone',
+  'campaigns.created_at as createdAt',
+  // Increases with every edit.
+  'campaigns.updated_at as updatedAt',
+  'campaigns.paused_at as pausedAt',
+  'campaigns.paused_by as pausedBy',
+  // When the last recipient was settled; outdated while there are open ones again.
+  'campaigns.ended_at as endedAt',
+  // When it first wrote to somebody; null before, and where that is not known.
+  'campaigns.started_at as startedAt',
+  'campaigns.sort_key as sortKey',
+  // When its owner ended it: whoever waited then counts as skipped, moved yet or not.
+  'campaigns.cancelled_at as cancelledAt',
+  'campaigns.failures_in_row as failuresInARow',
   'campaigns.answered',
   'campaigns.queued',
   'campaigns.held',
@@ -118,29 +81,15 @@ const COLUMNS = [
   'campaigns.skipped',
 ] as const
 
-/** Campaigns with their number, except those that are being deleted. */
-export function selectCampaigns(db: Db, { rows }: Pick<CampaignDevices, 'rows'>) {
-  return db
-    .selectFrom('campaigns')
-    .innerJoin(rows.as('device'), 'device.id', 'campaigns.device_id')
-    .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
-    .where('campaigns.erasing', '=', 0)
-    .select([
-      ...COLUMNS,
-      'device.name as device_name',
-      'device.number as device_number',
-      'device.logged_out as device_logged_out',
-      'freezes.campaign_id as freezing',
-      'device.removed as device_removed',
-      'device.offline_since as device_offline_since',
-      'device.limited_until as device_limited_until',
-      'device.limit_named as device_limit_named',
-      ...PACE_COLUMNS,
-    ])
-}
-
-/** Of a table that is called `device`. */
-export const PACE_COLUMNS = [
+/** What a campaign says of a device that sends it; of a table that is called `device`. */
+export const DEVICE_COLUMNS = [
+  'device.name as deviceName',
+  'device.number as deviceNumber',
+  'device.removed as deviceRemoved',
+  'device.logged_out as deviceUnlinked',
+  'device.offline_since as deviceOfflineSince',
+  'device.limited_until as limitedUntil',
+  'device.limit_named as isLimitNamed',
   'device.daily_cap',
   'device.warm_up_from',
   'device.warm_up_start',
@@ -150,15 +99,48 @@ export const PACE_COLUMNS = [
   'device.used_count',
 ] as const
 
-export function paceOf(row: PaceColumns): PaceColumns {
+/** Campaigns with their number, except those that are being deleted. */
+export function selectCampaigns(db: Db, { rows }: Pick<CampaignDevices, 'rows'>) {
+  return db
+    .selectFrom('campaigns')
+    .innerJoin(rows.as('device'), 'device.id', 'campaigns.device_id')
+    .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
+    .where('campaigns.erasing', '=', 0)
+    .select([...COLUMNS, ...DEVICE_COLUMNS, 'freezes.campaign_id as freezing'])
+}
+
+/** A device as a campaign knows it. */
+export interface DevicePlace {
+  readonly deviceName: string
+  readonly deviceNumber: string
+  /** Its owner removed the number. */
+  readonly deviceRemoved: boolean
+  /** The network has unlinked the number, so a new scan is needed. */
+  readonly deviceUnlinked: boolean
+  /** Since when it is away; null while it is connected. */
+  readonly deviceOfflineSince: number | null
+  /** Until then the network lets it write to nobody new; null without a limit. */
+  readonly limitedUntil: number | null
+  /** The network itself has said until when; otherwise that is a guess. */
+  readonly isLimitNamed: boolean
+  /** How many people a day it may write to. */
+  readonly pace: PaceColumns
+}
+
+type Stored<Place> = {
+  readonly [Key in keyof Place]: Place[Key] extends boolean ? 0 | 1 : Place[Key]
+}
+
+export function toPlace(row: Stored<Omit<DevicePlace, 'pace'>> & PaceColumns): DevicePlace {
   return {
-    daily_cap: row.daily_cap,
-    warm_up_from: row.warm_up_from,
-    warm_up_start: row.warm_up_start,
-    warm_up_step: row.warm_up_step,
-    day_zone: row.day_zone,
-    used_day: row.used_day,
-    used_count: row.used_count,
+    deviceName: row.deviceName,
+    deviceNumber: row.deviceNumber,
+    deviceRemoved: row.deviceRemoved === 1,
+    deviceUnlinked: row.deviceUnlinked === 1,
+    deviceOfflineSince: row.deviceOfflineSince,
+    limitedUntil: row.limitedUntil,
+    isLimitNamed: row.isLimitNamed === 1,
+    pace: row,
   }
 }
 
@@ -166,55 +148,29 @@ type CampaignRow = Awaited<
   ReturnType<ReturnType<typeof selectCampaigns>['executeTakeFirstOrThrow']>
 >
 
-export function toCampaign(row: CampaignRow): Campaign {
+export function toCampaign(row: CampaignRow) {
+  const { queued, held, sending, sent, delivered, read, failed, skipped, freezing, ...rest } = row
+  const counts: Counts = { queued, held, sending, sent, delivered, read, failed, skipped }
   return {
-    id: row.id,
-    userId: row.user_id,
-    deviceId: row.device_id,
-    deviceName: row.device_name,
-    deviceNumber: row.device_number,
-    deviceRemoved: row.device_removed === 1,
-    deviceUnlinked: row.device_logged_out === 1,
-    deviceOfflineSince: row.device_offline_since,
-    limitedUntil: row.device_limited_until,
-    isLimitNamed: row.device_limit_named === 1,
-    pace: paceOf(row),
-    name: row.name,
+    ...rest,
+    ...toPlace(row),
     enabled: row.enabled === 1,
-    enableLink: row.enable_link === 1,
-    urlLink: row.url_link,
-    language: row.language,
-    optOutLine: row.opt_out_line,
-    furtherDevices: JSON.parse(row.further_devices) as string[],
-    runsOn: 'own',
-    groupId: row.group_id,
-    groupName: row.group_name,
-    scheduledAt: row.scheduled_at,
-    minIntervalSeconds: row.min_interval_s,
-    maxIntervalSeconds: row.max_interval_s,
-    scheduleType: row.schedule_type,
-    timeZone: row.time_zone,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    pausedAt: row.paused_at,
-    pausedBy: row.paused_by,
-    endedAt: row.ended_at,
-    startedAt: row.started_at,
-    sortKey: row.sort_key,
-    cancelledAt: row.cancelled_at,
-    failuresInARow: row.failures_in_row,
-    answered: row.answered,
-    counts: countsOf(row),
-    preparing: row.freezing !== null,
+    enableLink: row.enableLink === 1,
+    /** Devices that send it beside its own. */
+    furtherDevices: JSON.parse(row.furtherDevices) as readonly string[],
+    /** How `deviceId` sends it: it is the campaign's own, or one beside it, or takes nobody new. */
+    runsOn: 'own' as 'own' | 'further' | 'leaving',
+    counts: row.cancelledAt === null ? counts : endedCounts(counts),
+    /** Its people are still being frozen, so nothing is sent yet. */
+    preparing: freezing !== null,
   }
 }
 
-function countsOf(row: CampaignRow): Counts {
-  const { queued, held, sending, sent, delivered, read, failed, skipped } = row
-  const counts = { queued, held, sending, sent, delivered, read, failed, skipped }
-  if (row.cancelled_at === null) return counts
-  return { ...counts, queued: 0, held: 0, skipped: skipped + queued + held }
+function endedCounts(counts: Counts): Counts {
+  return { ...counts, queued: 0, held: 0, skipped: counts.skipped + counts.queued + counts.held }
 }
+
+export type Campaign = Readonly<Omit<ReturnType<typeof toCampaign>, keyof PaceColumns>>
 
 export function toColumns(settings: CampaignSettings, now: number) {
   return {

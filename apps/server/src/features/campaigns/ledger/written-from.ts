@@ -1,10 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
-import {
-  createCampaignDevicesRepository,
-  type DevicePlace,
-} from '../campaign/campaign-devices.repository.ts'
+import { createCampaignDevicesRepository } from '../campaign/campaign-devices.repository.ts'
 import { mayStartAt } from '../campaign/choose-campaign.ts'
-import type { Campaign } from '../campaign/stored-campaign.ts'
+import type { Campaign, DevicePlace } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 
 interface Row {

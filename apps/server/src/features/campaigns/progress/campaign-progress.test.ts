@@ -1,8 +1,7 @@
 import { type CampaignTextCode, campaignTexts } from '@kirim/contract/campaign-texts'
 import { expect, test } from 'vitest'
 import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
-import type { DevicePlace } from '../campaign/campaign-devices.repository.ts'
-import type { Campaign, Counts } from '../campaign/stored-campaign.ts'
+import type { Campaign, Counts, DevicePlace } from '../campaign/stored-campaign.ts'
 import { type LiveState, progressOf } from './campaign-progress.ts'
 import { firstThatHolds, numbersOf } from './sending-numbers.ts'
 

@@ -1,9 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
-import {
-  createCampaignDevicesRepository,
-  type DevicePlace,
-} from '../campaign/campaign-devices.repository.ts'
-import type { Campaign } from '../campaign/stored-campaign.ts'
+import { createCampaignDevicesRepository } from '../campaign/campaign-devices.repository.ts'
+import type { Campaign, DevicePlace } from '../campaign/stored-campaign.ts'
 import type { CampaignDevices, NumberDay } from '../campaign-devices.ports.ts'
 import { type BegunByDevice, begunPeople } from '../recipients/begun-people.repository.ts'
 

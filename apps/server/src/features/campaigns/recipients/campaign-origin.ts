@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { lockCampaign } from '../campaign/campaigns.repository.ts'
 import type { LedgerOutgoing, PersonMove } from '../campaigns.ports.ts'
-import { moveRecipients, type RecipientTransition, toRecipient } from './recipient-moves.ts'
+import { moveRecipients, type RecipientTransition, selectRecipients } from './recipient-moves.ts'
 import { type Arrival, outcomeOf } from './recipient-state.ts'
 
 interface OriginDeps {
@@ -106,7 +106,7 @@ export async function settlePeople(
   now: number,
 ): Promise<void> {
   const ids = [...new Set(moves.map(({ message }) => message.originId))]
-  const rows = await tx.selectFrom('recipients').selectAll().where('id', 'in', ids).execute()
+  const recipients = await selectRecipients(tx).where('id', 'in', ids).execute()
   const states = Object.groupBy(
     await outgoing.statesOf(tx, 'campaign', ids),
     (part) => part.originId,
@@ -114,7 +114,7 @@ export async function settlePeople(
   const movesOf = Object.groupBy(moves, ({ message }) => message.originId)
   const together = new Map<string, { transition: RecipientTransition; ids: string[] }>()
   const partly = new Map<Arrival, string[]>()
-  for (const recipient of rows.map(toRecipient)) {
+  for (const recipient of recipients) {
     const parts = new Map(states[recipient.id]?.map((part) => [part.messageId, part.state]))
     const outcome = outcomeOf(recipient.state, parts, movesOf[recipient.id] ?? [], now)
     for (const arrival of outcome.partly) {

@@ -8,21 +8,29 @@ import type { LedgerOutgoing } from '../campaigns.ports.ts'
 import { whyThere } from './reasons.ts'
 import { type TransitionColumns, totalsChange } from './recipient-state.ts'
 
-export interface Recipient {
-  readonly id: string
-  readonly campaignId: string
-  readonly userId: string
-  readonly name: string
-  readonly phoneNumber: string
-  /** JSON of what their fields said when they were frozen; null without any. */
-  readonly fields: string | null
-  readonly jid: string | null
-  /** The device they are written from; null for the campaign's own, and before that. */
-  readonly deviceId: string | null
-  /** Their wording, 0 for the caption; null where there is only one. */
-  readonly variant: number | null
-  readonly state: RecipientState
+export const RECIPIENT_COLUMNS = [
+  'recipients.id',
+  'recipients.campaign_id as campaignId',
+  'recipients.user_id as userId',
+  'recipients.name',
+  'recipients.phone_number as phoneNumber',
+  // JSON of what their fields said when they were frozen; null without any.
+  'recipients.fields',
+  'recipients.jid',
+  // The device they are written from; null for the campaign's own, and before that.
+  'recipients.device_id as deviceId',
+  // Their wording, 0 for the caption; null where there is only one.
+  'recipients.variant',
+  'recipients.state',
+] as const
+
+export function selectRecipients(db: Db) {
+  return db.selectFrom('recipients').select(RECIPIENT_COLUMNS)
 }
+
+export type Recipient = Readonly<
+  Awaited<ReturnType<ReturnType<typeof selectRecipients>['executeTakeFirstOrThrow']>>
+>
 
 /** What a move has changed, for notifying browsers. */
 export interface Moved {
@@ -168,30 +176,4 @@ async function pauseAfterFailures(tx: Db, campaignId: string, now: number): Prom
 
 function isOpen(state: RecipientState): boolean {
   return state === 'queued' || state === 'held' || state === 'sending'
-}
-
-export function toRecipient(row: {
-  id: string
-  campaign_id: string
-  user_id: string
-  name: string
-  phone_number: string
-  fields: string | null
-  jid: string | null
-  device_id: string | null
-  variant: number | null
-  state: RecipientState
-}): Recipient {
-  return {
-    id: row.id,
-    campaignId: row.campaign_id,
-    userId: row.user_id,
-    name: row.name,
-    phoneNumber: row.phone_number,
-    fields: row.fields,
-    jid: row.jid,
-    deviceId: row.device_id,
-    variant: row.variant,
-    state: row.state,
-  }
 }

@@ -7,7 +7,7 @@ import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
 import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
-import { toRecipient } from '../recipients/recipient-moves.ts'
+import { selectRecipients } from '../recipients/recipient-moves.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
 
 test('who was known to be absent fails, but is no failure in a row', async () => {
@@ -21,8 +21,7 @@ test('who was known to be absent fails, but is no failure in a row', async () =>
   await createFreezesRepository(db, rooms.groups).request('c', { groupId })
   await freezePeople({ db, ...rooms }, 'c')
   const ledger = createLedgerRepository(db, rooms)
-  const rows = await db.selectFrom('recipients').selectAll().execute()
-  const [known, asked] = rows.map(toRecipient)
+  const [known, asked] = await selectRecipients(db).execute()
   if (!known || !asked) throw new Error('nobody was frozen')
   const standing = async () => {
     const campaign = await campaigns.findById('c')

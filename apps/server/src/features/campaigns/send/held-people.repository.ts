@@ -10,7 +10,7 @@ import {
   isWrittenFrom,
   moveRecipients,
   type Recipient,
-  toRecipient,
+  selectRecipients,
 } from '../recipients/recipient-moves.ts'
 import { nextRecipient } from '../recipients/recipient-state.ts'
 import { handBackUnsent } from './hand-back.ts'
@@ -50,9 +50,8 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
   const places = new Map<string, number>()
 
   function waiting(campaignId: string, after = -1) {
-    return db
-      .selectFrom('recipients')
-      .selectAll()
+    return selectRecipients(db)
+      .select('position')
       .where('campaign_id', '=', campaignId)
       .where('state', '=', 'queued')
       .where('position', '>', after)
@@ -102,7 +101,7 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
       until: number,
       now: number,
     ): Promise<{ readonly person: Recipient | null; readonly held: number }> {
-      const people = (await waiting(campaign.id)).map(toRecipient)
+      const people = await waiting(campaign.id)
       const ours = await known(campaign.deviceId, people)
       const upTo = people.findIndex(({ id }) => ours.has(id))
       const before = upTo === -1 ? people : people.slice(0, upTo)
@@ -130,7 +129,7 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
       if (places.size > PLACES_MAX) places.clear()
       for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
         const rows = await waiting(campaign.id, after)
-        const free = rows.map(toRecipient).filter(({ id }) => !taken.includes(id))
+        const free = rows.filter(({ id }) => !taken.includes(id))
         const ours = await known(campaign.deviceId, free)
         const found = free.find(({ id }) => ours.has(id))
         if (found) return found

@@ -10,7 +10,7 @@ import {
   type Moved,
   moveRecipients,
   type Recipient,
-  toRecipient,
+  selectRecipients,
 } from '../recipients/recipient-moves.ts'
 import { nextRecipient } from '../recipients/recipient-state.ts'
 import { type ClaimRooms, createClaim, paramsColumn, reasonOf } from './claim-person.ts'
@@ -133,9 +133,7 @@ export async function firstIn(
   share?: Share,
 ): Promise<Recipient | null> {
   const { deviceId, runsOn, taken = [] } = share ?? {}
-  const row = await db
-    .selectFrom('recipients')
-    .selectAll()
+  const row = await selectRecipients(db)
     .where('campaign_id', '=', campaignId)
     .where('state', '=', state)
     .$if(state === 'queued' && taken.length > 0, (query) => query.where('id', 'not in', taken))
@@ -150,5 +148,5 @@ export async function firstIn(
     .orderBy('position')
     .limit(1)
     .executeTakeFirst()
-  return row ? toRecipient(row) : null
+  return row ?? null
 }
