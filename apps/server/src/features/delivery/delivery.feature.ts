@@ -134,7 +134,6 @@ export function createDelivery(deps: DeliveryDeps) {
     pendingOn: messages.pendingOn,
     attemptsOf: messages.attemptsOf,
     mark: messages.mark,
-    countAttempt: messages.countAttempt,
     forget,
     forgetDropped,
     isAccepted,

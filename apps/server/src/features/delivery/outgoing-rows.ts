@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { OriginKind, PlannedMessage, WrittenMessage } from './delivery.ports.ts'
 
 /** States of a message that the network has accepted. */
-export const ACCEPTED_STATES = ['sent', 'delivered', 'read'] as const
+const ACCEPTED_STATES = ['sent', 'delivered', 'read'] as const
 
 /**
  * Stores messages before they are sent. Those that are sent immediately are stored already marked

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Db, flag } from '../../platform/database/database.ts'
+import { chunks, type Db, flag } from '../../platform/database/database.ts'
 import { preparedForKeys } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 import type { OriginKind, WrittenMessage } from './delivery.ports.ts'
-import { ACCEPTED_STATES, type MessageKey, selectMessages, toWritten } from './outgoing-rows.ts'
+import { type MessageKey, selectMessages, toWritten } from './outgoing-rows.ts'
 
 /** A literal, so that the index of pending messages is used however many were sent. */
 const PENDING = sql.lit<OutgoingTable['state']>('pending')
@@ -38,12 +38,12 @@ export function createOutgoingRepository(db: Db) {
       messageIds: readonly string[],
     ): Promise<ReadonlyMap<string, string>> {
       const chats = new Map<string, string>()
-      for (let at = 0; at < messageIds.length; at += IDS_AT_ONCE) {
+      for (const some of chunks(messageIds)) {
         const rows = await db
           .selectFrom('outgoing')
           .select(['message_id', 'jid'])
           .where('device_id', '=', deviceId)
-          .where('message_id', 'in', messageIds.slice(at, at + IDS_AT_ONCE))
+          .where('message_id', 'in', some)
           .execute()
         for (const { message_id, jid } of rows) chats.set(message_id, jid)
       }
@@ -52,26 +52,12 @@ export function createOutgoingRepository(db: Db) {
 
     /** Every message of an origin, in order. */
     async allOf(origin: OriginKind, originId: string): Promise<WrittenMessage[]> {
-      const rows = await db
-        .selectFrom('outgoing')
-        .selectAll()
-        .where('origin', '=', origin)
-        .where('origin_id', '=', originId)
-        .orderBy('part')
-        .execute()
-      return rows.map(toWritten)
+      return (await ofOrigin(db, origin, originId).execute()).map(toWritten)
     },
 
     /** The pending messages of an origin, in order. */
     async pendingOf(origin: OriginKind, originId: string): Promise<WrittenMessage[]> {
-      const rows = await db
-        .selectFrom('outgoing')
-        .selectAll()
-        .where('origin', '=', origin)
-        .where('origin_id', '=', originId)
-        .where('state', '=', 'pending')
-        .orderBy('part')
-        .execute()
+      const rows = await ofOrigin(db, origin, originId).where('state', '=', 'pending').execute()
       return rows.map(toWritten)
     },
 
@@ -97,29 +83,6 @@ export function createOutgoingRepository(db: Db) {
         .where('origin_id', '=', originId)
         .executeTakeFirstOrThrow()
       return Number(attempts ?? 0)
-    },
-
-    /** The texts of these origins that the network accepted before a given time, newest first. */
-    async taken(
-      origin: OriginKind,
-      { deviceId, originIds }: { deviceId: string; originIds: readonly string[] },
-      until: number,
-      limit: number,
-    ): Promise<{ text: string; at: number }[]> {
-      if (originIds.length === 0) return []
-      return db
-        .selectFrom('outgoing')
-        .select(['text', 'created_at as at'])
-        .where('origin', '=', origin)
-        .where('origin_id', 'in', originIds)
-        .where('device_id', '=', deviceId)
-        .where('state', 'in', ACCEPTED_STATES)
-        .where('created_at', '<=', until)
-        .where('text', '!=', '')
-        .orderBy('created_at', 'desc')
-        .orderBy('part', 'desc')
-        .limit(limit)
-        .execute()
     },
 
     /**
@@ -150,6 +113,15 @@ export function createOutgoingRepository(db: Db) {
 }
 
 export type OutgoingRepository = ReturnType<typeof createOutgoingRepository>
+
+function ofOrigin(db: Db, origin: OriginKind, originId: string) {
+  return db
+    .selectFrom('outgoing')
+    .selectAll()
+    .where('origin', '=', origin)
+    .where('origin_id', '=', originId)
+    .orderBy('part')
+}
 
 function ofMessage(db: Db, { deviceId, messageId }: MessageKey) {
   return db

@@ -1,11 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Db } from '../../../platform/database/database.ts'
+import { inPages } from '../../../platform/database/in-pages.ts'
 import { lockAndLoad } from '../campaign/change-state.ts'
 import type { LedgerOutgoing, LedgerRooms } from '../campaigns.ports.ts'
 import { createNumberChecksRepository } from '../recipients/number-checks.repository.ts'
 import { acceptedColumn, isRetried, TAKEN_OUT } from '../recipients/reasons.ts'
-import { moveRecipients } from '../recipients/recipient-moves.ts'
+import { moveRecipients, type Recipient } from '../recipients/recipient-moves.ts'
 
 /** Rows per statement and transaction; the server answers others in between. */
 const BATCH_SIZE = 500
@@ -18,12 +18,7 @@ interface Ledger {
   readonly groupId: string
 }
 
-export interface FailedPerson {
-  readonly id: string
-  readonly userId: string
-  readonly phoneNumber: string
-  readonly position: number
-  readonly reason: string | null
+interface FailedPerson extends Pick<Recipient, 'id' | 'userId' | 'phoneNumber'> {
   readonly isRetried: boolean
 }
 
@@ -34,15 +29,11 @@ export function createUnreachedPeopleRepository(db: Db, rooms: LedgerRooms) {
     /** The number of a group's members in a ledger in one of these states. */
     async countInLedger(ledger: Ledger, states: readonly RecipientState[]): Promise<number> {
       let count = 0
-      let after = ''
-      for (;;) {
-        const page = await membersPage(db, rooms, ledger, after)
+      const read = (after: string | null) => membersPage(db, rooms, ledger, after ?? '')
+      for await (const page of inPages(read, ({ contact_id }) => contact_id, null, BATCH_SIZE)) {
         count += page.filter(({ state }) => state !== null && states.includes(state)).length
-        const last = page.at(-1)
-        if (page.length < BATCH_SIZE || !last) return count
-        after = last.contact_id
-        await setImmediate()
       }
+      return count
     },
 
     /**
@@ -50,15 +41,11 @@ export function createUnreachedPeopleRepository(db: Db, rooms: LedgerRooms) {
      */
     async countUnreached(ledger: Ledger, state: SettledState): Promise<number> {
       let count = 0
-      let after = 0
-      for (;;) {
-        const page = await unreached(db, rooms, ledger, state, after)
+      const read = (after: number | null) => unreached(db, rooms, ledger, state, after ?? 0)
+      for await (const page of inPages(read, ({ position }) => position, null, BATCH_SIZE)) {
         count += page.length
-        const last = page.at(-1)
-        if (page.length < BATCH_SIZE || !last) return count
-        after = last.position
-        await setImmediate()
       }
+      return count
     },
 
     /**
@@ -73,31 +60,18 @@ export function createUnreachedPeopleRepository(db: Db, rooms: LedgerRooms) {
     },
 
     /** The next of those who failed, in the order of their positions. */
-    async failedAfter(campaignId: string, position: number): Promise<FailedPerson[]> {
+    async failedAfter(campaignId: string, position: number) {
       const rows = await db
         .selectFrom('recipients')
-        .select((eb) => [
-          'id',
-          'user_id',
-          'phone_number',
-          'position',
-          'reason',
-          acceptedColumn(eb, outgoing),
-        ])
+        .select(['id', 'user_id as userId', 'phone_number as phoneNumber', 'position', 'reason'])
+        .select((eb) => acceptedColumn(eb, outgoing))
         .where('campaign_id', '=', campaignId)
         .where('state', '=', 'failed')
         .where('position', '>', position)
         .orderBy('position')
         .limit(BATCH_SIZE)
         .execute()
-      return rows.map(({ id, user_id, phone_number, position, reason, accepted }) => ({
-        id,
-        userId: user_id,
-        phoneNumber: phone_number,
-        position,
-        reason,
-        isRetried: isRetried({ reason, accepted }),
-      }))
+      return rows.map((row) => ({ ...row, isRetried: isRetried(row) }))
     },
 
     /** Queues those of them again who may be retried. Returns how many. */

@@ -35,6 +35,17 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
     return new Map(rows.map((row) => [row.id, toPlace(row)]))
   }
 
+  async function put(campaign_id: string, device_id: string, isActive: boolean): Promise<void> {
+    const active = flag(isActive)
+    await db
+      .insertInto('campaign_devices')
+      .values({ campaign_id, device_id, active })
+      .onConflict((conflict) =>
+        conflict.columns(['campaign_id', 'device_id']).doUpdateSet({ active }),
+      )
+      .execute()
+  }
+
   return {
     idsOf,
 
@@ -70,27 +81,11 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
         .set({ active: flag(false) })
         .where('campaign_id', '=', campaignId)
         .execute()
-      for (const device_id of deviceIds) {
-        await db
-          .insertInto('campaign_devices')
-          .values({ campaign_id: campaignId, device_id, active: flag(true) })
-          .onConflict((conflict) =>
-            conflict.columns(['campaign_id', 'device_id']).doUpdateSet({ active: flag(true) }),
-          )
-          .execute()
-      }
+      for (const deviceId of deviceIds) await put(campaignId, deviceId, true)
     },
 
-    /** It finishes whom it has begun, at most. */
-    async keepLeaving(campaignId: string, deviceId: string): Promise<void> {
-      await db
-        .insertInto('campaign_devices')
-        .values({ campaign_id: campaignId, device_id: deviceId, active: flag(false) })
-        .onConflict((conflict) =>
-          conflict.columns(['campaign_id', 'device_id']).doUpdateSet({ active: flag(false) }),
-        )
-        .execute()
-    },
+    /** It finishes the people it has begun, at most. */
+    keepLeaving: (campaignId: string, deviceId: string) => put(campaignId, deviceId, false),
 
     async forget(campaignId: string, deviceId: string): Promise<void> {
       await db

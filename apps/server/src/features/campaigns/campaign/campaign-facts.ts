@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 
 /** The number of campaigns of these users. */
@@ -16,6 +16,9 @@ export async function campaignsOf(
   return new Map(rows.map((row) => [row.user_id, Number(row.amount)]))
 }
 
+const WAITING = sql<number>`case when freezes.dropping = 1 then 0 else queued + held end`
+const JOINING = sql<number>`coalesce(freezes.expected, 0)`
+
 /**
  * The people in the ledgers of these users' campaigns, also of those being deleted; includes people
  * who are still being frozen instead of those they replace.
@@ -24,19 +27,8 @@ export async function recipientsOf(
   db: Db,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const waiting = sql<number>`case when freezes.dropping = 1 then 0 else queued + held end`
-  const over = sql<number>`sending + sent + delivered + "read" + failed + skipped`
-  const rows = await db
-    .selectFrom('campaigns')
-    .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
-    .select((eb) => [
-      'user_id',
-      eb.fn.sum<number>(sql`${waiting} + ${over} + coalesce(freezes.expected, 0)`).as('amount'),
-    ])
-    .where('user_id', 'in', userIds)
-    .groupBy('user_id')
-    .execute()
-  return new Map(rows.map((row) => [row.user_id, Number(row.amount)]))
+  const settled = sql<number>`sending + sent + delivered + "read" + failed + skipped`
+  return sumsOf(peopleOf(db, userIds, sql<number>`${WAITING} + ${settled} + ${JOINING}`))
 }
 
 /**
@@ -47,32 +39,21 @@ export async function peopleWaitingOf(
   db: Db,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
+  const waiting = sql<number>`${WAITING} + sending + ${JOINING}`
+  return sumsOf(peopleOf(db, userIds, waiting).where('erasing', '=', 0))
+}
+
+function peopleOf(db: Db, userIds: readonly string[], people: RawBuilder<number>) {
+  return db
     .selectFrom('campaigns')
     .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
-    .select((eb) => [
-      'user_id',
-      eb.fn
-        .sum<number>(
-          eb
-            .case()
-            .when('freezes.dropping', '=', 1)
-            .then(eb('sending', '+', eb.ref('freezes.expected')))
-            .else(
-              eb(
-                eb(eb('queued', '+', eb.ref('held')), '+', eb.ref('sending')),
-                '+',
-                eb.fn.coalesce('freezes.expected', eb.lit(0)),
-              ),
-            )
-            .end(),
-        )
-        .as('amount'),
-    ])
+    .select((eb) => ['user_id', eb.fn.sum<number>(people).as('amount')])
     .where('user_id', 'in', userIds)
-    .where('erasing', '=', 0)
     .groupBy('user_id')
-    .execute()
+}
+
+async function sumsOf(query: ReturnType<typeof peopleOf>): Promise<ReadonlyMap<string, number>> {
+  const rows = await query.execute()
   return new Map(rows.map((row) => [row.user_id, Number(row.amount)]))
 }
 

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import { inPages } from '../../../platform/database/in-pages.ts'
 import type { RecipientTable } from '../../../platform/database/schema/campaigns.ts'
 import { walkRows } from '../../../platform/database/walk-rows.ts'
 import { fold, searchTexts } from '../../../platform/search-text.ts'
@@ -126,28 +126,8 @@ export function createLedgerPeopleRepository(db: Db) {
       { id, cancelledAt }: Pick<Campaign, 'id' | 'cancelledAt'>,
       positions: readonly number[],
     ): Promise<LedgerRow[]> {
-      const rows = await db
-        .selectFrom('recipients')
-        .selectAll()
-        .where('campaign_id', '=', id)
-        .where('position', 'in', positions)
-        .orderBy('position')
-        .execute()
+      const rows = await inOrder(id, -1).selectAll().where('position', 'in', positions).execute()
       return rows.map((row) => asTheyStand(row, cancelledAt))
-    },
-
-    async find(
-      campaignId: string,
-      position: number,
-      cancelledAt: number | null,
-    ): Promise<LedgerRow | null> {
-      const row = await db
-        .selectFrom('recipients')
-        .selectAll()
-        .where('campaign_id', '=', campaignId)
-        .where('position', '=', position)
-        .executeTakeFirst()
-      return row ? asTheyStand(row, cancelledAt) : null
     },
 
     async unreached(campaign: Pick<Campaign, 'id' | 'cancelledAt' | 'counts'>): Promise<Unreached> {
@@ -156,25 +136,18 @@ export function createLedgerPeopleRepository(db: Db) {
       const partly = { sent: 0, delivered: 0, read: 0 }
       let answered = 0
       for (const state of ['failed', 'skipped'] as const) {
-        for (let after = -1; ; ) {
-          const rows = await db
-            .selectFrom('recipients')
+        const read = (after: number | null, limit: number) =>
+          inOrder(campaignId, after ?? -1)
             .select(['position', 'reason', 'answered_at', 'sent_at', 'delivered_at', 'read_at'])
-            .where('campaign_id', '=', campaignId)
             .where('state', '=', state)
-            .where('position', '>', after)
-            .orderBy('position')
-            .limit(ROWS_AT_ONCE)
+            .limit(limit)
             .execute()
-          for (const row of rows) {
+        for await (const page of inPages(read, ({ position }) => position, null, ROWS_AT_ONCE)) {
+          for (const row of page) {
             addOne(counts, state, row.reason ?? '')
             addPartly(partly, row)
+            if (row.answered_at !== null) answered += 1
           }
-          answered += rows.filter(({ answered_at }) => answered_at !== null).length
-          const last = rows.at(-1)
-          if (rows.length < ROWS_AT_ONCE || !last) break
-          after = last.position
-          await setImmediate()
         }
       }
       addWaiting(counts, campaign)

@@ -86,8 +86,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   route(ledgerPerson, async ({ caller, params }) => {
     const campaign = await require(caller.userId, params.campaignId)
     const position = positionIn(campaign.id, params.personId)
-    const row =
-      position === null ? null : await people.find(campaign.id, position, campaign.cancelledAt)
+    const [row] = position === null ? [] : await people.at(campaign, [position])
     if (!row) throw new DomainError('recipient_not_found')
     const stored = await deps.writtenTo('campaign', row.id)
     const written = stored.filter(({ text, mediaId }) => text !== '' || mediaId !== null)

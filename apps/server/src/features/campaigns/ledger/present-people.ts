@@ -85,7 +85,7 @@ export async function campaignsOfPerson(
   const newest: PersonCampaign[] = []
   for (const { campaign_id, position } of places.slice(0, limit)) {
     const campaign = await campaigns.findById(campaign_id)
-    const row = campaign && (await people.find(campaign.id, position, campaign.cancelledAt))
+    const [row] = campaign ? await people.at(campaign, [position]) : []
     if (!campaign || !row) continue
     const [person] = await presentPeople(deps, campaign, [row])
     const isDraft = campaignState(campaign, deps.clock.now()) === 'draft'

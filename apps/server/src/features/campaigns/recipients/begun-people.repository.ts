@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../../platform/database/database.ts'
+import { inPages } from '../../../platform/database/in-pages.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { CampaignOutgoing } from '../campaigns.ports.ts'
 import { HELD_UNSETTLED } from './reasons.ts'
@@ -14,7 +14,7 @@ export interface BegunPeople {
   readonly sending: number
 }
 
-/** Whom each device of a campaign has begun; for nobody in particular is held by its own. */
+/** By device; people held for nobody in particular count for the campaign's own. */
 export type BegunByDevice = ReadonlyMap<string, BegunPeople>
 
 const NOBODY: BegunPeople = { held: 0, heldForAny: 0, heldUnsettled: 0, sending: 0 }
@@ -91,35 +91,30 @@ export async function begunBy(db: Db, campaign: SentCampaign): Promise<BegunByDe
   return (await begunPeople(db, [campaign])).get(campaign.id) ?? new Map()
 }
 
-/** Of one look; very many may be held. */
-const ROWS_AT_ONCE = 500
-
 /** Those of a campaign who are held and may have the message; of all devices, or of one. */
 export async function heldUnsettled(
   db: Db,
   campaignId: string,
   deviceId?: string,
 ): Promise<string[]> {
-  const found: string[] = []
-  for (let after = -1; ; ) {
-    const rows = await db
+  const read = (after: number | null, limit: number) =>
+    db
       .selectFrom('recipients')
       .select(['id', 'position', 'reason', 'device_id'])
       .where('campaign_id', '=', campaignId)
       .where('state', '=', 'held')
-      .where('position', '>', after)
+      .where('position', '>', after ?? -1)
       .orderBy('position')
-      .limit(ROWS_AT_ONCE)
+      .limit(limit)
       .execute()
-    for (const { id, reason, device_id } of rows) {
+  const found: string[] = []
+  for await (const page of inPages(read, ({ position }) => position)) {
+    for (const { id, reason, device_id } of page) {
       const isOurs = deviceId === undefined || device_id === deviceId
       if (reason === HELD_UNSETTLED && isOurs) found.push(id)
     }
-    const last = rows.at(-1)
-    if (rows.length < ROWS_AT_ONCE || !last) return found
-    after = last.position
-    await setImmediate()
   }
+  return found
 }
 
 /** What is left of these messages is not sent any more; whoever they are for fails with it. */
