@@ -1,37 +1,21 @@
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createFairQueue } from '../../platform/fair-queue.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
-import type { Limits } from '../../platform/limits/limits.ts'
-import type { Log } from '../../platform/log.ts'
 import type { NodeBus } from '../../platform/nodes/node-bus.ts'
-import type { NodeCalls } from '../../platform/nodes/node-calls.ts'
 import type { Whereabouts } from '../../platform/nodes/serve-calls.ts'
 import type { Work } from '../../platform/nodes/work.ts'
-import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { createCampaignAccess } from './actions/campaign-access.ts'
 import { campaignActionsRoutes } from './actions/campaign-actions.routes.ts'
 import { createFinishStarted } from './actions/finish-started.ts'
 import { takeOut } from './actions/take-out.ts'
-import { hearAnswer, type PossibleAnswer } from './answers/hear-answer.ts'
-import { hearHeld } from './answers/held-writers.ts'
+import type { PossibleAnswer } from './answers/hear-answer.ts'
+import { hearMessage } from './answers/hear-message.ts'
 import { freezeDependents } from './audience/freeze-people.ts'
 import { createCampaignsRepository } from './campaign/campaigns.repository.ts'
-import { changeState } from './campaign/change-state.ts'
 import type { Campaign } from './campaign/stored-campaign.ts'
 import type { CampaignDevices } from './campaign-devices.ports.ts'
-import type {
-  CampaignGroups,
-  CampaignMediaLibrary,
-  CampaignOutgoing,
-  CampaignQuotas,
-  FieldKeysOf,
-  LearnResolved,
-  LeftAloneSince,
-  MessagesOfCampaign,
-  NetworkNames,
-} from './campaigns.ports.ts'
+import type { CampaignOutgoing, LeftAloneSince } from './campaigns.ports.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
 import { restOfCampaign } from './estimate/estimate-course.ts'
 import { type LedgerRoutesDeps, ledgerRoutes } from './ledger/ledger.routes.ts'
@@ -40,17 +24,18 @@ import { campaignsOfPerson } from './ledger/present-people.ts'
 import { createCampaignListsRepository } from './list/campaign-lists.repository.ts'
 import { createCampaignUses } from './list/campaign-uses.ts'
 import { campaignListsRoutes } from './list/list-campaigns.ts'
-import { createPreflight } from './preflight/preflight.feature.ts'
-import type { NumberLookUp, PreflightRooms, TestOutgoing } from './preflight/preflight.ports.ts'
+import { createPreflight, type PreflightFeatureDeps } from './preflight/preflight.feature.ts'
+import type { TestOutgoing } from './preflight/preflight.ports.ts'
 import type { LiveState } from './progress/campaign-progress.ts'
-import { createCampaignsEvents } from './progress/campaigns.events.ts'
+import { type CampaignEventsDeps, createCampaignsEvents } from './progress/campaigns.events.ts'
 import { createCampaignOrigin, isCampaignOff } from './recipients/campaign-origin.ts'
-import { createDispatcher } from './send/dispatcher.ts'
+import type { SaveDeps } from './save/save-with-people.ts'
+import { createDispatcher, type DispatcherDeps } from './send/dispatcher.ts'
 import { handBackFromAway } from './send/hand-back.ts'
 import { createHeldPeopleRepository } from './send/held-people.repository.ts'
 import type { KnownPeopleRooms } from './send/known-people.repository.ts'
 import { createLedgerRepository } from './send/ledger.repository.ts'
-import { removeFromCampaigns } from './send/remove-from-campaigns.ts'
+import { removeDevice } from './send/remove-device.ts'
 import {
   createSendingElsewhere,
   type DevicesHere,
@@ -60,45 +45,19 @@ import {
 } from './send/sending.ts'
 
 export interface CampaignsDeps
-  extends Pick<PreflightRooms, 'leftAlone' | 'judgeHost' | 'fileOf'>,
-    Pick<KnownPeopleRooms, 'heardIn' | 'calledByNetwork'> {
-  readonly db: Db
+  extends Omit<PreflightFeatureDeps, 'tests' | 'where'>,
+    Pick<KnownPeopleRooms, 'heardIn' | 'calledByNetwork'>,
+    Pick<LedgerRoutesDeps, 'textsOf' | 'leftAloneAmong' | 'messagesOf'>,
+    Pick<SaveDeps, 'quotas' | 'isBeingRemoved'>,
+    Pick<DispatcherDeps, 'onLimit' | 'wakeElsewhere'>,
+    Pick<CampaignEventsDeps, 'summaryChanged'>,
+    Pick<LiveState, 'storageIsFull'> {
   readonly outgoing: CampaignOutgoing & TestOutgoing
-  readonly groups: CampaignGroups
   readonly devices: CampaignDevices
-  readonly media: CampaignMediaLibrary
-  readonly quotas: CampaignQuotas
   readonly leftAloneSince: LeftAloneSince
-  readonly textsOf: LedgerRoutesDeps['textsOf']
-  readonly leftAloneAmong: LedgerRoutesDeps['leftAloneAmong']
-  readonly fieldKeysOf: FieldKeysOf
-  readonly networkNames: NetworkNames
-  readonly realtime: Realtime
   readonly work: Work
-  readonly limits: Limits
-  readonly clock: Clock
-  readonly log: Log
-  readonly random: () => number
-  readonly lookUp: NumberLookUp
-  readonly learnResolved: LearnResolved
-  /** For a device that is neither removed nor unlinked. */
-  connectionOf: LiveState['connectionOf']
-  /** Whether a device is connected, or will be in a moment. */
-  isExpected(deviceId: string): boolean
-  /** Until when a device sends nothing because it asked too much of the network; null otherwise. */
-  restsUntil(deviceId: string): number | null
-  storageIsFull: LiveState['storageIsFull']
-  isBeingRemoved(deviceId: string): boolean
-  readonly messagesOf: MessagesOfCampaign
-  /** A limit of new chats was written down for a number, or ended. */
-  onLimit(deviceId: string): void
-  /** A device that does not run here may run on another node. */
-  wakeElsewhere(deviceId: string): void
   readonly bus: NodeBus
-  readonly calls: NodeCalls
   readonly devicesHere: DevicesHere & { readonly where: Whereabouts }
-  /** A campaign's progress may change its owner's overall summary. */
-  summaryChanged(userId: string): void
 }
 
 /** Assembles the feature; `wiring/` connects it to devices, the network and the media library. */
@@ -207,31 +166,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       })
     },
     /** What a message means to campaigns: an answer, or the word of somebody held; or null. */
-    async hear(userId: string, message: PossibleAnswer) {
-      const answer = await hearAnswer({ ...deps, events }, userId, message)
-      const release = await hearHeld(
-        {
-          db,
-          held,
-          events,
-          wake: dispatcher.wake,
-          onFault: (deviceId, err) => log.error({ err, deviceId }, 'somebody held stays held'),
-        },
-        userId,
-        message,
-      )
-      if (!answer && !release) return null
-      return {
-        async write(tx: Db): Promise<'heard'> {
-          await answer?.write(tx)
-          return 'heard'
-        },
-        written() {
-          answer?.written()
-          release?.()
-        },
-      }
-    },
+    hear: (userId: string, message: PossibleAnswer) =>
+      hearMessage({ ...deps, held, events, wake: dispatcher.wake }, userId, message),
     storageChanged: dispatcher.allChanged,
     /** A device begins to rest, or has rested. */
     restChanged: dispatcher.restChanged,
@@ -256,18 +192,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     async deviceRemoved(userId: string, deviceId: string): Promise<void> {
       // What is on its way is answered, and need not fail as what may have left.
       await dispatcher.left(deviceId)
-      for (const campaignId of await removeFromCampaigns(deps, deviceId)) {
-        const campaign = await campaigns.findById(campaignId)
-        if (campaign) dispatcher.wakeFor(campaign)
-        events.changed({ campaignId, userId })
-      }
-      for (const campaignId of await campaigns.onOfDevice(deviceId)) {
-        await db
-          .transaction()
-          .execute((tx) => changeState(tx, deps, { campaignId }, 'number_removed', clock.now()))
-        events.changed({ campaignId, userId })
-      }
-      dispatcher.wake(deviceId)
+      await removeDevice({ ...deps, campaigns, dispatcher, events }, userId, deviceId)
       await preflight.deviceRemoved(userId, deviceId)
     },
     testOrigin: preflight.testOrigin,

@@ -15,12 +15,12 @@ export interface Totals {
   readonly failed: number
 }
 
-/** A campaign's message to one person, before it is stored. */
-export interface PersonMessage {
+/** A message of a campaign, or a test of one, before it is stored. */
+export interface NewMessage<Origin extends 'campaign' | 'test'> {
   readonly deviceId: string
   readonly userId: string
-  readonly origin: 'campaign'
-  /** The recipient. */
+  readonly origin: Origin
+  /** The recipient; for a test the same for all its messages. */
   readonly originId: string
   readonly part: number
   readonly messageId: string
@@ -30,6 +30,8 @@ export interface PersonMessage {
   readonly presence: null
   readonly presenceSeconds: 0
 }
+
+export type PersonMessage = NewMessage<'campaign'>
 
 /** A state change of a message, as its campaign receives it. */
 export interface PersonMove {

@@ -47,7 +47,7 @@ const IS_UNSETTLED = sql<SqlBool>`(recipients.state = 'sending'
 
 export interface HearAnswerDeps {
   readonly db: Db
-  readonly events: CampaignsEvents
+  readonly events: Pick<CampaignsEvents, 'changed'>
   readonly outgoing: Pick<CampaignOutgoing, 'allOf'>
 }
 

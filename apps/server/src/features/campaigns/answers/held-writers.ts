@@ -4,7 +4,7 @@ import type { CampaignsEvents } from '../progress/campaigns.events.ts'
 import type { HeldPeopleRepository, HeldWriters } from '../send/held-people.repository.ts'
 import type { PossibleAnswer } from './hear-answer.ts'
 
-interface HeldWritersDeps {
+export interface HeldWritersDeps {
   readonly db: Db
   readonly held: Pick<HeldPeopleRepository, 'releaseWriters'>
   readonly events: Pick<CampaignsEvents, 'changed'>

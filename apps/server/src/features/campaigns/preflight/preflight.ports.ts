@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
-import type { FieldKeysOf, LedgerDeps, NetworkNames } from '../campaigns.ports.ts'
+import type { FieldKeysOf, LedgerDeps, NetworkNames, NewMessage } from '../campaigns.ports.ts'
 import type { CourseDeps } from '../estimate/estimate-course.ts'
 
 /** Who is left alone, as the pre-flight counts them. */
@@ -43,23 +43,7 @@ export interface PreflightRooms extends LedgerDeps, CourseDeps {
   readonly networkNames: NetworkNames
 }
 
-/** A test as `outgoing` stores it. */
-export interface PlannedTest {
-  readonly deviceId: string
-  readonly userId: string
-  readonly origin: 'test'
-  /** The same for all messages of a test. */
-  readonly originId: string
-  readonly part: number
-  readonly messageId: string
-  readonly jid: string
-  readonly text: string
-  readonly mediaId: string | null
-  readonly presence: null
-  readonly presenceSeconds: 0
-}
-
-/** One of them, once it is stored. */
+/** A message of a test, once it is stored. */
 interface WrittenTest {
   readonly originId: string
   readonly messageId: string
@@ -72,7 +56,7 @@ interface WrittenTest {
 export interface TestOutgoing {
   writeDown(
     tx: Db,
-    messages: readonly PlannedTest[],
+    messages: readonly NewMessage<'test'>[],
     how: { readonly leaveAtOnce: boolean },
   ): Promise<unknown>
   /** Sends the pending messages of a test. Throws when nothing could be sent at all. */

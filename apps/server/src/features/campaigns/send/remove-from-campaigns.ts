@@ -5,7 +5,7 @@ import type { CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
 import { failMessages, heldUnsettled } from '../recipients/begun-people.repository.ts'
 import { handBackUnsent, releaseHeld } from './hand-back.ts'
 
-interface RemoveDeps extends LedgerDeps {
+export interface RemoveDeps extends LedgerDeps {
   readonly outgoing: CampaignOutgoing
 }
 

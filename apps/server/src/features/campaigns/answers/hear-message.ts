@@ -1,0 +1,27 @@
+import type { Db } from '../../../platform/database/database.ts'
+import type { Log } from '../../../platform/log.ts'
+import { type HearAnswerDeps, hearAnswer, type PossibleAnswer } from './hear-answer.ts'
+import { type HeldWritersDeps, hearHeld } from './held-writers.ts'
+
+interface HearDeps extends HearAnswerDeps, Omit<HeldWritersDeps, 'onFault'> {
+  readonly log: Log
+}
+
+/** What a message means to campaigns: an answer, or the word of somebody held; or null. */
+export async function hearMessage(deps: HearDeps, userId: string, message: PossibleAnswer) {
+  const onFault = (deviceId: string, err: unknown) =>
+    deps.log.error({ err, deviceId }, 'somebody held stays held')
+  const answer = await hearAnswer(deps, userId, message)
+  const release = await hearHeld({ ...deps, onFault }, userId, message)
+  if (!answer && !release) return null
+  return {
+    async write(tx: Db): Promise<'heard'> {
+      await answer?.write(tx)
+      return 'heard'
+    },
+    written() {
+      answer?.written()
+      release?.()
+    },
+  }
+}
