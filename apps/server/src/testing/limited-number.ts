@@ -113,7 +113,7 @@ export async function startLimitedNumber(db: Db) {
       events: { changed: () => {}, stop: async () => {} },
       clock,
       random: () => 0,
-      handBackFromAway: async () => 0,
+      requeueFromOffline: async () => 0,
       onLimit: () => {},
       onFault: () => {},
     })

@@ -8,7 +8,7 @@ import type {
   OutgoingMessage,
   PlannedMessage,
   SendOutcome,
-  WrittenMessage,
+  StoredMessage,
 } from '../features/delivery/delivery.ports.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Engine, freshDatabase } from './engines.ts'
@@ -79,12 +79,12 @@ export async function openOutgoingRoom(engine: Engine) {
 
   async function written(
     given: Partial<PlannedMessage> & { leaveAtOnce?: boolean } = {},
-  ): Promise<WrittenMessage> {
+  ): Promise<StoredMessage> {
     const { leaveAtOnce = false, ...more } = given
     const planned = plannedMessage({ deviceId, userId, ...more })
     const [message] = await db
       .transaction()
-      .execute((tx) => room.writeDown(tx, [planned], { leaveAtOnce }))
+      .execute((tx) => room.storeMessages(tx, [planned], { leaveAtOnce }))
     if (!message) throw new Error('nothing was written down')
     return message
   }
@@ -97,7 +97,7 @@ export async function openOutgoingRoom(engine: Engine) {
         .select(['state', 'reason', 'may_have_left', 'attempts'])
         .where('message_id', '=', messageId)
         .executeTakeFirstOrThrow(),
-    async again({ messageId }: WrittenMessage): Promise<WrittenMessage> {
+    async again({ messageId }: StoredMessage): Promise<StoredMessage> {
       const message = await room.find(deviceId, messageId)
       if (!message) throw new Error('it is gone')
       return message

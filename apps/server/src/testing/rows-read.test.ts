@@ -7,7 +7,7 @@ import { createUnreachedPeopleRepository } from '../features/campaigns/audience/
 import type { Counts } from '../features/campaigns/campaign/stored-campaign.ts'
 import { createLedgerPeopleRepository } from '../features/campaigns/ledger/ledger-people.repository.ts'
 import { peopleInPages } from '../features/campaigns/preflight/people-pages.ts'
-import { begunPeople } from '../features/campaigns/recipients/begun-people.repository.ts'
+import { countAssignedTo } from '../features/campaigns/recipients/assigned-people.repository.ts'
 import { lastMoments, personConditions } from '../features/campaigns/recipients/contact-history.ts'
 import { createHeldPeopleRepository } from '../features/campaigns/send/held-people.repository.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
@@ -202,7 +202,7 @@ const ASKED: readonly [string, number, Ask][] = [
     async (db, { deviceId, campaignId }) => {
       const counts = { ...NOBODY_YET, held: 1 }
       const about = { id: campaignId, deviceId, counts, cancelledAt: null }
-      await begunPeople(db, [
+      await countAssignedTo(db, [
         { ...about, furtherDevices: ['another'] },
         { ...about, furtherDevices: [] },
       ])

@@ -22,7 +22,7 @@ interface AnalyticsDeps {
   readonly log: Log
 }
 
-/** A user's overall summary, what left when, and the notifications of the summary's changes. */
+/** A user's overall summary, message counts over time, and notifications of changes. */
 export function createAnalytics({ db, totalsOf, realtime, clock, log }: AnalyticsDeps) {
   const bursts = createBursts(clock, NOTIFY_INTERVAL_MS, (err) =>
     log.error({ err }, 'summary event failed'),

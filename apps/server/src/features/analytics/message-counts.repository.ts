@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
 
-/** Every time zone's hours and days begin with one. */
+/** Hours and days of every time zone start with a quarter. */
 const QUARTER_MS = 15 * 60 * 1000
 
 /** A message that has moved, as its origin stored it. */
@@ -21,7 +21,7 @@ export interface CountedQuarter extends MessageCounts {
   readonly at: number
 }
 
-/** As the totals: neither a test to oneself nor the answer to an opt-out is sent to anybody. */
+/** As in the totals: tests and answers to opt-outs do not count. */
 const COUNTED: ReadonlySet<string> = new Set(['campaign', 'chatbot'])
 
 type Change = { user_id: string; at: number; holder: string } & MessageCounts
@@ -29,8 +29,8 @@ type Change = { user_id: string; at: number; holder: string } & MessageCounts
 const COLUMNS = ['user_id', 'at', 'holder', 'sent', 'delivered', 'read', 'failed'] as const
 
 /**
- * Counts in the transaction that stores the moves, so that no message is ever counted when somebody
- * looks. A message stays in the quarter in which it was written down, right before it left.
+ * Counts in the transaction that stores the moves, so that reads never count messages. A message
+ * belongs to the quarter in which it was stored, right before it left.
  */
 export async function countMoves(tx: Db, moves: readonly CountedMove[]): Promise<void> {
   await addChanges(tx, changesOf(moves))
@@ -50,7 +50,7 @@ const addChanges = preparedForSome((tx, changes: readonly Change[]) =>
     ),
 )
 
-/** Always in the same order, so that two transactions never wait for each other. */
+/** Always in the same order, so that transactions cannot deadlock. */
 function changesOf(moves: readonly CountedMove[]): Change[] {
   const changes = new Map<string, Change>()
   for (const { message, from, to, holder } of moves) {

@@ -9,7 +9,7 @@ const WIDTHS = { quarter: QUARTER_MS, hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_
 
 export type SpanWidth = keyof typeof WIDTHS
 
-/** A chart has at most so many bars, while there are at most so many weeks. */
+/** A chart has at most this many bars, unless there are more weeks. */
 const SPANS_MAX = 48
 
 /** Messages that will probably leave, evenly over a time. */

@@ -24,11 +24,11 @@ export interface DeviceRow extends PaceColumns {
   readonly offline_since: number | null
   /** Until then the network lets it write to nobody new; null without a limit. */
   readonly limited_until: number | null
-  /** The network itself has said until when. */
+  /** The network itself announced the end. */
   readonly limit_named: 0 | 1
 }
 
-/** One day of a number: how many people its campaigns have written to, and may write to. */
+/** One day of a number: how many people its campaigns wrote to, and its cap. */
 export interface NumberDay {
   readonly cap: number | null
   readonly used: number
@@ -40,29 +40,29 @@ export interface CampaignDevices {
   /** For joins: all devices, including removed ones. */
   readonly rows: AliasableExpression<DeviceRow>
   isListed(userId: string, deviceId: string): Promise<boolean>
-  /** What its owner calls it; null when nobody has ever linked it. */
+  /** The name its owner gave it; null for a device that was never linked. */
   nameOf(deviceId: string): Promise<string | null>
   lastSentAt(deviceId: string): Promise<number | null>
   markSentAt(tx: Db, deviceId: string, at: number): Promise<void>
   limitedUntil(deviceId: string): Promise<number | null>
-  /** Whether the network itself has said until when; else that is a guess. */
+  /** Whether the network itself announced the end; otherwise it is a guess. */
   isLimitNamed(deviceId: string): Promise<boolean>
   /** The day of a moment, in the zone of the number's pace. */
   dayOf(row: PaceColumns, at: number): NumberDay
-  /** Its days, by a moment of each, as its pace is now. */
+  /** Returns the day of any moment, by its current pace. */
   daysOf(deviceId: string): Promise<(at: number) => NumberDay>
-  /** The same of the chats that the network lets it begin, as far as it has said how many. */
+  /** The same for the new chats that the network allows, as far as it has announced a number. */
   newChatsOf(deviceId: string): Promise<(at: number) => NumberDay>
   /** Null for an unknown device. */
   dayOfDevice(deviceId: string, at: number): Promise<NumberDay | null>
   /**
-   * One person more is written to; called instead of `markSentAt` when one is claimed. `leavesBy`:
-   * by when the message to them has left.
+   * Counts a person for the daily cap; called instead of `markSentAt` when one is claimed. The
+   * message has left by `leavesBy`.
    */
   countPerson(tx: Db, deviceId: string, now: number, leavesBy: number): Promise<void>
   /**
-   * The network refused somebody new; what it has said itself of the end goes before. `unanswered`:
-   * they had been written to, and had never answered.
+   * Records that the network refused a new chat. An end that the network announced itself takes
+   * precedence. `unanswered`: the person had been written to and had never answered.
    */
   limitNewChats(
     tx: Db,
@@ -71,8 +71,8 @@ export interface CampaignDevices {
     now: number,
     unanswered: boolean,
   ): Promise<void>
-  /** Whether its limit holds for those, too, who were written to and have never answered. */
+  /** Whether its limit also applies to people who were written to and have never answered. */
   limitsUnanswered(deviceId: string): Promise<boolean>
-  /** The network took somebody new after the end of a limit. */
+  /** Records that the network accepted a new chat after the end of a limit. */
   endLimit(deviceId: string, now: number): Promise<void>
 }

@@ -8,7 +8,7 @@ import type { Work } from '../../platform/nodes/work.ts'
 import { createCampaignAccess } from './actions/campaign-access.ts'
 import { campaignActionsRoutes } from './actions/campaign-actions.routes.ts'
 import { createFinishStarted } from './actions/finish-started.ts'
-import { takeOut } from './actions/take-out.ts'
+import { removePerson } from './actions/remove-person.ts'
 import type { PossibleAnswer } from './answers/hear-answer.ts'
 import { hearMessage } from './answers/hear-message.ts'
 import { freezeDependents } from './audience/freeze-people.ts'
@@ -31,11 +31,11 @@ import { type CampaignEventsDeps, createCampaignsEvents } from './progress/campa
 import { createCampaignOrigin, isCampaignOff } from './recipients/campaign-origin.ts'
 import type { SaveDeps } from './save/save-with-people.ts'
 import { createDispatcher, type DispatcherDeps } from './send/dispatcher.ts'
-import { handBackFromAway } from './send/hand-back.ts'
 import { createHeldPeopleRepository } from './send/held-people.repository.ts'
 import type { KnownPeopleRooms } from './send/known-people.repository.ts'
 import { createLedgerRepository } from './send/ledger.repository.ts'
 import { removeDevice } from './send/remove-device.ts'
+import { requeueFromOffline } from './send/requeue.ts'
 import {
   createSendingElsewhere,
   type DevicesHere,
@@ -100,9 +100,9 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     checks: preflight.checks,
     held,
     events,
-    handBackFromAway: (campaignId, isHere) => {
+    requeueFromOffline: (campaignId, isHere) => {
       const isAtWork = (id: string) => isHere(id) || deps.connectionOf(id) === 'connected'
-      return handBackFromAway(deps, campaignId, isAtWork)
+      return requeueFromOffline(deps, campaignId, isAtWork)
     },
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'sending rests after a fault'),
   })
@@ -139,7 +139,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     uses: createCampaignUses({ ...deps, campaigns, live }),
     /** Removes a person from all campaigns that have not written to them. */
     takeOut: (userId: string, phoneNumber: string) =>
-      takeOut({ db, ledger, events, clock }, userId, phoneNumber),
+      removePerson({ db, ledger, events, clock }, userId, phoneNumber),
     /** Resolves once no campaign needs the members of a group any more. */
     groupSettled: (groupId: string, signal?: AbortSignal) =>
       freezeDependents(deps, { groupId }, signal),
@@ -165,13 +165,13 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
         textsOf: deps.textsOf,
       })
     },
-    /** What a message means to campaigns: an answer, or the word of somebody held; or null. */
+    /** Returns how to record an inbound message; null when it means nothing to campaigns. */
     hear: (userId: string, message: PossibleAnswer) =>
       hearMessage({ ...deps, held, events, wake: dispatcher.wake }, userId, message),
     storageChanged: dispatcher.allChanged,
-    /** A device begins to rest, or has rested. */
+    /** A rate limit of a device began or ended. */
     restChanged: dispatcher.restChanged,
-    /** What waited for a cap or a limit of a number may go on, or has to wait. */
+    /** The cap or the limit of a number changed. */
     async limitsChanged(userId: string, deviceId: string): Promise<void> {
       dispatcher.wake(deviceId)
       for (const { id } of await campaigns.listOpen(deviceId)) {
@@ -186,11 +186,11 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       dispatcher.disconnected(deviceId)
       preflight.deviceDisconnected(deviceId)
     },
-    /** Resolves once a disconnected device is through with whom it was writing to, or soon. */
+    /** Resolves once a disconnected device has finished its current person, or after a timeout. */
     deviceLeft: (deviceId: string): Promise<void> => dispatcher.left(deviceId),
     /** A removed device sends nothing more, even when it is linked again. */
     async deviceRemoved(userId: string, deviceId: string): Promise<void> {
-      // What is on its way is answered, and need not fail as what may have left.
+      // Messages in flight get their answer; otherwise they would fail as possibly sent.
       await dispatcher.left(deviceId)
       await removeDevice({ ...deps, campaigns, dispatcher, events }, userId, deviceId)
       await preflight.deviceRemoved(userId, deviceId)
@@ -201,8 +201,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     mayLeave: isCampaignOff,
     /** A message has moved, and with it a recipient of this campaign. */
     changed: events.changed,
-    toldElsewhere: events.toldElsewhere,
-    toldUnheard: events.toldUnheard,
+    toldElsewhere: events.noteRemoteChange,
+    toldUnheard: events.noteMissedChanges,
     /** Another node has changed a device's campaigns, or may have changed any. */
     changedElsewhere: (deviceId: string | null): void =>
       deviceId === null ? dispatcher.wakeAll() : dispatcher.wakeHere(deviceId),
@@ -213,7 +213,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     forgetNodes: elsewhere.forget,
     /** How many people of a device's campaigns wait until it may begin new chats. */
     heldOn: campaigns.heldOn,
-    /** The newest campaigns that somebody is in, with what became of them, and how many. */
+    /** The newest campaigns of a person with their outcomes, and the number of campaigns. */
     ofPerson: (userId: string, phoneNumber: string, limit: number) =>
       campaignsOfPerson({ ...deps, ...live, campaigns }, userId, phoneNumber, limit),
     /** The name of the campaign that wrote to somebody last; null when none has. */

@@ -52,8 +52,8 @@ export interface LedgerOutgoing {
     recipientIds: readonly string[],
   ): Promise<{ originId: string; messageId: string; state: OutgoingState }[]>
   /**
-   * Those of these recipients to whom certainly nothing has left, nor can before the transaction
-   * ends.
+   * The recipients among these that certainly were not sent anything, and cannot be before the
+   * transaction ends.
    */
   unsentOf(tx: Db, origin: 'campaign', recipientIds: readonly string[]): Promise<string[]>
   /** Deletes the messages to these recipients, when they are deleted or queued again. */
@@ -111,19 +111,17 @@ export interface StoredPersonMessage {
   readonly messageId: string
 }
 
-/** The moment at which messages leave that are prepared before. */
+/** When prepared messages leave. */
 export interface Departure {
-  /**
-   * Resolves when one may leave. Asked for each of them, once it is encrypted.
-   */
+  /** Resolves when a message may leave. Called for each one after it is encrypted. */
   moment(): Promise<void>
-  /** The network has answered one. */
+  /** Called when the network has answered a message. */
   answered(): void
 }
 
 /** The outgoing feature, as sending needs it. */
 export interface CampaignOutgoing extends LedgerOutgoing {
-  allOf: WrittenToPerson
+  allOf: MessagesToPerson
   /**
    * The network's identity of a number; null when the number is not on the network. Throws when not
    * connected.
@@ -131,7 +129,7 @@ export interface CampaignOutgoing extends LedgerOutgoing {
   resolve(deviceId: string, phoneNumber: string): Promise<string | null>
   /** Why a message must not be sent now; null when it may be sent. */
   mayLeave(message: PersonMessage, tx: Db): Promise<Refusal | null>
-  writeDown(
+  storeMessages(
     tx: Db,
     messages: readonly PersonMessage[],
     how: { readonly leaveAtOnce: boolean },
@@ -153,7 +151,7 @@ export interface CampaignOutgoing extends LedgerOutgoing {
   >
   /** Until when a device sends nothing because it asked too much of the network; null otherwise. */
   restsUntil(deviceId: string): number | null
-  /** Those that the network has not answered, in order. */
+  /** Messages without an answer of the network, in order. */
   pendingOf(
     origin: 'campaign',
     recipientId: string,
@@ -162,7 +160,7 @@ export interface CampaignOutgoing extends LedgerOutgoing {
     deviceId: string,
     reports: readonly { messageId: string; status: 'failed'; reason: string }[],
   ): Promise<void>
-  /** The attempts without an answer of that message to a recipient which has most of them. */
+  /** The highest number of unanswered attempts among a recipient's messages. */
   attemptsOf(origin: 'campaign', recipientId: string): Promise<number>
 }
 
@@ -185,10 +183,10 @@ export interface CampaignMediaLibrary {
   releaseUnused(mediaIds: readonly string[]): Promise<void>
 }
 
-/** The fields of contacts that a user's texts may name, by what stands in brackets. */
+/** The keys of contact fields that a user's texts can use in brackets. */
 export type FieldKeysOf = (userId: string) => Promise<readonly string[]>
 
-/** Since when a person is left alone, epoch ms; null when they are not. */
+/** When a person opted out, epoch ms; null when they have not. */
 export type LeftAloneSince = (
   person: {
     readonly userId: string
@@ -198,8 +196,8 @@ export type LeftAloneSince = (
   db: Db,
 ) => Promise<number | null>
 
-/** What one person of a campaign was sent, in order. */
-export type WrittenToPerson = (
+/** The messages to one person of a campaign, in order. */
+export type MessagesToPerson = (
   origin: 'campaign',
   recipientId: string,
 ) => Promise<
@@ -213,7 +211,7 @@ export type WrittenToPerson = (
   }[]
 >
 
-/** A campaign's messages by when they left, on the clock of a time zone, and those ahead. */
+/** A campaign's messages by when they left, on the clock of a time zone, and the expected ones. */
 export type MessagesOfCampaign = (
   userId: string,
   campaignId: string,
@@ -221,7 +219,7 @@ export type MessagesOfCampaign = (
   ahead: readonly { readonly from: number; readonly to: number; readonly people: number }[],
 ) => Promise<CampaignMessages>
 
-/** Tells what the network resolved a number to. Never throws. */
+/** Stores what the network resolved a number to. Never throws. */
 export type LearnResolved = (told: {
   readonly userId: string
   readonly phoneNumber: string
@@ -232,6 +230,6 @@ export type LearnResolved = (told: {
 export interface NetworkNames {
   /** Null when it is unknown. */
   find(userId: string, phoneNumber: string): Promise<string | null>
-  /** What those of these numbers are called whose name is known. */
+  /** The known names of these numbers. */
   among(userId: string, phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, string>>
 }

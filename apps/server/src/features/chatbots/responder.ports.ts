@@ -64,7 +64,7 @@ export interface ReplyMove {
 
 /** The outgoing feature, as storing replies needs it. */
 export interface ReplyLedger {
-  writeDown(
+  storeMessages(
     tx: Db,
     replies: readonly ReplyMessage[],
     how: { readonly leaveAtOnce: boolean },

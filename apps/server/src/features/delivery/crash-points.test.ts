@@ -68,7 +68,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
     const planned = plannedMessage({ deviceId, userId, ...more })
     const rows = await db
       .transaction()
-      .execute((tx) => room.writeDown(tx, [planned], { leaveAtOnce }))
+      .execute((tx) => room.storeMessages(tx, [planned], { leaveAtOnce }))
     const [message] = rows
     if (!message) throw new Error('nothing was written down')
     return message
@@ -85,7 +85,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
     const planned = plannedMessage({ deviceId, userId })
     const { messageId } = planned
     const begun = db.transaction().execute(async (tx) => {
-      await room.writeDown(tx, [planned], { leaveAtOnce: true })
+      await room.storeMessages(tx, [planned], { leaveAtOnce: true })
       throw new Error('killed')
     })
     await expect(begun).rejects.toThrow('killed')

@@ -13,7 +13,7 @@ import type {
   PersonCheck,
   PlannedMessage,
   ReceiptReport,
-  WrittenMessage,
+  StoredMessage,
 } from './delivery.ports.ts'
 import { createGate, createLeaving } from './gate.ts'
 import { createHandOver } from './hand-over.ts'
@@ -24,8 +24,8 @@ import {
   forgetDropped,
   isAccepted,
   statesOf,
+  storeMessages,
   unsentOf,
-  writeDown,
 } from './outgoing-rows.ts'
 import { createAgingMessages } from './prune-messages.ts'
 import { createRecorder } from './record-moves.ts'
@@ -42,7 +42,7 @@ export interface DeliveryDeps {
   readonly random: () => number
   readonly owned: OwnedDevices
   readonly chats: Chats
-  /** What is pending of a device could not be sent, and rests. */
+  /** Pending messages of a device could not be sent; retried after a back-off. */
   onFault(deviceId: string, error: unknown): void
 }
 
@@ -87,44 +87,44 @@ export function createDelivery(deps: DeliveryDeps) {
 
   return {
     part,
-    /** What makes messages of this kind leave, and follows them. */
+    /** Registers the origin of messages of this kind. */
     addOrigin: origins.add,
-    /** Run in the order of adding for a message that was certainly not sent; see `gate.ts`. */
+    /** Checks for messages that were certainly not sent, run in order; see `gate.ts`. */
     addCheck: (check: Check) => void checks.push(check),
-    /** Run after these, and also for a message that may have been sent. */
+    /** Run after the others, and also for messages that may have been sent. */
     addPersonCheck: (check: PersonCheck) => void personChecks.push(check),
-    /** Writes with the moves, in the transaction that stores them, after their origins. */
+    /** Adds a listener that writes in the transaction of the moves, after their origins. */
     follow: (listener: Follow) => void follow.push(listener),
     /** Stored moves, in order, after the commit: in memory, lost with a server that is killed. */
     onMoved: onMoved.add,
-    /** A device begins to rest, or has rested. */
+    /** A rate limit of a device began or ended. */
     onRest: onRest.add,
     resolve: deps.sender.resolve,
     sendPending: (kind: PendingKind) => createPendingSending({ ...deps, outgoing: pending }, kind),
-    /** The network said that the device asks too much of it: it sends nothing for a while. */
+    /** Starts a pause after the network rate-limited the device. */
     rest: rests.begin,
-    /** Until when a device rests for that; null while it does not. */
+    /** The end of a device's rate limit; null without one. */
     restsUntil: rests.until,
-    /** Throws when another node has the device; what is only tried may be written down by any. */
-    async writeDown(
+    /** Throws when another node has the device; any node may store tests. */
+    async storeMessages(
       tx: Db,
       planned: readonly PlannedMessage[],
       how: { leaveAtOnce: boolean },
-    ): Promise<WrittenMessage[]> {
+    ): Promise<StoredMessage[]> {
       const byOwner = planned.filter(({ origin }) => origin !== 'test')
       const deviceIds = new Set(byOwner.map(({ deviceId }) => deviceId))
       for (const deviceId of deviceIds) await deps.owned.require(tx, deviceId)
       const now = deps.clock.now()
       const chatIds = await deps.chats.update(tx, planned, now)
-      return writeDown(tx, planned, { ...how, chatIds }, now)
+      return storeMessages(tx, planned, { ...how, chatIds }, now)
     },
     mayLeave: gate.before,
-    /** Whether one that may have left is not sent again yet. */
+    /** Whether a possibly sent message still waits for its back-off. */
     isResting: messageRests.isResting,
     handOver: sending.handOver,
     handOverAll: sending.handOverAll,
     fileOf: sending.fileOf,
-    /** Resolves once what no check can stop any more has left, after two seconds at most. */
+    /** Resolves once messages past the last check have left, after two seconds at most. */
     leavingOver: leaving.over,
     record: recorder.record,
     drop: recorder.drop,
@@ -146,7 +146,7 @@ export function createDelivery(deps: DeliveryDeps) {
       recorder.record(
         deviceId,
         reports.map(({ messageId, status, code }) => {
-          // Of several tries nobody knows which one was refused.
+          // After several attempts it is unknown which one was refused.
           return { messageId, status, reason: code ? `unsettled_${code}` : null }
         }),
       ),

@@ -18,14 +18,14 @@ export interface OutgoingMedia {
   readonly facts?: OutgoingFacts
 }
 
-/** What the message tells of its file; null where it is not known. */
+/** Metadata sent with a file; null where unknown. */
 export interface OutgoingFacts {
   readonly width: number | null
   readonly height: number | null
   readonly seconds: number | null
   /** A small JPEG, in base64. */
   readonly thumbnail: string | null
-  /** Played over and over. */
+  /** Plays in a loop. */
   readonly isLooping: boolean
 }
 
@@ -34,25 +34,25 @@ export type SendOutcome =
   | { readonly kind: 'accepted' }
   /** The network refused it, and retrying would not help. `code` is the network's own. */
   | { readonly kind: 'refused'; readonly code: string }
-  /** The network lets the device write to nobody new for now, and refused it for that. */
+  /** The network limits new chats of the device, and refused the message for that. */
   | { readonly kind: 'limited' }
-  /** The device asks too much of the network: nothing was sent, or what was is not taken. */
+  /** The network rate-limits the device: nothing was sent, or it was not accepted. */
   | { readonly kind: 'overloaded' }
-  /** The network could not take it, for a reason of its own that may pass. `code` is its own. */
+  /** The network could not accept it for a temporary reason. `code` is the network's own. */
   | { readonly kind: 'unable'; readonly code: string }
   /**
    * It is unknown whether the message arrived: the connection was lost before an answer came, or
    * none came while it stayed open.
    */
   | { readonly kind: 'unknown'; readonly lost?: boolean }
-  /** It was not sent: the last word was against it. */
+  /** It was not sent: the final check refused it. */
   | { readonly kind: 'withdrawn'; readonly refusal: Refusal }
 
-/** The moment at which a message leaves that is prepared before. */
+/** When a prepared message leaves. */
 export interface Departure {
-  /** Resolves when it may leave. Asked for once it is encrypted. */
+  /** Resolves when it may leave. Called after it is encrypted. */
   moment(): Promise<void>
-  /** The network has answered it. */
+  /** Called when the network has answered. */
   answered(): void
 }
 
@@ -60,7 +60,7 @@ export interface Departure {
 export interface ReceiptReport {
   readonly messageId: string
   readonly status: Exclude<DeliveryState, 'pending'>
-  /** The network's own, of a refusal that came when nobody waited for it any more. */
+  /** The network's code of a refusal that came after the wait for it ended. */
   readonly code?: string
 }
 
@@ -75,11 +75,10 @@ export interface MessageSender {
    */
   resolve(deviceId: string, phoneNumber: string): Promise<string | null>
   /**
-   * Sending the same id again is harmless: the receiver drops an id it has seen. `lastWord` is
-   * asked when nothing of the person can be kept any more before the message leaves: what
-   * they said until then counts, under each identity that is known by then. With a `departure` the
-   * message leaves at its moment. Throws when nothing of the message was sent: the device is not
-   * connected, or something else than the message failed before.
+   * Sending the same id again is harmless: the receiver drops an id it has seen. `lastWord` is the
+   * final check, at the last point where an opt-out can still stop the message, under every known
+   * identity. With a `departure` the message leaves at its moment. Throws when nothing was sent:
+   * the device is not connected, or something other than the message failed.
    */
   send(
     deviceId: string,
@@ -91,13 +90,13 @@ export interface MessageSender {
 
 /** A message sent earlier, for a receiver who could not decrypt it. */
 export interface SentMessages {
-  /** Null for a person who may no longer be written to, under any identity of the address. */
+  /** Null for a person who opted out, under any identity of the address. */
   find(
     deviceId: string,
     messageId: string,
     receiverOf?: (jid: string) => Promise<Receiver | null>,
   ): Promise<OutgoingMessage | null>
-  /** To whom each of the device's messages among these ids is written. */
+  /** The chat of each of the device's messages among these ids. */
   chatsOf(deviceId: string, messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
@@ -119,9 +118,9 @@ export interface OutgoingLibrary {
   localPath(fileName: string): Promise<string | null>
 }
 
-/** The devices that this node has. A node that has lost one must not send for it any more. */
+/** The devices leased by this node. A node that lost a lease must not send for the device. */
 export interface OwnedDevices {
-  /** Throws when another node has it; otherwise none takes it before the transaction ends. */
+  /** Throws when another node has it; otherwise none can take it before the transaction ends. */
   require(tx: Db, deviceId: string): Promise<void>
   /** Runs `work` under that guarantee. */
   whileOwned<T>(deviceId: string, work: (tx: Db) => Promise<T>): Promise<T>
@@ -138,7 +137,7 @@ export interface FromOrigin {
   readonly originId: string
 }
 
-/** Whoever a message is about to be encrypted for, as far as the network has told it by then. */
+/** The receiver that a message is about to be encrypted for, as the network knows it. */
 export interface Receiver {
   /** International digits, as the network writes them. */
   readonly phoneNumber: string | null
@@ -147,15 +146,15 @@ export interface Receiver {
 }
 
 /** The person a message is for, by number, by the network's own identity, or by both. */
-export interface PersonWrittenTo {
+export interface Addressee {
   readonly userId: string
   /** International digits. */
   readonly phoneNumber: string | null
-  /** The number of their account, which the network may write in another way. */
+  /** The number of their account, which the network may format differently. */
   readonly networkNumber?: string | null
   /** The network's own identity. */
   readonly lid: string | null
-  /** In the last moment before it leaves. */
+  /** Known only right before it leaves. */
   readonly receiver?: Receiver
 }
 
@@ -169,22 +168,22 @@ export interface PlannedMessage extends FromOrigin {
   readonly mediaId: string | null
   readonly presence: 'composing' | 'recording' | null
   readonly presenceSeconds: number
-  /** How the chat is kept, where its origin knows; otherwise it is found by the address. */
+  /** The key of the chat, if the origin knows it; otherwise it is found by the address. */
   readonly chatKey?: string
 }
 
-/** Where chats are kept. */
+/** The stored chats. */
 export interface Chats {
   /**
    * Updates the chats of messages in the transaction that stores these; returns the chat id of each
    * message.
    */
   update(tx: Db, messages: readonly PlannedMessage[], now: number): Promise<readonly string[]>
-  /** Undoes that in the transaction that drops messages. */
+  /** Reverts that in the transaction that drops messages. */
   takeBack(tx: Db, messages: readonly PlannedMessage[]): Promise<void>
 }
 
-export interface WrittenMessage extends PlannedMessage {
+export interface StoredMessage extends PlannedMessage {
   readonly state: OutgoingState
   /** The database says that it may have been sent. */
   readonly marked: boolean
@@ -199,7 +198,7 @@ export interface WrittenMessage extends PlannedMessage {
 
 /** A state change of a message that is not stored yet. */
 export interface PlannedMove {
-  readonly message: WrittenMessage
+  readonly message: StoredMessage
   readonly from: OutgoingState
   readonly to: OutgoingState
   /** The reason for failing or being dropped, as a stable code. */
@@ -215,30 +214,30 @@ export interface Move extends PlannedMove {
 /** A message that is about to be sent, and the person it is for; null for a group. */
 export interface CheckedMessage extends FromOrigin {
   readonly messageId: string
-  readonly person: PersonWrittenTo | null
+  readonly person: Addressee | null
 }
 
-/** One reason not to send a message. Reads only through the given handle. */
+/** A check before a message is sent. Reads only through the given handle. */
 export type Check = (message: CheckedMessage, db: Db) => Promise<Refusal | null>
 
-/** One reason not to write to a person, also for a message that may already have been sent. */
+/** A check on the person, also for a message that may have been sent. */
 export type PersonCheck = (message: CheckedMessage, db: Db) => Promise<PersonRefusal | null>
 
-/** What remains of an old message: how it ended, for its origin is still asked about it, or not. */
+/** What remains of an old message: its state, if its origin still needs it, or nothing. */
 export type Remains = 'state' | 'nothing'
 
 /** What an origin of messages provides to this feature. */
 export interface OriginPort {
   /** The person a message is for; null for a group. */
-  personOf(message: FromOrigin, db: Db): Promise<PersonWrittenTo | null>
+  personOf(message: FromOrigin, db: Db): Promise<Addressee | null>
   /** Sends the text alone when the file is missing; otherwise the message fails. */
   readonly sendsTextWithoutMedia: boolean
   /**
-   * Whether messages outlast an outage: one that may have been sent rests between its tries, and
-   * neither a fault on our side nor a lost connection is an attempt. Otherwise both are.
+   * Whether messages outlast an outage: a possibly sent one backs off between attempts, and neither
+   * a fault on our side nor a lost connection counts as an attempt. Otherwise both do.
    */
   readonly outlastsOutages: boolean
-  /** Where somebody waits for the message: it rests no longer than this. */
+  /** The longest back-off, if somebody waits for the message. */
   readonly longestRestMs?: number
   /**
    * Whether a message waits while the network lets the device write to nobody new; otherwise it
@@ -252,8 +251,8 @@ export interface OriginPort {
     take(tx: Db, holder: string): Promise<void>
   }
   /**
-   * What is to remain of messages that are settled and old; of those that are left out everything.
-   * Without it nothing remains.
+   * What remains of settled, old messages; those left out keep everything. Without it nothing
+   * remains.
    */
   remains?(tx: Db, originIds: readonly string[]): Promise<ReadonlyMap<string, Remains>>
   /** Applies moves of its messages, in order, in the transaction that stores them. */
@@ -261,14 +260,14 @@ export interface OriginPort {
 }
 
 /**
- * Takes note of moves in the transaction that stores them, after their origins: it writes rows of
- * its own feature, and acts on them later. If it throws, nothing moves.
+ * Records moves in the transaction that stores them, after their origins: writes rows of its own
+ * feature and acts on them later. If it throws, nothing moves.
  */
 export type Follow = (tx: Db, moves: readonly Move[]) => Promise<void>
 
 /** The origins of all messages. */
 export interface Origins {
-  /** Throws for one that no room has added. */
+  /** Throws for a kind that was not added. */
   of(kind: OriginKind): OriginPort
   kinds(): readonly OriginKind[]
 }

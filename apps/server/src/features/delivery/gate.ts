@@ -16,50 +16,49 @@ export interface GateDeps {
   readonly origins: Pick<Origins, 'of'>
   /** Run in order for every message that was certainly not sent; the first refusal counts. */
   readonly checks: readonly Check[]
-  /** Run after these, and also for a message that may have been sent: it is not sent again. */
+  /** Run after these, and also for a message that may have been sent, before its retry. */
   readonly personChecks: readonly PersonCheck[]
   readonly rests: Pick<DeviceRests, 'until'>
 }
 
 /** A message of an origin; it may not be stored yet. */
-type Asked = FromOrigin & {
+type GateRequest = FromOrigin & {
   readonly messageId: string
-  /** Whoever it is about to be encrypted for; null for a group, and before that is known. */
+  /** Who it is about to be encrypted for; null for a group, and before that is known. */
   readonly receiver?: Receiver | null
 }
 
 /** All checks, or those that concern the person alone. */
-type About = 'all' | 'person'
+type Scope = 'all' | 'person'
 
 /**
- * Says why a message must not leave; null when it may. It is asked twice: before the message is
- * prepared, and in its last moment, when nothing that the person says can be kept any more before
- * it leaves.
+ * Returns why a message must not leave; null when it may. Checks run twice: before the message is
+ * prepared, and at the last point where an opt-out can still stop it.
  */
 export function createGate({ db, origins, checks, personChecks, rests }: GateDeps) {
-  async function ask(message: Asked, about: About, tx = db): Promise<Refusal | null> {
+  async function ask(message: GateRequest, about: Scope, tx = db): Promise<Refusal | null> {
     const checked = await withPerson(message, tx)
     const refusal = about === 'all' ? await firstRefusal(checks, checked, tx) : null
     return refusal ?? firstRefusal(personChecks, checked, tx)
   }
 
-  async function withPerson(message: Asked, tx: Db): Promise<CheckedMessage> {
+  async function withPerson(message: GateRequest, tx: Db): Promise<CheckedMessage> {
     const { receiver, userId } = message
     const person = await origins.of(message.origin).personOf(message, tx)
     if (!receiver) return { ...message, person }
-    // What it was written for may be gone, while a phone asks for a copy: the receiver is known.
+    // A phone may ask for a copy after the origin is gone: then only the receiver is known.
     const isKnown = person !== null || message.origin !== 'test'
     const known = person ?? { userId, phoneNumber: receiver.phoneNumber, lid: receiver.lid }
     return { ...message, person: isKnown ? { ...known, receiver } : null }
   }
 
-  /** The network has asked for less of the device, which passes. */
-  const doesRest = ({ deviceId }: Asked) => rests.until(deviceId) !== null
+  /** The network rate-limits the device at the moment. */
+  const doesRest = ({ deviceId }: GateRequest) => rests.until(deviceId) !== null
 
   return {
-    /** Before it is prepared. Of one that may have left only the person is asked about. */
+    /** Before it is prepared. For a possibly sent message only the person is checked. */
     async before(
-      message: Asked & { readonly mayHaveLeft?: boolean },
+      message: GateRequest & { readonly mayHaveLeft?: boolean },
       tx?: Db,
     ): Promise<Refusal | null> {
       if (doesRest(message)) return 'device_rests'
@@ -67,10 +66,10 @@ export function createGate({ db, origins, checks, personChecks, rests }: GateDep
     },
 
     /**
-     * In its last moment. What was prepared for its moment is asked about as a whole, because its
-     * origin may have changed since; of anything else the person alone, as of a copy.
+     * Right before it leaves. A message prepared in advance gets all checks, because its origin may
+     * have changed since; others, and copies, only those of the person.
      */
-    async atLast(message: Asked, about: About): Promise<Refusal | null> {
+    async atLast(message: GateRequest, about: Scope): Promise<Refusal | null> {
       if (about === 'all' && doesRest(message)) return 'device_rests'
       return ask(message, about)
     },
@@ -91,17 +90,17 @@ async function firstRefusal<R extends Refusal>(
   return null
 }
 
-/** The network answers within a second; an answer that is lost holds up nobody for longer. */
+/** The network answers within a second; a lost answer blocks nobody for longer. */
 const PATIENCE_MS = 2000
 
 export type Leaving = ReturnType<typeof createLeaving>
 
-/** The messages of each user that no check can stop any more, as they may be on their way. */
+/** The messages of each user that are past the last check and may be in flight. */
 export function createLeaving(clock: Clock) {
   const ofUsers = new Map<string, Set<Promise<void>>>()
 
   return {
-    /** Call before the last check of a message. Call the result once it is settled. */
+    /** Call before the last check of a message; call the result once it is settled. */
     begin(userId: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       const open = ofUsers.get(userId) ?? new Set()

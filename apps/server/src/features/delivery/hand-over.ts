@@ -10,14 +10,14 @@ import type {
   OutgoingMessage,
   OwnedDevices,
   SentMessages,
-  WrittenMessage,
+  StoredMessage,
 } from './delivery.ports.ts'
 import type { Gate, Leaving } from './gate.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
 import type { SentChats } from './sent-chats.ts'
 import { createSettle, failureOf, type HandOverOutcome, type SettleDeps } from './settle-outcome.ts'
 
-/** Messages of one device. */
+/** Messages of one device per check. */
 const CHECKED_AT_ONCE = 100
 
 export interface HandOverDeps extends SettleDeps {
@@ -27,7 +27,7 @@ export interface HandOverDeps extends SettleDeps {
   readonly gate: Gate
   readonly leaving: Pick<Leaving, 'begin'>
   readonly owned: OwnedDevices
-  readonly sentChats: Pick<SentChats, 'keep'>
+  readonly sentChats: Pick<SentChats, 'remember'>
 }
 
 /** The only way to send messages. */
@@ -44,7 +44,7 @@ export function createHandOver(deps: HandOverDeps) {
   }
 
   /** The message in the network's form; null when its file is missing and it needs the file. */
-  async function toOutgoingMessage(message: WrittenMessage): Promise<OutgoingMessage | null> {
+  async function toOutgoingMessage(message: StoredMessage): Promise<OutgoingMessage | null> {
     const { messageId, jid, text, mediaId, userId } = message
     const media = mediaId === null ? null : await fileOf(userId, mediaId)
     if (mediaId !== null && !media) {
@@ -53,14 +53,14 @@ export function createHandOver(deps: HandOverDeps) {
     return { messageId, jid, text, media }
   }
 
-  /** Asked about once for what leaves a device at the same time. */
+  /** Checks the lease once for messages that leave a device at the same time. */
   const requireOwned = createInTurnTogether<null, null>(CHECKED_AT_ONCE, async (deviceId, asks) => {
     await deps.owned.require(db, deviceId)
     return asks
   })
 
   /** False when it is not to be sent any more. Throws when another node has the device. */
-  async function markLeaving(message: WrittenMessage): Promise<boolean> {
+  async function markLeaving(message: StoredMessage): Promise<boolean> {
     const { deviceId } = message
     if (!message.marked) {
       return deps.owned.whileOwned(deviceId, (tx) =>
@@ -71,14 +71,13 @@ export function createHandOver(deps: HandOverDeps) {
     return true
   }
 
-  /** Why a message is not sent now, recorded where that is for good; null when it is. */
-  async function withheldBefore(
-    message: WrittenMessage,
+  /** The outcome of a message that is not sent now, recorded if final; null when it is sent. */
+  async function refuseBefore(
+    message: StoredMessage,
     departure: Departure | undefined,
   ): Promise<HandOverOutcome | null> {
     const { marked, mayHaveLeft, messageId } = message
-    // Whoever wrote it down to leave at its departure has asked the gate in that transaction; its
-    // further parts come later.
+    // The transaction that stored the first part with a departure has passed the gate already.
     if (departure && marked && !mayHaveLeft && message.part === 0) return null
     const refusal = await gate.before(message)
     if (refusal !== null && !mayHaveLeft) return withhold(message, refusal)
@@ -88,17 +87,14 @@ export function createHandOver(deps: HandOverDeps) {
   }
 
   /**
-   * Sends a message and records the answer. The gate is asked before and in the last moment. One
-   * that may have been sent is sent again with the same id, whatever has changed since, unless the
-   * person may no longer be written to: it fails then. Throws when nothing could be sent at all
-   * (the file was not uploaded, for example): this is no failed attempt.
+   * Sends a message and records the answer. The gate checks it before and right before it leaves.
+   * A possibly sent message is retried with the same id, whatever has changed since, unless the
+   * person opted out: then it fails. Throws when nothing could be sent at all (for example, the
+   * file was not uploaded), which is no failed attempt.
    */
-  async function handOver(
-    message: WrittenMessage,
-    departure?: Departure,
-  ): Promise<HandOverOutcome> {
+  async function handOver(message: StoredMessage, departure?: Departure): Promise<HandOverOutcome> {
     const { deviceId } = message
-    const withheld = await withheldBefore(message, departure)
+    const withheld = await refuseBefore(message, departure)
     if (withheld) return withheld
     const outgoing = await toOutgoingMessage(message).catch(async (error: unknown) => {
       if (message.marked && !message.mayHaveLeft) await messages.mark(message, false)
@@ -106,12 +102,12 @@ export function createHandOver(deps: HandOverDeps) {
     })
     if (!outgoing) return fail(message, `${failureOf(message)}_media_missing`)
     if (!(await markLeaving(message))) return { kind: 'failed' }
-    deps.sentChats.keep(message)
+    deps.sentChats.remember(message)
     let hasLeft = () => {}
     const lastWord: LastWord = async (receiver) => {
       hasLeft()
       hasLeft = deps.leaving.begin(message.userId)
-      // Another node may have taken the device since the message was marked.
+      // Another node may have leased the device since the message was marked.
       if (departure) await deps.owned.require(db, deviceId)
       const about = departure && !message.mayHaveLeft ? 'all' : 'person'
       return gate.atLast({ ...message, receiver }, about)
@@ -138,20 +134,17 @@ export function createHandOver(deps: HandOverDeps) {
     async handOverAll(
       origin: OriginKind,
       originId: string,
-      written?: readonly WrittenMessage[],
+      stored?: readonly StoredMessage[],
       departure?: Departure,
     ): Promise<HandOverOutcome> {
-      for (const message of written ?? (await messages.pendingOf(origin, originId))) {
+      for (const message of stored ?? (await messages.pendingOf(origin, originId))) {
         const outcome = await handOver(message, departure)
         if (outcome.kind !== 'taken') return outcome
       }
       return { kind: 'taken' }
     },
 
-    /**
-     * A message as it was sent earlier, for a phone that asks for it again; null for a person who
-     * may no longer be written to.
-     */
+    /** A message as it was sent, for a phone that asks for it again; null after an opt-out. */
     async findSent(
       ...[deviceId, messageId, receiverOf]: Parameters<SentMessages['find']>
     ): Promise<OutgoingMessage | null> {

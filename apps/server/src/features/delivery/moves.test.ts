@@ -1,7 +1,7 @@
 import type { DeliveryState, OutgoingState } from '@kirim/contract/outgoing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { WrittenMessage } from './delivery.ports.ts'
+import type { StoredMessage } from './delivery.ports.ts'
 import { groupByOutcome, movesOf, nextDelivery, type StatusReport } from './moves.ts'
 
 test.each<[DeliveryState, Exclude<DeliveryState, 'pending'>, DeliveryState]>([
@@ -29,7 +29,7 @@ const messages = fc
   .tuple(...IDS.map(() => fc.constantFrom(...STATES)))
   .map((states) => states.map((state, index) => written(IDS[index] ?? '', state)))
 
-function written(messageId: string, state: OutgoingState): WrittenMessage {
+function written(messageId: string, state: OutgoingState): StoredMessage {
   return {
     deviceId: 'device',
     userId: 'user',
@@ -50,7 +50,7 @@ function written(messageId: string, state: OutgoingState): WrittenMessage {
   }
 }
 
-function after(before: readonly WrittenMessage[], said: readonly StatusReport[]): OutgoingState[] {
+function after(before: readonly StoredMessage[], said: readonly StatusReport[]): OutgoingState[] {
   const states = new Map(
     groupByOutcome(movesOf(before, said)).flatMap(({ state, messageIds }) =>
       messageIds.map((messageId) => [messageId, state] as const),

@@ -1,5 +1,5 @@
 import type { DeliveryState, OutgoingState } from '@kirim/contract/outgoing'
-import type { PlannedMove, ReceiptReport, WrittenMessage } from './delivery.ports.ts'
+import type { PlannedMove, ReceiptReport, StoredMessage } from './delivery.ports.ts'
 
 const RANK: Readonly<Record<DeliveryState, number>> = {
   pending: 0,
@@ -10,8 +10,8 @@ const RANK: Readonly<Record<DeliveryState, number>> = {
 }
 
 /**
- * The state of a message after a report; late, lower reports change nothing. What the network has
- * taken does not fail any more: a refusal afterwards is about a copy.
+ * The state of a message after a report; late, lower reports change nothing. An accepted message
+ * does not fail any more: a later refusal is about a copy.
  */
 export function nextDelivery(
   state: DeliveryState,
@@ -28,7 +28,7 @@ export interface StatusReport extends Pick<ReceiptReport, 'messageId' | 'status'
 
 /** State changes caused by reports, in order; reports without effect are skipped. */
 export function movesOf(
-  messages: readonly WrittenMessage[],
+  messages: readonly StoredMessage[],
   reports: readonly StatusReport[],
 ): PlannedMove[] {
   const known = new Map(messages.map((message) => [message.messageId, message]))

@@ -8,7 +8,7 @@ const KINDS = Object.keys({
   test: true,
 } satisfies Record<OriginKind, true>) as OriginKind[]
 
-/** What makes messages leave: each room above adds its own before the server starts. */
+/** The origins of messages: each room above adds its own before the server starts. */
 export function createOrigins(): Origins & {
   add(kind: OriginKind, origin: OriginPort): void
   /** Throws while an origin is missing. */

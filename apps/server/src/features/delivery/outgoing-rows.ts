@@ -3,7 +3,7 @@ import { type Db, flag } from '../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { OriginKind, PlannedMessage, WrittenMessage } from './delivery.ports.ts'
+import type { OriginKind, PlannedMessage, StoredMessage } from './delivery.ports.ts'
 
 /** States of a message that the network has accepted. */
 const ACCEPTED_STATES = ['sent', 'delivered', 'read'] as const
@@ -12,23 +12,23 @@ const ACCEPTED_STATES = ['sent', 'delivered', 'read'] as const
  * Stores messages before they are sent. Those that are sent immediately are stored already marked
  * as possibly sent, which saves a second write.
  */
-export async function writeDown(
+export async function storeMessages(
   tx: Db,
   messages: readonly PlannedMessage[],
   how: { readonly leaveAtOnce: boolean; readonly chatIds: readonly string[] },
   now: number,
-): Promise<WrittenMessage[]> {
+): Promise<StoredMessage[]> {
   const rows = messages.map((message, n) => ({
     ...toRow(message, how.leaveAtOnce, now),
     chat_id: how.chatIds[n] ?? null,
   }))
   await insertRows(tx, rows)
-  return rows.map((row) => ({ ...toWritten(row), mayHaveLeft: false }))
+  return rows.map((row) => ({ ...toStored(row), mayHaveLeft: false }))
 }
 
-/** Messages that leave have moments once the network has said something of them. */
+/** A new message has no moments: they come with the network's reports. */
 type NewRow = Omit<OutgoingTable, 'sent_at' | 'delivered_at' | 'read_at'>
-/** What a message is read as. */
+/** The columns a message is read from. */
 type Row = Selectable<Omit<NewRow, 'chat_id'>>
 
 const COLUMNS = [
@@ -90,8 +90,8 @@ export async function forget(
 }
 
 /**
- * Those of these origins of whose messages certainly none has left: the parts of one leave in their
- * order, so the first one tells. Until the transaction ends, none can be marked to leave either.
+ * The origins among these of which certainly no message was sent: parts leave in order, so the
+ * first one decides. Until the transaction ends, none can be marked as leaving either.
  */
 export async function unsentOf(
   tx: Db,
@@ -136,7 +136,7 @@ export function outgoingNeedsMedia(mediaId: string) {
   )`
 }
 
-/** Forgets a message that was dropped, so that another one may take its place. */
+/** Deletes a dropped message, so that another one can take its place. */
 export async function forgetDropped(tx: Db, deviceId: string, messageId: string): Promise<void> {
   await tx
     .deleteFrom('outgoing')
@@ -181,7 +181,7 @@ function toRow(message: PlannedMessage, leavesAtOnce: boolean, now: number): Row
   }
 }
 
-export function toWritten(row: Row): WrittenMessage {
+export function toStored(row: Row): StoredMessage {
   return {
     deviceId: row.device_id,
     messageId: row.message_id,

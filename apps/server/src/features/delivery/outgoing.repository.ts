@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { chunks, type Db, flag } from '../../platform/database/database.ts'
 import { preparedForKeys } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
-import type { OriginKind, WrittenMessage } from './delivery.ports.ts'
-import { type MessageKey, selectMessages, toWritten } from './outgoing-rows.ts'
+import type { OriginKind, StoredMessage } from './delivery.ports.ts'
+import { type MessageKey, selectMessages, toStored } from './outgoing-rows.ts'
 
 /** A literal, so that the index of pending messages is used however many were sent. */
 const PENDING = sql.lit<OutgoingTable['state']>('pending')
@@ -16,23 +16,23 @@ const messagesOf = preparedForKeys(selectMessages)
 /** Every outgoing message, one row each. */
 export function createOutgoingRepository(db: Db) {
   return {
-    async find(deviceId: string, messageId: string): Promise<WrittenMessage | null> {
+    async find(deviceId: string, messageId: string): Promise<StoredMessage | null> {
       const row = await db
         .selectFrom('outgoing')
         .selectAll()
         .where('device_id', '=', deviceId)
         .where('message_id', '=', messageId)
         .executeTakeFirst()
-      return row ? toWritten(row) : null
+      return row ? toStored(row) : null
     },
 
     /** The messages of the device among these ids. */
-    async among(deviceId: string, messageIds: readonly string[]): Promise<WrittenMessage[]> {
+    async among(deviceId: string, messageIds: readonly string[]): Promise<StoredMessage[]> {
       const keys = messageIds.map((messageId) => ({ deviceId, messageId }))
-      return (await messagesOf(db, keys)).map(toWritten)
+      return (await messagesOf(db, keys)).map(toStored)
     },
 
-    /** To whom each of the device's messages among these ids is written. */
+    /** The chat of each of the device's messages among these ids. */
     async chatsOf(
       deviceId: string,
       messageIds: readonly string[],
@@ -51,18 +51,18 @@ export function createOutgoingRepository(db: Db) {
     },
 
     /** Every message of an origin, in order. */
-    async allOf(origin: OriginKind, originId: string): Promise<WrittenMessage[]> {
-      return (await ofOrigin(db, origin, originId).execute()).map(toWritten)
+    async allOf(origin: OriginKind, originId: string): Promise<StoredMessage[]> {
+      return (await ofOrigin(db, origin, originId).execute()).map(toStored)
     },
 
     /** The pending messages of an origin, in order. */
-    async pendingOf(origin: OriginKind, originId: string): Promise<WrittenMessage[]> {
+    async pendingOf(origin: OriginKind, originId: string): Promise<StoredMessage[]> {
       const rows = await ofOrigin(db, origin, originId).where('state', '=', 'pending').execute()
-      return rows.map(toWritten)
+      return rows.map(toStored)
     },
 
     /** The pending messages of a device, oldest first. */
-    async pendingOn(deviceId: string, origin: OriginKind): Promise<WrittenMessage[]> {
+    async pendingOn(deviceId: string, origin: OriginKind): Promise<StoredMessage[]> {
       const rows = await db
         .selectFrom('outgoing')
         .selectAll()
@@ -71,10 +71,10 @@ export function createOutgoingRepository(db: Db) {
         .where('origin', '=', origin)
         .orderBy('created_at')
         .execute()
-      return rows.map(toWritten)
+      return rows.map(toStored)
     },
 
-    /** The attempts without an answer of that message of one origin which has most of them. */
+    /** The highest number of unanswered attempts among an origin's messages. */
     async attemptsOf(origin: OriginKind, originId: string): Promise<number> {
       const { attempts } = await db
         .selectFrom('outgoing')
@@ -98,7 +98,7 @@ export function createOutgoingRepository(db: Db) {
       return marked !== undefined
     },
 
-    /** Its last try was refused: it is as it was before that, and its tries are counted anew. */
+    /** Resets a message whose last attempt was refused. */
     async startAnew(message: MessageKey & { readonly mayHaveLeft: boolean }): Promise<void> {
       const may_have_left = flag(message.mayHaveLeft)
       await ofMessage(db, message).set({ may_have_left, attempts: 0 }).execute()

@@ -20,14 +20,13 @@ interface Part {
 }
 
 /**
- * Removes messages once all of their origin's are settled and old, and empties those that their
- * origin is still asked about. The walk goes by the index of origins, so that all parts of one are
- * seen together.
+ * Removes messages once all of their origin's are settled and old, and empties those whose state
+ * their origin still needs. Walks the index of origins, so that all parts of one come together.
  */
 export function createAgingMessages(origins: Pick<Origins, 'of'>): AgingRows {
-  async function step(tx: Db, asked: AgingAsked): Promise<AgingStep> {
-    const last = await endOf(tx, asked)
-    const parts = await partsBetween(tx, asked, last)
+  async function step(tx: Db, query: AgingAsked): Promise<AgingStep> {
+    const last = await endOf(tx, query)
+    const parts = await partsBetween(tx, query, last)
     const done = { removed: 0, emptied: 0, mediaIds: new Set<string>() }
     for (const [kind, own] of Object.entries(Object.groupBy(parts, ({ origin }) => origin))) {
       const origin = kind as OriginKind
@@ -38,8 +37,8 @@ export function createAgingMessages(origins: Pick<Origins, 'of'>): AgingRows {
           (part) => remains.get(part.originId) === kept && (kept === 'nothing' || part.hasWords),
         ),
       ) as [Part[], Part[]]
-      done.removed += await remove(tx, origin, asked.before, idsOf(removed))
-      done.emptied += await empty(tx, origin, asked.before, idsOf(emptied))
+      done.removed += await remove(tx, origin, query.before, idsOf(removed))
+      done.emptied += await empty(tx, origin, query.before, idsOf(emptied))
       for (const { mediaId } of [...removed, ...emptied]) if (mediaId) done.mediaIds.add(mediaId)
     }
     return { last, ...done, mediaIds: [...done.mediaIds] }
@@ -57,7 +56,7 @@ async function remainsOf(
   return ask ? ask(tx, ids) : new Map(ids.map((id) => [id, 'nothing']))
 }
 
-/** Origins of which every message is settled and old. */
+/** Origins whose messages are all settled and old. */
 function agedIn(parts: readonly Part[]): string[] {
   const open = new Set(parts.filter(({ isAged }) => !isAged).map(({ originId }) => originId))
   return idsOf(parts).filter((id) => !open.has(id))
@@ -108,7 +107,7 @@ async function partsBetween(
   }))
 }
 
-/** One that was written down anew meanwhile stays. */
+/** A message stored again meanwhile stays. */
 async function remove(tx: Db, origin: OriginKind, before: number, ids: readonly string[]) {
   if (ids.length === 0) return 0
   const { numDeletedRows } = await tx

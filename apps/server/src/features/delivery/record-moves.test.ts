@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
 import { openOutgoingRoom } from '../../testing/outgoing-room.ts'
-import type { WrittenMessage } from './delivery.ports.ts'
+import type { StoredMessage } from './delivery.ports.ts'
 
 describe.each(engines)('reports about outgoing messages, on %s', (engine) => {
   test('reports are taken in their order, and each move is followed in the same transaction', async () => {
@@ -60,7 +60,7 @@ describe.each(engines)('reports about outgoing messages, on %s', (engine) => {
 
   test('a burst of reports takes few transactions, and one that cannot be followed keeps back no other', async () => {
     const { deviceId, room, world, written } = await openOutgoingRoom(engine)
-    const messages: WrittenMessage[] = []
+    const messages: StoredMessage[] = []
     for (let n = 0; n < 250; n += 1) messages.push(await written({ text: String(n) }))
     const bad = messages[7]?.messageId
     world.follow = async (moves) => {

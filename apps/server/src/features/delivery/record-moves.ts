@@ -13,15 +13,15 @@ import type {
   OriginKind,
   Origins,
   PlannedMove,
-  WrittenMessage,
+  StoredMessage,
 } from './delivery.ports.ts'
 import { groupByOutcome, movesOf, type StatusReport } from './moves.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
-import { haveKeys, type MessageKey, selectMessages, toWritten } from './outgoing-rows.ts'
+import { haveKeys, type MessageKey, selectMessages, toStored } from './outgoing-rows.ts'
 
 /** A transaction of this size takes some hundredths of a second at most. */
 const REPORT_BATCH_SIZE = 100
-/** Nobody notices it, and a busy device's reports then take a few transactions a second. */
+/** Unnoticeable, and limits a busy device to a few transactions a second. */
 const REST_BETWEEN_BATCHES_MS = 20
 
 export interface RecordDeps {
@@ -97,7 +97,7 @@ export function createRecorder({ db, clock, chats, origins, follow, onMoved }: R
   }
 
   /** A message without a holder joins the first batch that has one. */
-  async function byHolder(changing: readonly WrittenMessage[]): Promise<MoveBatch[]> {
+  async function byHolder(changing: readonly StoredMessage[]): Promise<MoveBatch[]> {
     const free = new Set<string>()
     const held = new Map<string, MoveBatch>()
     for (const [kind, own] of Object.entries(
@@ -128,7 +128,7 @@ export function createRecorder({ db, clock, chats, origins, follow, onMoved }: R
     /**
      * Drops a message that was not sent, and all others of its origin that were not sent either.
      */
-    drop(message: WrittenMessage, reason: string): Promise<void> {
+    drop(message: StoredMessage, reason: string): Promise<void> {
       return batches.between(message.deviceId, async () => {
         const [batch] = await byHolder([message])
         if (batch) await commit(batch, (tx) => dropPending(tx, message, reason))
@@ -144,9 +144,9 @@ async function lockRows(
   tx: Db,
   deviceId: string,
   { messageIds }: MoveBatch,
-): Promise<WrittenMessage[]> {
+): Promise<StoredMessage[]> {
   const keys = [...messageIds].map((messageId) => ({ deviceId, messageId }))
-  return (await lockAll(tx, keys)).map(toWritten)
+  return (await lockAll(tx, keys)).map(toStored)
 }
 
 /** A transaction on SQLite is alone. */
@@ -170,7 +170,7 @@ type Outcome = MessageKey &
   Pick<Selectable<OutgoingTable>, 'state' | 'reason'> &
   ReturnType<typeof momentsOf>
 
-/** When the network said what it says: who has read a message has got it, too. */
+/** The moments of a report: a read message was delivered, too. */
 function momentsOf(state: OutgoingState, now: number) {
   const isRead = state === 'read'
   const isDelivered = isRead || state === 'delivered'
@@ -181,7 +181,7 @@ function momentsOf(state: OutgoingState, now: number) {
   }
 }
 
-/** The same for all. */
+/** All have the same outcome. */
 const writeOutcomes = preparedForKeys((tx, outcomes: readonly Outcome[]) =>
   tx
     .updateTable('outgoing')
@@ -195,11 +195,7 @@ const writeOutcomes = preparedForKeys((tx, outcomes: readonly Outcome[]) =>
     .where((eb) => haveKeys(eb, outcomes)),
 )
 
-async function dropPending(
-  tx: Db,
-  message: WrittenMessage,
-  reason: string,
-): Promise<PlannedMove[]> {
+async function dropPending(tx: Db, message: StoredMessage, reason: string): Promise<PlannedMove[]> {
   const rows = await tx
     .updateTable('outgoing')
     .set((eb) => ({ attempts: eb.ref('attempts') }))
@@ -211,7 +207,7 @@ async function dropPending(
     .returningAll()
     .execute()
   return rows.map((row) => ({
-    message: toWritten(row),
+    message: toStored(row),
     from: 'pending',
     to: 'dropped',
     reason,

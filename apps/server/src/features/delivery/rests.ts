@@ -3,11 +3,11 @@ import type { Clock } from '../../platform/clock.ts'
 
 const FIRST_REST_MS = 60_000
 const LONGEST_REST_MS = 30 * 60_000
-/** After so long without another refusal the next one is the first again. */
-const FORGIVEN_MS = 60 * 60_000
+/** After this long without another refusal the back-off starts over. */
+const FORGET_AFTER_MS = 60 * 60_000
 
 interface Rest {
-  /** How many there were before it. */
+  /** How many came before it. */
   readonly times: number
   readonly until: number
 }
@@ -15,13 +15,13 @@ interface Rest {
 interface RestDeps {
   readonly clock: Clock
   readonly random: () => number
-  /** A device begins to rest, or has rested. */
+  /** A pause of a device began or ended. */
   onRest(deviceId: string): void
 }
 
 /**
- * Devices that rest because the network said that they ask too much of it. Asking on would make it
- * worse; what they were about to send is nobody's attempt. Not kept over a restart.
+ * Pauses devices that the network rate-limits. Messages they were about to send do not count as an
+ * attempt. Not kept across a restart.
  */
 export function createDeviceRests({ clock, random, onRest }: RestDeps) {
   const rests = new Map<string, Rest>()
@@ -31,9 +31,9 @@ export function createDeviceRests({ clock, random, onRest }: RestDeps) {
     begin(deviceId: string): number {
       const now = clock.now()
       const before = rests.get(deviceId)
-      // Several refusals of one moment are one.
+      // Refusals during a pause belong to it.
       if (before && before.until > now) return before.until
-      const times = before && now - before.until < FORGIVEN_MS ? before.times + 1 : 0
+      const times = before && now - before.until < FORGET_AFTER_MS ? before.times + 1 : 0
       const wait = backOff(times, FIRST_REST_MS, LONGEST_REST_MS)
       const until = now + Math.round(wait * (1 + random() * 0.25))
       rests.set(deviceId, { times, until })
@@ -69,7 +69,7 @@ export function createMessageRests({ now }: Pick<Clock, 'now'>) {
   }
 
   return {
-    /** True when all rests came before this try, of which none is longer than `longestMs`. */
+    /** True when the longest back-off, at most `longestMs`, preceded this attempt. */
     begin(messageId: string, longestMs = Number.POSITIVE_INFINITY): boolean {
       const before = rests.get(messageId)
       const times = before ? before.times + 1 : 0

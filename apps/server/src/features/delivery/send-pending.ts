@@ -2,7 +2,7 @@ import { REFUSALS } from '@kirim/contract/outgoing'
 import { backOff } from '../../platform/back-off.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
-import type { OriginKind, WrittenMessage } from './delivery.ports.ts'
+import type { OriginKind, StoredMessage } from './delivery.ports.ts'
 import { ATTEMPTS_MAX, type HandOverOutcome } from './settle-outcome.ts'
 
 const REST_AFTER_FAULT_MS = 2000
@@ -19,7 +19,7 @@ export interface PendingKind {
 }
 
 type Pending = Pick<
-  WrittenMessage,
+  StoredMessage,
   'deviceId' | 'messageId' | 'mayHaveLeft' | 'attempts' | 'createdAt'
 >
 

@@ -9,7 +9,7 @@ test('asks nobody about what has just left, and all others in one question', asy
       return new Map(ids.filter((id) => id !== 'strange').map((id) => [id, `stored ${id}`]))
     },
   })
-  chats.keep({ deviceId: 'd1', messageId: 'm1', jid: 'j1' })
+  chats.remember({ deviceId: 'd1', messageId: 'm1', jid: 'j1' })
 
   expect([...(await chats.of('d1', ['m1']))]).toEqual([['m1', 'j1']])
   expect(asked).toEqual([])

@@ -7,12 +7,12 @@ import type { MessageKey } from './outgoing-rows.ts'
 type Ids = readonly string[]
 
 /** Most receipts come within seconds. */
-const CHATS_KEPT = 1000
+const CHATS_MAX = 1000
 
-/** To whom sent messages are written, which never changes: of the last ones it is kept. */
+/** The chats of sent messages, which never change; caches the most recent. */
 export function createSentChats({ chatsOf }: Pick<OutgoingRepository, 'chatsOf'>) {
-  const kept = new LRUCache<string, string>(upTo(CHATS_KEPT))
-  /** What is asked of a device in the same turn, or during an earlier query, is one query. */
+  const cache = new LRUCache<string, string>(upTo(CHATS_MAX))
+  /** Lookups of a device in the same turn, or during an earlier query, share one query. */
   const ask = createInTurnTogether<Ids, ReadonlyMap<string, string>>(
     IDS_AT_ONCE,
     async (deviceId, asks) => {
@@ -23,9 +23,9 @@ export function createSentChats({ chatsOf }: Pick<OutgoingRepository, 'chatsOf'>
   )
 
   return {
-    /** A message that is about to leave. */
-    keep({ deviceId, messageId, jid }: MessageKey & { readonly jid: string }): void {
-      kept.set(placeOf(deviceId, messageId), jid)
+    /** Caches the chat of a message that is about to leave. */
+    remember({ deviceId, messageId, jid }: MessageKey & { readonly jid: string }): void {
+      cache.set(placeOf(deviceId, messageId), jid)
     },
 
     async of(
@@ -34,7 +34,7 @@ export function createSentChats({ chatsOf }: Pick<OutgoingRepository, 'chatsOf'>
     ): Promise<ReadonlyMap<string, string>> {
       const chats = new Map<string, string>()
       for (const id of messageIds) {
-        const jid = kept.get(placeOf(deviceId, id))
+        const jid = cache.get(placeOf(deviceId, id))
         if (jid !== undefined) chats.set(id, jid)
       }
       const others = messageIds.filter((id) => !chats.has(id))

@@ -1,5 +1,5 @@
 import type { Refusal } from '@kirim/contract/outgoing'
-import type { Origins, SendOutcome, WrittenMessage } from './delivery.ports.ts'
+import type { Origins, SendOutcome, StoredMessage } from './delivery.ports.ts'
 import type { StatusReport } from './moves.ts'
 import type { OutgoingRepository } from './outgoing.repository.ts'
 import type { DeviceRests, MessageRests } from './rests.ts'
@@ -8,19 +8,16 @@ import type { DeviceRests, MessageRests } from './rests.ts'
 export type HandOverOutcome =
   /** The network accepted it, and this is recorded. */
   | { readonly kind: 'taken' }
-  /** It failed, or was taken back before it could leave, and this is recorded. */
+  /** It failed, or was dropped before it could leave, and this is recorded. */
   | { readonly kind: 'failed' }
-  /** Nobody has it for certain; the same id is sent again, after a rest where it has one. */
+  /** Delivery unknown. Retried with the same message id, after the back-off if there is one. */
   | { readonly kind: 'unanswered' }
-  /**
-   * The network lets the device write to nobody new for now, and did not take this one; an earlier
-   * try of it may have arrived.
-   */
+  /** The network limits new chats and refused this one; an earlier attempt may have arrived. */
   | { readonly kind: 'limited'; readonly messageId: string }
-  /** A check refused it, and it was not sent. */
+  /** A check refused it; it was not sent. */
   | { readonly kind: 'withheld'; readonly refusal: Refusal }
 
-/** A message that was tried so often is not sent again. */
+/** After this many attempts a message is not retried. */
 export const ATTEMPTS_MAX = 5
 
 /** The network's own code for a limit of new chats. */
@@ -34,32 +31,32 @@ export interface SettleDeps {
   record(deviceId: string, reports: readonly StatusReport[]): Promise<void>
 }
 
-/** Records what has become of a message that was handed over. */
+/** Records the outcome of a message that was handed to the network. */
 export function createSettle(deps: SettleDeps) {
   const { messages } = deps
 
-  const outlastsOutages = ({ origin }: WrittenMessage) => deps.origins.of(origin).outlastsOutages
+  const outlastsOutages = ({ origin }: StoredMessage) => deps.origins.of(origin).outlastsOutages
 
-  /** A message that was stored to be sent at once is marked; it has not been sent after all. */
-  async function withhold(message: WrittenMessage, refusal: Refusal): Promise<HandOverOutcome> {
+  /** Removes the mark of a message that was stored to be sent at once and was not sent. */
+  async function withhold(message: StoredMessage, refusal: Refusal): Promise<HandOverOutcome> {
     if (message.marked) await messages.mark(message, false)
     return { kind: 'withheld', refusal }
   }
 
-  async function fail(message: WrittenMessage, reason: string): Promise<HandOverOutcome> {
+  async function fail(message: StoredMessage, reason: string): Promise<HandOverOutcome> {
     const { deviceId, messageId } = message
     deps.messageRests.forget(messageId)
     await deps.record(deviceId, [{ messageId, status: 'failed', reason }])
     return { kind: 'failed' }
   }
 
-  /** The device asks too much of the network. One that may have arrived stays marked. */
-  async function rest(message: WrittenMessage): Promise<HandOverOutcome> {
+  /** The device is rate-limited. A possibly delivered message stays marked. */
+  async function rest(message: StoredMessage): Promise<HandOverOutcome> {
     deps.rests.begin(message.deviceId)
     return withhold({ ...message, marked: !message.mayHaveLeft }, 'device_rests')
   }
 
-  async function settle(message: WrittenMessage, outcome: SendOutcome): Promise<HandOverOutcome> {
+  async function settle(message: StoredMessage, outcome: SendOutcome): Promise<HandOverOutcome> {
     const { deviceId, messageId } = message
     if (outcome.kind === 'withdrawn') {
       if (message.mayHaveLeft) return fail(message, `${outcome.refusal}_unsettled`)
@@ -82,18 +79,18 @@ export function createSettle(deps: SettleDeps) {
     return { kind: 'taken' }
   }
 
-  /** Nothing says whether the trouble is the network's alone, or of this message. */
-  async function unable(message: WrittenMessage, code: string): Promise<HandOverOutcome> {
+  /** It is unknown whether the network or this message causes the error. */
+  async function unable(message: StoredMessage, code: string): Promise<HandOverOutcome> {
     const isLast = !outlastsOutages(message) || message.attempts + 1 >= ATTEMPTS_MAX
     return isLast ? fail(message, `${failureOf(message)}_${code}`) : unanswered(message)
   }
 
   /**
-   * Only what may be the message's own fault counts: not a server that is killed, and not a
-   * connection that is lost, unless that happens again and again after ever longer rests.
+   * Counts an attempt only if the message itself may be at fault: not a killed server, and not a
+   * lost connection, unless it is lost again after the longest back-off.
    */
   async function unanswered(
-    message: WrittenMessage,
+    message: StoredMessage,
     { lost = false }: { readonly lost?: boolean } = {},
   ): Promise<HandOverOutcome> {
     if (!outlastsOutages(message)) {
@@ -110,9 +107,9 @@ export function createSettle(deps: SettleDeps) {
 }
 
 /**
- * How the reason of a refusal begins. An earlier try may have arrived although the network refused
- * the next: somebody like that is never sent another message for it.
+ * The prefix of a refusal's reason. An earlier attempt may have arrived although the network refused
+ * the next: such a person never gets another message in its place.
  */
-export function failureOf({ mayHaveLeft }: WrittenMessage): 'refused' | 'unsettled' {
+export function failureOf({ mayHaveLeft }: StoredMessage): 'refused' | 'unsettled' {
   return mayHaveLeft ? 'unsettled' : 'refused'
 }

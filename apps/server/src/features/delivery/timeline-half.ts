@@ -2,21 +2,21 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { MessageKey } from './outgoing-rows.ts'
 
-interface Asked {
+interface TimelineQuery {
   readonly chatId: string
   readonly before: { readonly at: number; readonly hasLeft: boolean; readonly id: string } | null
   readonly limit: number
 }
 
-/** Messages that leave, as the timeline of their chat has them. */
+/** Sent messages in the timeline of their chat. */
 export const sentInChats = {
   /** One chat has become part of another. */
   async joinSent(tx: Db, { gone, into }: { gone: string; into: string }): Promise<void> {
     await tx.updateTable('outgoing').set({ chat_id: into }).where('chat_id', '=', gone).execute()
   },
 
-  /** SQL: the newest messages of a chat before a place; those that were dropped never left. */
-  entriesOf({ chatId, before, limit }: Asked): RawBuilder<unknown> {
+  /** SQL: the newest messages of a chat before a position, without dropped ones. */
+  entriesOf({ chatId, before, limit }: TimelineQuery): RawBuilder<unknown> {
     const isBefore = !before
       ? sql``
       : before.hasLeft
@@ -33,7 +33,7 @@ export const sentInChats = {
     `
   },
 
-  /** Messages of versions that knew no chats, and where the page after these begins. */
+  /** Messages of versions without chats, and where the next page starts. */
   async chatless(db: Db, after: MessageKey | null, most: number) {
     const isAfter = sql<SqlBool>`(device_id, message_id) >
       (${after?.deviceId ?? ''}, ${after?.messageId ?? ''})`
@@ -46,7 +46,7 @@ export const sentInChats = {
       .offset(most - 1)
       .limit(1)
       .executeTakeFirst()
-    // With the bound in the condition SQLite may take another index, and read all of a device.
+    // With the bound in the condition SQLite may use another index and read a whole device.
     const rows = await db
       .selectFrom((eb) =>
         eb

@@ -15,7 +15,7 @@ test('a report that waits for another one is judged by the state which that one 
   const planned = plannedMessage({ deviceId, userId })
   const { messageId } = planned
   await db.transaction().execute(async (tx) => {
-    await room.writeDown(tx, [planned], { leaveAtOnce: true })
+    await room.storeMessages(tx, [planned], { leaveAtOnce: true })
   })
 
   let late: Promise<void> = Promise.resolve()

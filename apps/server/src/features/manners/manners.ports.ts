@@ -53,7 +53,7 @@ interface CallText {
 
 /** `outgoing`, as these texts pass through it. */
 export interface CallOutgoing {
-  writeDown(
+  storeMessages(
     tx: Db,
     texts: readonly CallText[],
     how: { readonly leaveAtOnce: boolean },

@@ -10,7 +10,7 @@ const KEPT_MS = 24 * HOUR_MS
 /** The calls whose callers are told something. */
 export function createRejectedCalls(
   db: Db,
-  outgoing: Pick<CallOutgoing, 'writeDown' | 'pendingOn'>,
+  outgoing: Pick<CallOutgoing, 'storeMessages' | 'pendingOn'>,
 ) {
   return {
     /**
@@ -38,7 +38,7 @@ export function createRejectedCalls(
           .returning('call_id')
           .executeTakeFirst()
         if (!row) return false
-        await outgoing.writeDown(tx, [textTo(call, userId, text)], { leaveAtOnce: false })
+        await outgoing.storeMessages(tx, [textTo(call, userId, text)], { leaveAtOnce: false })
         return true
       })
     },

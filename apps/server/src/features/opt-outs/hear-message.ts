@@ -24,7 +24,7 @@ export type Writing = (tx: Db) => Promise<'used' | 'heard'>
 export interface HearDeps {
   readonly db: Db
   readonly settings: OptOutSettingsRepository
-  readonly outgoing: Pick<AnswerOutgoing, 'writeDown'>
+  readonly outgoing: Pick<AnswerOutgoing, 'storeMessages'>
   readonly names: OptOutNames
   readonly clock: Clock
   readonly wholeOf: WholeOf
@@ -64,7 +64,7 @@ export async function hearMessage(
     })
     if (command === 'back') return 'heard'
     if (changed && settings.answer) {
-      await deps.outgoing.writeDown(
+      await deps.outgoing.storeMessages(
         tx,
         [answerTo(userId, message, answerFor(settings, message.text, person.phoneNumber))],
         {

@@ -61,7 +61,7 @@ export interface PlannedAnswer {
 
 /** `outgoing`, as answers pass through it. */
 export interface AnswerOutgoing {
-  writeDown(
+  storeMessages(
     tx: Db,
     answers: readonly PlannedAnswer[],
     how: { readonly leaveAtOnce: boolean },

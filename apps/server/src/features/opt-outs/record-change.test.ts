@@ -123,7 +123,7 @@ describe.each(engines)('who is left alone, on %s,', (engine) => {
         {
           db,
           settings: { load: async () => DEFAULT_SETTINGS, save: async () => {} },
-          outgoing: { writeDown: async () => [] },
+          outgoing: { storeMessages: async () => [] },
           names: {
             contactsOf: async () => new Map(),
             deviceName: async () => null,

@@ -6,7 +6,7 @@ import type { Campaign, CampaignTexts } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
 import type { CampaignsEvents } from '../progress/campaigns.events.ts'
-import { devicesBeside } from '../progress/sending-numbers.ts'
+import { loadOtherDevices } from '../progress/sending-numbers.ts'
 import type { Dispatcher } from '../send/dispatcher.ts'
 
 export interface CampaignAccessDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
@@ -18,7 +18,7 @@ export interface CampaignAccessDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
   isBeingRemoved(deviceId: string): boolean
 }
 
-/** Campaigns as calls find, tell of and show them. */
+/** Loads campaigns for calls, announces changes and presents progress. */
 export function createCampaignAccess(deps: CampaignAccessDeps) {
   const { campaigns, dispatcher, live, events, clock } = deps
 
@@ -43,7 +43,7 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
   }
 
   async function progress(campaign: Campaign): Promise<CampaignProgress> {
-    return progressOf(campaign, await devicesBeside(deps, [campaign]), live, clock.now())
+    return progressOf(campaign, await loadOtherDevices(deps, [campaign]), live, clock.now())
   }
 
   return {
@@ -51,7 +51,7 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
     withTexts,
     announce,
     progress,
-    /** Tells of a change, and shows the campaign after it. */
+    /** Announces a change; returns the progress after it. */
     async changed(campaign: Campaign): Promise<CampaignProgress> {
       const { userId, deviceId, id } = campaign
       announce(campaign)

@@ -22,7 +22,7 @@ interface ActionDeps extends LedgerDeps {
   readonly clock: Clock
 }
 
-/** What its owner does with a campaign as a whole. */
+/** Pause, resume, cancel and retry. */
 export function campaignActionsRoutes(route: Route, deps: ActionDeps): void {
   const { access, db, clock } = deps
 

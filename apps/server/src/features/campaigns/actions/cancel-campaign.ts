@@ -5,7 +5,7 @@ import { freezePeople } from '../audience/freeze-people.ts'
 import { createCampaignsRepository, lockCampaign } from '../campaign/campaigns.repository.ts'
 import { changeState } from '../campaign/change-state.ts'
 import type { CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
-import { failMessages, heldUnsettled } from '../recipients/begun-people.repository.ts'
+import { failMessages, listHeldUnsettled } from '../recipients/assigned-people.repository.ts'
 import { canBeRetried, cancelledMarks, HELD_UNSETTLED } from '../recipients/reasons.ts'
 import { moveRecipients } from '../recipients/recipient-moves.ts'
 
@@ -16,13 +16,13 @@ interface CancelDeps extends LedgerDeps {
 /** People of one transaction, which takes some hundredths of a second at most. */
 const STEP = 500
 
-/** What a node holds while it passes people over. */
-export const PASSING_OVER = 'ended campaign'
+/** The name of the lock of a node that skips the people of an ended campaign. */
+export const SKIPPING = 'ended campaign'
 
 /**
- * Ends a campaign for good. From the first write on it counts as ended whole, which `ended` is told
- * at once; the people who wait are passed over in short steps. Throws `campaign_not_cancellable`
- * and `campaign_cancelled`.
+ * Cancels a campaign for good. The first write ends it, and `ended` is called right after; the
+ * people who wait are skipped in short steps. Throws `campaign_not_cancellable` and
+ * `campaign_cancelled`.
  */
 export async function cancelCampaign(
   deps: CancelDeps & { readonly clock: Clock },
@@ -34,38 +34,35 @@ export async function cancelCampaign(
     .transaction()
     .execute(async (tx) => changeState(tx, deps, { campaignId }, 'cancel', now))
   ended()
-  await passOverWaiting(deps, campaignId)
+  await skipWaiting(deps, campaignId)
 }
 
 /**
- * Passes the people of an ended campaign over, until done or aborted. Who is held and may have the
- * message fails with what the network said last: nothing more is sent to them. Who failed before
- * and waited to be tried again has failed as before.
+ * Skips the people of a cancelled campaign, until done or aborted. Held people who may have the
+ * message fail with the last answer of the network. People who waited for a retry fail again with
+ * their earlier reason.
  */
-export function passOverWaiting(
+export function skipWaiting(
   deps: CancelDeps,
   campaignId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  return deps.work.inTurn(PASSING_OVER, campaignId, () => passOverHeld(deps, campaignId, signal))
+  return deps.work.inTurn(SKIPPING, campaignId, () => skipWithLock(deps, campaignId, signal))
 }
 
-/** The same, by who holds it. */
-export async function passOverHeld(
+/** Requires the lock. */
+export async function skipWithLock(
   deps: CancelDeps,
   campaignId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  // People who are still being added would be left waiting.
+  // People added after this point would never be skipped.
   await freezePeople(deps, campaignId, signal)
-  for (const id of await heldUnsettled(deps.db, campaignId)) await failHeld(deps, id)
-  await inSteps(
-    () => deps.db.transaction().execute((tx) => passSomeOver(deps, tx, campaignId)),
-    signal,
-  )
+  for (const id of await listHeldUnsettled(deps.db, campaignId)) await failHeld(deps, id)
+  await inSteps(() => deps.db.transaction().execute((tx) => skipSome(deps, tx, campaignId)), signal)
 }
 
-/** Of several messages a receipt may have shown that the first have arrived. */
+/** A receipt may have shown that the first of several messages arrived. */
 async function failHeld({ db, outgoing }: CancelDeps, recipientId: string): Promise<void> {
   const parts = await outgoing.statesOf(db, 'campaign', [recipientId])
   const hasPart = parts.some(({ state }) => state !== 'pending')
@@ -73,7 +70,7 @@ async function failHeld({ db, outgoing }: CancelDeps, recipientId: string): Prom
   await failMessages(outgoing, await outgoing.pendingOf('campaign', recipientId), reason)
 }
 
-async function passSomeOver(
+async function skipSome(
   { outgoing, devices }: LedgerDeps,
   tx: Db,
   campaignId: string,
@@ -98,11 +95,11 @@ async function passSomeOver(
     const others = rows.filter(({ reason }) => !canBeRetried(reason))
     const place = { campaignId, userId, from }
     const asBefore = { to: 'failed', marks: {}, isNews: false, isAsBefore: true } as const
-    const passedOver = { to: 'skipped', marks: cancelledMarks(cancelledAt) } as const
-    const move = (how: typeof asBefore | typeof passedOver, some: typeof rows) =>
+    const skipped = { to: 'skipped', marks: cancelledMarks(cancelledAt) } as const
+    const move = (how: typeof asBefore | typeof skipped, some: typeof rows) =>
       moveRecipients(tx, outgoing, { ...place, ...how }, idsOf(some), cancelledAt)
     if (failed.length > 0) await move(asBefore, failed)
-    if (others.length > 0) await move(passedOver, others)
+    if (others.length > 0) await move(skipped, others)
     return true
   }
   return false

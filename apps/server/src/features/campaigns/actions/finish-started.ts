@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/database/database.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { createLeftovers } from '../../../platform/nodes/leftovers.ts'
-import { FREEZING, freezeHeld } from '../audience/freeze-people.ts'
+import { FREEZING, freezeWithLock } from '../audience/freeze-people.ts'
 import type { CampaignMediaLibrary, CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
-import { ERASING, eraseHeld } from '../save/delete-campaign.ts'
-import { PASSING_OVER, passOverHeld } from './cancel-campaign.ts'
+import { ERASING, eraseWithLock } from '../save/delete-campaign.ts'
+import { SKIPPING, skipWithLock } from './cancel-campaign.ts'
 
 interface FinishDeps extends LedgerDeps {
   readonly outgoing: CampaignOutgoing
@@ -14,7 +14,7 @@ interface FinishDeps extends LedgerDeps {
   onFault(campaignId: string | null, error: unknown): void
 }
 
-/** Resumes the saves, ends and deletions that a server was stopped in. */
+/** Resumes saves, cancellations and deletions that a stopped server left unfinished. */
 export function createFinishStarted(deps: FinishDeps): Part {
   async function finish(signal: AbortSignal): Promise<void> {
     async function attempt(kind: string, ids: readonly string[], task: (id: string) => unknown) {
@@ -27,13 +27,13 @@ export function createFinishStarted(deps: FinishDeps): Part {
     }
     const { freezing, erasing } = await unfinishedCampaigns(deps.db)
     await attempt(FREEZING, freezing, async (id) => {
-      await freezeHeld(deps, id, signal)
+      await freezeWithLock(deps, id, signal)
       if (!signal.aborted) await deps.onReady(id)
     })
-    // Only now: who was added just above may wait in a campaign that was ended meanwhile.
+    // Read again: people frozen above may wait in a campaign that was cancelled meanwhile.
     const { cancelling } = await unfinishedCampaigns(deps.db)
-    await attempt(PASSING_OVER, cancelling, (id) => passOverHeld(deps, id, signal))
-    await attempt(ERASING, erasing, (id) => eraseHeld(deps, id, signal))
+    await attempt(SKIPPING, cancelling, (id) => skipWithLock(deps, id, signal))
+    await attempt(ERASING, erasing, (id) => eraseWithLock(deps, id, signal))
   }
 
   return createLeftovers({
@@ -45,8 +45,8 @@ export function createFinishStarted(deps: FinishDeps): Part {
 }
 
 /**
- * Hidden campaigns with rows left, those whose people are still being frozen, and those that
- * were ended with people who still wait.
+ * Hidden campaigns with rows left, campaigns whose people are still being frozen, and cancelled
+ * campaigns with people who still wait.
  */
 export async function unfinishedCampaigns(
   db: Db,

@@ -22,15 +22,15 @@ interface Retried {
 }
 
 /**
- * Lets those who failed wait again whom certainly nothing has reached; nobody of the others. It is
- * requested in one write, which `begun` is told at once, and done in short steps, which go on after
- * a kill; nothing is sent meanwhile. Throws `campaign_nobody_failed`, `campaign_cancelled`,
+ * Re-queues failed recipients that certainly received nothing, and nobody else. One write requests
+ * it, and `requested` is called right after; short steps do it and resume after a kill. Nothing is sent
+ * meanwhile. Throws `campaign_nobody_failed`, `campaign_cancelled`,
  * `campaign_number_removed`, `campaign_preparing` and `quota_people_waiting`.
  */
 export async function retryFailed(
   deps: RetryDeps,
   campaign: Campaign,
-  begun: () => void,
+  requested: () => void,
 ): Promise<Retried> {
   const { db, clock } = deps
   const { id: campaignId, userId } = campaign
@@ -54,7 +54,7 @@ export async function retryFailed(
     await deps.quotas.peopleWaiting.admit(tx, userId, found.retried)
     await createFreezesRepository(tx, deps.groups).requestRetry(campaignId, found.retried)
   })
-  begun()
+  requested()
   await freezePeople(deps, campaignId)
   return found
 }

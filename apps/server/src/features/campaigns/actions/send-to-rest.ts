@@ -22,7 +22,7 @@ interface RestOptions {
   readonly includeFailed: boolean
 }
 
-/** To whom `sendToRest` would write now, and until when. Throws `campaign_not_completed`. */
+/** How many people `sendToRest` would write to now, and until when. Throws `campaign_not_completed`. */
 export async function restOf(
   deps: LedgerDeps & Pick<SendToRestDeps, 'clock' | 'isExpected' | 'restsUntil'>,
   campaign: Campaign,
@@ -77,7 +77,7 @@ export async function sendToRest(
   await freezePeople(deps, campaignId)
 }
 
-/** A segment is up to date when it was filled so lately: the count is asked for, then sent to. */
+/** A segment filled this recently is not filled again between the count and the send. */
 const REFRESHED_MS = 10_000
 
 async function countRest(deps: LedgerDeps, ledger: { campaignId: string; groupId: string }) {

@@ -8,7 +8,7 @@ import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createLedgerPeopleRepository } from '../ledger/ledger-people.repository.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
-import { passOverWaiting } from './cancel-campaign.ts'
+import { skipWaiting } from './cancel-campaign.ts'
 
 const [ABSENT, REFUSED, UNSURE, FRESH] = [
   '60129000001',
@@ -62,7 +62,7 @@ describe.each(journeyEngines)('people who failed and wait to be tried again, on 
       async cancel() {
         const row = { cancelled_at: CANCELLED_AT, enabled: 0 } as const
         await db.updateTable('campaigns').set(row).where('id', '=', id).execute()
-        await passOverWaiting({ db, ...rooms }, id)
+        await skipWaiting({ db, ...rooms }, id)
       },
       /** As their owner sees them. */
       async listed(reason: string | null = null) {

@@ -130,7 +130,9 @@ describe.each(engines)('an answer on %s', (engine) => {
     await hear(siti, ANSWERED_AT)
     expect(await answered()).toBe(0)
     const { outgoing, message } = await messageTo(siti, id)
-    await db.transaction().execute((tx) => outgoing.writeDown(tx, [message], { leaveAtOnce: true }))
+    await db
+      .transaction()
+      .execute((tx) => outgoing.storeMessages(tx, [message], { leaveAtOnce: true }))
     await hear(siti, ANSWERED_AT - DAY)
     expect(await answered()).toBe(0)
     await hear(siti, ANSWERED_AT)
@@ -144,7 +146,9 @@ describe.each(engines)('an answer on %s', (engine) => {
     const { deviceId, messageId } = message
     const second = { ...message, messageId: newId(), part: 1 }
     const parts = [message, second]
-    await db.transaction().execute((tx) => outgoing.writeDown(tx, parts, { leaveAtOnce: false }))
+    await db
+      .transaction()
+      .execute((tx) => outgoing.storeMessages(tx, parts, { leaveAtOnce: false }))
     await hear(siti, ANSWERED_AT)
     expect(await answered()).toBe(0)
     await outgoing.record(deviceId, [{ messageId, status: 'sent', reason: null }])

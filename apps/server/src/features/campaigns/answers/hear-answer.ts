@@ -8,15 +8,15 @@ import type { CampaignsEvents } from '../progress/campaigns.events.ts'
 import { HELD_UNSETTLED } from '../recipients/reasons.ts'
 
 const DAY_MS = 86_400_000
-/** A message this long after the one that was sent to them is no answer to it any more. */
+/** Later messages do not count as an answer. */
 export const ANSWER_WITHIN_MS = 7 * DAY_MS
-/** The network's clock and ours may differ, and it counts in seconds. */
+/** The network's clock may differ from ours, and its timestamps are whole seconds. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** The network has it, and its person perhaps. */
+/** The network has accepted the message; the person may have it. */
 const ON_ITS_WAY: ReadonlySet<OutgoingState> = new Set(['sent', 'delivered', 'read'])
 
-/** A message that came in, as far as it may be an answer. */
+/** The facts of an inbound message that decide whether it is an answer. */
 export interface PossibleAnswer {
   readonly deviceId: string
   readonly messageId: string
@@ -27,21 +27,21 @@ export interface PossibleAnswer {
   readonly sentAt: number
 }
 
-interface HeardAnswer {
+interface RecordedAnswer {
   write(tx: Db): Promise<void>
-  /** It is committed. */
+  /** Called after the commit. */
   written(): void
 }
 
 /**
- * When somebody was written to, or may have been: who answers after the network's word was lost has
- * the message. Null while nothing can have reached them.
+ * When a message was or may have been sent to a recipient: an answer proves that it arrived, even if
+ * the network's confirmation was lost. Null while nothing can have arrived.
  */
 const WRITTEN_AT = sql<number | null>`coalesce(recipients.sent_at, case
   when recipients.state = 'failed' and recipients.reason <> 'not_on_whatsapp'
     and recipients.reason not like 'refused%' then recipients.settled_at end)`
 
-/** They may have the message before the network's word on it is here, also while they are held. */
+/** The message may have arrived although the network has not confirmed it; includes held people. */
 const IS_UNSETTLED = sql<SqlBool>`(recipients.state = 'sending'
   or recipients.reason = ${sql.lit(HELD_UNSETTLED)})`
 
@@ -52,19 +52,20 @@ export interface HearAnswerDeps {
 }
 
 /**
- * Whether a message answers a campaign: it comes from somebody to whom any of the owner's numbers
- * has written within seven days, and answers what that number sent to them last; what another
- * number did, where it sent nothing. Their first answer is remembered. Null when it is none.
+ * Returns how to record a message as the answer to a campaign; null when it is none. An answer comes
+ * within seven days of a campaign message from any of the owner's numbers. It belongs to the last
+ * message of the number it was sent to, or else of another number. Only a person's first answer to a
+ * campaign counts.
  */
 export async function hearAnswer(
   { db, events, outgoing }: HearAnswerDeps,
   userId: string,
   message: PossibleAnswer,
-): Promise<HeardAnswer | null> {
+): Promise<RecordedAnswer | null> {
   if (message.fromMe || message.chat === 'group') return null
-  const asked = await lastWrittenTo({ db, outgoing }, userId, message)
-  if (!asked || asked.answered_at !== null) return null
-  const { id, campaign_id: campaignId } = asked
+  const recipient = await lastWrittenTo({ db, outgoing }, userId, message)
+  if (!recipient || recipient.answered_at !== null) return null
+  const { id, campaign_id: campaignId } = recipient
   return {
     async write(tx) {
       await lockCampaign(tx, campaignId)
@@ -86,7 +87,7 @@ export async function hearAnswer(
   }
 }
 
-/** The most campaigns of one person that are looked at: those that write to them just now. */
+/** Campaigns of one person that are checked. */
 const CANDIDATES = 10
 
 async function lastWrittenTo(
@@ -109,7 +110,7 @@ async function lastWrittenTo(
   return null
 }
 
-/** What this number wrote, then what is on its way, then the last. Nearly always there is one. */
+/** Messages of this number first, then unconfirmed ones, then the latest. */
 function likeliestFirst(rows: readonly WrittenTo[], deviceId: string): WrittenTo[] {
   const rank = (row: WrittenTo) =>
     (row.from_device === deviceId ? 0 : 2) + (row.is_unsettled === 1 ? 0 : 1)
@@ -149,10 +150,7 @@ function writtenTo(db: Db, { userId, earliest, latest }: When) {
     .where('campaigns.erasing', '=', 0)
 }
 
-/**
- * Who is being written to may have a message before the network's word is here, and one of several
- * before the next has left.
- */
+/** Whether a message to a recipient who is still being written to may have arrived. */
 async function mayHaveReached(
   outgoing: HearAnswerDeps['outgoing'],
   recipientId: string,

@@ -1,18 +1,18 @@
 import type { Db } from '../../../platform/database/database.ts'
 import type { Log } from '../../../platform/log.ts'
 import { type HearAnswerDeps, hearAnswer, type PossibleAnswer } from './hear-answer.ts'
-import { type HeldWritersDeps, hearHeld } from './held-writers.ts'
+import { type HeldWritersDeps, releaseHeldWriters } from './release-writers.ts'
 
 interface HearDeps extends HearAnswerDeps, Omit<HeldWritersDeps, 'onFault'> {
   readonly log: Log
 }
 
-/** What a message means to campaigns: an answer, or the word of somebody held; or null. */
+/** Returns how to record an inbound message for campaigns; null when it means nothing to them. */
 export async function hearMessage(deps: HearDeps, userId: string, message: PossibleAnswer) {
   const onFault = (deviceId: string, err: unknown) =>
     deps.log.error({ err, deviceId }, 'somebody held stays held')
   const answer = await hearAnswer(deps, userId, message)
-  const release = await hearHeld({ ...deps, onFault }, userId, message)
+  const release = await releaseHeldWriters({ ...deps, onFault }, userId, message)
   if (!answer && !release) return null
   return {
     async write(tx: Db): Promise<'heard'> {

@@ -6,8 +6,8 @@ import { FREEZE_BATCH_SIZE } from './freeze-pages.ts'
 import type { Freeze } from './freezes.repository.ts'
 
 /**
- * Deals wordings to the next of the people who wait, in the transaction of a freeze's step. Returns
- * how far it went; null when all have theirs.
+ * Assigns wordings to the next people who wait, in the transaction of a freeze's step. Returns the
+ * progress; null when everybody has a wording.
  */
 export async function dealSome(tx: Db, freeze: Freeze): Promise<Partial<Freeze> | null> {
   const { campaign_id: campaignId, fresh_variants: fresh } = freeze
@@ -45,25 +45,25 @@ async function variantsOf(db: Db, campaignId: string): Promise<readonly StoredVa
   return readVariants(row?.variants ?? '[]')
 }
 
-/** How far people were dealt wordings. */
+/** The progress of assigning wordings. */
 export interface Dealing {
   /** People looked at. */
   readonly seen: number
-  /** People who had no wording that is still there, and got one. */
+  /** People without a current wording who got one. */
   readonly dealt: number
 }
 
 interface Wordings {
-  /** Letters of all that people are dealt, A first. */
+  /** Letters of all current wordings, A first. */
   readonly live: readonly string[]
-  /** Those of them that were added while people had others: they take an even share. */
+  /** Wordings added after people had others: each takes an even share. */
   readonly fresh: readonly string[]
 }
 
 /**
- * Deals wordings evenly to people who have none yet, or whose wording was removed, in their order;
- * a fresh wording takes an even share of everybody. All others keep theirs. Returns those who get
- * another one, and how far it went.
+ * Assigns wordings evenly to people who have none or whose wording was removed, in their order; a
+ * fresh wording takes an even share of everybody. Others keep theirs. Returns the changes and the
+ * progress.
  */
 export function dealVariants(
   people: readonly { readonly id: string; readonly variant: number | null }[],
@@ -71,14 +71,15 @@ export function dealVariants(
   from: Dealing,
 ): Dealing & { readonly changes: ReadonlyMap<string, number> } {
   const added = live.filter((letter) => fresh.includes(letter))
-  const kept = live.filter((letter) => !fresh.includes(letter))
+  const existing = live.filter((letter) => !fresh.includes(letter))
   const changes = new Map<string, number>()
   let { seen, dealt } = from
   for (const { id, variant } of people) {
-    const share = (seen % live.length) - kept.length
+    const share = (seen % live.length) - existing.length
     seen += 1
     const isLive = variant === null ? live.length === 1 : live.includes(letterOf(variant))
-    const letter = share >= 0 ? added[share] : isLive ? undefined : kept[dealt++ % kept.length]
+    const letter =
+      share >= 0 ? added[share] : isLive ? undefined : existing[dealt++ % existing.length]
     if (letter !== undefined && variantOf(letter) !== variant) changes.set(id, variantOf(letter))
   }
   return { seen, dealt, changes }

@@ -13,13 +13,13 @@ export const FREEZE_BATCH_SIZE = 500
 
 const OWN_STEPS = { first: 250, fewest: 100, most: FREEZE_BATCH_SIZE }
 
-/** Who writes meanwhile waits for one, nobody else. */
+/** Other writers wait for one step; readers do not. */
 const THREAD_STEPS = { first: 500, fewest: 100, most: 2000, stepMs: 30 }
 
-/** Statements run in another process: only who changes the same campaign waits for a step. */
+/** Statements run in another process: only changes of the same campaign wait for a step. */
 const SERVER_STEPS = { first: 2000, fewest: 500, most: 10_000, stepMs: 250 }
 
-/** How many people a step takes, of a campaign to few and to many. */
+/** People per step, for small and for large campaigns. */
 export function freezeSteps(db: Db) {
   return isSqlite(db)
     ? { few: OWN_STEPS, many: THREAD_STEPS }
@@ -39,8 +39,8 @@ const FROZEN = [
 ] as const
 
 /**
- * The end of the next page of people to look at, in a transaction; null when none are left. However
- * few of another campaign's people are wanted, a page has no more than so many.
+ * The end of the next page of people, in a transaction; null when none are left. The page size
+ * counts all people of another campaign, also those that are filtered out.
  */
 export async function pageEnd(
   db: Db,
@@ -104,7 +104,7 @@ export async function insertPage(
 function queuedAs({ campaign_id }: Freeze, phoneNumber: string) {
   const campaignId = sql<string>`cast(${campaign_id} as text)`
   return [
-    // Of the number rather than the contact, whose number may change.
+    // Built from the phone number, because a contact's number may change.
     sql<string>`${campaignId} || ':' || ${sql.ref(phoneNumber)}`.as('id'),
     campaignId.as('campaign_id'),
     sql<RecipientState>`'queued'`.as('state'),
@@ -147,7 +147,7 @@ function hasOutcome(eb: ExpressionBuilder<Database, 'recipients'>, outcome: Free
   }
 }
 
-/** Whether somebody of a ledger is among those whom another campaign takes from it. */
+/** SQL condition: the person of a source ledger is copied. */
 export function isCopied(
   eb: ExpressionBuilder<Database, 'recipients'>,
   outcome: Freeze['outcome'],

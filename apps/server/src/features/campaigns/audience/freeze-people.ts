@@ -22,7 +22,7 @@ import {
   type SettledState,
 } from './unreached-people.repository.ts'
 
-/** What a node holds while it freezes a campaign's people. */
+/** The name of the lock of a node that freezes the people of a campaign. */
 export const FREEZING = 'people of a campaign'
 
 /**
@@ -34,14 +34,14 @@ export async function freezePeople(
   campaignId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const freeze = () => freezeHeld(deps, campaignId, signal)
+  const freeze = () => freezeWithLock(deps, campaignId, signal)
   await deps.work.inTurn(FREEZING, campaignId, freeze, signal).catch((error: unknown) => {
     if (!signal?.aborted) throw error
   })
 }
 
-/** The same, by who holds it. */
-export async function freezeHeld(
+/** Requires the lock. */
+export async function freezeWithLock(
   deps: LedgerDeps,
   campaignId: string,
   signal?: AbortSignal,
@@ -63,7 +63,7 @@ export async function freezeDependents(
   for (const campaignId of dependents) await freezePeople(deps, campaignId, signal)
 }
 
-/** Who rejoins the queue, in this order. */
+/** States whose people rejoin the queue, in this order. */
 const REJOINING: Readonly<Record<Rejoining, readonly SettledState[]>> = {
   nobody: [],
   taken_out: ['skipped'],
@@ -71,7 +71,7 @@ const REJOINING: Readonly<Record<Rejoining, readonly SettledState[]>> = {
   failed: [],
 }
 
-/** Fewer are not worth a thread of their own on SQLite. */
+/** Smaller freezes do not use the bulk thread on SQLite. */
 const FEW_PEOPLE = 1000
 
 /** People in one transaction that nobody waits for: it takes a tenth of a second. */
@@ -85,9 +85,9 @@ export function createFreezeStep(db: Db, rooms: LedgerRooms) {
   const few = { db, size: createStepSize(freezeSteps(db).few) }
   const many = { db: bulkDatabase(db), size: createStepSize(freezeSteps(db).many) }
   return async function step(campaignId: string): Promise<boolean> {
-    const asked = await findFreeze(db, campaignId)
-    if (!asked) return false
-    const way = asked.expected > FEW_PEOPLE ? many : few
+    const stored = await findFreeze(db, campaignId)
+    if (!stored) return false
+    const way = stored.expected > FEW_PEOPLE ? many : few
     return way.db.transaction().execute(async (tx) => {
       await lockCampaign(tx, campaignId)
       let done = 0
@@ -132,7 +132,7 @@ async function dropSomeIn(
     .execute()
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return false
-  // Who is held may have been written to, but for the network's refusal.
+  // A held person has messages that the network refused.
   if (state === 'held') await outgoing.forget(tx, 'campaign', ids)
   await tx.deleteFrom('recipients').where('id', 'in', ids).execute()
   await countWaiting(tx, campaign_id, state, -ids.length)
@@ -156,7 +156,7 @@ async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze, rows: number)
   return true
 }
 
-/** In the order of their positions: the cursor keeps those out who fail again. */
+/** The cursor on positions skips people who fail again. */
 async function retrySome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boolean> {
   const { campaign_id: campaignId, position } = freeze
   const unreached = createUnreachedPeopleRepository(tx, rooms)
@@ -171,7 +171,7 @@ async function retrySome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<bo
   return true
 }
 
-/** Nothing is sent during a freeze, so nobody is queued again twice. */
+/** Nothing is sent during a freeze, so nobody is re-queued twice. */
 async function rejoinSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boolean> {
   const { campaign_id: campaignId, group_id: groupId } = freeze
   if (freeze.rejoining === 'failed') return retrySome(tx, rooms, freeze)

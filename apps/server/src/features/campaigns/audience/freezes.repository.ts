@@ -12,7 +12,7 @@ export type People =
   | { readonly groupId: string }
   | { readonly campaignId: string; readonly outcome?: FollowUpOutcome }
 
-/** Who of the ledger joins the queue again. */
+/** Which settled people rejoin the queue. */
 export type Rejoining = Freeze['rejoining']
 
 /**
@@ -43,8 +43,8 @@ export async function requestFreeze(
 const NOBODY_DEALT = { dealt_to: 0, dealt_seen: 0, dealt: 0 }
 
 /**
- * What is to be done to the recipients of a campaign. The transaction that saves the campaign
- * requests it, and `freezePeople` does it afterwards in steps.
+ * Pending changes to the recipients of a campaign. The transaction that saves the campaign requests
+ * one, and `freezePeople` applies it afterwards in steps.
  */
 export function createFreezesRepository(db: Db, groups: Pick<CampaignGroups, 'members'>) {
   return {
@@ -80,8 +80,8 @@ export function createFreezesRepository(db: Db, groups: Pick<CampaignGroups, 'me
     },
 
     /**
-     * Requests that people not yet written to are dealt wordings again: those whose wording was
-     * removed, and an even share of everybody for each of `fresh`.
+     * Requests new wordings for people not yet written to: those whose wording was removed, and an
+     * even share of everybody for each of `fresh`.
      */
     async requestDeal(campaignId: string, fresh: readonly string[]): Promise<void> {
       const open = await findFreeze(db, campaignId)
@@ -95,7 +95,7 @@ export function createFreezesRepository(db: Db, groups: Pick<CampaignGroups, 'me
         .execute()
     },
 
-    /** Requests that those who failed and can be tried again rejoin the queue. */
+    /** Requests that failed people who can be retried rejoin the queue. */
     async requestRetry(campaignId: string, expected: number): Promise<void> {
       await db
         .insertInto('freezes')

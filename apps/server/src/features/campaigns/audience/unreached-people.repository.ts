@@ -22,7 +22,7 @@ interface FailedPerson extends Pick<Recipient, 'id' | 'userId' | 'phoneNumber'> 
   readonly isRetried: boolean
 }
 
-/** Whom a campaign has not written to, and may: members of its group, and those who failed. */
+/** People a campaign can still write to: members of its group, and failed recipients. */
 export function createUnreachedPeopleRepository(db: Db, rooms: LedgerRooms) {
   const { outgoing } = rooms
   return {
@@ -59,7 +59,7 @@ export function createUnreachedPeopleRepository(db: Db, rooms: LedgerRooms) {
       return queueAgain(db, outgoing, { campaignId, userId, from: state }, people)
     },
 
-    /** The next of those who failed, in the order of their positions. */
+    /** The next failed recipients, in the order of their positions. */
     async failedAfter(campaignId: string, position: number) {
       const rows = await db
         .selectFrom('recipients')
@@ -74,7 +74,7 @@ export function createUnreachedPeopleRepository(db: Db, rooms: LedgerRooms) {
       return rows.map((row) => ({ ...row, isRetried: isRetried(row) }))
     },
 
-    /** Queues those of them again who may be retried. Returns how many. */
+    /** Re-queues those who can be retried. Returns their number. */
     async queueFailed(campaignId: string, people: readonly FailedPerson[]): Promise<number> {
       const retried = people.filter(({ isRetried }) => isRetried)
       const userId = retried[0]?.userId ?? ''
@@ -83,7 +83,7 @@ export function createUnreachedPeopleRepository(db: Db, rooms: LedgerRooms) {
   }
 }
 
-/** They wait as if they had never been tried: nothing of an earlier try is left. */
+/** Removes everything of the earlier attempt. */
 async function queueAgain(
   tx: Db,
   outgoing: LedgerOutgoing,

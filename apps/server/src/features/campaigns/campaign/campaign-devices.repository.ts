@@ -14,7 +14,7 @@ import {
 
 /** Devices that send a campaign beside its own. */
 export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
-  /** Campaigns that this device sends beside their own, or has begun people of. */
+  /** Campaigns that this device sends or finishes beside their own device; true while it sends. */
   async function idsOf(deviceId: string): Promise<ReadonlyMap<string, boolean>> {
     const rows = await db
       .selectFrom('campaign_devices')
@@ -24,7 +24,7 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
     return new Map(rows.map(({ campaign_id, active }) => [campaign_id, active === 1]))
   }
 
-  /** What is said of these devices, by id; removed ones are known. */
+  /** By device id; includes removed devices. */
   async function placesOf(ids: readonly string[]): Promise<ReadonlyMap<string, DevicePlace>> {
     if (ids.length === 0) return new Map()
     const rows = await db
@@ -49,7 +49,7 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
   return {
     idsOf,
 
-    /** Of these campaigns those that `isOpen` lets pass, as this device sends them. */
+    /** The open ones of these campaigns, as this device sends them. */
     async listOn(
       deviceId: string,
       isOpen: (query: ReturnType<typeof selectCampaigns>) => ReturnType<typeof selectCampaigns>,
@@ -72,8 +72,8 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
     placesOf,
 
     /**
-     * Says which devices send a campaign beside its own. One that does no more finishes whom it has
-     * begun, and takes nobody new.
+     * Sets which devices send a campaign beside its own. One that is taken out finishes the people
+     * it has started and takes nobody new.
      */
     async replace(campaignId: string, deviceIds: readonly string[]): Promise<void> {
       await db
@@ -84,7 +84,7 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
       for (const deviceId of deviceIds) await put(campaignId, deviceId, true)
     },
 
-    /** It finishes the people it has begun, at most. */
+    /** It finishes the people it has started, and takes nobody new. */
     keepLeaving: (campaignId: string, deviceId: string) => put(campaignId, deviceId, false),
 
     async forget(campaignId: string, deviceId: string): Promise<void> {
@@ -98,8 +98,8 @@ export function createCampaignDevicesRepository(db: Db, devices: Pick<CampaignDe
 }
 
 /**
- * How many people wait until this device may begin new chats, of campaigns that are on: everybody
- * who is held in one that it sends alone; in one that others send as well, whom it holds itself.
+ * How many people of running campaigns wait until this device may begin new chats: all held people
+ * of campaigns that it sends alone, and its own held people of shared ones.
  */
 export async function heldOn(db: Db, deviceId: string): Promise<number> {
   const open = await db
@@ -132,7 +132,7 @@ export async function heldOn(db: Db, deviceId: string): Promise<number> {
   return shared.size === 0 ? alone : alone + (await heldBy(db, deviceId, [...shared]))
 }
 
-/** Whoever is held by nobody in particular waits for the campaign's own device. */
+/** People held for no device in particular wait for the campaign's own. */
 async function heldBy(db: Db, deviceId: string, campaignIds: readonly string[]): Promise<number> {
   const { held } = await db
     .selectFrom('recipients')

@@ -32,7 +32,7 @@ export async function recipientsOf(
 }
 
 /**
- * The number of people to whom the campaigns of these users have yet to write, switched on or off;
+ * The number of open people in the campaigns of these users, switched on or off;
  * includes people who are still being frozen instead of those they replace.
  */
 export async function peopleWaitingOf(

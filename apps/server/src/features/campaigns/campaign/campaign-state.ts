@@ -2,7 +2,7 @@ import { CampaignAction as Actions, type CampaignAction } from '@kirim/contract/
 import { DomainError } from '../../../platform/errors.ts'
 import type { Campaign, Counts } from './stored-campaign.ts'
 
-/** Where a campaign stands; what it does within that, such as resting outside its hours, passes. */
+/** The state of a campaign; pauses within a state, such as outside its hours, are not part of it. */
 export type CampaignState =
   /** Never switched on. */
   | 'draft'
@@ -11,14 +11,14 @@ export type CampaignState =
   | 'queued'
   | 'running'
   | 'paused'
-  /** On, and everybody who is left waits until its number may write to new people. */
+  /** On, and everybody left waits until its number may write to new people. */
   | 'held'
   /** Its number was removed; linked again, it is paused. */
   | 'stranded'
   | 'finished'
   | 'cancelled'
 
-/** What its owner does with a campaign, and what happens to it. */
+/** Actions of its owner, and what happens to a campaign. */
 export type CampaignEvent =
   | CampaignAction
   | 'send_to_rest'
@@ -66,8 +66,8 @@ const TRANSITIONS: Readonly<
 }
 
 /**
- * The only transition function of a campaign: the state after an event, the same one where it
- * changes nothing; null where it is not allowed.
+ * The only transition function of a campaign: the state after an event, unchanged if it has no
+ * effect; null if it is not allowed.
  */
 export function nextCampaign(state: CampaignState, event: CampaignEvent): CampaignState | null {
   return TRANSITIONS[state][event] ?? null
@@ -100,7 +100,7 @@ export function campaignState(facts: StateFacts, now: number): CampaignState {
   return facts.startedAt === null ? 'queued' : 'running'
 }
 
-/** What its owner may do with it now, without what would change nothing. */
+/** Actions that its owner can take now and that change something. */
 export function actionsIn(state: CampaignState, { failed }: Pick<Counts, 'failed'>) {
   return Actions.options.filter((action) => {
     const next = nextCampaign(state, action)
@@ -111,7 +111,7 @@ export function actionsIn(state: CampaignState, { failed }: Pick<Counts, 'failed
   })
 }
 
-/** The columns of a campaign that comes into a state by an event. */
+/** The columns to write when an event brings a campaign into a state. */
 export function stateColumns(next: CampaignState, event: CampaignEvent, now: number) {
   switch (next) {
     case 'paused':
@@ -159,7 +159,7 @@ export function isFinished(
 }
 
 /**
- * Throws `campaign_completed`, for a change would send to new people without a request, and
+ * Throws `campaign_completed`, because a change could send to new people unasked, and
  * `campaign_cancelled`.
  */
 export function refuseFinished(

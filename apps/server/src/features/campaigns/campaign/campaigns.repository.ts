@@ -68,8 +68,8 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
     },
 
     /**
-     * Campaigns of a device that are on, with open recipients; and those that their owner ended, as
-     * long as somebody of them is being written to.
+     * Running campaigns of a device with open recipients, and cancelled ones while one of their
+     * people is being written to.
      */
     async listOpen(deviceId: string): Promise<Campaign[]> {
       const rows = await db
@@ -117,7 +117,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       await insertMedia(db, campaign.id, media)
     },
 
-    /** All but whether it is on. False when the campaign is gone. */
+    /** Updates everything but `enabled`. False when the campaign is gone. */
     async update(id: string, settings: CampaignSettings, now: number): Promise<boolean> {
       const { enabled: _on, ...columns } = toColumns(settings, now)
       const { numUpdatedRows } = await db
@@ -157,7 +157,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return rows.map((row) => ({ mediaId: row.media_id, uploaded: row.uploaded === 1 }))
     },
 
-    /** Those of these campaigns that have files. */
+    /** The campaigns among these that have files. */
     async withMediaAmong(campaignIds: readonly string[]): Promise<ReadonlySet<string>> {
       if (campaignIds.length === 0) return new Set()
       const rows = await db

@@ -22,7 +22,7 @@ export async function lockAndFind(
   return createCampaignsRepository(tx, devices).findById(campaignId)
 }
 
-/** The same. Throws `campaign_not_found`. */
+/** Like `lockAndFind`. Throws `campaign_not_found`. */
 export async function lockAndLoad(
   tx: Db,
   rooms: Pick<LedgerRooms, 'devices'>,
@@ -34,19 +34,18 @@ export async function lockAndLoad(
 }
 
 /**
- * Does to a campaign what its state allows, in a transaction of the caller's, which this locks the
- * campaign in. Returns the campaign as it was before. Throws `campaign_not_found` and why it is not
- * allowed.
+ * Applies an event to a campaign in the caller's transaction, and locks the campaign. Returns the
+ * campaign as it was before. Throws `campaign_not_found` and why the event is not allowed.
  */
 export async function changeState(
   tx: Db,
   { devices }: Pick<LedgerRooms, 'devices'>,
-  asked: { readonly campaignId: string; readonly isStranded?: boolean },
+  target: { readonly campaignId: string; readonly isStranded?: boolean },
   event: CampaignEvent,
   now: number,
 ): Promise<Campaign> {
-  const loaded = await lockAndLoad(tx, { devices }, asked.campaignId)
-  const deviceRemoved = loaded.deviceRemoved || asked.isStranded === true
+  const loaded = await lockAndLoad(tx, { devices }, target.campaignId)
+  const deviceRemoved = loaded.deviceRemoved || target.isStranded === true
   const state = campaignState({ ...loaded, deviceRemoved }, now)
   const next = nextCampaign(state, event)
   if (next === null) throw new DomainError(refusalOf(state, event))

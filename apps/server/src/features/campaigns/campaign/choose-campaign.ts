@@ -36,14 +36,14 @@ export function chooseCampaign<T extends Sendable>(
   return { kind: 'wait', until }
 }
 
-/** What of a campaign a limit of its number bears on. */
+/** A campaign with the counts that a limit of its number affects. */
 interface Limitable extends Sendable {
   readonly counts: { readonly queued: number; readonly held: number; readonly sending: number }
 }
 
 /**
- * The same, while the network may let the number write to nobody new: a campaign whose people are
- * all held waits for the end of that and does not block others.
+ * Like `chooseCampaign`, but while new chats are limited a campaign whose people are all held waits
+ * for the end of the limit and does not block others.
  */
 export function chooseAmong<T extends Limitable>(
   campaigns: readonly T[],
@@ -60,14 +60,14 @@ export function chooseAmong<T extends Limitable>(
   return { kind: 'wait', until: Math.min(choice.until ?? limitedUntil, limitedUntil) }
 }
 
-/** The same, once the number has written to as many people as it may that day. */
-export function chooseBegun<T extends Limitable>(
+/** Like `chooseCampaign`, once the daily cap is reached: only started people are finished. */
+export function chooseStarted<T extends Limitable>(
   campaigns: readonly T[],
   endsAt: number,
   now: number,
 ): Choice<T> {
-  const begun = campaigns.filter(({ counts }) => counts.sending > 0)
-  const choice = chooseCampaign(begun, now)
+  const started = campaigns.filter(({ counts }) => counts.sending > 0)
+  const choice = chooseCampaign(started, now)
   if (choice.kind === 'send' || campaigns.length === 0) return choice
   return { kind: 'wait', until: Math.min(choice.until ?? endsAt, endsAt) }
 }
@@ -100,7 +100,7 @@ export function activeFrom(now: number, schedule: ScheduleType, timeZone: string
   for (let step = 0; step < HOURS_TO_LOOK_AHEAD; step++) {
     const local = zonedClock(moment, timeZone)
     if (!local || hours.includes(local.hour)) return moment
-    // Some zones' hours do not start with UTC's.
+    // Some zones are not whole hours off UTC.
     const intoHour = Number(local.format('m', 'en')) * MINUTE_MS + (moment % MINUTE_MS)
     moment += HOUR_MS - intoHour
   }

@@ -11,20 +11,20 @@ export const FALLBACK_TIME_ZONE = 'UTC'
 
 export type Counts = Readonly<Record<RecipientState, number>>
 
-/** What people are sent. It is long, so it is read of one campaign at a time (`textsOf`). */
+/** The texts; they are long, so they are read for one campaign at a time (`textsOf`). */
 export interface CampaignTexts {
   readonly caption: string
   /** Further wordings, removed ones included. */
   readonly variants: readonly StoredVariant[]
 }
 
-/** What its owner sets. */
+/** The settings of a campaign. */
 export interface CampaignSettings extends CampaignTexts {
   readonly name: string
   readonly enabled: boolean
   readonly enableLink: boolean
   readonly urlLink: string
-  /** Of greetings and names of days. */
+  /** The language of greetings and dates. */
   readonly language: MessageLanguage
   readonly optOutLine: OptOutLine
   /** Devices that send it beside its own. */
@@ -67,7 +67,7 @@ const COLUMNS = [
   // When it first wrote to somebody; null before, and where that is not known.
   'campaigns.started_at as startedAt',
   'campaigns.sort_key as sortKey',
-  // When its owner ended it: whoever waited then counts as skipped, moved yet or not.
+  // When its owner cancelled it: people who waited count as skipped, even before they are moved.
   'campaigns.cancelled_at as cancelledAt',
   'campaigns.failures_in_row as failuresInARow',
   'campaigns.answered',
@@ -196,10 +196,10 @@ export function toColumns(settings: CampaignSettings, now: number) {
   }
 }
 
-/** On SQLite each takes up to 0.05 ms, as its texts stand between the columns that are read. */
+/** On SQLite a row takes up to 0.05 ms, because its texts lie between the columns read. */
 export const READ_AT_ONCE = 100
 
-/** Reads many campaigns by their ids; others are served before each part. */
+/** Reads many campaigns by their ids, yielding to the event loop before each part. */
 export function campaignsInParts<Result>(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<Result>,

@@ -2,7 +2,7 @@ import { letterOf, type SubmittedVariant, type Variant } from '@kirim/contract/c
 
 /** A further wording of a campaign. */
 export interface StoredVariant extends Variant {
-  /** Its owner took it away after people were sent it: nobody is dealt it any more. */
+  /** Its owner removed it after people received it: nobody new gets it. */
   readonly removed: boolean
 }
 
@@ -11,13 +11,13 @@ const FURTHER_LETTERS = Array.from({ length: 25 }, (_, index) => letterOf(index 
 export const liveVariants = (variants: readonly StoredVariant[]): Variant[] =>
   variants.flatMap(({ letter, caption, removed }) => (removed ? [] : { letter, caption }))
 
-/** The letters of the wordings that people are dealt; A is the caption. */
+/** The letters of the current wordings; A is the caption. */
 export const liveLetters = (variants: readonly StoredVariant[]): string[] => [
   'A',
   ...liveVariants(variants).map(({ letter }) => letter),
 ]
 
-/** The text of a person's wording; of the caption when theirs is there no more. */
+/** The text of a person's wording; the caption if theirs was removed. */
 export function captionOf(
   campaign: { readonly caption: string; readonly variants: readonly StoredVariant[] },
   variant: number | null,
@@ -28,9 +28,9 @@ export function captionOf(
 }
 
 /**
- * The wordings after a save. A wording keeps its letter; a new one gets one that nobody had, so
- * that outcomes of one wording never count for another. Removed ones are kept once people may have
- * been sent them.
+ * The wordings after a save. A wording keeps its letter; a new one gets an unused one, so that
+ * outcomes never count for another wording. Removed wordings stay stored once people may have
+ * received them.
  */
 export function mergeVariants(
   before: readonly StoredVariant[],
@@ -38,13 +38,13 @@ export function mergeVariants(
   mayHaveBeenSent: boolean,
 ): readonly StoredVariant[] {
   if (!submitted) return before
-  const taken = new Set(submitted.flatMap(({ letter }) => letter ?? []))
-  const known = new Set([...before.map(({ letter }) => letter), ...taken])
+  const used = new Set(submitted.flatMap(({ letter }) => letter ?? []))
+  const known = new Set([...before.map(({ letter }) => letter), ...used])
   const next = () => {
     const free = FURTHER_LETTERS.find((letter) => !known.has(letter))
-    const letter = free ?? FURTHER_LETTERS.find((one) => !taken.has(one)) ?? 'Z'
+    const letter = free ?? FURTHER_LETTERS.find((one) => !used.has(one)) ?? 'Z'
     known.add(letter)
-    taken.add(letter)
+    used.add(letter)
     return letter
   }
   const live = submitted.map(({ letter, caption }) => ({
@@ -53,7 +53,7 @@ export function mergeVariants(
     removed: false,
   }))
   const gone = before
-    .filter(({ letter }) => mayHaveBeenSent && !taken.has(letter))
+    .filter(({ letter }) => mayHaveBeenSent && !used.has(letter))
     .map((variant) => ({ ...variant, removed: true }))
   return [...live, ...gone].sort((one, other) => (one.letter < other.letter ? -1 : 1))
 }

@@ -7,7 +7,7 @@ import { countSettledOrSending } from '../campaign/campaign-state.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { type Campaign, FALLBACK_TIME_ZONE } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
-import { type BegunByDevice, begunBy } from '../recipients/begun-people.repository.ts'
+import { type AssignedByDevice, countAssignedIn } from '../recipients/assigned-people.repository.ts'
 import { type CourseDeps, estimateStart, type Placed } from './estimate-course.ts'
 
 export interface EstimateDeps extends LedgerDeps, CourseDeps {
@@ -28,22 +28,25 @@ export async function estimateCampaign(
   const edited = await editedOf(deps, userId, deviceId, form.campaignId)
   const group = await deps.groups.find(userId, form.contactGroupId)
   if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
-  const kept = edited && keepsPeople(edited, group) ? edited : null
+  const ledger = edited && keepsPeople(edited, group) ? edited : null
   const further = await furtherDevicesOf(deps, { userId, deviceId }, form, edited)
   const place = placeOf(form, edited, further, now)
-  const whom = kept ? stillOpen(kept) : await membersOf(deps, form.contactGroupId, edited)
-  const begun = kept ? await begunWith(deps, kept, further) : undefined
-  return { ...whom, ...(await estimateStart(deps, deviceId, place, whom.people, now, begun)) }
+  const people = ledger ? stillOpen(ledger) : await membersOf(deps, form.contactGroupId, edited)
+  const assigned = ledger ? await assignedWith(deps, ledger, further) : undefined
+  return {
+    ...people,
+    ...(await estimateStart(deps, deviceId, place, people.people, now, assigned)),
+  }
 }
 
-/** People whom the devices of a campaign hold, once these others send it as well. */
-export function begunWith(
+/** The people assigned to each device, once these devices send the campaign as well. */
+export function assignedWith(
   { db }: Pick<LedgerDeps, 'db'>,
   campaign: Campaign,
   furtherDevices: readonly string[],
-): Promise<BegunByDevice> {
+): Promise<AssignedByDevice> {
   const all = new Set([...campaign.furtherDevices, ...furtherDevices])
-  return begunBy(db, { ...campaign, furtherDevices: [...all] })
+  return countAssignedIn(db, { ...campaign, furtherDevices: [...all] })
 }
 
 /**
@@ -84,20 +87,20 @@ export function placeOf(
   }
 }
 
-type Whom = Pick<CampaignEstimate, 'people' | 'alreadyWritten'>
+type PeopleCounts = Pick<CampaignEstimate, 'people' | 'alreadyWritten'>
 
-/** Those whom saving leaves a campaign. */
-function stillOpen(edited: Campaign): Whom {
+/** The people whom saving keeps. */
+function stillOpen(edited: Campaign): PeopleCounts {
   const { queued, held } = edited.counts
   return { people: queued + held, alreadyWritten: countSettledOrSending(edited) }
 }
 
-/** The same people that saving would freeze. */
+/** The people whom saving would freeze. */
 async function membersOf(
   deps: LedgerDeps,
   groupId: string,
   edited: Campaign | null,
-): Promise<Whom> {
+): Promise<PeopleCounts> {
   const rest = createUnreachedPeopleRepository(deps.db, deps)
   const members = await deps.groups.sizeOf(groupId)
   if (!edited || countSettledOrSending(edited) === 0) return { people: members, alreadyWritten: 0 }
@@ -112,7 +115,7 @@ async function membersOf(
   return { people: members - alreadyWritten, alreadyWritten }
 }
 
-/** Whether saving leaves a campaign those whom it has not written to, instead of the group's. */
+/** Whether saving keeps the open people of a campaign instead of freezing the group's. */
 export function keepsPeople(edited: Campaign, group: { readonly id: string } | null): boolean {
   if (!group) return true
   return group.id === edited.groupId && countSettledOrSending(edited) > 0

@@ -5,7 +5,7 @@ import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { queuedAt, type Sendable } from '../campaign/choose-campaign.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
-import { type BegunPeople, begunBy } from '../recipients/begun-people.repository.ts'
+import { type AssignedPeople, countAssignedIn } from '../recipients/assigned-people.repository.ts'
 import { type Load, type Sender, simulateQueue, type WorkSpan } from './simulate-queue.ts'
 
 export interface CourseDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
@@ -46,13 +46,13 @@ export async function restOfCampaign(
   const { enabled, deviceRemoved, deviceId, counts } = campaign
   if (!enabled || deviceRemoved) return null
   const people = counts.queued + counts.held + counts.sending
-  const begun = await begunBy(deps.db, campaign)
-  return estimateCourse(deps, deviceId, campaign, people, now, begun)
+  const assigned = await countAssignedIn(deps.db, campaign)
+  return estimateCourse(deps, deviceId, campaign, people, now, assigned)
 }
 
 /**
- * Simulates how a campaign to so many people is sent; `begun` are those whom its devices hold and
- * are writing to. Devices that are away are left out, as nobody knows when they are back.
+ * Simulates how a campaign to this many people is sent; `assigned` are the people its devices hold
+ * or are writing to. Offline devices are left out, as it is unknown when they are back.
  */
 export async function estimateCourse(
   deps: CourseDeps,
@@ -60,19 +60,19 @@ export async function estimateCourse(
   campaign: Placed,
   people: number,
   now: number,
-  begun: ReadonlyMap<string, BegunPeople> = new Map(),
+  assigned: ReadonlyMap<string, AssignedPeople> = new Map(),
 ): Promise<Course> {
   const active = [deviceId, ...campaign.furtherDevices]
-  const all = [...new Set([...active, ...begun.keys()])]
+  const all = [...new Set([...active, ...assigned.keys()])]
   // Somebody who may have the message is written to by no other device.
-  const away = [...begun].filter(([id]) => !deps.isExpected(id))
+  const away = [...assigned].filter(([id]) => !deps.isExpected(id))
   const waited = away.reduce((sum, [, of]) => sum + of.heldUnsettled + of.sending, 0)
   const isWaited = waited > 0
   const senders: Sender[] = []
   const ahead: number[] = []
   for (const id of all.filter(deps.isExpected)) {
     const before = await campaignsBefore(deps, id, campaign)
-    const { held = 0, heldForAny = 0, sending = 0 } = begun.get(id) ?? {}
+    const { held = 0, heldForAny = 0, sending = 0 } = assigned.get(id) ?? {}
     const isLeaving = !active.includes(id)
     senders.push({
       from: await readyAt(deps, id, now),
@@ -114,7 +114,7 @@ async function campaignsBefore(
     .sort((one, other) => queuedAt(one) - queuedAt(other))
 }
 
-/** A device that takes nobody new finishes only the people it has begun. */
+/** A device that takes nobody new finishes only the people it has started. */
 function waitingIn(open: Campaign): number {
   return open.runsOn === 'leaving' ? open.counts.sending : openPeople(open)
 }

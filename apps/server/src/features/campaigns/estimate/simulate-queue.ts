@@ -28,9 +28,9 @@ export interface Sender {
   readonly days: readonly DayAt[]
   /** What it sends before this campaign. */
   readonly ahead: readonly Load[]
-  /** People of this campaign whom no other device may write to. */
+  /** People of this campaign that no other device may write to. */
   readonly bound: number
-  /** It writes to nobody else: its owner took it out of the campaign. */
+  /** Its owner took it out of the campaign, so it writes only to bound people. */
   readonly isLeaving: boolean
 }
 
@@ -178,7 +178,7 @@ function endsOf(busy: readonly Busy[], at: number): number[] {
   })
 }
 
-/** Lets devices send for so long. Returns how many people of `mine` they write to. */
+/** Lets devices send for some time. Returns how many people of `mine` they write to. */
 function write(busy: readonly Busy[], ms: number, mine: ReadonlySet<Work>): number {
   let people = 0
   for (const { run, work } of busy) {

@@ -81,7 +81,7 @@ function recordOf(row: LedgerRow, person: LedgerPerson, timeZone: string): strin
   ]
 }
 
-/** The moment in a sentence, in the same form. */
+/** Formats the moment in a sentence the same way. */
 function withLocalTime(params: ErrorParams, timeZone: string): ErrorParams {
   const { at } = params
   return typeof at === 'string' ? { ...params, at: localMoment(Date.parse(at), timeZone) } : params

@@ -13,22 +13,22 @@ export type LedgerRow = Selectable<RecipientTable>
 /** Of one statement. */
 const ROWS_AT_ONCE = 1000
 
-/** The reason of those who are held without having been tried. */
+/** The reason of people who are held without an attempt. */
 const UNTRIED = 'new_chats_limited'
 
-/** The network has taken their message. */
+/** States in which the network has accepted the message. */
 const REACHED = ['sent', 'delivered', 'read'] as const satisfies readonly RecipientState[]
 
 export interface LedgerFilter {
   readonly campaignId: string
-  /** When its owner ended it: whoever still waits counts as passed over then. */
+  /** When its owner cancelled it: people who still wait count as skipped then. */
   readonly cancelledAt: number | null
   readonly state: RecipientState | null
   /** The stable code of a failure or a skip. */
   readonly reason: string | null
-  /** `yes`: who answered; `no`: whom it reached, and who did not. Null for everybody. */
+  /** `yes`: answered; `no`: reached and not answered. Null for everybody. */
   readonly answered: 'yes' | 'no' | null
-  /** What somebody typed to find people by name or number; empty finds everybody. */
+  /** The search text for names and numbers; empty finds everybody. */
   readonly typed: string
 }
 
@@ -45,17 +45,17 @@ export interface Partly {
   readonly read: number
 }
 
-/** What became of those who did not get all of a campaign's message. */
+/** The outcomes of people who did not get the whole message. */
 export interface Unreached {
-  /** Why people failed or were passed over, the most first. */
+  /** Why people failed or were skipped, the most frequent first. */
   readonly reasons: readonly ReasonCount[]
-  /** Who failed and answered all the same: the network's word that they got it was lost. */
+  /** Failed people who answered: the confirmation of their message was lost. */
   readonly answered: number
-  /** How many of them a part of the message reached, at least so far. */
+  /** How many of them received a part of the message, by how far it came. */
   readonly partly: Partly
 }
 
-/** The people of campaigns, as their owner looks at them: in the order they are written to. */
+/** The people of campaigns as their owner sees them, in the order they are written to. */
 export function createLedgerPeopleRepository(db: Db) {
   const inOrder = (campaignId: string, after: number) =>
     db
@@ -100,9 +100,8 @@ export function createLedgerPeopleRepository(db: Db) {
 
   return {
     /**
-     * At most `limit`, after a position. Where no index leads to them, such as by a reason or by
-     * what somebody typed, it walks along the ledger, some rows at a time, until there are as many
-     * or none is left.
+     * At most `limit` people after a position. Without an index, such as for a reason or a search
+     * text, it scans the ledger some rows at a time until it has enough.
      */
     async list(filter: LedgerFilter, after: number, limit: number): Promise<LedgerRow[]> {
       const texts = searchTexts(filter.typed)
@@ -121,7 +120,7 @@ export function createLedgerPeopleRepository(db: Db) {
       })
     },
 
-    /** Those at these positions, as they stand now. */
+    /** The people at these positions. */
     async at(
       { id, cancelledAt }: Pick<Campaign, 'id' | 'cancelledAt'>,
       positions: readonly number[],
@@ -155,7 +154,7 @@ export function createLedgerPeopleRepository(db: Db) {
       return { reasons, answered, partly }
     },
 
-    /** How many people were written to after a moment: those whom the network took. */
+    /** How many messages the network accepted after a moment. */
     async sentSince(campaignId: string, since: number): Promise<number> {
       const { sent } = await db
         .selectFrom('recipients')
@@ -174,7 +173,7 @@ function statesOf({ state, cancelledAt }: LedgerFilter): readonly RecipientState
   return state === null ? null : storedAs(state, cancelledAt !== null)
 }
 
-/** An index has these people, and only them, in their order. */
+/** Whether an index has exactly these people in their order. */
 function isIndexed(filter: LedgerFilter): boolean {
   if (filter.reason !== null || searchTexts(filter.typed).length > 0) return false
   const states = statesOf(filter)
@@ -182,7 +181,7 @@ function isIndexed(filter: LedgerFilter): boolean {
   return states === null || states.length <= 1
 }
 
-/** Where people of a state are found: who still waits in an ended campaign counts as skipped. */
+/** The stored states of a shown state: people who wait in a cancelled campaign count as skipped. */
 function storedAs(state: RecipientState, isCancelled: boolean): readonly RecipientState[] {
   if (state === 'queued') return isCancelled ? ['sending'] : ['queued', 'sending']
   if (!isCancelled) return [state]
@@ -190,7 +189,7 @@ function storedAs(state: RecipientState, isCancelled: boolean): readonly Recipie
   return state === 'skipped' ? ['skipped', 'queued', 'held'] : [state]
 }
 
-/** Whoever waits as their owner sees them: what they failed with before is the past. */
+/** A row as its owner sees it: hides the earlier failure of people who wait for a retry. */
 function asTheyStand(row: LedgerRow, cancelledAt: number | null): LedgerRow {
   if (row.state !== 'queued' && row.state !== 'held') return row
   if (cancelledAt !== null) {
@@ -206,7 +205,7 @@ function addOne(counts: Map<string, ReasonCount>, state: RecipientState, reason:
   counts.set(key, { state, reason, people: (counts.get(key)?.people ?? 0) + 1 })
 }
 
-/** Whoever read it has got it, also where the receipt of that is missing. */
+/** A read message was delivered, even if that receipt is missing. */
 function addPartly(
   partly: { -readonly [step in keyof Partly]: Partly[step] },
   { sent_at, delivered_at, read_at }: Pick<LedgerRow, 'sent_at' | 'delivered_at' | 'read_at'>,
@@ -217,7 +216,7 @@ function addPartly(
   partly.read += Number(isRead)
 }
 
-/** Those who still wait in an ended campaign. */
+/** People who still wait in a cancelled campaign. */
 function addWaiting(
   counts: Map<string, ReasonCount>,
   { cancelledAt, counts: { skipped } }: Pick<Campaign, 'cancelledAt' | 'counts'>,

@@ -16,7 +16,7 @@ import type { Campaign } from '../campaign/stored-campaign.ts'
 import type {
   CampaignMediaLibrary,
   MessagesOfCampaign,
-  WrittenToPerson,
+  MessagesToPerson,
 } from '../campaigns.ports.ts'
 import { restOfCampaign } from '../estimate/estimate-course.ts'
 import { ledgerTable } from './export-ledger.ts'
@@ -31,11 +31,11 @@ const PAGE_DEFAULT = 100
 export interface LedgerRoutesDeps extends ReportDeps, PresentDeps {
   readonly campaigns: CampaignsRepository
   readonly media: Pick<CampaignMediaLibrary, 'find'>
-  readonly writtenTo: WrittenToPerson
+  readonly writtenTo: MessagesToPerson
   readonly messagesOf: MessagesOfCampaign
 }
 
-/** What became of each person of a campaign. */
+/** The outcome of each person of a campaign. */
 export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   const { campaigns, people, media } = deps
   const report = createCampaignReports(deps)
@@ -46,7 +46,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     return campaign
   }
 
-  /** What somebody answered; null, too, where it is not kept any more. */
+  /** The stored answer of a person; null if there is none or it was removed. */
   async function answerOf(row: LedgerRow, campaign: Campaign) {
     if (row.answered_at === null || row.answer_id === null) return null
     const text = (await answersOf(deps, campaign, [row])).get(row.answer_id)
@@ -103,8 +103,12 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     const since = leftAlone.get(row.phone_number)
     const answer = await answerOf(row, campaign)
     const isKept = stored.length === written.length && (stored.length > 0 || row.sent_at === null)
-    const said = { messages, answer, isKept: isKept && (answer !== null || row.answer_id === null) }
-    return presentDetails(row, said, since, from(row))
+    const conversation = {
+      messages,
+      answer,
+      isKept: isKept && (answer !== null || row.answer_id === null),
+    }
+    return presentDetails(row, conversation, since, from(row))
   })
 
   for (const [spec, format] of [
@@ -134,7 +138,7 @@ function filterOf(
   } satisfies LedgerFilter
 }
 
-/** Throws `malformed_request` for a cursor that no page gave. */
+/** Throws `malformed_request` for an invalid cursor. */
 function placeIn(cursor: string | undefined): number {
   if (!cursor) return -1
   if (!/^\d{1,9}$/.test(cursor)) throw new DomainError('malformed_request')

@@ -11,10 +11,10 @@ import { CANCELLED, HELD_UNSETTLED } from '../recipients/reasons.ts'
 import type { LedgerRow, ReasonCount } from './ledger-people.repository.ts'
 import type { Queue } from './written-from.ts'
 
-/** Characters of an answer that stand in its sentence; the whole of it is with the person. */
+/** Characters of an answer shown in its sentence. */
 const ANSWER_SHOWN = 80
 
-/** What a person's sentence says of the campaign itself, and of the number that writes to them. */
+/** The facts of the campaign and its number that a person's sentence depends on. */
 type Place = Pick<
   Campaign,
   | 'deviceName'
@@ -28,23 +28,23 @@ type Place = Pick<
 > &
   Queue & { readonly now: number }
 
-/** A recipient's own id holds a phone number, which does not belong into an address. */
+/** A recipient's own id contains the phone number, which must not appear in a URL. */
 function personId({ campaign_id, position }: LedgerRow): string {
   return `${campaign_id}.${position}`
 }
 
-/** The position in an id of `personId`; null when it is none of this campaign's. */
+/** The position in an id of `personId`; null for an id of another campaign. */
 export function positionIn(campaignId: string, id: string): number | null {
   const [campaign, position = '', ...rest] = id.split('.')
   const isOne = campaign === campaignId && rest.length === 0 && /^\d{1,9}$/.test(position)
   return isOne ? Number(position) : null
 }
 
-/** What came from somebody, or was done for them, beside their row. */
+/** Facts about a person that are not in their row. */
 interface Beside {
-  /** The text of their answer, where it is known and has one. */
+  /** The text of their answer, if it is stored. */
   readonly answer?: string | undefined
-  /** Epoch ms; of whoever is left alone now. */
+  /** When they opted out, epoch ms; undefined when they have not. */
   readonly leftAloneSince?: number | undefined
 }
 
@@ -65,24 +65,24 @@ export function presentPerson(row: LedgerRow, place: Place, beside: Beside = {})
   }
 }
 
-/** Who has the message and opted out afterwards has said more than that they do not answer. */
+/** People who have the message and opted out afterwards. */
 function optedOutAfter(row: LedgerRow, since?: number): CodedText | null {
   const hasIt = row.state === 'delivered' || row.state === 'read'
   const at = hasIt ? afterMessage(row, since) : null
   return at === null ? null : { code: 'opted_out_after', params: { at: iso(at) } }
 }
 
-/** What was written to somebody, and what they answered. */
-interface Said {
+/** The messages to a person and their answer. */
+interface Conversation {
   readonly messages: readonly LedgerMessage[]
   readonly answer: LedgerPersonDetails['answer']
-  /** All of it is still here. */
+  /** Nothing of it was removed. */
   readonly isKept: boolean
 }
 
 export function presentDetails(
   row: LedgerRow,
-  { messages, answer, isKept }: Said,
+  { messages, answer, isKept }: Conversation,
   leftAloneSince: number | undefined,
   campaign: Campaign & Place,
 ): LedgerPersonDetails {
@@ -100,7 +100,7 @@ function afterMessage({ sent_at }: Pick<LedgerRow, 'sent_at'>, moment?: number):
   return sent_at !== null && moment !== undefined && moment >= sent_at ? moment : null
 }
 
-/** People with one reason may differ in their number, and in all else that is said with it. */
+/** Leaves out params that differ between people with the same reason. */
 export function presentReason(
   { state, reason, people }: ReasonCount,
   { cancelledAt }: Pick<Place, 'cancelledAt'>,
@@ -115,7 +115,7 @@ export function presentReason(
   return { reason, state, people, sentence: ledgerSentence(facts) }
 }
 
-/** From the queue on; a failure that a receipt refuted is not told. */
+/** The history from the queue on, without failures that a receipt refuted. */
 function stepsOf(row: LedgerRow, campaign: Campaign & Place): LedgerStep[] {
   const step = (state: RecipientState, at: number | null, sentence: CodedText | null = null) => ({
     state,
@@ -130,7 +130,7 @@ function stepsOf(row: LedgerRow, campaign: Campaign & Place): LedgerStep[] {
   const ended = state === 'failed' || state === 'skipped' || state === 'sending' || state === 'held'
   const end = step(row.state, reachedAt(row, row.state), sentenceOf(row, campaign))
   const steps = [...arrivals, ...(ended ? [end] : [])]
-  // A part of a message that failed may be read afterwards.
+  // Parts of a failed message may be read afterwards.
   if (state === 'failed') steps.sort((one, other) => timeOf(one) - timeOf(other))
   return [step('queued', campaign.createdAt), ...steps]
 }
@@ -162,9 +162,9 @@ function sentenceOf(row: LedgerRow, place: Place): CodedText {
   const waits = whyWaiting(state, isUnsettled || state === 'sending', place)
   if (waits) return waits
   if (state === 'held' && place.limitedUntil !== null && isLimited(place)) {
-    // It may have been tried since they were held, and be longer.
+    // The limit may have been extended since they were held.
     const limit = { state, reason, params: { ...params, at: iso(place.limitedUntil) } }
-    return ledgerSentence(place.isLimitNamed ? limit : { ...limit, reason: guessed(reason) })
+    return ledgerSentence(place.isLimitNamed ? limit : { ...limit, reason: guessOf(reason) })
   }
   if (state === 'read' && sent_at !== null) {
     return { code: 'read_at', params: { at: iso(sent_at + ANSWER_WITHIN_MS) } }
@@ -173,13 +173,13 @@ function sentenceOf(row: LedgerRow, place: Place): CodedText {
   return ledgerSentence({ state, reason: state === 'held' ? null : reason, params })
 }
 
-/** Once its time is over, one of those who are held is tried. */
+/** False once the limit is over: then one held person is tried. */
 function isLimited({ limitedUntil, now }: Pick<Place, 'limitedUntil' | 'now'>): boolean {
   return limitedUntil !== null && limitedUntil > now
 }
 
-/** The reason that says that nobody knows until when. */
-function guessed(reason: string | null): string | null {
+/** The variant of a reason for an end that is only a guess. */
+function guessOf(reason: string | null): string | null {
   return reason !== null && Object.hasOwn(ledgerTexts, `${reason}_guess`)
     ? `${reason}_guess`
     : reason
@@ -193,10 +193,7 @@ function answeredWith(text: string, at: number): CodedText {
   return { code: 'answered_with', params: { answer: shown, at: iso(at) } }
 }
 
-/**
- * What keeps somebody who is not settled, besides their turn; null where nothing does. Something to
- * them `mayHaveLeft`, or certainly has not.
- */
+/** Why an open person waits, besides their turn; null without a reason. */
 function whyWaiting(state: RecipientState, mayHaveLeft: boolean, place: Place): CodedText | null {
   const {
     deviceName: device,

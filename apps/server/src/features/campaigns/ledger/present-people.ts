@@ -8,19 +8,19 @@ import { presentPerson } from './present-ledger.ts'
 import { type WrittenFromDeps, writtenFrom } from './written-from.ts'
 
 export interface PresentDeps extends WrittenFromDeps {
-  /** The texts of messages to these devices, by their id; none where it is not kept any more. */
+  /** The stored texts of messages to these devices, by message id. */
   textsOf(
     deviceIds: readonly string[],
     messageIds: readonly string[],
   ): Promise<ReadonlyMap<string, string>>
-  /** Since when those of these numbers are left alone who are. */
+  /** When people with these numbers opted out, by number. */
   leftAloneAmong(
     userId: string,
     phoneNumbers: readonly string[],
   ): Promise<ReadonlyMap<string, number>>
 }
 
-/** People of one campaign with the device of each, and with what they answered or asked for. */
+/** People of one campaign with their device, answer and opt-out. */
 export async function presentPeople(
   deps: PresentDeps,
   campaign: Campaign,
@@ -41,14 +41,14 @@ export async function presentPeople(
   )
 }
 
-/** By message id. People answer to whichever of their owner's numbers they like. */
+/** By message id. People may answer to any of the owner's numbers. */
 export async function answersOf(
   { db, devices, textsOf }: PresentDeps,
   { userId }: Pick<Campaign, 'userId'>,
   rows: readonly LedgerRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const asked = rows.flatMap(({ answer_id }) => answer_id ?? [])
-  if (asked.length === 0) return new Map()
+  const answerIds = rows.flatMap(({ answer_id }) => answer_id ?? [])
+  if (answerIds.length === 0) return new Map()
   const numbers = await db
     .selectFrom(devices.rows.as('device'))
     .select('id')
@@ -56,14 +56,14 @@ export async function answersOf(
     .execute()
   return textsOf(
     numbers.map(({ id }) => id),
-    asked,
+    answerIds,
   )
 }
 
-/** Nobody looks through more of them. */
+/** Campaigns of one person that are counted. */
 const COUNTED_MAX = 1000
 
-/** The newest campaigns that somebody is in with what became of them there, and how many. */
+/** The newest campaigns of a person with their outcomes, and the number of campaigns. */
 export async function campaignsOfPerson(
   deps: PresentDeps & { readonly campaigns: Pick<CampaignsRepository, 'findById'> },
   userId: string,

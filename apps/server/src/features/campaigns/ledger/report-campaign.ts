@@ -8,10 +8,10 @@ import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type CourseDeps, restOfCampaign } from '../estimate/estimate-course.ts'
 import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
 import {
-  type DevicesBeside,
-  devicesBeside,
   firstThatHolds,
+  loadOtherDevices,
   numbersOf,
+  type OtherDevices,
 } from '../progress/sending-numbers.ts'
 import type { LedgerPeopleRepository, Unreached } from './ledger-people.repository.ts'
 import { presentReason } from './present-ledger.ts'
@@ -19,7 +19,7 @@ import { compareOutcomes, countVariants, outcomesOf, type VariantCount } from '.
 
 const PACE_SECONDS = 300
 
-/** Of a campaign that has just begun; a shorter time says nothing of its pace. */
+/** A shorter time says nothing about the pace. */
 const PACE_SECONDS_MIN = 15
 
 export interface ReportDeps extends LedgerDeps, CourseDeps {
@@ -30,17 +30,17 @@ export interface ReportDeps extends LedgerDeps, CourseDeps {
   changesOf(campaignId: string): number
 }
 
-/** A campaign as its page shows it, but for its people. */
+/** The data of a campaign's page, without its people. */
 export function createCampaignReports(deps: ReportDeps) {
   const { people, live, clock, changesOf } = deps
-  const unreachedOf = createKeptAnswers<Unreached>(clock)
-  const variantsOf = createKeptAnswers<VariantCount[]>(clock)
+  const unreachedOf = createWalkCache<Unreached>(clock)
+  const variantsOf = createWalkCache<VariantCount[]>(clock)
 
   return async (campaign: Campaign & CampaignTexts): Promise<CampaignReport> => {
     const { id } = campaign
     const now = clock.now()
-    const walked = walkedOf(campaign, changesOf(id))
-    const beside = await devicesBeside(deps, [campaign])
+    const walked = versionOf(campaign, changesOf(id))
+    const beside = await loadOtherDevices(deps, [campaign])
     const day = live.dayOf(campaign.pace, now)
     const paceSeconds = paceSecondsOf(campaign, now)
     const sent = await people.sentSince(id, now - paceSeconds * 1000)
@@ -76,7 +76,7 @@ export function createCampaignReports(deps: ReportDeps) {
   }
 }
 
-/** For how many of the last seconds it has been sending, since it began or began again. */
+/** How many of the last seconds it has been sending. */
 function paceSecondsOf({ startedAt, scheduledAt }: Campaign, now: number): number {
   if (startedAt === null) return PACE_SECONDS
   const since = scheduledAt !== null && scheduledAt <= now ? scheduledAt : startedAt
@@ -84,28 +84,28 @@ function paceSecondsOf({ startedAt, scheduledAt }: Campaign, now: number): numbe
   return Math.min(PACE_SECONDS, Math.max(PACE_SECONDS_MIN, seconds))
 }
 
-/** Those whom the ledger lists as such: the network took a message to them. */
+/** As many as the ledger lists: reached and not answered. */
 function notAnswered({ counts, answered }: Campaign, unreached: Unreached): number {
   const reached = counts.sent + counts.delivered + counts.read
   return Math.max(0, reached - (answered - unreached.answered))
 }
 
-function walkedOf(campaign: Campaign, changes: number): Walked {
+function versionOf(campaign: Campaign, changes: number): WalkVersion {
   const { id, enabled, counts, answered, updatedAt, cancelledAt, preparing } = campaign
   return {
     campaignId: id,
-    // Wordings are dealt while it prepares, which no count tells.
+    // Wordings are assigned while it prepares, which changes no count.
     edits: JSON.stringify([updatedAt, cancelledAt, preparing]),
-    // A part that arrives of a message that failed changes no count.
+    // A delivered part of a failed message changes no count.
     moves: JSON.stringify([counts, answered, campaign.failuresInARow, changes]),
     isSending: enabled && cancelledAt === null && openPeople(campaign) > 0,
   }
 }
 
-/** The time that its sentence names, where it waits for that. */
+/** The end of the limit that its held people wait for. */
 function heldUntil(
   campaign: Campaign,
-  beside: DevicesBeside,
+  beside: OtherDevices,
   live: LiveState,
   now: number,
 ): Pick<CampaignReport, 'heldUntil' | 'heldUntilIsGuess'> {
@@ -134,50 +134,50 @@ async function behind(deps: ReportDeps, campaign: Campaign): Promise<CampaignRep
     : null
 }
 
-/** A walk through a ledger is made again after this many times as long as it took. */
+/** A walk is repeated after this many times as long as it took. */
 const REST = 50
 
-const KEPT_MAX = 200
+const CACHED_MAX = 200
 
-export interface Walked {
+export interface WalkVersion {
   readonly campaignId: string
-  /** Differs once its owner has changed something, or such a change has reached everybody. */
+  /** Changes with every edit, and when an edit has been applied to all people. */
   readonly edits: string
-  /** Differs once anybody has moved. */
+  /** Changes whenever a recipient moves. */
   readonly moves: string
-  /** It is being sent, so there is a next move, after which screens ask again. */
+  /** It is being sent, so another move follows, after which screens reload. */
   readonly isSending: boolean
 }
 
-interface Kept<T> extends Pick<Walked, 'edits' | 'moves'> {
+interface CachedWalk<T> extends Pick<WalkVersion, 'edits' | 'moves'> {
   until: number
   readonly answer: Promise<T>
 }
 
 /**
- * Keeps what a walk through a campaign's ledger found while nobody moves. While a campaign is being
- * sent, walks take a fiftieth of the time at most however often somebody looks, and an answer may
- * be that old; it is never older than the owner's last change, and otherwise always true.
+ * Caches the result of a walk through a campaign's ledger until a recipient moves. While a campaign
+ * is being sent, walks take at most a fiftieth of the time, and a result may be that old; it is
+ * never older than the owner's last edit.
  */
-export function createKeptAnswers<T>(clock: Clock) {
-  const kept = new Map<string, Kept<T>>()
-  return (walked: Walked, walk: () => Promise<T>): Promise<T> => {
+export function createWalkCache<T>(clock: Clock) {
+  const cache = new Map<string, CachedWalk<T>>()
+  return (walked: WalkVersion, walk: () => Promise<T>): Promise<T> => {
     const { campaignId, edits, moves, isSending } = walked
-    const before = kept.get(campaignId)
+    const before = cache.get(campaignId)
     const known = before?.edits === edits ? before : undefined
     const isRecent = known && isSending && clock.now() < known.until
     if (known && (known.moves === moves || isRecent)) return known.answer
     const began = clock.now()
     const entry = { edits, moves, until: Number.POSITIVE_INFINITY, answer: walk() }
-    kept.delete(campaignId)
-    kept.set(campaignId, entry)
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+    cache.delete(campaignId)
+    cache.set(campaignId, entry)
+    const [oldest] = cache.keys()
+    if (cache.size > CACHED_MAX && oldest !== undefined) cache.delete(oldest)
     entry.answer.then(
       () => {
         entry.until = clock.now() + (clock.now() - began) * REST
       },
-      () => kept.delete(campaignId),
+      () => cache.delete(campaignId),
     )
     return entry.answer
   }

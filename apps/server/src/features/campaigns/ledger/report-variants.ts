@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
 import type { CampaignTexts } from '../campaign/stored-campaign.ts'
 
-/** People who were dealt a wording and stand in one state. */
+/** People with one wording in one state. */
 export interface VariantCount {
   readonly variant: number
   /** `answered` counts people of any state. */
@@ -14,7 +14,7 @@ export interface VariantCount {
   readonly people: number
 }
 
-/** Of an index alone that has nobody of a campaign with one wording, and of who answered. */
+/** Reads indexes alone; campaigns with one wording have no entries. */
 export async function countVariants(db: Db, campaignId: string): Promise<VariantCount[]> {
   const rows = await db
     .selectFrom('recipients')
@@ -30,7 +30,7 @@ export async function countVariants(db: Db, campaignId: string): Promise<Variant
   return [...counts, ...(await countAnswered(db, campaignId))]
 }
 
-/** The index of who answered does not hold their wordings: they are looked up in short steps. */
+/** The index of answers lacks the wordings, so they are looked up in short steps. */
 async function countAnswered(db: Db, campaignId: string): Promise<VariantCount[]> {
   const answered = new Map<number, number>()
   const pages = inPages(
@@ -54,7 +54,7 @@ async function countAnswered(db: Db, campaignId: string): Promise<VariantCount[]
   return [...answered].map(([variant, people]) => ({ variant, state: 'answered', people }))
 }
 
-/** What became of each wording of a campaign; empty where there was one only. */
+/** The outcome of each wording of a campaign; empty if there is only one. */
 export function outcomesOf(
   { caption, variants }: CampaignTexts,
   counts: readonly VariantCount[],
@@ -85,7 +85,7 @@ export function compareOutcomes(outcomes: readonly VariantOutcome[]): CodedText[
   if (live.length < 2) return []
   const answered = live.map(({ letter, delivered, answered }) => ({
     letter,
-    // The receipt of whoever answered may be missing.
+    // The receipt of an answered message may be missing.
     of: Math.max(delivered, answered),
     hits: answered,
   }))
@@ -111,18 +111,18 @@ export interface Trial {
 
 export type Comparison =
   | { readonly verdict: 'early' | 'alike' }
-  /** `tries`: chance alone gives such a difference about once in so many. */
+  /** `tries`: chance alone gives such a difference about once in this many tries. */
   | { readonly verdict: 'maybe' | 'more' | 'sure'; readonly letter: string; readonly tries: number }
 
-/** Below so many in all, nothing is said. */
+/** Fewer hits in total give no verdict. */
 export const HITS_NEEDED = 100
 
-/** What has a smaller probability is taken for more than chance. */
+/** A smaller probability counts as more than chance. */
 const CHANCE_MAX = 0.05
 
 const HARDLY_EVER = 0.001
 
-/** What chance gives every second time, or more often, is no difference. */
+/** At this probability or more there is no difference. */
 const ALIKE_FROM = 0.5
 
 /**
@@ -143,7 +143,7 @@ export function compareVariants(trials: readonly Trial[]): Comparison {
   return { verdict, letter: best.letter, tries: Math.round(1 / chance) }
 }
 
-/** The probability that two equal wordings differ at least so much. */
+/** The probability that two equal wordings differ at least this much. */
 export function chanceOf(one: Trial, other: Trial): number {
   const pooled = (one.hits + other.hits) / (one.of + other.of)
   const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / one.of + 1 / other.of))

@@ -9,7 +9,7 @@ interface Row {
   readonly state: string
 }
 
-/** A device that has written to as many people today as it may. */
+/** A device that has reached its daily cap. */
 export interface FullDay {
   readonly device: string
   readonly cap: number
@@ -17,17 +17,17 @@ export interface FullDay {
   readonly at: number
 }
 
-/** A device that the network has asked for less. */
+/** A device that the network is rate-limiting. */
 interface Resting {
   readonly device: string
   readonly at: number
 }
 
-/** Where people wait for their turn. */
+/** What stops the queue of a campaign. */
 export interface Queue {
-  /** Every device that could write to them has had its day; null while one has not. */
+  /** Every device reached its daily cap; null while one has not. */
   readonly full: FullDay | null
-  /** Every device that could write to them rests, until then; null while one does not. */
+  /** Every device is rate-limited; null while one is not. */
   readonly resting: Resting | null
 }
 
@@ -38,9 +38,8 @@ export interface WrittenFromDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
 }
 
 /**
- * For rows of a campaign's ledger, the campaign with the device that each is written from. Whoever
- * waits for the first of several devices waits for one that is away, or has had its day, only while
- * all are.
+ * For rows of a campaign's ledger, the campaign with the device that writes to each. People waiting
+ * for any of several devices wait for an offline or capped one only while all of them are.
  */
 export async function writtenFrom(
   deps: WrittenFromDeps,
@@ -55,7 +54,7 @@ export async function writtenFrom(
   return placeAmong({ ...campaign, now }, others, fullDays(deps, campaign), deps.restsUntil)
 }
 
-/** The day of a device, if that is what the people of a campaign wait for. */
+/** The full day of a device, if the people of a campaign wait for it. */
 function fullDays(
   { devices, clock }: { readonly devices: LedgerDeps['devices']; readonly clock: Clock },
   campaign: Campaign,
@@ -69,7 +68,7 @@ function fullDays(
   }
 }
 
-/** The same, with the places of all other devices at hand. */
+/** Like `writtenFrom`, with the places of all other devices loaded. */
 export function placeAmong<T extends Pick<Campaign, 'deviceId' | 'furtherDevices'> & DevicePlace>(
   campaign: T,
   others: ReadonlyMap<string, DevicePlace>,
@@ -102,7 +101,7 @@ export function placeAmong<T extends Pick<Campaign, 'deviceId' | 'furtherDevices
   }
 }
 
-/** Of what stops each of the devices that are not away, that which is over first. */
+/** The stop that ends first, if every connected device has one. */
 function firstToGoOn(stops: readonly Queue[]): Queue {
   const over = stops.flatMap((stop) => {
     const at = stop.resting?.at ?? stop.full?.at

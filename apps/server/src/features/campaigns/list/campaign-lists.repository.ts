@@ -39,7 +39,7 @@ const sortedBy = {
   failed: sql.ref<number>('campaigns.failed'),
 } as const
 
-/** Current ones come by what they do, then the newest first. */
+/** Whether a list of current campaigns is sorted by urgency, then newest first. */
 export function isByUrgency({ group }: Pick<CampaignFilter, 'group'>, sort: CampaignSort): boolean {
   return group === 'current' && orders[sort].by === 'newest'
 }
@@ -153,8 +153,7 @@ function columnsOf(filter: CampaignFilter, sort: CampaignSort): RawBuilder<strin
 }
 
 /**
- * Of current ones, those that stopped without their owner come first, then those begun, then those
- * that wait, then those that have ended.
+ * Campaigns that Kirim paused come first, then started, then waiting, then ended ones.
  */
 function urgencyAt(now: number): RawBuilder<number> {
   return sql<number>`case when ${groupAt(now)} = 'paused' then 3
@@ -162,7 +161,7 @@ function urgencyAt(now: number): RawBuilder<number> {
     when campaigns.started_at is null then 1 else 2 end`
 }
 
-/** The same, of a campaign that was read. */
+/** Like `urgencyAt`, for a loaded campaign. */
 function urgencyOf(campaign: Campaign): number {
   if (openPeople(campaign) === 0) return 0
   if (!campaign.enabled) return 3

@@ -155,7 +155,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
         const userId = await owner()
         await add(userId, rows)
         const all = await lists.page(userId, filter, { sort: 'newest', after: null, limit: 100 })
-        const beside = { places: new Map(), begun: new Map() }
+        const beside = { places: new Map(), assigned: new Map() }
         const wanted: Partial<Record<CampaignGroup, string[]>> = {}
         for (const campaign of all) {
           const group = GROUP_OF[progressOf(campaign, beside, live, NOW).status]

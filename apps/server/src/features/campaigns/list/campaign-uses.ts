@@ -6,7 +6,7 @@ import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { type Campaign, campaignsInParts } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
-import { connectionOf, type DevicesBeside, devicesBeside } from '../progress/sending-numbers.ts'
+import { connectionOf, loadOtherDevices, type OtherDevices } from '../progress/sending-numbers.ts'
 
 const KIND: Readonly<Record<CampaignStatus, keyof CampaignUse>> = {
   sending: 'running',
@@ -35,23 +35,23 @@ interface StandingCampaign {
 type OtherNumbers = 'none' | 'connected' | 'away'
 
 export interface UsesOfDevice extends Pick<DeviceUse, 'campaigns' | 'shared' | 'sharedAway'> {
-  /** How many stand until it is connected. */
+  /** How many wait until it is connected. */
   readonly waiting: number
 }
 
 /** A user's campaigns that depend on what is to be deleted, for the confirmation. */
 export function createCampaignUses({ db, devices, campaigns, live, clock }: CampaignUsesDeps) {
-  /** Goes through those that are the user's, with what each of them does now. */
+  /** Visits the user's campaigns among these with their status. */
   async function goThrough(
     userId: string,
     rows: readonly { readonly id: string }[],
-    see: (standing: StandingCampaign, beside: DevicesBeside) => void,
+    see: (standing: StandingCampaign, beside: OtherDevices) => void,
   ): Promise<void> {
     const now = clock.now()
     const ids = [...new Set(rows.map(({ id }) => id))]
     await campaignsInParts(ids, async (some) => {
       const own = (await campaigns.some(some)).filter((campaign) => campaign.userId === userId)
-      const beside = await devicesBeside({ db, devices }, own)
+      const beside = await loadOtherDevices({ db, devices }, own)
       for (const campaign of own) {
         see({ campaign, status: progressOf(campaign, beside, live, now).status }, beside)
       }
@@ -78,7 +78,7 @@ export function createCampaignUses({ db, devices, campaigns, live, clock }: Camp
       return count(userId, rows)
     },
 
-    /** Campaigns that it sends, alone or with others, without those that it only finishes. */
+    /** Campaigns that it sends, alone or shared, without those that it only finishes. */
     async ofDevice(userId: string, deviceId: string): Promise<UsesOfDevice> {
       const own = await db
         .selectFrom('campaigns')
@@ -126,15 +126,15 @@ export function createCampaignUses({ db, devices, campaigns, live, clock }: Camp
 const noUse = (): CampaignUse => ({ running: 0, waiting: 0, paused: 0, completed: 0 })
 
 function addTo(use: CampaignUse, { campaign, status }: StandingCampaign): void {
-  // Of a campaign that its owner ended nothing is left to stop.
+  // A cancelled campaign has nothing left to stop.
   use[campaign.cancelledAt === null ? KIND[status] : 'completed'] += 1
 }
 
-/** How the numbers stand that send a campaign beside this one. */
+/** The connection of the other numbers that send a campaign. */
 function otherNumbersOf(
   campaign: Campaign,
   deviceId: string,
-  { places }: DevicesBeside,
+  { places }: OtherDevices,
   live: LiveState,
 ): OtherNumbers {
   const connections = [campaign.deviceId, ...campaign.furtherDevices].flatMap((id) => {

@@ -13,7 +13,7 @@ import { listInPages } from '../../../platform/http/streamed.ts'
 import { type Campaign, READ_AT_ONCE } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
-import { type DevicesBeside, devicesBeside } from '../progress/sending-numbers.ts'
+import { loadOtherDevices, type OtherDevices } from '../progress/sending-numbers.ts'
 import {
   type CampaignFilter,
   type CampaignListsRepository,
@@ -71,7 +71,7 @@ export async function listCampaigns(
   const after = placeIn(sort, filter, question.cursor || null)
   async function* presented(pages: AsyncIterable<Campaign[]> | Iterable<Campaign[]>) {
     for await (const page of pages) {
-      const beside = await devicesBeside(deps, page)
+      const beside = await loadOtherDevices(deps, page)
       yield await Promise.all(
         page.map((campaign) => summaryOf(deps, campaign, beside, filter, now)),
       )
@@ -103,12 +103,12 @@ export async function listCampaigns(
 async function summaryOf(
   { live, endOf }: ListDeps,
   campaign: Campaign,
-  beside: DevicesBeside,
+  beside: OtherDevices,
   { group }: CampaignFilter,
   now: number,
 ): Promise<BulkCampaignSummary> {
   const progress = progressOf(campaign, beside, live, now)
-  // Each is played through, which a list of all of them would be too long for.
+  // Each one is a simulation, which is too slow for the list of all campaigns.
   const isAsked = group === 'current' && progress.status === 'sending'
   return {
     ...progress,

@@ -8,12 +8,12 @@ import type { LearnResolved } from '../campaigns.ports.ts'
 import type { NumberChecksRepository } from '../recipients/number-checks.repository.ts'
 import type { NumberLookUp } from './preflight.ports.ts'
 
-/** The pace at which a person's phone asks when it reads its address book again. */
+/** As many as a phone looks up when it syncs its address book. */
 const BATCH_SIZE = 20
 const REST_MS = { min: 3000, max: 6000 }
 const BATCHES_BEFORE_LONG_REST = 25
 const LONG_REST_MS = 60_000
-/** The network did not answer, or answered that it was asked too much. */
+/** The network did not answer, or answered with a rate limit. */
 const REST_AFTER_FAULT_MS = 30_000
 const LONGEST_REST_MS = 15 * 60_000
 const FORGET_EVERY_MS = 24 * 60 * 60_000
@@ -27,33 +27,33 @@ export interface CheckNumbersDeps {
   readonly clock: Clock
   readonly random: () => number
   nameOf(deviceId: string): Promise<string | null>
-  /** How far a device is; null when nothing is left to ask. */
+  /** Reports the progress of a device; null when nothing is left. */
   tell(userId: string, deviceId: string, check: NumberCheck | null): void
   onFault(deviceId: string, error: unknown): void
 }
 
 interface Runner {
   readonly ending: AbortController
-  /** Aborted to look again at once. */
+  /** Aborted to check again at once. */
   nap: AbortController
   batches: number
-  /** How many of the next numbers are asked one by one. */
+  /** How many of the next numbers are looked up one by one. */
   singly: number
   finished: Promise<void>
 }
 
 /**
- * Asks the network for the numbers that are wanted, of each connected device, in batches with rests
- * between them. What is wanted is written down: it goes on when the device or the server is back.
+ * Looks up requested numbers through each connected device, in batches with rests between them.
+ * Requests are stored, so the check resumes when the device or the server is back.
  */
 export function createNumberChecking(deps: CheckNumbersDeps) {
   const { checks, clock } = deps
   const runners = new Map<string, Runner>()
   const leaving = new Map<string, Promise<void>>()
-  /** How many were wanted at most since the last one was answered. */
+  /** The largest number of requests since the last check ended. */
   const totals = new Map<string, number>()
-  /** One count at a time is read and told: nobody hears of an earlier one last. */
-  const telling = new Mutex()
+  /** Serializes counting and reporting, so that reports arrive in order. */
+  const reporting = new Mutex()
   let stopped = false
   let forgetting = () => {}
 
@@ -65,7 +65,7 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
       try {
         const isMore = await step(deviceId, runner)
         faults = 0
-        // Its rest is kept whatever is asked for meanwhile.
+        // New requests do not shorten the rest.
         if (isMore) await pause(clock, restOf(runner), signal)
         else await pause(clock, Number.POSITIVE_INFINITY, waking)
       } catch (error) {
@@ -76,7 +76,7 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
     }
   }
 
-  /** False when nothing is wanted. */
+  /** False when nothing is requested. */
   async function step(deviceId: string, runner: Runner): Promise<boolean> {
     const wanted = await checks.nextWanted(deviceId, runner.singly > 0 ? 1 : BATCH_SIZE)
     const [first] = wanted
@@ -88,18 +88,18 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
     const numbers = wanted.map(({ phoneNumber }) => phoneNumber)
     const found = await deps.lookUp.resolveAll(deviceId, numbers)
     const deviceName = (await deps.nameOf(deviceId)) ?? ''
-    const kept = wanted.flatMap((one) => {
+    const answers = wanted.flatMap((one) => {
       const jid = found.get(one.phoneNumber)
       return jid === undefined ? [] : { ...one, jid }
     })
-    await checks.keep(kept, { deviceName, now: clock.now() })
-    for (const { userId, phoneNumber, jid } of kept) {
+    await checks.keep(answers, { deviceName, now: clock.now() })
+    for (const { userId, phoneNumber, jid } of answers) {
       if (jid) await deps.learnResolved({ userId, phoneNumber, jid })
     }
-    // Who was left out comes first again, before those behind the batch.
-    runner.singly = Math.max(0, runner.singly - 1) + wanted.length - kept.length
+    // Numbers left out of a batch come first in the next one.
+    runner.singly = Math.max(0, runner.singly - 1) + wanted.length - answers.length
     runner.batches += 1
-    await tellStanding(first.userId, deviceId)
+    await reportProgress(first.userId, deviceId)
     return true
   }
 
@@ -108,8 +108,8 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
     return REST_MS.min + Math.floor(deps.random() * (REST_MS.max - REST_MS.min))
   }
 
-  /** How far a device is; null when nothing is left to ask. */
-  async function standing(deviceId: string): Promise<NumberCheck | null> {
+  /** The progress of a device; null when nothing is left. */
+  async function progressOf(deviceId: string): Promise<NumberCheck | null> {
     const left = await checks.countWanted(deviceId)
     if (left === 0) {
       totals.delete(deviceId)
@@ -120,20 +120,22 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
     return { deviceId, done: total - left, total, waits: !runners.has(deviceId) }
   }
 
-  function tellStanding(userId: string, deviceId: string): Promise<NumberCheck | null> {
-    return telling.runExclusive(async () => {
-      const check = await standing(deviceId)
+  function reportProgress(userId: string, deviceId: string): Promise<NumberCheck | null> {
+    return reporting.runExclusive(async () => {
+      const check = await progressOf(deviceId)
       deps.tell(userId, deviceId, check)
       return check
     })
   }
 
-  /** A check under way waits for its device, or goes on. */
+  /** Reports that a check waits for its device, or resumes. */
   function announce(deviceId: string): void {
-    const told = checks.nextWanted(deviceId, 1).then(async ([first]) => {
-      if (first) await tellStanding(first.userId, deviceId)
-    })
-    told.catch((error: unknown) => deps.onFault(deviceId, error))
+    checks
+      .nextWanted(deviceId, 1)
+      .then(async ([first]) => {
+        if (first) await reportProgress(first.userId, deviceId)
+      })
+      .catch((error: unknown) => deps.onFault(deviceId, error))
   }
 
   function disconnected(deviceId: string): void {
@@ -173,7 +175,7 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
 
   return {
     part,
-    standing,
+    standing: progressOf,
     connected(deviceId: string): void {
       if (stopped || runners.has(deviceId)) return
       const runner: Runner = {
@@ -192,16 +194,16 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
       disconnected(deviceId)
       announce(deviceId)
     },
-    /** More numbers are wanted. */
+    /** More numbers were requested. */
     async begin(userId: string, deviceId: string): Promise<NumberCheck | null> {
-      const check = await tellStanding(userId, deviceId)
+      const check = await reportProgress(userId, deviceId)
       runners.get(deviceId)?.nap.abort()
       return check
     },
-    /** Nothing more is asked through this device. */
+    /** Cancels all requests of this device. */
     async end(userId: string, deviceId: string): Promise<void> {
       await checks.unwant(deviceId)
-      await tellStanding(userId, deviceId)
+      await reportProgress(userId, deviceId)
     },
   }
 }

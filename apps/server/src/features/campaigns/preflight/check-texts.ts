@@ -7,21 +7,21 @@ import { cutText } from '../../../platform/cut-text.ts'
 import { inIterations } from '../../../platform/in-iterations.ts'
 import type { JudgeHost } from './preflight.ports.ts'
 
-/** Links that are judged; a text with more is rare, and each name is looked up. */
+/** Links per text that are checked; each costs a DNS lookup. */
 const LINKS_MAX = 10
-/** Of a link, or a part of a text, in a finding. */
+/** Characters of a link or a text part shown in a finding. */
 const SHOWN_MAX = 60
 
-/** Bounded, so that the scan stays linear; brackets and braces belong to the template. */
+/** Bounded to keep the scan linear; brackets and braces belong to the template. */
 const LINK = /\b(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.)[^\s<>"'`[\]{}|\\]{0,2000}/giu
 
 /** A name with a path is a link on a phone, without any scheme. */
 const BARE = /(?<![\w@/.:\]}-])(?:[a-z\d-]{1,63}\.){1,5}[a-z]{2,24}\/[^\s<>"'`[\]{}|\\]{0,2000}/giu
 
-/** Behind a link, where a placeholder or a choice goes on with it. */
+/** After a link: a placeholder or a choice continues it. */
 const GOES_ON = /[[{]|(?:\|[^{}]{0,2000})?\}[^\s{}|]/y
 
-/** A host with what ends it. */
+/** A host and the character that ends it. */
 const WHOLE_HOST = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]+|[^/?#:]+)[/?#]/i
 
 const TRAILING = /[.,!?;:)*_~]+$/u
@@ -33,7 +33,7 @@ export interface LinkFinding {
   readonly link: string
 }
 
-/** The links that a phone would make of a text, each once, but for those whose host varies. */
+/** The links that a phone would find in a text, each once, without those whose host varies. */
 export function linksIn(text: string): string[] {
   const found = [...text.matchAll(LINK), ...text.matchAll(BARE)]
   const links = found
@@ -47,7 +47,7 @@ function goesOn(text: string, end: number): boolean {
   return GOES_ON.test(text)
 }
 
-/** What is wrong with links, as far as that can be told without opening them. */
+/** Problems of links that can be found without opening them. */
 export async function judgeLinks(
   links: readonly string[],
   judgeHost: JudgeHost,
@@ -77,7 +77,7 @@ async function judgeLink(link: string, judgeHost: JudgeHost): Promise<LinkCode |
   }
 }
 
-/** Parts that are told; a text with more is rare. */
+/** Findings per text. */
 const PARTS_MAX = 10
 
 const CODES = {
@@ -87,7 +87,7 @@ const CODES = {
   'unclosed-brace': 'bracket_unclosed',
 } as const satisfies Record<TemplateProblemKind, PreflightCode>
 
-/** A part of a text that looks like a placeholder or a choice, and that people read as it is. */
+/** A text part that looks like a placeholder or a choice but is sent literally. */
 export interface LiteralPart {
   readonly code:
     | (typeof CODES)[TemplateProblemKind]
@@ -95,11 +95,11 @@ export interface LiteralPart {
     | 'placeholder_foreign'
     | 'placeholder_as_choice'
   readonly text: string
-  /** What to write in its place, where that is known. */
+  /** What to write instead, if known. */
   readonly instead?: string
 }
 
-/** What people would read with its brackets, each once. */
+/** Text parts that are sent literally, each once. */
 export async function literalParts(
   templates: readonly Template[],
   fields: KnownFields,

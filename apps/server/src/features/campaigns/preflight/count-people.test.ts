@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { KnownCheck } from '../recipients/number-checks.repository.ts'
 import { createPeopleCount, type KnownOfPage } from './count-people.ts'
 import type { ReachedPerson } from './people-pages.ts'
-import { createPeoplePicker, type Picked } from './preview-texts.ts'
+import { createPeoplePicker, type PreviewPerson } from './preview-texts.ts'
 
 const NOBODY: KnownOfPage = {
   optedOutNumbers: new Set(),
@@ -105,7 +105,7 @@ describe('a sum of people', () => {
 })
 
 describe('three who show a text', () => {
-  const shown = (picked: readonly Picked[]) =>
+  const shown = (picked: readonly PreviewPerson[]) =>
     picked.map(({ kind, person: { phoneNumber } }) => `${kind} ${phoneNumber}`)
   const pickerOf = (...lengths: number[]) => {
     const picker = createPeoplePicker()

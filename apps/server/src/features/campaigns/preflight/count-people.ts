@@ -2,13 +2,13 @@ import type { LeftOut, PreflightPeople } from '@kirim/contract/campaign-prefligh
 import type { ReachedPerson } from './people-pages.ts'
 import type { PreflightRooms } from './preflight.ports.ts'
 
-/** How many are named of those left out for one reason. */
+/** People named per reason. */
 const NAMED_MAX = 20
 
 /** International digits. */
 const NUMBER = /^[1-9]\d{6,14}$/
 
-/** What is known of a page of people besides themselves. */
+/** Opt-outs among a page of people. */
 export interface KnownOfPage {
   readonly optedOutNumbers: ReadonlySet<string>
   readonly optedOutLids: ReadonlySet<string>
@@ -16,7 +16,7 @@ export interface KnownOfPage {
 
 type Reason = 'invalid' | 'samePerson' | 'optedOut' | 'notOnWhatsApp'
 
-/** Counts people one by one: each falls out for the first reason that holds, or is reached. */
+/** Counts people one by one: each is left out for the first reason that applies, or reached. */
 export function createPeopleCount() {
   const leftOut: Record<Reason, { people: number; first: LeftOut['first'] }> = {
     invalid: { people: 0, first: [] },
@@ -40,7 +40,7 @@ export function createPeopleCount() {
   }
 
   return {
-    /** Why they fall out; null when they are reached. */
+    /** Why a person is left out; null when they are reached. */
     add(person: ReachedPerson, known: KnownOfPage): Reason | null {
       const { name, phoneNumber, check } = person
       sum.total += 1
@@ -70,7 +70,7 @@ export function createPeopleCount() {
   }
 }
 
-/** What is known of a page of people besides themselves. */
+/** Loads the opt-outs among a page of people. */
 export async function knownOf(
   deps: PreflightRooms,
   userId: string,

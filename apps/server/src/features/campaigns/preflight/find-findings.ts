@@ -9,35 +9,34 @@ import type { WorkSpan } from '../estimate/simulate-queue.ts'
 import type { LinkFinding, LiteralPart } from './check-texts.ts'
 
 /**
- * So many first messages with the same words are what numbers are limited for; fewer
- * are what people do by hand.
+ * This many identical first messages get a number limited; fewer are what people send by hand.
  */
 const COLD_MANY = 50
 
-/** A device that is to send, as it is now. */
+/** The current state of a sending device. */
 export interface SendingDevice {
   readonly name: string
   readonly isOffline: boolean
   /** Until then the network lets it write to nobody new; null without a limit. */
   readonly limitedUntil: string | null
-  /** The network itself has said until when. */
+  /** The network itself announced the end. */
   readonly isLimitNamed: boolean
 }
 
 interface Facts {
   readonly form: Pick<PreflightForm, 'caption' | 'urlLink' | 'enableLink' | 'hasUpload'>
-  /** In how many ways the text may read. */
+  /** The number of different texts it can produce. */
   readonly wordings: number
   /** Files of the library, and the uploaded one that stays. */
   readonly files: { readonly chosen: number; readonly missing: number }
   readonly people: { readonly reached: number; readonly neverWritten: number }
-  /** Not within a year, and not because nobody knows. */
+  /** It would take more than a year. */
   readonly neverEnds: boolean
-  /** Whether people would get it at night; with when it starts. */
+  /** Whether people would get it at night, and when it starts. */
   readonly night: { readonly code: ReturnType<typeof nightOf>; readonly startsAt: string | null }
-  /** Those that are to send. */
+  /** The sending devices. */
   readonly devices: readonly SendingDevice[]
-  /** The text is cut for one of those shown. */
+  /** The text is cut off in one of the previews. */
   readonly isCut: boolean
   readonly links: readonly LinkFinding[]
   readonly literal: readonly LiteralPart[]
@@ -45,7 +44,7 @@ interface Facts {
   readonly lacking: ReadonlyMap<string, number>
 }
 
-/** What is worth a look before sending, the most important first. */
+/** Warnings before sending, the most important first. */
 export function findFindings(facts: Facts): PreflightFinding[] {
   const { form, files, people, links } = facts
   const devices = people.reached > 0 ? facts.devices : []
@@ -90,7 +89,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Hours in the time zone of the campaign. */
 const NIGHT = { from: 22, to: 7 } as const
 
-/** Whether a campaign begins at night, or goes on into one; null where it does neither. */
+/** Whether a campaign starts at night or continues into one; null for neither. */
 export function nightOf(
   spans: readonly Pick<WorkSpan, 'from' | 'to'>[],
   timeZone: string,
@@ -110,7 +109,7 @@ function untilNight(at: number, timeZone: string): number {
   return (NIGHT.from - local.hour) * HOUR_MS - Number(local.format('m', 'en')) * MINUTE_MS
 }
 
-/** What keeps the devices of a campaign from sending now. */
+/** The current state of the devices of a campaign. */
 export function devicesAsTheyAre(
   { devices, isExpected }: CourseDeps,
   ids: readonly string[],

@@ -6,27 +6,27 @@ import { countSettledOrSending } from '../campaign/campaign-state.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { CampaignGroups, LedgerDeps, NetworkNames } from '../campaigns.ports.ts'
 import { keepsPeople } from '../estimate/estimate-campaign.ts'
-import { writtenToAmong } from '../recipients/contact-history.ts'
+import { messagedAmong } from '../recipients/contact-history.ts'
 import {
   createNumberChecksRepository,
   type KnownCheck,
 } from '../recipients/number-checks.repository.ts'
 
-/** Somebody whom a campaign would write to, with what is known of them. */
+/** A person a campaign would write to, with what is known about them. */
 export interface ReachedPerson {
   readonly name: string
   readonly phoneNumber: string
   /** JSON of what their fields say; null without any. */
   readonly fields: string | null
-  /** The device has written to them. */
+  /** The device has written to them before. */
   readonly isWrittenTo: boolean
   /** The name on the network. */
   readonly waName: string | null
-  /** Whether the number is on WhatsApp, when that was checked lately. */
+  /** Whether the number is on WhatsApp, if that was checked recently. */
   readonly check: KnownCheck | null
 }
 
-/** The people of a group, or those whom a campaign has not written to yet. */
+/** The people of a group, or the open people of a campaign. */
 export type PeopleSource =
   | {
       readonly groupId: string
@@ -35,7 +35,7 @@ export type PeopleSource =
     }
   | { readonly campaignId: string }
 
-/** Who is to send. */
+/** The sending device. */
 interface Through {
   readonly userId: string
   readonly deviceId: string
@@ -73,7 +73,7 @@ export async function* peopleInPages(
   }
 }
 
-/** Whom saving would freeze, and how many its group has; null when the group does not matter. */
+/** The people saving would freeze, and the size of the group; null if the group is not used. */
 export async function sourceOf(
   deps: Pick<LedgerDeps, 'groups'>,
   userId: string,
@@ -87,12 +87,12 @@ export async function sourceOf(
   return { source: { groupId, notIn }, size: group?.size ?? 0 }
 }
 
-/** Those whom a campaign has had its turn with. */
+/** How many people a campaign has handled. */
 export function peopleWritten(edited: Campaign | null): number {
   return edited ? countSettledOrSending(edited) : 0
 }
 
-/** A page's members are found first, which is quick whatever the planner knows of the tables. */
+/** Finds the page's members first, which is fast even with outdated planner statistics. */
 function membersAfter(
   { db, groups }: PageDeps,
   { groupId, notIn }: Extract<PeopleSource, { groupId: string }>,
@@ -124,7 +124,7 @@ function membersAfter(
     .execute()
 }
 
-/** The campaign has not had its turn with them. */
+/** Whether the campaign has not handled them yet. */
 function isWaiting({ state }: { readonly state: RecipientState | null }): boolean {
   return state === null || state === 'queued' || state === 'held'
 }
@@ -152,7 +152,7 @@ interface Row {
   readonly fields: string | null
 }
 
-/** People of a page with what is known of their numbers, which is read once for all of them. */
+/** Adds what is known about the numbers of a page, with one query each. */
 async function withWhatIsKnown(
   { db, networkNames }: PageDeps,
   { userId, deviceId }: Through,
@@ -160,7 +160,7 @@ async function withWhatIsKnown(
   now: number,
 ): Promise<ReachedPerson[]> {
   const numbers = rows.map(({ phone_number }) => phone_number)
-  const written = await writtenToAmong(db, userId, deviceId, numbers)
+  const written = await messagedAmong(db, userId, deviceId, numbers)
   const names = await networkNames.among(userId, numbers)
   const checks = await createNumberChecksRepository(db).among(userId, numbers, now)
   return rows.map(({ name, phone_number: phoneNumber, fields }) => ({

@@ -30,7 +30,7 @@ export interface PreflightFeatureDeps extends PreflightDeps, Omit<SendTestDeps, 
   readonly random: () => number
 }
 
-/** What is told and tried before a campaign is saved. */
+/** Checks and tests before a campaign is saved. */
 export function createPreflight(deps: PreflightFeatureDeps) {
   const { log, devices } = deps
   const checks = createNumberChecksRepository(deps.db)
@@ -58,7 +58,7 @@ export function createPreflight(deps: PreflightFeatureDeps) {
     },
     deviceDisconnected: checking.disconnected,
     deviceRemoved: checking.end,
-    /** Tests as an origin of messages: nothing follows them, and they are for their owner. */
+    /** Tests as an origin of messages: they are for their owner, and nothing follows them. */
     testOrigin: {
       sendsTextWithoutMedia: false,
       outlastsOutages: false,

@@ -2,32 +2,28 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { FieldKeysOf, LedgerDeps, NetworkNames, NewMessage } from '../campaigns.ports.ts'
 import type { CourseDeps } from '../estimate/estimate-course.ts'
 
-/** Who is left alone, as the pre-flight counts them. */
+/** People who opted out. */
 export interface LeftAlone {
-  /** Those of these numbers. */
+  /** The opted-out numbers among these. */
   numbersAmong(userId: string, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>>
-  /** Those of these identities. */
+  /** The opted-out identities among these. */
   lidsAmong(userId: string, lids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/**
- * What a host in a link is: on the public internet, in a private network by its form, not on the
- * internet, or not to be found out.
- */
+/** Whether the host of a link is public, private by its form, missing in DNS, or unknown. */
 export type HostKind = 'public' | 'private' | 'missing' | 'unknown'
 
-/** Never calls the host: names are looked up, nothing else. */
+/** Only looks the name up; never connects to the host. */
 export type JudgeHost = (host: string) => Promise<HostKind>
 
-/** Whether the bytes of a user's file are there; null when they are not. */
+/** Null when the bytes of a user's file are missing. */
 export type FileOf = (userId: string, mediaId: string) => Promise<object | null>
 
-/** Asks the network about numbers, several at once. */
+/** Looks numbers up on the network, several at once. */
 export interface NumberLookUp {
   /**
-   * The identity of each number; null for one that is not on the network. Of several, those are
-   * left out that must be asked one by one. Throws when not connected, and when the network does
-   * not answer.
+   * The identity of each number; null for one that is not on the network. Leaves out numbers that
+   * must be looked up one by one. Throws when not connected, and when the network does not answer.
    */
   resolveAll(
     deviceId: string,
@@ -52,9 +48,9 @@ interface WrittenTest {
   readonly createdAt: number
 }
 
-/** `outgoing`, as tests pass through it. */
+/** The delivery feature, as tests need it. */
 export interface TestOutgoing {
-  writeDown(
+  storeMessages(
     tx: Db,
     messages: readonly NewMessage<'test'>[],
     how: { readonly leaveAtOnce: boolean },

@@ -20,14 +20,14 @@ import type { TestOutgoing } from './preflight.ports.ts'
 import { type PreflightDeps, runPreflight, wantNumbers } from './run-preflight.ts'
 import { handOverTest, type SendTestDeps, sendTest as send } from './send-test.ts'
 
-/** Tests of a member in a minute. */
+/** Tests per member and minute. */
 const TESTS_MAX = 5
 
 const MINUTE_MS = 60_000
 
 export interface PreflightRoutesDeps extends PreflightDeps, SendTestDeps {
   readonly limits: Limits
-  /** One of a member at a time. */
+  /** One at a time per member. */
   readonly walks: FairQueue
   readonly checks: NumberChecksRepository
   readonly checking: Pick<PreflightCalls, 'standing' | 'begin' | 'end'>
@@ -67,12 +67,12 @@ const OfDevice = z.object({ userId: id, deviceId: id })
 
 const Check = z.nullable(NumberCheck)
 
-/** What only the node does that has a device. */
+/** Calls that only the node with the device can do. */
 const PREFLIGHT_CALLS = {
   check_standing: { input: OfDevice.pick({ deviceId: true }), output: Check },
   check_begin: { input: OfDevice, output: Check },
   check_end: { input: OfDevice, output: z.void() },
-  /** Its messages are in the database. */
+  /** The messages are stored already. */
   hand_over_test: {
     input: z.object({ deviceId: id, originId: id }),
     output: z.enum(['taken', 'failed', 'unanswered', 'limited', 'withheld']),
@@ -88,7 +88,7 @@ interface PreflightCallsDeps {
   readonly log: Log
 }
 
-/** Checks of numbers, and tests, over the node that has their device. */
+/** Runs number checks and tests on the node that has the device. */
 export function createPreflightCalls(deps: PreflightCallsDeps) {
   const { checking, tests } = deps
   const at = serveCalls(deps, 'preflight', PREFLIGHT_CALLS, {
@@ -98,7 +98,7 @@ export function createPreflightCalls(deps: PreflightCallsDeps) {
     hand_over_test: ({ deviceId, originId }) => handOverTest(tests, deviceId, originId),
   })
   return {
-    /** Where the other does not answer, as far as this one knows. */
+    /** Falls back to what this node knows if the other does not answer. */
     standing: (deviceId: string) =>
       at(deviceId, 'check_standing', { deviceId }).catch(() => checking.standing(deviceId)),
     begin: (userId: string, deviceId: string) => at(deviceId, 'check_begin', { userId, deviceId }),

@@ -16,7 +16,7 @@ import {
 } from '../send/compose-message.ts'
 import type { ReachedPerson } from './people-pages.ts'
 
-export interface Picked {
+export interface PreviewPerson {
   readonly kind: PreflightPreview['kind']
   readonly person: ReachedPerson
 }
@@ -27,14 +27,14 @@ interface Candidate {
 }
 
 /**
- * Picks three who show most of a text: somebody plain, the one with the longest values, and one
- * whose values are missing. Remembers some of each, so that another draw shows others.
+ * Picks three people for the previews: a typical one, one with long values, and one with missing
+ * values. Keeps several of each, so that another draw shows others.
  */
 export function createPeoplePicker() {
   const complete: Candidate[] = []
   const incomplete: Candidate[] = []
   const longest: Candidate[] = []
-  /** How many lack each placeholder. */
+  /** How many people lack a value, by placeholder. */
   const lacking = new Map<string, number>()
 
   return {
@@ -49,9 +49,9 @@ export function createPeoplePicker() {
     lacking: lacking as ReadonlyMap<string, number>,
 
     /** Three different people, fewer when there are fewer. */
-    pick(draw: number): Picked[] {
-      const picked: Picked[] = []
-      const take = (kind: Picked['kind'], from: readonly Candidate[], place: number) => {
+    pick(draw: number): PreviewPerson[] {
+      const picked: PreviewPerson[] = []
+      const take = (kind: PreviewPerson['kind'], from: readonly Candidate[], place: number) => {
         const free = from.filter(({ person }) => picked.every((one) => one.person !== person))
         const found = free[place % free.length]
         if (found) picked.push({ kind, person: found.person })
@@ -86,17 +86,17 @@ export interface Draft extends Wording {
   readonly fieldKeys: readonly string[]
 }
 
-/** How a text reads for these people, composed as it is sent. */
+/** Composes the text for these people as it would be sent. */
 export async function previewTexts(
   draft: Draft,
-  picked: readonly Picked[],
+  picked: readonly PreviewPerson[],
   at: number,
 ): Promise<{ previews: PreflightPreview[]; isCut: boolean }> {
   let isCut = false
   const wordings = draft.variants.length + 1
   const previews = await inIterations(picked.entries(), async ([place, { kind, person }]) => {
     const { name, phoneNumber, waName, fields } = person
-    // The id that they get in the ledger: an edited campaign shows the wording that is sent.
+    // Their id in the ledger: an edited campaign then shows the wording that is sent.
     const variant = place % wordings
     const reader = { id: `${draft.campaignId}:${phoneNumber}`, name, fields, variant }
     const media = draft.hasMedia ? [{ mediaId: '' }] : []

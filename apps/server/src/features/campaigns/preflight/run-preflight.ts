@@ -9,7 +9,7 @@ import { inIterations } from '../../../platform/in-iterations.ts'
 import { furtherDevicesOf } from '../campaign/campaign-devices.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
-import { begunWith, editedOf, placeOf } from '../estimate/estimate-campaign.ts'
+import { assignedWith, editedOf, placeOf } from '../estimate/estimate-campaign.ts'
 import { estimateCourse } from '../estimate/estimate-course.ts'
 import type { NumberChecksRepository } from '../recipients/number-checks.repository.ts'
 import { readingOf } from '../send/compose-message.ts'
@@ -25,8 +25,8 @@ export interface PreflightDeps extends PreflightRooms {
 }
 
 /**
- * What saving this form would do, and what is worth a look; saves nothing. Walks the people a page
- * at a time, until the signal aborts. Throws `device_not_found`, `group_not_found` and, for an
+ * Predicts what saving this form would do, with warnings; saves nothing. Walks the people a page at
+ * a time, until the signal aborts. Throws `device_not_found`, `group_not_found` and, for an
  * existing campaign, `campaign_not_found`.
  */
 export async function runPreflight(
@@ -59,7 +59,7 @@ export async function runPreflight(
   const templates = await inIterations(texts, (text) => parseTemplate(text, fields))
   const wordings = await inIterations(templates, countWordings)
   const literal = await literalParts(templates, fields)
-  const judged = judgeLinks(linksOf(form, links), deps.judgeHost)
+  const judgements = judgeLinks(linksOf(form, links), deps.judgeHost)
   const read = personReader(templates)
   const count = createPeopleCount()
   const picker = createPeoplePicker()
@@ -72,9 +72,9 @@ export async function runPreflight(
     }
   }
   const people = count.result()
-  const begun = edited && size === null ? await begunWith(deps, edited, further) : undefined
+  const assigned = edited && size === null ? await assignedWith(deps, edited, further) : undefined
   const { reached } = people
-  const course = await estimateCourse(deps, deviceId, place, reached, now, begun)
+  const course = await estimateCourse(deps, deviceId, place, reached, now, assigned)
   const { spans, ...start } = course
   const files = await filesOf(deps, userId, form, edited)
   const at = start.startsAt === null ? now : Date.parse(start.startsAt)
@@ -98,7 +98,7 @@ export async function runPreflight(
       night: { code: nightOf(spans, place.timeZone), startsAt: start.startsAt },
       devices: await devicesAsTheyAre(deps, [deviceId, ...further], now),
       isCut,
-      links: await judged,
+      links: await judgements,
       literal,
       lacking: picker.lacking,
     }),
@@ -110,18 +110,18 @@ function linksOf({ enableLink, urlLink }: PreflightForm, inTexts: readonly strin
   return [...new Set([...own, ...inTexts])]
 }
 
-/** How many files of the library the form names, and how many of them are gone. */
+/** How many files the form uses, and how many of them are gone. */
 async function filesOf(
   deps: PreflightRooms,
   userId: string,
   form: PreflightForm,
   edited: Campaign | null,
 ): Promise<{ chosen: number; missing: number }> {
-  const kept =
+  const attached =
     edited && form.keepMediaFile
       ? await createCampaignsRepository(deps.db, deps.devices).mediaOf(edited.id)
       : []
-  const uploads = kept.filter(({ uploaded }) => uploaded).map(({ mediaId }) => mediaId)
+  const uploads = attached.filter(({ uploaded }) => uploaded).map(({ mediaId }) => mediaId)
   const ids = [...new Set([...form.mediaAttachments, ...uploads])]
   const found = await Promise.all(ids.map((id) => deps.fileOf(userId, id)))
   return { chosen: ids.length, missing: found.filter((file) => file === null).length }
@@ -132,8 +132,8 @@ interface WantNumbersDeps extends PreflightDeps {
 }
 
 /**
- * Writes down which people of a campaign are to be looked for: those whom it would reach, and of
- * whom nothing is known; or those who were absent when last asked. Throws as `runPreflight` does.
+ * Requests checks of a campaign's numbers: of people it would reach without a recent check, or of
+ * those who were not on WhatsApp at the last one. Throws like `runPreflight`.
  */
 export async function wantNumbers(
   deps: WantNumbersDeps,

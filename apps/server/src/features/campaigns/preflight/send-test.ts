@@ -25,11 +25,11 @@ export interface SendTestDeps extends Pick<LedgerDeps, 'db' | 'devices' | 'group
   readonly fieldKeysOf: FieldKeysOf
   readonly connectionOf: LiveState['connectionOf']
   /** Over the node that has the device. Throws when that one does not answer. */
-  handOverTest(deviceId: string, originId: string): Promise<Handed>
+  handOverTest(deviceId: string, originId: string): Promise<HandOverKind>
   readonly clock: Clock
 }
 
-type Handed = Awaited<ReturnType<TestOutgoing['handOverAll']>>['kind']
+type HandOverKind = Awaited<ReturnType<TestOutgoing['handOverAll']>>['kind']
 
 /**
  * Sends what one person would get to the device's own number. It is no message of a campaign:
@@ -55,7 +55,7 @@ export async function sendTest(
   try {
     return await send(deps, { userId, deviceId, device, reader, media, form, edited })
   } finally {
-    // What waits for an answer keeps its file.
+    // A message that waits for an answer keeps its file.
     if (file) await deps.media.releaseUnused(media.map(({ mediaId }) => mediaId))
   }
 }
@@ -98,7 +98,7 @@ async function send(deps: SendTestDeps, test: Test): Promise<SentTest> {
   }))
   await deps.db
     .transaction()
-    .execute((tx) => deps.tests.writeDown(tx, planned, { leaveAtOnce: false }))
+    .execute((tx) => deps.tests.storeMessages(tx, planned, { leaveAtOnce: false }))
   const kind = await deps.handOverTest(deviceId, originId).catch(async (error: unknown) => {
     await giveUp(deps.tests, deviceId, originId)
     throw error
@@ -111,12 +111,12 @@ async function send(deps: SendTestDeps, test: Test): Promise<SentTest> {
   }
 }
 
-/** What could not be sent is given up: its owner is told, and may try again. */
+/** Fails the messages that could not be sent; the owner sees an error and can try again. */
 export async function handOverTest(
   tests: TestOutgoing,
   deviceId: string,
   originId: string,
-): Promise<Handed> {
+): Promise<HandOverKind> {
   const { kind } = await tests
     .handOverAll('test', originId)
     .catch(() => ({ kind: 'failed' as const }))

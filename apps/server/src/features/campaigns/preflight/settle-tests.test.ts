@@ -24,7 +24,7 @@ test.each<[string, Partial<Open>, string]>([
   }
   const done: string[] = []
   const tests: TestOutgoing = {
-    writeDown: async () => {},
+    storeMessages: async () => {},
     pendingOf: async () => [open],
     pendingOn: async () => [open],
     async handOverAll(origin, originId) {

@@ -53,13 +53,13 @@ function placeOf(name: string, { unlinked, limited, isGuess, full }: Stands): De
   }
 }
 
-/** How many people a number holds, and how many it has begun. */
-type Begun = Readonly<Record<string, readonly [held: number, sending: number]>>
+/** How many people a number holds, and how many it is writing to. */
+type Assigned = Readonly<Record<string, readonly [held: number, sending: number]>>
 
 interface Sent {
   isCurrent?: boolean
   counts?: Partial<Counts>
-  begun?: Begun
+  assigned?: Assigned
   /** How the number that was taken out of the campaign stands; it is called Lama. */
   leaving?: Stands
 }
@@ -67,7 +67,7 @@ interface Sent {
 /** The own number is called Kedai, those beside it Satu and Dua. */
 function standing(
   [own, ...others]: readonly Stands[],
-  { isCurrent = false, counts = {}, begun, leaving }: Sent = {},
+  { isCurrent = false, counts = {}, assigned, leaving }: Sent = {},
 ) {
   const names = ['Satu', 'Dua'].slice(0, others.length)
   const stands: Record<string, Stands> = { Kedai: own ?? {} }
@@ -109,11 +109,11 @@ function standing(
     dayOf: ({ daily_cap: cap }) => ({ cap, used: 9, endsAt: NOW + 20 * HOUR }),
   }
   const places = new Map(Object.entries(stands).map(([name, each]) => [name, placeOf(name, each)]))
-  const people = Object.entries(begun ?? {}).map(
+  const people = Object.entries(assigned ?? {}).map(
     ([name, [held, sending]]) =>
       [name, { held, heldForAny: 0, heldUnsettled: 0, sending }] as const,
   )
-  const beside = { places, begun: new Map(begun && [[campaign.id, new Map(people)]]) }
+  const beside = { places, assigned: new Map(assigned && [[campaign.id, new Map(people)]]) }
   const held = firstThatHolds(numbersOf(campaign, beside, live, NOW))
   const { status, sentence } = progressOf(campaign, beside, live, NOW)
   return {
@@ -237,7 +237,7 @@ test.each<[string, readonly Stands[], string, object]>([
 
 test('whoever is held waits for the number that is limited, though another is free', () => {
   const counts = { queued: 0, held: 3 }
-  expect(standing([{}, limited(2)], { counts, begun: { Satu: [3, 0] } })).toEqual({
+  expect(standing([{}, limited(2)], { counts, assigned: { Satu: [3, 0] } })).toEqual({
     said: {
       status: 'held',
       code: 'held_new_chats',
@@ -252,117 +252,129 @@ const gone = { unlinked: true }
 
 /** Two people are left whom only their own number may write to, unless some are queued as well. */
 test.each<[string, readonly Stands[], Sent, string, object]>([
-  ['begun by one that is away', [{}, away], { begun: { Satu: [0, 2] } }, 'number_disconnected', {}],
   [
-    'begun by one that comes back',
+    'assigned to one that is away',
+    [{}, away],
+    { assigned: { Satu: [0, 2] } },
+    'number_disconnected',
+    {},
+  ],
+  [
+    'assigned to one that comes back',
     [{}, back],
-    { begun: { Satu: [0, 2] } },
+    { assigned: { Satu: [0, 2] } },
     'number_connecting',
     {},
   ],
-  ['begun by one that is unlinked', [{}, gone], { begun: { Satu: [0, 2] } }, 'number_unlinked', {}],
-  ['begun by one that is free', [away, {}], { begun: { Satu: [0, 2] } }, 'queued_next', {}],
   [
-    'begun by one that is free though limited',
+    'assigned to one that is unlinked',
+    [{}, gone],
+    { assigned: { Satu: [0, 2] } },
+    'number_unlinked',
+    {},
+  ],
+  ['assigned to one that is free', [away, {}], { assigned: { Satu: [0, 2] } }, 'queued_next', {}],
+  [
+    'assigned to one that is free though limited',
     [{}, limited(2)],
-    { begun: { Satu: [0, 2] } },
+    { assigned: { Satu: [0, 2] } },
     'queued_next',
     {},
   ],
   [
     'being sent, another away that has nobody',
     [away, {}],
-    { begun: { Satu: [0, 2] }, isCurrent: true },
+    { assigned: { Satu: [0, 2] }, isCurrent: true },
     'sending',
     {},
   ],
   [
     'being sent, another away that has somebody',
     [{}, away],
-    { begun: { Kedai: [0, 1], Satu: [0, 1] }, isCurrent: true },
+    { assigned: { Kedai: [0, 1], Satu: [0, 1] }, isCurrent: true },
     'sending_away',
     { device: 'Satu' },
   ],
   [
     'held by one whose limit is over, and that is unlinked',
     [{}, { ...limited(-1), ...gone }],
-    { begun: { Satu: [2, 0] } },
+    { assigned: { Satu: [2, 0] } },
     'number_unlinked',
     {},
   ],
   [
     'held by one whose limit is over, and that is away',
     [{}, { ...limited(-1), ...away }],
-    { begun: { Satu: [2, 0] } },
+    { assigned: { Satu: [2, 0] } },
     'number_disconnected',
     {},
   ],
   [
     'held by one whose limit is over',
     [away, limited(-1)],
-    { begun: { Satu: [2, 0] } },
+    { assigned: { Satu: [2, 0] } },
     'queued_next',
     {},
   ],
   [
     'held by one, another limited for less',
     [limited(1), limited(2)],
-    { begun: { Satu: [2, 0] } },
+    { assigned: { Satu: [2, 0] } },
     'held_new_chats',
     { at: 2 },
   ],
   [
     'held by both',
     [limited(3), limited(2, true)],
-    { begun: { Kedai: [1, 0], Satu: [1, 0] } },
+    { assigned: { Kedai: [1, 0], Satu: [1, 0] } },
     'held_new_chats_guess',
     { at: 2 },
   ],
   [
-    'held by one, and begun by another that is limited for less and away',
+    'held by one, and assigned by another that is limited for less and away',
     [{ ...limited(1), ...away }, limited(2)],
-    { begun: { Kedai: [0, 1], Satu: [1, 0] } },
+    { assigned: { Kedai: [0, 1], Satu: [1, 0] } },
     'held_new_chats',
     { at: 2 },
   ],
   [
     'held by one that was taken out',
     [{}],
-    { begun: { Lama: [2, 0] }, leaving: limited(2) },
+    { assigned: { Lama: [2, 0] }, leaving: limited(2) },
     'held_new_chats',
     { device: 'Lama', at: 2 },
   ],
   [
-    'begun by one that was taken out and is away',
+    'assigned to one that was taken out and is away',
     [{}, {}],
-    { begun: { Lama: [0, 2] }, leaving: away },
+    { assigned: { Lama: [0, 2] }, leaving: away },
     'number_disconnected',
     { device: 'Lama' },
   ],
   [
-    'begun by one that was taken out and is unlinked',
+    'assigned to one that was taken out and is unlinked',
     [{}],
-    { begun: { Lama: [0, 2] }, leaving: gone },
+    { assigned: { Lama: [0, 2] }, leaving: gone },
     'number_unlinked',
     { device: 'Lama' },
   ],
   [
     'queued for all, and held by one that is limited for longer',
     [limited(1), limited(2)],
-    { begun: { Satu: [1, 0] }, counts: { queued: 1 } },
+    { assigned: { Satu: [1, 0] }, counts: { queued: 1 } },
     'held_new_chats',
     { device: 'Kedai', at: 1, held: 2 },
   ],
   [
     'queued while all that take somebody new are away, and one is free that was taken out',
     [away],
-    { begun: { Lama: [0, 1] }, counts: { queued: 1 }, leaving: {} },
+    { assigned: { Lama: [0, 1] }, counts: { queued: 1 }, leaving: {} },
     'number_disconnected',
     { device: 'Kedai' },
   ],
 ])('of a campaign whose people are %s', (_name, stands, sent, code, given) => {
   const sumOf = (index: 0 | 1) =>
-    Object.values(sent.begun ?? {}).reduce((sum, begun) => sum + begun[index], 0)
+    Object.values(sent.assigned ?? {}).reduce((sum, assigned) => sum + assigned[index], 0)
   const counts = { queued: 0, held: sumOf(0), sending: sumOf(1), ...sent.counts }
   const found = standing(stands, { ...sent, counts })
   const {

@@ -4,23 +4,20 @@ import { actionsIn, campaignState, openPeople, totalOf } from '../campaign/campa
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import { campaignStanding, type StatusFacts } from './campaign-status.ts'
 import {
-  type DevicesBeside,
   firstToGoOn,
   type LiveNumbers,
   numbersOf,
   numbersOfRest,
+  type OtherDevices,
   waitOf,
 } from './sending-numbers.ts'
 
-/**
- * State that only the running server knows: which campaigns are being sent, when their next
- * messages are due, how their numbers stand, and whether anything can be stored.
- */
+/** State that only the running server knows. */
 export interface LiveState extends LiveNumbers {
   isCurrent(campaignId: string): boolean
-  /** Nobody can be sent its file, because the storage of media is away. */
+  /** The media storage is unreachable, so its file cannot be sent. */
   lacksMedia(campaignId: string): boolean
-  /** It waits, as the network takes no files. */
+  /** It waits, because the network accepts no files. */
   waitsForHost(campaignId: string): boolean
   /** Epoch milliseconds; null when nothing is due. */
   nextMessageAt(campaignId: string): number | null
@@ -28,12 +25,12 @@ export interface LiveState extends LiveNumbers {
 }
 
 /**
- * A campaign's numbers and what it is doing, as all screens show them. `beside` are the devices
- * that send it beside its own; it runs while any of them can.
+ * A campaign's counts and status, as all screens show them. `beside` are the other devices that
+ * send it; it runs while any of them can.
  */
 export function progressOf(
   campaign: Campaign,
-  beside: DevicesBeside,
+  beside: OtherDevices,
   live: LiveState,
   now: number,
 ): CampaignProgress {
@@ -61,10 +58,10 @@ export function progressOf(
   }
 }
 
-/** Of several devices, the campaign stands where the one stands with which it goes on first. */
+/** Of several devices, the status is that of the one that can send first. */
 function factsOf(
   campaign: Campaign,
-  beside: DevicesBeside,
+  beside: OtherDevices,
   live: LiveState,
   now: number,
 ): StatusFacts {
@@ -77,7 +74,7 @@ function factsOf(
     ...number,
     deviceName: number.name,
     storageIsFull: live.storageIsFull(),
-    // Where one device sends it, who may not be written to yet is held.
+    // With a single device, people who cannot be written to yet are held.
     isLimited: isShared && waitOf(number)?.cause === 'limited',
     isCurrent: live.isCurrent(campaign.id),
     lacksMedia: live.lacksMedia(campaign.id),

@@ -5,23 +5,23 @@ import { campaignState, openPeople, type StateFacts } from '../campaign/campaign
 import { mayStartAt, type Sendable } from '../campaign/choose-campaign.ts'
 import { type SendingNumber, waitOf } from './sending-numbers.ts'
 
-/** The facts that determine a campaign's status, with those of the number that it waits for. */
+/** The facts that determine a campaign's status, including those of the number it waits for. */
 export interface StatusFacts
   extends Sendable,
     Omit<StateFacts, 'deviceRemoved'>,
-    Omit<SendingNumber, 'name' | 'holds' | 'begun' | 'isLeaving'> {
+    Omit<SendingNumber, 'name' | 'holds' | 'claimed' | 'isLeaving'> {
   readonly pausedBy: 'owner' | 'number_removed' | 'failures' | null
   readonly failuresInARow: number
-  /** It waits for the end of a limit although nobody of it is held. */
+  /** It waits for the end of a limit although none of its people are held. */
   readonly isLimited: boolean
   readonly deviceName: string
-  /** Of its several numbers those that write to nobody new now. */
+  /** Those of its several numbers that currently write to nobody new. */
   readonly waiting: readonly SendingNumber[]
   /** Its device is sending it. */
   readonly isCurrent: boolean
-  /** Its file cannot be read for now. */
+  /** Its file cannot be read at the moment. */
   readonly lacksMedia: boolean
-  /** The network takes no files for now. */
+  /** The network accepts no files at the moment. */
   readonly waitsForHost: boolean
   /** Nothing can be stored, and so nothing is sent. */
   readonly storageIsFull: boolean
@@ -34,7 +34,7 @@ export interface Standing {
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** What a campaign is doing now, and why; computed on demand, so it cannot be stale. */
+/** What a campaign is doing and why; computed on demand, so it is never stale. */
 export function campaignStanding(facts: StatusFacts, now: number): Standing {
   const people = openPeople(facts)
   const state = campaignState({ ...facts, deviceRemoved: facts.connection === 'removed' }, now)
@@ -97,7 +97,7 @@ function toBeSent(facts: StatusFacts, isHeld: boolean, people: number, now: numb
   if (connection === 'connecting') {
     return { status: 'waiting_number', code: 'number_connecting', params: { people, device } }
   }
-  const slowed = slowedDown(facts, isHeld, people, now)
+  const slowed = standingIfSlowed(facts, isHeld, people, now)
   if (slowed) return slowed
   if (facts.waitsForHost) return { status: 'queued', code: 'media_host_away', params: { people } }
   if (facts.lacksMedia) return { status: 'queued', code: 'media_away', params: { people } }
@@ -107,8 +107,8 @@ function toBeSent(facts: StatusFacts, isHeld: boolean, people: number, now: numb
     : { status: 'queued', code: 'queued', params: { people, campaign: facts.ahead } }
 }
 
-/** By the network, or by the pace that its owner set; null where neither keeps it. */
-function slowedDown(
+/** The standing while the network or the daily cap stops it; null if neither does. */
+function standingIfSlowed(
   facts: StatusFacts,
   isHeld: boolean,
   people: number,
@@ -135,7 +135,7 @@ function slowedDown(
   return null
 }
 
-/** It is sent, with those of its numbers that do not take part. */
+/** The standing while it is being sent; names the numbers that do not take part. */
 function sending({ waiting }: StatusFacts, people: number): Standing {
   const [first, ...others] = waiting
   const wait = first && waitOf(first)
@@ -170,7 +170,7 @@ function scheduled(facts: StatusFacts, people: number, scheduledAt: number): Sta
     : { status: 'scheduled', code: 'scheduled', params: { people, at } }
 }
 
-/** It does not connect before its owner does something. */
+/** Whether it needs its owner to connect again. */
 function isAway(
   connection: StatusFacts['connection'],
 ): connection is 'unlinked' | 'disconnected' | 'banned' | 'refused' {

@@ -39,7 +39,7 @@ test('of two nodes one tells that failures have paused a campaign, and both know
         toUser(_user, event, ...args) {
           told.push(`${event} by ${name}`)
           const other = name === 'a' ? b : a
-          if (event === 'campaign_changed') other.toldElsewhere(args[0] as never)
+          if (event === 'campaign_changed') other.noteRemoteChange(args[0] as never)
         },
       } as Realtime,
       live: {
@@ -70,7 +70,7 @@ test('of two nodes one tells that failures have paused a campaign, and both know
   await changed(b, 2)
   expect(told).toEqual(['campaign_changed by a', 'campaign_halted by a', 'campaign_changed by b'])
   expect([a.changesOf('c'), b.changesOf('c')]).toEqual([2, 2])
-  b.toldUnheard()
+  b.noteMissedChanges()
   expect(b.changesOf('c')).toBe(3)
   await Promise.all([a.stop(), b.stop()])
 })

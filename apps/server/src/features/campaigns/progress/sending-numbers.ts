@@ -2,31 +2,31 @@ import type { Db } from '../../../platform/database/database.ts'
 import { createCampaignDevicesRepository } from '../campaign/campaign-devices.repository.ts'
 import type { Campaign, DevicePlace } from '../campaign/stored-campaign.ts'
 import type { CampaignDevices, NumberDay } from '../campaign-devices.ports.ts'
-import { type BegunByDevice, begunPeople } from '../recipients/begun-people.repository.ts'
+import { type AssignedByDevice, countAssignedTo } from '../recipients/assigned-people.repository.ts'
 
-/** The devices of campaigns beside their own, also those that only finish whom they have begun. */
-export interface DevicesBeside {
+/** The other devices of campaigns, including those that only finish the people they started. */
+export interface OtherDevices {
   readonly places: ReadonlyMap<string, DevicePlace>
-  /** By campaign, where several devices have begun its people. */
-  readonly begun: ReadonlyMap<string, BegunByDevice>
+  /** By campaign, if several devices have people of it. */
+  readonly assigned: ReadonlyMap<string, AssignedByDevice>
 }
 
-export async function devicesBeside(
+export async function loadOtherDevices(
   { db, devices }: { readonly db: Db; readonly devices: Pick<CampaignDevices, 'rows'> },
   campaigns: readonly Campaign[],
-): Promise<DevicesBeside> {
-  const begun = await begunPeople(db, campaigns)
+): Promise<OtherDevices> {
+  const assigned = await countAssignedTo(db, campaigns)
   const ids = campaigns.flatMap(({ id, furtherDevices }) => [
     ...furtherDevices,
-    ...(begun.get(id)?.keys() ?? []),
+    ...(assigned.get(id)?.keys() ?? []),
   ])
   const places = await createCampaignDevicesRepository(db, devices).placesOf([...new Set(ids)])
-  return { places, begun }
+  return { places, assigned }
 }
 
 /**
- * The state of a number's connection. `connecting` and `banned_for_now`: it reconnects by itself.
- * `refused`: it cannot, before its owner does what its device says.
+ * The state of a number's connection. `connecting` and `banned_for_now` end by themselves;
+ * `refused` needs its owner.
  */
 type LiveConnection =
   | 'connected'
@@ -38,55 +38,55 @@ type LiveConnection =
 
 type NumberConnection = LiveConnection | 'unlinked' | 'removed'
 
-/** What only the running server knows of numbers. */
+/** What only the running server knows about numbers. */
 export interface LiveNumbers {
   /** The name of the campaign that a device is sending; null while it sends none. */
   currentOf(deviceId: string): string | null
   /** For a device that is neither removed nor unlinked. */
   connectionOf(deviceId: string): LiveConnection
-  /** Until when it sends nothing because it asked too much of the network; null otherwise. */
+  /** The end of a device's rate limit; null without one. */
   restsUntil(deviceId: string): number | null
   /** The day of a number, by its pace. */
   dayOf: CampaignDevices['dayOf']
 }
 
-/** One of the numbers that send a campaign, as it stands now. */
+/** The current state of a number that sends a campaign. */
 export interface SendingNumber {
   readonly name: string
   readonly connection: NumberConnection
   /** Until then the network lets it write to nobody new; null without a limit that is ahead. */
   readonly limitedUntil: number | null
-  /** The network itself has said until when. */
+  /** The network itself announced the end. */
   readonly isLimitNamed: boolean
-  /** Until then it sends nothing, as it asked too much of the network; null otherwise. */
+  /** The end of its rate limit; null without one. */
   readonly restsUntil: number | null
   readonly day: NumberDay
   /** The name of the campaign that it is sending; null while it sends none. */
   readonly ahead: string | null
   /** How many of the campaign's people wait for this number's limit to end. */
   readonly holds: number
-  /** How many of them it has begun. */
-  readonly begun: number
+  /** How many of them it is writing to. */
+  readonly claimed: number
   /** It takes nobody new. */
   readonly isLeaving: boolean
 }
 
-/** What keeps a number from writing to somebody new. */
+/** Why a number cannot write to new people. */
 export interface NumberWait {
   readonly cause: Exclude<NumberConnection, 'connected'> | 'resting' | 'limited' | 'capped'
-  /** When it goes on; infinite where nobody knows. */
+  /** When it resumes; infinite if unknown. */
   readonly until: number
 }
 
-/** Its own number first, then those beside it, then those that only finish whom they have begun. */
+/** Its own number first, then the other senders, then those that only finish started people. */
 export function numbersOf(
   campaign: Campaign,
-  { places, begun }: DevicesBeside,
+  { places, assigned }: OtherDevices,
   live: LiveNumbers,
   now: number,
 ): [SendingNumber, ...SendingNumber[]] {
   const { deviceId, furtherDevices, counts } = campaign
-  const people = begun.get(campaign.id) ?? new Map([[deviceId, counts]])
+  const people = assigned.get(campaign.id) ?? new Map([[deviceId, counts]])
   const active = [deviceId, ...furtherDevices]
   const standing = (id: string, place: DevicePlace): SendingNumber => ({
     name: place.deviceName,
@@ -97,7 +97,7 @@ export function numbersOf(
     day: live.dayOf(place.pace, now),
     ahead: live.currentOf(id),
     holds: people.get(id)?.held ?? 0,
-    begun: people.get(id)?.sending ?? 0,
+    claimed: people.get(id)?.sending ?? 0,
     isLeaving: !active.includes(id),
   })
   const others = [...new Set([...furtherDevices, ...people.keys()])].flatMap((id) => {
@@ -108,8 +108,8 @@ export function numbersOf(
 }
 
 /**
- * The numbers of the people who are left: any that takes somebody new while people wait for their
- * turn; after that only those that hold people or have begun them, as no other writes to these.
+ * The numbers that the remaining people depend on: while people are queued, all that take new ones;
+ * after that only those with held or started people.
  */
 export function numbersOfRest(
   { counts }: Pick<Campaign, 'counts'>,
@@ -123,16 +123,16 @@ export function numbersOfRest(
   return first ? [first, ...further] : [own, ...others.filter(({ isLeaving }) => !isLeaving)]
 }
 
-function hasPeople({ holds, begun, connection }: SendingNumber): boolean {
-  return holds + begun > 0 && connection !== 'removed'
+function hasPeople({ holds, claimed, connection }: SendingNumber): boolean {
+  return holds + claimed > 0 && connection !== 'removed'
 }
 
-/** A limit keeps a number from those whom it holds, not from whom it has begun. */
+/** A limit stops a number from writing to held people, not to started ones. */
 function asOfRest(number: SendingNumber): SendingNumber {
   return number.holds > 0 ? number : { ...number, limitedUntil: null }
 }
 
-/** Null where nothing does. */
+/** Null when the number can send. */
 export function waitOf(number: SendingNumber): NumberWait | null {
   const { connection, restsUntil, limitedUntil, day } = number
   if (connection !== 'connected') return { cause: connection, until: Number.POSITIVE_INFINITY }
@@ -141,7 +141,7 @@ export function waitOf(number: SendingNumber): NumberWait | null {
   return day.cap !== null && day.used >= day.cap ? { cause: 'capped', until: day.endsAt } : null
 }
 
-/** The number that first writes to those whom it holds; null without a limit that is ahead. */
+/** The number whose limit on held people ends first; null without one. */
 export function firstThatHolds(numbers: readonly SendingNumber[]): SendingNumber | null {
   const [first, ...others] = numbers.filter(
     ({ holds, limitedUntil }) => holds > 0 && limitedUntil !== null,
@@ -149,7 +149,7 @@ export function firstThatHolds(numbers: readonly SendingNumber[]): SendingNumber
   return first ? firstToGoOn([first, ...others]) : null
 }
 
-/** What goes on sooner comes first; of what nobody knows, what needs its owner less. */
+/** Of unknown ends, the ones that need their owner less come first. */
 const AWAY = [
   'connecting',
   'banned_for_now',
@@ -160,7 +160,7 @@ const AWAY = [
   'removed',
 ]
 
-/** Of several numbers the one with which the campaign goes on first. */
+/** The number that can send first. */
 export function firstToGoOn([own, ...others]: readonly [
   SendingNumber,
   ...SendingNumber[],

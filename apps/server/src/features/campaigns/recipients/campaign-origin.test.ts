@@ -43,7 +43,7 @@ test('a media host that cannot be reached uses up no attempt of a person', async
     },
   })
   const planned = { ...MESSAGE, deviceId, userId, part: 0, messageId: 'message' }
-  await db.transaction().execute((tx) => room.writeDown(tx, [planned], { leaveAtOnce: true }))
+  await db.transaction().execute((tx) => room.storeMessages(tx, [planned], { leaveAtOnce: true }))
 
   expect(await room.handOverAll('campaign', 'person')).toEqual({ kind: 'unanswered' })
   isLost = false
@@ -69,7 +69,7 @@ test('each message of a person has its own attempts, and fails with what the net
     part,
     messageId: `M${part}`,
   }))
-  await db.transaction().execute((tx) => room.writeDown(tx, parts, { leaveAtOnce: true }))
+  await db.transaction().execute((tx) => room.storeMessages(tx, parts, { leaveAtOnce: true }))
 
   const attempts: number[] = []
   for (let tries = 0; (await room.pendingOf('campaign', 'person')).length > 0; tries++) {

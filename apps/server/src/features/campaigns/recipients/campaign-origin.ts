@@ -20,7 +20,7 @@ export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
     /** A message whose file is missing is not sent as text alone. */
     sendsTextWithoutMedia: false,
     outlastsOutages: true,
-    /** Nobody fails for it: they are held. */
+    /** A limit of new chats holds people; it does not fail them. */
     waitsForNewChats: true,
     async personOf({ originId, userId }: { originId: string; userId: string }, tx: Db) {
       const row = await tx
@@ -52,7 +52,7 @@ export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
       },
       take: lockCampaign,
     },
-    /** Whoever failed may be tried again, and is asked how far each part came. */
+    /** A retry of failed people needs the states of their messages. */
     async remains(tx: Db, recipientIds: readonly string[]) {
       const rows = await tx
         .selectFrom('recipients')
@@ -72,13 +72,13 @@ export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
   }
 }
 
-/** Of the messages to who is in this state, or is gone; null for all of them. */
+/** What remains of the messages of a recipient in this state; null for all of them. */
 function remainsOf(state: RecipientState | undefined): 'state' | 'nothing' | null {
   if (state === 'queued' || state === 'held' || state === 'sending') return null
   return state === 'failed' || state === 'skipped' ? 'state' : 'nothing'
 }
 
-/** Whether a campaign must not send: it is ended, switched off, being prepared or deleted. */
+/** Why a campaign must not send: it is cancelled, switched off, being prepared or deleted. */
 export async function isCampaignOff(
   message: { readonly origin: string; readonly originId: string },
   db: Db,
@@ -134,7 +134,7 @@ export async function settlePeople(
   for (const [arrival, ids] of partly) await markPartly(tx, ids, arrival, now)
 }
 
-/** They have failed, and have a part of it all the same. */
+/** Marks how far a part of a failed message came. */
 async function markPartly(tx: Db, ids: readonly string[], arrival: Arrival, now: number) {
   const first = (column: 'sent_at' | 'delivered_at' | 'read_at') => ({
     [column]: sql<number>`coalesce(${sql.ref(column)}, ${now})`,

@@ -36,15 +36,15 @@ function numberOf(at: number | string | null): number | null {
   return at === null ? null : Number(at)
 }
 
-/** Somebody in a query of another room: their owner, and the column of their number. */
+/** A person in a query of another room: their owner, and the column of their number. */
 interface PersonColumns {
   readonly userId: string
   readonly phoneNumber: string
 }
 
 /**
- * What campaigns know of a person, as conditions in queries of other rooms. The offset of 0 keeps
- * PostgreSQL from reading whole ledgers, instead of looking up each person.
+ * SQL conditions on a person's campaigns, for queries of other rooms. The offset of 0 keeps
+ * PostgreSQL from reading whole ledgers instead of looking up each person.
  */
 export const personConditions = {
   /** A message to them left since then (epoch ms), or ever. */
@@ -55,7 +55,7 @@ export const personConditions = {
   hasAnswered: (person: PersonColumns, since: number | null) =>
     happened(person, 'recipients.answered_at', since),
 
-  /** They are in this campaign, in one of these states, or in any; answered or not, or either. */
+  /** They are in this campaign, optionally in one of these states, and answered or not. */
   isInCampaign(
     { userId, phoneNumber }: PersonColumns,
     campaignId: string,
@@ -98,8 +98,8 @@ function happened(
   )
 }
 
-/** Those of these numbers to whom a device has sent a campaign. */
-export async function writtenToAmong(
+/** The numbers among these that a device has sent a campaign to. */
+export async function messagedAmong(
   db: Db,
   userId: string,
   deviceId: string,

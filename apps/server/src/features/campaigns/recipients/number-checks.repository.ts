@@ -6,7 +6,7 @@ import { inSteps } from '../../../platform/database/in-steps.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** What the network said of a number, not too long ago. */
+/** The result of a recent check of a number. */
 export interface KnownCheck {
   readonly isOnWhatsApp: boolean
   readonly jid: string | null
@@ -14,12 +14,12 @@ export interface KnownCheck {
   readonly checkedAt: number
 }
 
-/** Checks from then on are remembered; earlier ones mean nothing any more. */
+/** Checks before this moment have expired. */
 export function rememberedFrom(now: number): number {
   return now - NUMBER_CHECK_DAYS * DAY_MS
 }
 
-/** Numbers whose question is taken back in one statement. */
+/** Requests cancelled per statement. */
 const STEP_SIZE = 500
 
 export interface AnsweredNumber {
@@ -29,9 +29,9 @@ export interface AnsweredNumber {
   readonly jid: string | null
 }
 
-/** Which of a user's numbers are on WhatsApp, and which are to be asked for. */
+/** Results of number checks, and requests for new ones. */
 export function createNumberChecksRepository(db: Db) {
-  /** Those of these numbers for which somebody has looked lately. */
+  /** Recent checks of these numbers. */
   async function among(
     userId: string,
     phoneNumbers: readonly string[],
@@ -61,14 +61,14 @@ export function createNumberChecksRepository(db: Db) {
   }
 
   return {
-    /** Null when nobody has looked lately. */
+    /** Null without a recent check. */
     async find(userId: string, phoneNumber: string, now: number): Promise<KnownCheck | null> {
       return (await among(userId, [phoneNumber], now)).get(phoneNumber) ?? null
     },
 
     among,
 
-    /** Numbers to ask for; what was known of them stays known until they are answered. */
+    /** Requests checks; earlier results stay valid until then. */
     async want(userId: string, deviceId: string, phoneNumbers: readonly string[]): Promise<void> {
       for (const some of chunks(phoneNumbers)) {
         await db
@@ -113,7 +113,7 @@ export function createNumberChecksRepository(db: Db) {
       return Number(n)
     },
 
-    /** Answers of the network; nothing is left to ask of these numbers. */
+    /** Stores results and removes the requests. */
     async keep(
       answered: readonly AnsweredNumber[],
       through: { readonly deviceName: string; readonly now: number },
@@ -144,7 +144,7 @@ export function createNumberChecksRepository(db: Db) {
         .execute()
     },
 
-    /** Those of these numbers that were absent are asked for again before they are written to. */
+    /** Expires negative results, so that the numbers are looked up again before sending. */
     async forgetAbsent(userId: string, phoneNumbers: readonly string[]): Promise<void> {
       for (const some of chunks(phoneNumbers)) {
         await db
@@ -157,7 +157,7 @@ export function createNumberChecksRepository(db: Db) {
       }
     },
 
-    /** Takes all questions of a device back. */
+    /** Cancels all requests of a device. */
     async unwant(deviceId: string): Promise<void> {
       await inSteps(async () => {
         const { numUpdatedRows } = await db
@@ -176,7 +176,7 @@ export function createNumberChecksRepository(db: Db) {
       })
     },
 
-    /** Deletes what is too old to mean anything, and what was never answered. */
+    /** Deletes expired results, and cancelled requests without one. */
     async forgetOld(now: number): Promise<void> {
       await eraseInSteps(db, {
         table: 'number_checks',

@@ -5,10 +5,10 @@ import type { Database } from '../../../platform/database/schema.ts'
 import type { LedgerOutgoing } from '../campaigns.ports.ts'
 import type { TransitionColumns } from './recipient-state.ts'
 
-/** The reason of those whose turn never came. */
+/** The reason of people skipped by a cancellation. */
 export const CANCELLED = 'cancelled'
 
-/** What is written down of somebody whose turn never came. */
+/** The columns of a person skipped by a cancellation. */
 export function cancelledMarks(cancelledAt: number): TransitionColumns {
   return { reason: CANCELLED, reason_params: JSON.stringify({ at: iso(cancelledAt) }) }
 }
@@ -17,8 +17,8 @@ export function cancelledMarks(cancelledAt: number): TransitionColumns {
 export const TAKEN_OUT = 'taken_out'
 
 /**
- * The reason of somebody who is held and may have the message: only their own device writes to
- * them, with that message and no other.
+ * The reason of held people who may have the message: only their own device may retry, with the
+ * same message.
  */
 export const HELD_UNSETTLED = 'new_chats_unsettled'
 
@@ -26,19 +26,19 @@ export const HELD_UNSETTLED = 'new_chats_unsettled'
 const BEFORE_IT_LEFT: readonly string[] = ['not_on_whatsapp']
 
 /**
- * Whether somebody who failed for this reason can be written to again. What nobody refused may have
- * arrived: it is not written again, as nobody gets a message twice.
+ * Whether a recipient who failed for this reason can be retried. A message that was not refused may
+ * have arrived, and nobody gets a message twice.
  */
 export function canBeRetried(reason: string | null): boolean {
   return reason !== null && (BEFORE_IT_LEFT.includes(reason) || /^refused_/.test(reason))
 }
 
-/** The same in a query. Who waits with such a reason failed before, and is tried again. */
+/** The same in a query. A waiting person with such a reason is being retried. */
 export function mayBeTriedAgain(eb: ExpressionBuilder<Database, 'recipients'>) {
   return eb.or([eb('reason', 'in', BEFORE_IT_LEFT), eb('reason', 'like', 'refused_%')])
 }
 
-/** 1 where the network has accepted a message to somebody; `isRetried` reads it. */
+/** 1 if the network has accepted a message to the recipient; read by `isRetried`. */
 export function acceptedColumn(
   eb: ExpressionBuilder<Database, 'recipients'>,
   outgoing: Pick<LedgerOutgoing, 'isAccepted'>,
@@ -52,12 +52,12 @@ interface Failed {
   readonly accepted: number
 }
 
-/** Nothing of the message to somebody can have reached them, and it may work another time. */
+/** Nothing of the message can have arrived, and a retry may work. */
 export function isRetried({ reason, accepted }: Failed): boolean {
   return accepted === 0 && canBeRetried(reason)
 }
 
-/** Of somebody of whom there is nothing to say. */
+/** The columns of a recipient without a reason. */
 export const NO_REASON = { reason: null, reason_params: '', settled_at: null }
 
 interface Arrival {
@@ -67,10 +67,10 @@ interface Arrival {
 }
 
 /**
- * The columns that say why somebody stands where a move brings them. Who waits to be tried again
- * keeps what they failed with, until they are begun.
+ * The reason columns after a move. People who wait for a retry keep the reason of their failure
+ * until they are claimed.
  */
-export function whyThere(
+export function reasonColumns(
   eb: ExpressionBuilder<Database, 'recipients'>,
   { to, marks, isAsBefore = false }: Arrival,
   now: number | null,

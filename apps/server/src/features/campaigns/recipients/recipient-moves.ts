@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { nextCampaign, stateColumns } from '../campaign/campaign-state.ts'
 import type { LedgerOutgoing } from '../campaigns.ports.ts'
-import { whyThere } from './reasons.ts'
+import { reasonColumns } from './reasons.ts'
 import { type TransitionColumns, totalsChange } from './recipient-state.ts'
 
 export const RECIPIENT_COLUMNS = [
@@ -38,7 +38,7 @@ export interface Moved {
   readonly userId: string
 }
 
-/** False once somebody does not belong to the device any more that was writing to them. */
+/** False once the recipient was assigned to another device. */
 export async function isWrittenFrom(tx: Db, id: string, deviceId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('recipients')
@@ -58,7 +58,7 @@ export interface RecipientTransition {
   readonly marks: TransitionColumns
   /** False for a failure that was known before anything was tried. */
   readonly isNews?: boolean
-  /** They had failed before, and have failed again for the same reason, since the same moment. */
+  /** Restores an earlier failure with its reason and moment. */
   readonly isAsBefore?: boolean
 }
 
@@ -77,15 +77,14 @@ export async function moveRecipients(
   const moved = await tx
     .updateTable('recipients')
     .set((eb) => ({
-      // Whoever has it was sent it, and whoever read it has it, also when the network's word on
-      // that is lost or comes afterwards.
+      // Receipts may be lost or out of order: a delivered message was sent, a read one delivered.
       ...((to === 'delivered' || to === 'read') && {
         sent_at: eb.fn.coalesce('sent_at', eb.val(now)),
       }),
       ...(to === 'read' && { delivered_at: eb.fn.coalesce('delivered_at', eb.val(now)) }),
       ...marks,
       state: to,
-      ...whyThere(eb, transition, now),
+      ...reasonColumns(eb, transition, now),
     }))
     .where('id', 'in', recipientIds)
     .where('state', '=', from)
@@ -148,7 +147,7 @@ export async function countWaiting(
     .execute()
 }
 
-/** What the network takes of somebody's message ends a run of failures. */
+/** An accepted message ends a run of failures. */
 function failuresAfter(
   eb: ExpressionBuilder<Database, 'campaigns'>,
   from: RecipientState,
@@ -160,7 +159,7 @@ function failuresAfter(
   return isOpen(from) && isTaken ? { failures_in_row: 0 } : {}
 }
 
-/** Something is wrong with the number, the list or the text: writing on would make it worse. */
+/** Many failures in a row mean a problem with the number, the list or the text. */
 async function pauseAfterFailures(tx: Db, campaignId: string, now: number): Promise<void> {
   const next = nextCampaign('running', 'failures')
   if (next === null) return

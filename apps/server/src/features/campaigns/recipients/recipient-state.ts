@@ -5,12 +5,12 @@ import type { PersonMove, Totals } from '../campaigns.ports.ts'
 /** Events of one person in a campaign's ledger. */
 export type RecipientEvent =
   | 'claimed'
-  /** Somebody new, while the network lets the number write to nobody new. */
+  /** A new person, while new chats are limited. */
   | 'held'
   | 'released'
-  /** Written down to be sent, which certainly has not left and will not. */
+  /** A stored message that certainly was not sent is not sent any more. */
   | 'withdrawn'
-  /** The same, of a device of several: another one writes to them. */
+  /** The same, but another device of the campaign takes over. */
   | 'handed_back'
   | 'sent'
   | 'delivered'
@@ -25,7 +25,7 @@ const TRANSITIONS: Readonly<
   held: {
     claimed: 'sending',
     released: 'queued',
-    // Of an earlier try, which the network had not answered.
+    // Receipts of an earlier attempt that the network had not answered.
     sent: 'sent',
     delivered: 'delivered',
     read: 'read',
@@ -67,17 +67,17 @@ export function recipientEventOf(parts: readonly DeliveryState[]): RecipientEven
 /** How a move changes the owner's overall summary [3.summary]. */
 export function totalsChange(from: RecipientState, to: RecipientState): Totals {
   return {
-    total: Number(counts(to)) - Number(counts(from)),
-    sent: Number(arrived(to)) - Number(arrived(from)),
+    total: Number(isCounted(to)) - Number(isCounted(from)),
+    sent: Number(hasArrived(to)) - Number(hasArrived(from)),
     failed: Number(to === 'failed') - Number(from === 'failed'),
   }
 }
 
-function counts(state: RecipientState): boolean {
+function isCounted(state: RecipientState): boolean {
   return state !== 'queued' && state !== 'held' && state !== 'skipped'
 }
 
-function arrived(state: RecipientState): boolean {
+function hasArrived(state: RecipientState): boolean {
   return state === 'delivered' || state === 'read'
 }
 
@@ -91,11 +91,11 @@ export interface TransitionColumns {
   read_at?: number | null
 }
 
-/** What became of somebody. */
+/** The outcome of a recipient. */
 interface Outcome {
   readonly to: RecipientState
   readonly marks: TransitionColumns
-  /** How far what has arrived of a message came that failed otherwise. */
+  /** How far parts of a failed message came. */
   readonly partly: ReadonlySet<Arrival>
 }
 
@@ -108,37 +108,37 @@ export function outcomeOf(
   moves: readonly PersonMove[],
   now: number,
 ): Outcome {
-  const seen = new Map(parts)
-  for (const { message, from: before } of moves.toReversed()) seen.set(message.messageId, before)
+  const states = new Map(parts)
+  for (const { message, from: before } of moves.toReversed()) states.set(message.messageId, before)
   let to: RecipientState = from
   let marks: TransitionColumns = {}
   const partly = new Set<Arrival>()
   for (const { message, to: after, reason } of moves) {
-    seen.set(message.messageId, after)
-    const event = recipientEventOf([...seen.values()].filter(isUnderWay))
+    states.set(message.messageId, after)
+    const event = recipientEventOf([...states.values()].filter(isUnderWay))
     const next = event ? nextRecipient(to, event) : to
     if (event && next !== to) {
-      // It is all there after all: what is said of a part of it holds no more.
+      // All of it arrived after all, so the marks of a part no longer apply.
       if (to === 'failed') marks = { ...marks, ...notPartly(event, now) }
       to = next
       marks = { ...marks, ...times(event, now), ...(reason && { reason }) }
     }
-    const arrival = to === 'failed' ? arrivalOf([...seen.values()]) : null
+    const arrival = to === 'failed' ? arrivalOf([...states.values()]) : null
     if (arrival) partly.add(arrival)
     if (to !== 'failed') partly.clear()
   }
   return { to, marks, partly }
 }
 
-/** How far somebody has got what has left of a message. */
+/** How far a sent part came. */
 export type Arrival = 'sent' | 'delivered' | 'read'
 
-/** Without the times of a part; of a message that is read at once, it has arrived just now. */
+/** Removes the times of a part; a message that is read has just been delivered. */
 function notPartly(event: RecipientEvent, now: number): TransitionColumns {
   return { delivered_at: event === 'read' ? now : null, read_at: null }
 }
 
-/** How far the parts came that have arrived; null where none has. */
+/** How far the parts came; null if none was sent. */
 function arrivalOf(parts: readonly OutgoingState[]): Arrival | null {
   return (['sent', 'delivered', 'read'] as const).find((state) => parts.includes(state)) ?? null
 }

@@ -20,9 +20,9 @@ export interface DuplicateDeps extends SaveDeps {
 }
 
 /**
- * A full copy, disabled and unscheduled: nothing is sent until its owner enables it.
- * Throws `quota_campaigns`, `quota_people_waiting`, `too_much_waiting` and, leaving
- * nothing behind, `campaign_copy_too_slow`.
+ * A full copy, disabled and unscheduled: nothing is sent until its owner enables it. Throws
+ * `quota_campaigns`, `quota_people_waiting`, `too_much_waiting` and, leaving nothing behind,
+ * `campaign_copy_too_slow`.
  */
 export function duplicateCampaign(
   deps: DuplicateDeps,
@@ -63,7 +63,7 @@ function peopleOf({ counts }: Campaign): number {
 
 const FOLLOW_UP_SUFFIX = ' (follow-up)'
 
-/** What its people stand under, in place of a group. */
+/** The end of the name shown in place of a group. */
 const OUTCOMES: Readonly<Record<FollowUpOutcome, string>> = {
   not_answered: ': did not answer',
   not_read: ': did not read',
@@ -72,8 +72,8 @@ const OUTCOMES: Readonly<Record<FollowUpOutcome, string>> = {
 }
 
 /**
- * A draft to those of a campaign with this outcome, with its settings: its owner writes the words
- * and starts it. Its people are those of this moment. Throws `campaign_follow_up_empty`,
+ * Creates a draft to the people of a campaign with this outcome as of now, with its settings; its
+ * owner writes the text and starts it. Throws `campaign_follow_up_empty`,
  * `quota_campaigns` and `quota_people_waiting`.
  */
 export async function followUp(
@@ -84,24 +84,25 @@ export async function followUp(
   const size = await countOutcome(deps.db, campaign.id, outcome)
   if (size === 0) throw new DomainError('campaign_follow_up_empty')
   if (campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
-  const named = (ending: string) => cutText(campaign.name, NAME_MAX_LENGTH - ending.length) + ending
+  const nameWith = (ending: string) =>
+    cutText(campaign.name, NAME_MAX_LENGTH - ending.length) + ending
   const settings = {
     ...campaign,
-    name: named(FOLLOW_UP_SUFFIX),
+    name: nameWith(FOLLOW_UP_SUFFIX),
     enabled: false,
     scheduledAt: null,
     groupId: null,
-    groupName: named(OUTCOMES[outcome]),
+    groupName: nameWith(OUTCOMES[outcome]),
   }
   const media = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
   const from = { campaignId: campaign.id, outcome }
   return saveWithPeople(deps, campaign, settings, media, { from, size })
 }
 
-/** Of one statement. */
+/** Rows per statement. */
 const ROWS_AT_ONCE = 2000
 
-/** How many people a follow-up to those with this outcome would take; lets others go on. */
+/** How many people a follow-up to this outcome would have. Yields between pages. */
 export async function countOutcome(
   db: Db,
   campaignId: string,

@@ -12,7 +12,7 @@ import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { campaignForm, linkDevice, makeGroup, pngFile } from '../../../testing/test-browser.ts'
 import { unbounded } from '../../../testing/unbounded.ts'
-import { freezeHeld } from '../audience/freeze-people.ts'
+import { freezeWithLock } from '../audience/freeze-people.ts'
 import { createOnce } from './create-once.ts'
 import { type SaveDeps, saveWithPeople } from './save-with-people.ts'
 
@@ -266,7 +266,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
 
     test('stays when another try has completed it meanwhile', async () => {
       const failing = deps(async (_kind, id) => {
-        await freezeHeld(whole(), id)
+        await freezeWithLock(whole(), id)
         throw new Error('The connection was lost.')
       })
       const id = await save(failing)

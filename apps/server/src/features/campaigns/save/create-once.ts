@@ -9,23 +9,23 @@ import { freezePeople } from '../audience/freeze-people.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { CampaignMediaLibrary, LedgerDeps } from '../campaigns.ports.ts'
 
-const KEPT_MS = 24 * 60 * 60 * 1000
+const VALID_MS = 24 * 60 * 60 * 1000
 
-/** More than are added, and few enough for one transaction. */
+/** More than are added at once, and few enough for one transaction. */
 const REMOVED_AT_ONCE = 100
 
-/** The Idempotency-Key of a request, hashed, and what was asked with it. */
+/** The hashed Idempotency-Key of a request, and a fingerprint of the request. */
 export interface CampaignKey {
   readonly hash: string
   readonly fingerprint: string
 }
 
-/** Another request has kept this key. */
+/** Another request has stored this key. */
 export class KeyTaken extends Error {
   override name = 'KeyTaken'
 }
 
-/** The keys that users created campaigns with, for a day. */
+/** Idempotency keys of created campaigns, stored for a day. */
 export function createCampaignKeysRepository(db: Db) {
   return {
     async find(
@@ -38,14 +38,14 @@ export function createCampaignKeysRepository(db: Db) {
         .select(['campaign_id', 'fingerprint'])
         .where('user_id', '=', userId)
         .where('key_hash', '=', hash)
-        .where('created_at', '>', now - KEPT_MS)
+        .where('created_at', '>', now - VALID_MS)
         .executeTakeFirst()
       return row ? { campaignId: row.campaign_id, fingerprint: row.fingerprint } : null
     },
 
     /**
-     * Keeps a key in the transaction that creates its campaign, and removes some of its user's that
-     * are older than a day. Waits for another transaction that is keeping it; throws KeyTaken.
+     * Stores a key in the transaction that creates its campaign, and removes some expired ones of
+     * its user. Waits for another transaction that stores it; throws KeyTaken.
      */
     async keep(
       { id, userId, now }: { id: string; userId: string; now: number },
@@ -60,7 +60,7 @@ export function createCampaignKeysRepository(db: Db) {
           conflict
             .columns(['user_id', 'key_hash'])
             .doUpdateSet(row)
-            .where('campaign_keys.created_at', '<=', now - KEPT_MS),
+            .where('campaign_keys.created_at', '<=', now - VALID_MS),
         )
         .executeTakeFirstOrThrow()
       if (numInsertedOrUpdatedRows !== 1n) throw new KeyTaken()
@@ -85,7 +85,7 @@ async function removeOld(db: Db, userId: string, now: number): Promise<void> {
         .selectFrom('campaign_keys')
         .select('key_hash')
         .where('user_id', '=', userId)
-        .where('created_at', '<=', now - KEPT_MS)
+        .where('created_at', '<=', now - VALID_MS)
         .orderBy('created_at')
         .limit(REMOVED_AT_ONCE),
     )
@@ -97,25 +97,25 @@ interface OnceDeps extends LedgerDeps {
   readonly clock: Clock
 }
 
-/** Of a request: the hash of its Idempotency-Key, and one of what is asked. */
+/** The hashes of a request's Idempotency-Key and of its content. */
 export async function keyOf(
   idempotencyKey: string,
   deviceId: string,
   form: BulkCampaignForm,
   file: UploadedFile | null,
 ): Promise<CampaignKey> {
-  const asked = createHash('sha256')
-  asked.update(JSON.stringify([deviceId, form, file && [file.originalName, file.claimedType]]))
-  if (file) for await (const piece of createReadStream(file.path)) asked.update(piece)
+  const request = createHash('sha256')
+  request.update(JSON.stringify([deviceId, form, file && [file.originalName, file.claimedType]]))
+  if (file) for await (const piece of createReadStream(file.path)) request.update(piece)
   return {
     hash: createHash('sha256').update(idempotencyKey).digest('hex'),
-    fingerprint: asked.digest('hex'),
+    fingerprint: request.digest('hex'),
   }
 }
 
 /**
- * Creates a campaign, unless the same request has created it: then goes on with its people, if they
- * are not complete, and answers its id. Throws `idempotency_key_reused` and
+ * Creates a campaign, unless the same request has created it already: then completes its people and
+ * returns its id. Throws `idempotency_key_reused` and
  * `campaign_deleted_since`.
  */
 export async function createOnce(
@@ -137,13 +137,13 @@ export async function createOnce(
     }
     const id = await createdBefore(deps, userId, key, before)
     if (id) return id
-    // The other request may have failed and taken its campaign back meanwhile, with the key.
+    // The other request may have failed meanwhile and rolled back its campaign and key.
     const now = await keys.find(userId, key, deps.clock.now())
     if (now?.campaignId === before.campaignId) throw new DomainError('campaign_deleted_since')
   }
 }
 
-/** With all of its people, and its file in the library; null once it is deleted or taken back. */
+/** Completes the campaign's people and file; null once it is deleted or rolled back. */
 async function createdBefore(
   deps: OnceDeps,
   userId: string,

@@ -4,7 +4,7 @@ import { freezeDependents } from '../audience/freeze-people.ts'
 import { createCampaignsRepository, lockCampaign } from '../campaign/campaigns.repository.ts'
 import type { CampaignMediaLibrary, LedgerDeps } from '../campaigns.ports.ts'
 
-/** What a node holds while it deletes what belongs to a campaign. */
+/** The name of the lock of a node that deletes a campaign. */
 export const ERASING = 'deleted campaign'
 
 interface DeleteDeps extends LedgerDeps {
@@ -19,11 +19,15 @@ export async function deleteCampaign(deps: DeleteDeps, id: string): Promise<void
 
 /** Deletes the rest of a hidden campaign. */
 export function eraseHidden(deps: DeleteDeps, id: string): Promise<void> {
-  return deps.work.inTurn(ERASING, id, () => eraseHeld(deps, id))
+  return deps.work.inTurn(ERASING, id, () => eraseWithLock(deps, id))
 }
 
-/** The same, until done or aborted, by who holds that. */
-export async function eraseHeld(deps: DeleteDeps, id: string, signal?: AbortSignal): Promise<void> {
+/** Requires the lock. Stops when aborted. */
+export async function eraseWithLock(
+  deps: DeleteDeps,
+  id: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const campaigns = createCampaignsRepository(deps.db, deps.devices)
   await freezeDependents(deps, { campaignId: id }, signal)
   const files = (await campaigns.mediaOf(id)).map(({ mediaId }) => mediaId)
@@ -31,7 +35,7 @@ export async function eraseHeld(deps: DeleteDeps, id: string, signal?: AbortSign
   await deps.media.releaseUnused(files)
 }
 
-/** Hides it from its owner and stops it; `eraseHeld` deletes its rows. */
+/** Hides it from its owner and stops it; `eraseWithLock` deletes its rows. */
 export async function hideCampaign(db: Db, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('campaigns').set({ erasing: 1, enabled: 0 }).where('id', '=', id).execute()

@@ -100,7 +100,7 @@ export async function updateCampaign(
   if (media) await deps.media.releaseUnused(before.map(({ mediaId }) => mediaId))
 }
 
-/** People who stay are dealt other wordings where wordings came or went. False where none did. */
+/** Requests new wordings for open people if the set of wordings changed. False otherwise. */
 async function requestDeal(
   deps: SaveDeps,
   tx: Db,

@@ -23,7 +23,7 @@ export interface SaveDeps extends LedgerDeps {
   isBeingRemoved(deviceId: string): boolean
 }
 
-/** Whose campaign is created; with a key, it is kept together with the campaign. */
+/** The owner of a new campaign; a key is stored in the same transaction. */
 export interface NewCampaign {
   readonly userId: string
   readonly deviceId: string
@@ -70,8 +70,8 @@ export async function saveWithPeople(
 }
 
 /**
- * Hides a new campaign, frees its key and erases it. False once it has all of its people: another
- * request with the same key has completed it.
+ * Rolls a new campaign back: hides it, frees its key and erases it. False if another request with
+ * the same key has completed it.
  */
 async function takeBack(
   deps: SaveDeps,

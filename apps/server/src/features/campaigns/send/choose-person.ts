@@ -9,7 +9,7 @@ import { finish, type SendDeps } from './send-to-recipient.ts'
 
 export type ChosenPerson =
   | { readonly kind: 'person'; readonly person: Recipient; readonly triesLimit: boolean }
-  /** People were held or released: look again. */
+  /** People were held or released: choose again. */
   | { readonly kind: 'moved' }
   | { readonly kind: 'nobody' }
 
@@ -20,27 +20,30 @@ interface ChooseDeps {
 }
 
 /**
- * Whom a campaign writes to next. While the network lets its number write to nobody new, that is
- * somebody the number knows; when that time is over, one new person is tried, and the others follow
- * if that goes well. With `onlyBegun` nobody is begun. `taken` are those whom other devices are
- * about to write to.
+ * Chooses the next person of a campaign. While new chats are limited, that is someone the number
+ * knows; after the limit one new person is tried, and the others follow if that succeeds. With
+ * `onlyStarted` nobody new is started. `reserved` are people whom other devices are about to write
+ * to.
  */
 export async function choosePerson(
   deps: ChooseDeps,
   campaign: Campaign,
   limitedUntil: number | null,
-  { onlyBegun, taken }: { readonly onlyBegun: boolean; readonly taken: readonly string[] },
+  {
+    onlyStarted,
+    reserved,
+  }: { readonly onlyStarted: boolean; readonly reserved: readonly string[] },
 ): Promise<ChosenPerson> {
   const { ledger, held, clock } = deps
   const { id, cancelledAt, counts, deviceId, runsOn } = campaign
-  const share: Share = { deviceId, runsOn, taken }
+  const share: Share = { deviceId, runsOn, reserved }
   const now = clock.now()
-  const isBegunOnly = onlyBegun || cancelledAt !== null
+  const isBegunOnly = onlyStarted || cancelledAt !== null
   if (limitedUntil !== null && limitedUntil > now) {
-    const begun = await ledger.interrupted(id, share)
+    const started = await ledger.interrupted(id, share)
     const when = { until: limitedUntil, now }
-    if (begun && (await mustWait(held, campaign, begun, when))) return { kind: 'moved' }
-    if (begun || isBegunOnly) return ofPerson(begun)
+    if (started && (await mustWait(held, campaign, started, when))) return { kind: 'moved' }
+    if (started || isBegunOnly) return ofPerson(started)
     return chooseKnown(held, campaign, share, when)
   }
   if (isBegunOnly) return ofPerson(await ledger.interrupted(id, share))
@@ -61,7 +64,7 @@ interface Limit {
   readonly now: number
 }
 
-/** While the limit lasts, of those who wait. */
+/** The next known person who waits, while the limit lasts. */
 async function chooseKnown(
   held: HeldPeopleRepository,
   campaign: Campaign,
@@ -74,20 +77,20 @@ async function chooseKnown(
 }
 
 /**
- * Somebody new whom it has begun waits as well, unless something to them may have left: only
- * sending that again tells. True when they do so from now on.
+ * Holds a started new person as well, unless a message to them may have been sent: only a retry can
+ * settle that. True if they wait from now on.
  */
 async function mustWait(
   held: HeldPeopleRepository,
   campaign: Campaign,
-  begun: Recipient,
+  started: Recipient,
   when: Limit,
 ): Promise<boolean> {
-  if ((await held.known(campaign.deviceId, [begun])).size > 0) return false
-  return held.setAside(campaign.deviceId, begun, { isShared: isShared(campaign), ...when })
+  if ((await held.known(campaign.deviceId, [started])).size > 0) return false
+  return held.setAside(campaign.deviceId, started, { isShared: isShared(campaign), ...when })
 }
 
-/** Whom one of its devices may not write to waits for the others, and is not held. */
+/** People of a shared campaign wait for its other devices instead of being held. */
 export function isShared({ furtherDevices, runsOn }: Campaign): boolean {
   return furtherDevices.length > 0 || runsOn !== 'own'
 }
@@ -96,10 +99,10 @@ function ofPerson(person: Recipient | null): ChosenPerson {
   return person ? { kind: 'person', person, triesLimit: false } : { kind: 'nobody' }
 }
 
-/** Prevents a burst of look-ups of numbers that are not on the network. */
+/** Prevents a burst of lookups of numbers that are not on the network. */
 const ABSENT_NUMBER_PAUSE_MS = 300
 
-/** Nobody is asked; others are served in between. */
+/** A cached negative check needs no lookup; yields to other work. */
 const KNOWN_ABSENT_PAUSE_MS = 5
 
 export interface IdentityDeps extends SendDeps {
@@ -107,13 +110,13 @@ export interface IdentityDeps extends SendDeps {
   readonly learnResolved: LearnResolved
 }
 
-/** Whom a number is on the network; who is not there has failed. */
+/** Resolves a person's number on the network; fails people who are not there. */
 export function createIdentityOf(deps: IdentityDeps) {
   const { clock } = deps
 
   /**
-   * Looked up before the gap, so that a number that is not on the network delays nobody. For such a
-   * number, the time in milliseconds to rest.
+   * The identity, looked up before the gap so that an absent number delays nobody; for an absent
+   * number the milliseconds to rest.
    */
   async function identityOf(campaign: Campaign, recipient: Recipient): Promise<string | number> {
     if (recipient.jid) return recipient.jid
@@ -136,7 +139,7 @@ export function createIdentityOf(deps: IdentityDeps) {
     return jid
   }
 
-  /** Only that somebody is there: who is not there now may be when their owner tries again. */
+  /** Stores positive results only: an absent number may exist at the next attempt. */
   async function remember(
     { deviceName }: Campaign,
     { userId, phoneNumber }: Recipient,

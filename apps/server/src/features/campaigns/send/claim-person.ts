@@ -24,11 +24,11 @@ export interface PlannedMessage {
 export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly stored: readonly StoredPersonMessage[] }
   /**
-   * The person is skipped, or the campaign was switched off, changed or deleted since it was read:
-   * there may be somebody else to write to.
+   * The person was skipped, or the campaign was switched off, changed or deleted since it was read:
+   * choose again.
    */
   | { readonly kind: 'not_claimed' }
-  /** A check refuses for now. */
+  /** A check refuses temporarily. */
   | { readonly kind: 'waits' }
 
 const NOT_CLAIMED: ClaimOutcome = { kind: 'not_claimed' }
@@ -73,7 +73,7 @@ export function createClaim(db: Db, { outgoing, devices, leftAloneSince }: Claim
       const refusal = await firstRefusal(tx, outgoing, planned)
       if (refusal !== null) {
         if (REFUSALS[refusal] === 'temporary') return WAITS
-        // Everybody who waits is passed over anyway.
+        // The cancellation skips everybody who waits anyway.
         if (refusal === 'campaign_cancelled') return NOT_CLAIMED
         return passOver(tx, await reasonOf(tx, refusal, leftAloneSince, recipient))
       }
@@ -82,10 +82,9 @@ export function createClaim(db: Db, { outgoing, devices, leftAloneSince }: Claim
         return passOver(tx, { reason: 'same_person', ...paramsColumn({ number: twin }) })
       }
       if (!(await takePerson(tx, id, jid, { ...campaign, campaignId }))) return NOT_CLAIMED
-      // Before the counts of the user, like all that writes down for a device: in another order
-      // two would wait for each other.
+      // Locks the device before the user's totals, like all writers; another order could deadlock.
       await devices.countPerson(tx, campaign.deviceId, now, leavesBy)
-      const stored = await outgoing.writeDown(tx, planned, { leaveAtOnce: true })
+      const stored = await outgoing.storeMessages(tx, planned, { leaveAtOnce: true })
       const transition = { campaignId, userId, from: 'queued', to: 'sending' } as const
       await countMoves(tx, outgoing, transition, 1, null)
       await tx
@@ -110,7 +109,7 @@ async function takePerson(
     readonly updatedAt: number
   },
 ): Promise<boolean> {
-  const taken = await tx
+  const claimedRow = await tx
     .updateTable('recipients')
     .set({ state: 'sending', jid, device_id: campaign.deviceId, ...NO_REASON })
     .where('id', '=', id)
@@ -124,12 +123,12 @@ async function takePerson(
     )
     .returning('id')
     .executeTakeFirst()
-  return taken !== undefined
+  return claimedRow !== undefined
 }
 
 /**
- * Another number of the same account that this campaign is writing or has written to, or may have:
- * who failed may have the message all the same, unless it certainly never arrived.
+ * Another number of the same account that has or may have this campaign's message; a failed one
+ * counts unless its message certainly never arrived.
  */
 async function sameAccount(
   tx: Db,
@@ -161,7 +160,7 @@ async function firstRefusal(
   return null
 }
 
-/** What is written down of somebody whom the gate refuses for good. */
+/** The reason columns of a person whom the gate refuses permanently. */
 export async function reasonOf(
   tx: Db,
   refusal: Refusal,

@@ -13,14 +13,14 @@ import type { CampaignMediaLibrary } from '../campaigns.ports.ts'
 import type { Recipient } from '../recipients/recipient-moves.ts'
 import type { PlannedMessage } from './claim-person.ts'
 
-/** What a text is composed of, besides the person. */
+/** The settings a text is composed from, besides the person. */
 export type Wording = CampaignTexts &
   Pick<Campaign, 'enableLink' | 'urlLink' | 'optOutLine' | 'language' | 'timeZone' | 'deviceName'>
 
-/** A file of a campaign; what is not said to be sound carries a caption. */
+/** A file of a campaign; it carries the caption unless it is sound. */
 export type SentMedia = Pick<AttachedMedia, 'mediaId'> & { readonly isSound?: boolean }
 
-/** The person a text is composed for; the id draws the wording. */
+/** The person a text is composed for; the id seeds the random choices. */
 export type Reader = Pick<Recipient, 'id' | 'name' | 'fields' | 'variant'>
 
 /**
@@ -57,7 +57,7 @@ export function composeMessages(
   return standsAlone ? [{ messageId: newMessageId(), text, mediaId: null }, ...files] : files
 }
 
-/** The longest caption beside the link and the line about opting out. */
+/** The room for the caption beside the link and the opt-out line. */
 export function captionRoom(campaign: Wording): number {
   const line = campaign.optOutLine && OPT_OUT_LINES[campaign.optOutLine]
   return MESSAGE_MAX_LENGTH - 3 - linkOf(campaign).length - line.length
@@ -79,7 +79,7 @@ function captionFor(
 
 const FrozenFields = z.record(z.string(), z.string())
 
-/** What the person's fields said when they were frozen; empty for a field without a value. */
+/** The person's field values as of the freeze; empty for a field without a value. */
 function fieldsOf(
   { fields }: Pick<Reader, 'fields'>,
   keys: readonly string[],
@@ -115,7 +115,7 @@ function linkOf(campaign: Wording): string {
   return campaign.enableLink ? campaign.urlLink : ''
 }
 
-/** Says of the first file, which would carry the text, whether it is sound. */
+/** Marks whether the first file, which would carry the text, is sound. */
 export async function markSound(
   library: Pick<CampaignMediaLibrary, 'find'>,
   userId: string,

@@ -2,16 +2,16 @@ import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { Departure } from '../campaigns.ports.ts'
 
-/** A message is written down and encrypted so long before it leaves. */
+/** A message is stored and encrypted this long before it leaves. */
 export const PREPARED_MS = 250
 
-/** What is written down beforehand is a moment by which it has left: so long after the planned. */
+/** The stored moment, by which the message has left, is this long after the planned one. */
 const ALLOWANCE_MS = 250
 
-/** Of it, so much is left for what a message takes from its moment to the socket. */
+/** The part of it reserved for the way to the socket. */
 const ON_ITS_WAY_MS = 150
 
-/** The clock counts whole milliseconds, and the network may note a message after answering it. */
+/** The clock has whole milliseconds, and the network may timestamp a message after answering. */
 export const BEHIND_MS = 5
 
 interface DepartureDeps {
@@ -22,19 +22,19 @@ interface DepartureDeps {
   }
 }
 
-/** How a device's messages to one person leave, as far as the device is concerned. */
+/** The departure of a device's messages to one person. */
 export interface PlannedDeparture extends Departure {
-  /** By when they have left, as it is written down before they do. */
+  /** The stored moment by which they have left. */
   readonly leavesBy: number
-  /** They have left or will not; the next gap begins. */
+  /** Called when they have left or will not; starts the next gap. */
   over(): void
 }
 
 /**
- * The moments at which devices' messages leave. A gap begins when the network answers, so that no
- * two messages reach it closer together than their gap, however long the earlier one was on its
- * way. What the database has is a moment by which a message has left, written before it leaves:
- * after a kill the next gap begins there, a quarter of a second late at most and never early.
+ * Times the messages of devices. A gap starts when the network answers, so two messages never
+ * arrive closer together than the gap, however long the first took. The database stores a moment
+ * by which a message has left, before it leaves: after a kill the next gap starts there, at most a
+ * quarter of a second late and never early.
  */
 export function createDepartures({ clock, ledger }: DepartureDeps) {
   const left = new Map<string, { readonly writtenDown: number; readonly at: number }>()
@@ -57,7 +57,7 @@ export function createDepartures({ clock, ledger }: DepartureDeps) {
           return leavesBy
         },
         async moment(): Promise<void> {
-          // Timers may fire a little early; a clock that was set back must not delay it.
+          // Timers may fire early; a clock that was set back must not delay the message.
           for (
             let ms = dueAt - clock.now();
             ms > 0 && ms <= PREPARED_MS;

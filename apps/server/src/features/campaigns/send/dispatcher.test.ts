@@ -17,9 +17,9 @@ import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createCampaignOrigin } from '../recipients/campaign-origin.ts'
 import { createNumberChecksRepository } from '../recipients/number-checks.repository.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { handBackFromAway } from './hand-back.ts'
 import { createHeldPeopleRepository } from './held-people.repository.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
+import { requeueFromOffline } from './requeue.ts'
 import { liveSending, type Runner } from './sending.ts'
 
 const FARAH = '60123456701'
@@ -101,8 +101,8 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       media: { find: async () => [] },
       clock,
       random: () => 0,
-      handBackFromAway: (campaignId, isHere) =>
-        handBackFromAway({ db, ...rooms }, campaignId, isHere),
+      requeueFromOffline: (campaignId, isHere) =>
+        requeueFromOffline({ db, ...rooms }, campaignId, isHere),
       onLimit: () => {},
       onFault: () => {},
     })

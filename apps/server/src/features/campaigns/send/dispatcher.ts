@@ -9,16 +9,16 @@ import { createRunner, type FilesRest, type Runner, type SendingElsewhere } from
 /** The first delay after a fault (network, media host, database); it grows with each one. */
 const REST_AFTER_FAULT_MS = 5000
 const LONGEST_REST_MS = 60_000
-/** Between two tries of a file while the network takes none. */
+/** Between two attempts of a file while the network accepts none. */
 const FILES_REST_MS = 30_000
 const LONGEST_FILES_REST_MS = 600_000
-/** A network that does not answer must not block a stopping server. */
+/** An unresponsive network must not block a stopping server. */
 const DRAIN_TIMEOUT_MS = 5000
 
 export interface DispatcherDeps extends StepDeps {
   /** A device that does not run here may run on another node. */
   wakeElsewhere(deviceId: string): void
-  /** The devices that are here and send, by their id. */
+  /** The sending devices of this node, by id. */
   readonly runners: Map<string, Runner>
   readonly elsewhere: SendingElsewhere
   onFault(deviceId: string, error: unknown): void
@@ -29,21 +29,21 @@ export function createDispatcher(deps: DispatcherDeps) {
   const { clock, runners, elsewhere } = deps
   const step = createNextStep(deps, {
     isHere,
-    takenBeside,
+    reservedByOthers,
     setCurrent,
     setLacksMedia,
     setFilesRest,
-    tell,
+    notify,
   })
   const leaving = new Map<string, Promise<void>>()
   let stopped = false
 
-  /** A device that has just gone may still be through with a person. */
+  /** A device that has just disconnected may still be finishing a person. */
   function isHere(deviceId: string): boolean {
     return runners.has(deviceId) || leaving.has(deviceId)
   }
 
-  function takenBeside(runner: Runner): string[] {
+  function reservedByOthers(runner: Runner): string[] {
     return [
       ...[...runners.values()].flatMap(({ person, ...other }) =>
         person !== null && other.deviceId !== runner.deviceId ? person : [],
@@ -78,10 +78,10 @@ export function createDispatcher(deps: DispatcherDeps) {
     if (runner.lacksMedia === lacksMedia) return
     runner.lacksMedia = lacksMedia
     elsewhere.changed(runner.deviceId)
-    if (runner.campaign) tell(runner.campaign)
+    if (runner.campaign) notify(runner.campaign)
   }
 
-  /** Its other campaigns go on. */
+  /** Campaigns without files continue. */
   function restFromFiles(runner: Runner, campaign: FilesRest['campaign']): void {
     const times = runner.filesRest?.times ?? 0
     const restMs = backOff(times, FILES_REST_MS, LONGEST_FILES_REST_MS)
@@ -93,8 +93,8 @@ export function createDispatcher(deps: DispatcherDeps) {
     if (before === rest) return
     runner.filesRest = rest
     elsewhere.changed(runner.deviceId)
-    if (before && before.campaign.id !== rest?.campaign.id) tell(before.campaign)
-    if (rest && before?.campaign.id !== rest.campaign.id) tell(rest.campaign)
+    if (before && before.campaign.id !== rest?.campaign.id) notify(before.campaign)
+    if (rest && before?.campaign.id !== rest.campaign.id) notify(rest.campaign)
   }
 
   function setCurrent(runner: Runner, campaign: Campaign | null, dueAt: number | null): void {
@@ -105,19 +105,19 @@ export function createDispatcher(deps: DispatcherDeps) {
     if (before?.id !== campaign?.id) runner.lacksMedia = false
     elsewhere.changed(runner.deviceId)
     if (!changed) return
-    if (campaign) tell(campaign)
-    if (before && before.id !== campaign?.id) tell(before)
+    if (campaign) notify(campaign)
+    if (before && before.id !== campaign?.id) notify(before)
   }
 
-  function tell({ id, userId }: Pick<Campaign, 'id' | 'userId'>): void {
+  function notify({ id, userId }: Pick<Campaign, 'id' | 'userId'>): void {
     deps.events.changed({ campaignId: id, userId })
   }
 
-  /** What its campaigns wait for has changed. */
-  function tellOpen(deviceId: string): void {
+  /** Announces all open campaigns of a device. */
+  function notifyOpenCampaigns(deviceId: string): void {
     deps.campaigns
       .listOpen(deviceId)
-      .then((open) => open.forEach(tell))
+      .then((open) => open.forEach(notify))
       .catch((error: unknown) => deps.onFault(deviceId, error))
   }
 
@@ -132,7 +132,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     runners.set(deviceId, runner)
     // One runner per device at a time: the previous connection's runner may still be finishing.
     runner.finished = before.then(() => run(runner))
-    tellOpen(deviceId)
+    notifyOpenCampaigns(deviceId)
   }
 
   function disconnected(deviceId: string): void {
@@ -165,10 +165,7 @@ export function createDispatcher(deps: DispatcherDeps) {
   const part: Part = {
     name: 'dispatcher',
     start: async () => {},
-    /**
-     * Waits a while for messages in progress; those without an answer are sent again with the same
-     * id.
-     */
+    /** Waits briefly for messages in flight; unanswered ones are retried with the same id. */
     async stop() {
       stopped = true
       for (const deviceId of [...runners.keys()]) disconnected(deviceId)
@@ -178,7 +175,7 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   return {
     part,
-    /** Resolves once a disconnected device is through with whom it was writing to, or soon. */
+    /** Resolves once a disconnected device has finished its current person, or after a timeout. */
     async left(deviceId: string): Promise<void> {
       const finished = leaving.get(deviceId)
       if (finished) await Promise.race([finished, pause(clock, DRAIN_TIMEOUT_MS)])
@@ -193,10 +190,10 @@ export function createDispatcher(deps: DispatcherDeps) {
       [deviceId, ...furtherDevices].forEach(wake),
     restChanged(deviceId: string): void {
       wake(deviceId)
-      tellOpen(deviceId)
+      notifyOpenCampaigns(deviceId)
     },
     /** Called when all campaigns are blocked or released; notifies the screens. */
-    allChanged: () => [...runners.keys()].forEach(tellOpen),
+    allChanged: () => [...runners.keys()].forEach(notifyOpenCampaigns),
   }
 }
 

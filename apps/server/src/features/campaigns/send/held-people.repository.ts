@@ -13,20 +13,20 @@ import {
   selectRecipients,
 } from '../recipients/recipient-moves.ts'
 import { nextRecipient } from '../recipients/recipient-state.ts'
-import { handBackUnsent } from './hand-back.ts'
 import { createKnownPeople, type KnownPeopleRooms } from './known-people.repository.ts'
 import type { Share } from './ledger.repository.ts'
+import { requeueUnsent } from './requeue.ts'
 
-/** People of one transaction, which takes some hundredths of a second at most. */
+/** People per transaction, which takes some hundredths of a second at most. */
 const STEP = 500
 
-/** Steps of one look for somebody whom a device knows. */
+/** Pages per search for a known person. */
 const STEPS_AT_ONCE = 4
 
-/** Places that looks for known people have come to; of more, some begin anew. */
+/** Remembered positions of searches; above it all start over. */
 const PLACES_MAX = 1000
 
-/** Why somebody is held: the network refused them, only a later try of theirs, or would have. */
+/** Why a person is held: refused, refused at a later attempt, or not tried at all. */
 type HeldReason = 'new_chats_refused' | typeof HELD_UNSETTLED | 'new_chats_limited'
 
 interface HeldRooms extends KnownPeopleRooms {
@@ -35,18 +35,18 @@ interface HeldRooms extends KnownPeopleRooms {
     Pick<CampaignDevices, 'limitNewChats' | 'limitsUnanswered'>
 }
 
-/** Somebody as they are held in one campaign. */
+/** A person's held rows in one campaign. */
 export interface HeldWriters {
   readonly campaignId: string
   readonly ids: readonly string[]
 }
 
-/** People who wait until the network lets their number write to somebody new. */
+/** People who wait until their number may begin new chats. */
 export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
   const { outgoing, devices } = rooms
   const { known, standingsOf } = createKnownPeople(db, rooms)
 
-  /** After which position the next look of a device through a campaign goes on. */
+  /** The position at which a device's search through a campaign continues. */
   const places = new Map<string, number>()
 
   function waiting(campaignId: string, after = -1) {
@@ -71,7 +71,7 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
     return moveRecipients(tx, outgoing, { campaignId, userId, from, to, marks }, ids, how.now)
   }
 
-  /** With what was to be sent to them already they are sent it as it is. */
+  /** Re-queues held people; those with stored messages are sent exactly these. */
   async function letGo(
     tx: Db,
     { id: campaignId, userId }: Pick<Campaign, 'id' | 'userId'>,
@@ -92,9 +92,8 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
     known,
 
     /**
-     * The next person whom the device knows, among those who wait. Whoever comes before them is
-     * held, so that nobody is looked through twice. Null when there is none among the next ones;
-     * `held` says how many have been held.
+     * The next known person of the device among those who wait. People before them are held, so
+     * that nobody is checked twice. Null if the next page has none; `held` is the number held.
      */
     async nextKnown(
       campaign: Pick<Campaign, 'id' | 'deviceId'>,
@@ -116,12 +115,12 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
     },
 
     /**
-     * The next person whom the device knows, among the next ones who wait; holds nobody. Where
-     * there is none, the next call looks further, and from the beginning again after the last.
+     * The next known person of the device among those who wait; holds nobody. The search continues
+     * with the next call, and starts over after the last person.
      */
     async firstKnown(
       campaign: Pick<Campaign, 'id' | 'deviceId'>,
-      { runsOn, taken }: Share,
+      { runsOn, reserved }: Share,
     ): Promise<Recipient | null> {
       if (runsOn === 'leaving') return null
       const place = `${campaign.id} ${campaign.deviceId}`
@@ -129,7 +128,7 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
       if (places.size > PLACES_MAX) places.clear()
       for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
         const rows = await waiting(campaign.id, after)
-        const free = rows.filter(({ id }) => !taken.includes(id))
+        const free = rows.filter(({ id }) => !reserved.includes(id))
         const ours = await known(campaign.deviceId, free)
         const found = free.find(({ id }) => ours.has(id))
         if (found) return found
@@ -146,10 +145,9 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
     },
 
     /**
-     * Holds somebody whom the network has just refused, with what was to be sent to them, and
-     * remembers until when the number is limited. False when a part of it has arrived, and of an
-     * ended campaign when one may have. Somebody who was written to before shows that the limit is
-     * not only of those who never were.
+     * Holds a person whom the network has just refused, with their stored messages, and stores the
+     * end of the limit. False if a part has arrived, and in a cancelled campaign if one may have. A
+     * refusal of someone written to before shows that the limit also applies to such people.
      */
     async refused(
       recipient: Recipient,
@@ -166,9 +164,9 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
         await devices.limitNewChats(tx, deviceId, until, now, standing === 'unanswered')
         const campaign = await createCampaignsRepository(tx, devices).findById(recipient.campaignId)
         if (!campaign) return false
-        // Nobody waits in a campaign that is ended: they are passed over.
+        // A cancelled campaign has no waiting people: they are skipped.
         if (campaign.cancelledAt !== null) {
-          return (await handBackUnsent(tx, outgoing, campaign, [recipient.id])) > 0
+          return (await requeueUnsent(tx, outgoing, campaign, [recipient.id])) > 0
         }
         const unsent = await outgoing.unsentOf(tx, 'campaign', [recipient.id])
         const reason = unsent.length > 0 ? 'new_chats_refused' : HELD_UNSETTLED
@@ -178,38 +176,38 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
     },
 
     /**
-     * Somebody new whom the device has begun, before it was limited, is held with what was to be
-     * sent to them; of a campaign that several devices send, another one writes to them. False when
-     * something to them may have left, and of a campaign that is ended: nobody waits in it.
+     * Holds a new person whom the device started before it was limited, with their stored messages;
+     * in a shared campaign another device takes over. False if a message may have been sent, and in
+     * a cancelled campaign.
      */
     setAside(
       deviceId: string,
-      begun: Recipient,
+      started: Recipient,
       how: { readonly isShared: boolean; readonly until: number; readonly now: number },
     ): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
-        await lockCampaign(tx, begun.campaignId)
-        const campaign = await createCampaignsRepository(tx, devices).findById(begun.campaignId)
+        await lockCampaign(tx, started.campaignId)
+        const campaign = await createCampaignsRepository(tx, devices).findById(started.campaignId)
         if (!campaign || campaign.cancelledAt !== null) return false
-        if (!(await isWrittenFrom(tx, begun.id, deviceId))) return false
-        if (how.isShared) return (await handBackUnsent(tx, outgoing, campaign, [begun.id])) > 0
-        const unsent = await outgoing.unsentOf(tx, 'campaign', [begun.id])
+        if (!(await isWrittenFrom(tx, started.id, deviceId))) return false
+        if (how.isShared) return (await requeueUnsent(tx, outgoing, campaign, [started.id])) > 0
+        const unsent = await outgoing.unsentOf(tx, 'campaign', [started.id])
         if (unsent.length === 0) return false
-        return (await hold(tx, begun, unsent, { ...how, reason: 'new_chats_limited' })) > 0
+        return (await hold(tx, started, unsent, { ...how, reason: 'new_chats_limited' })) > 0
       })
     },
 
     /**
-     * Lets some of those whom this device holds, or nobody in particular, wait as before, at most
-     * `most`; with what was to be sent to them already they are sent it as it is. One that leaves
-     * the campaign writes to nobody new, and lets nobody else's people wait. Returns how many.
+     * Re-queues at most `most` people who are held for this device or for none in particular; those
+     * with stored messages are sent exactly these. A device that leaves the campaign releases only
+     * its own people. Returns their number.
      */
     async release(
       campaignId: string,
       { deviceId, runsOn }: Pick<Share, 'deviceId' | 'runsOn'>,
       most = STEP,
     ): Promise<number> {
-      // All its devices ask at each step; those who are held are mostly another's.
+      // Every device asks at each step, and held people mostly belong to another one.
       const some = await idsToRelease(db, campaignId, { deviceId, runsOn }, 1)
       if (some.length === 0) return 0
       return db.transaction().execute(async (tx) => {
@@ -224,8 +222,8 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
     },
 
     /**
-     * Of a campaign, those of these people whom the device holds wait as before: they have written
-     * to it, so no limit is of them any more. Returns how many.
+     * Re-queues held people of a device who have written to it, so its limit no longer applies to
+     * them. Returns their number.
      */
     releaseWriters(deviceId: string, { campaignId, ids }: HeldWriters): Promise<number> {
       return db.transaction().execute(async (tx) => {
@@ -272,7 +270,7 @@ async function idsToRelease(
     )
     .orderBy('position')
     .limit(most)
-  // Where one is tried, that is somebody else than the last time: a refusal may be of theirs alone.
+  // A single trial takes another person than the last one: a refusal may concern only them.
   const refused: readonly HeldReason[] = ['new_chats_refused', HELD_UNSETTLED]
   const others = most > 1 ? [] : await held.where('reason', 'not in', refused).execute()
   const rows = others.length > 0 ? others : await held.execute()

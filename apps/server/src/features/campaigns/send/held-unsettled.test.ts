@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/database/database.ts'
 import { freshDatabase, journeyEngines } from '../../../testing/engines.ts'
 import { STRANGERS, startLimitedNumber } from '../../../testing/limited-number.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
-import { passOverWaiting } from '../actions/cancel-campaign.ts'
-import { takeOut } from '../actions/take-out.ts'
+import { skipWaiting } from '../actions/cancel-campaign.ts'
+import { removePerson } from '../actions/remove-person.ts'
 import { freezePeople } from '../audience/freeze-people.ts'
 import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
@@ -146,7 +146,7 @@ describe.each(journeyEngines)(
       const { rooms, deviceId, messageId, people, standing, counts, id } = await held()
       const ended = { cancelled_at: 5, enabled: 0 } as const
       await db.updateTable('campaigns').set(ended).where('id', '=', id).execute()
-      await passOverWaiting({ db, ...rooms }, id)
+      await skipWaiting({ db, ...rooms }, id)
       expect((await people(id)).map(({ state, reason }) => [state, reason])).toEqual([
         ['failed', 'unsettled_463'],
         ['skipped', 'cancelled'],
@@ -214,7 +214,7 @@ describe.each(journeyEngines)(
       const ledger = createLedgerRepository(db, rooms)
       const events = { changed: () => {}, stop: async () => {} }
       for (const number of [LOST, OTHER])
-        await takeOut({ db, ledger, events, clock }, userId, number)
+        await removePerson({ db, ledger, events, clock }, userId, number)
       expect(await standing()).toEqual(UNSETTLED)
       expect(await messages()).toHaveLength(1)
       expect((await people(id))[1]).toMatchObject({ state: 'skipped' })
@@ -226,7 +226,7 @@ describe.each(journeyEngines)(
         await rooms.outgoing.receipts(deviceId, [{ messageId, status: 'delivered' }])
         const ended = { cancelled_at: 5, enabled: 0 } as const
         await db.updateTable('campaigns').set(ended).where('id', '=', id).execute()
-        await passOverWaiting({ db, ...rooms }, id)
+        await skipWaiting({ db, ...rooms }, id)
         expect(await standing()).toEqual(['failed', 'cancelled_partly'])
       })
 

@@ -1,19 +1,19 @@
 import type { Db } from '../../../platform/database/database.ts'
 import type { CampaignDevices } from '../campaign-devices.ports.ts'
-import { writtenToAmong } from '../recipients/contact-history.ts'
+import { messagedAmong } from '../recipients/contact-history.ts'
 import type { Recipient } from '../recipients/recipient-moves.ts'
 
-/** What there was of a chat before: they have written in it, or only we have. */
+/** Who has written in an existing chat: them, or only us. */
 type Standing = 'answered' | 'unanswered'
 
 export interface KnownPeopleRooms {
   readonly devices: Pick<CampaignDevices, 'limitsUnanswered'>
-  /** Those of these people, by number or LID, with whom a device has a chat. */
+  /** The people among these, by number or LID, with whom a device has a chat. */
   heardIn(
     deviceId: string,
     people: readonly string[],
   ): Promise<ReadonlyMap<string, 'them' | 'only_us'>>
-  /** What the network calls a user's contacts by, beside the number that was typed. */
+  /** Further numbers under which the network knows a user's contacts. */
   calledByNetwork(
     userId: string,
     phoneNumbers: readonly string[],
@@ -22,9 +22,9 @@ export interface KnownPeopleRooms {
 
 type Person = Pick<Recipient, 'id' | 'userId' | 'phoneNumber' | 'jid'>
 
-/** With whom of a campaign's people a device has a chat already. */
+/** Finds the people of a campaign with whom a device already has a chat. */
 export function createKnownPeople(db: Db, rooms: KnownPeopleRooms) {
-  /** By recipient; whoever is missing is new. */
+  /** By recipient; missing ones are new. */
   async function standingsOf(
     deviceId: string,
     people: readonly Person[],
@@ -32,7 +32,7 @@ export function createKnownPeople(db: Db, rooms: KnownPeopleRooms) {
     const [first] = people
     if (!first) return new Map()
     const numbers = people.map(({ phoneNumber }) => phoneNumber)
-    const written = await writtenToAmong(db, first.userId, deviceId, numbers)
+    const written = await messagedAmong(db, first.userId, deviceId, numbers)
     const called = await rooms.calledByNetwork(first.userId, numbers)
     const namesOf = ({ phoneNumber, jid }: Person) => [
       phoneNumber,
@@ -54,7 +54,7 @@ export function createKnownPeople(db: Db, rooms: KnownPeopleRooms) {
   return {
     standingsOf,
 
-    /** Those of these people whom a limit of new chats does not hold back. */
+    /** The people among these to whom a limit of new chats does not apply. */
     async known(deviceId: string, people: readonly Person[]): Promise<ReadonlySet<string>> {
       const standings = await standingsOf(deviceId, people)
       if (standings.size === 0) return new Set()
@@ -65,7 +65,7 @@ export function createKnownPeople(db: Db, rooms: KnownPeopleRooms) {
   }
 }
 
-/** As chats are kept: the number of an account, or the whole LID. */
+/** The key of a stored chat: the number of an account, or the whole LID. */
 function nameIn(jid: string): string {
   const [number = ''] = jid.split(/[:@]/)
   return jid.endsWith('@lid') ? jid : number

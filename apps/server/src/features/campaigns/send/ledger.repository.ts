@@ -15,11 +15,11 @@ import {
 import { nextRecipient } from '../recipients/recipient-state.ts'
 import { type ClaimRooms, createClaim, paramsColumn, reasonOf } from './claim-person.ts'
 
-/** Why somebody is settled without a message. */
+/** Why a person is settled without a message. */
 export interface Why {
   readonly reason: string
   readonly params?: ErrorParams
-  /** Something was tried; what was known before is no failure in a row. */
+  /** False for a failure known without an attempt: it does not count as a failure in a row. */
   readonly isNews?: boolean
 }
 
@@ -29,8 +29,8 @@ export function createLedgerRepository(db: Db, rooms: ClaimRooms) {
   return {
     /** An interrupted recipient comes before queued ones. */
     async next(campaignId: string, share?: Share): Promise<Recipient | null> {
-      const begun = await firstIn(db, campaignId, 'sending', share)
-      if (begun || share?.runsOn === 'leaving') return begun
+      const started = await firstIn(db, campaignId, 'sending', share)
+      if (started || share?.runsOn === 'leaving') return started
       return firstIn(db, campaignId, 'queued', share)
     },
 
@@ -49,8 +49,8 @@ export function createLedgerRepository(db: Db, rooms: ClaimRooms) {
     claim: createClaim(db, rooms),
 
     /**
-     * Passes over somebody whose messages were written down, once the gate refuses the first of
-     * them for good: certainly none has left. False when an earlier one has.
+     * Skips a person with stored messages after the gate refused the first one permanently, so none
+     * was sent. False if an earlier one was.
      */
     withdraw(
       recipient: Recipient,
@@ -122,7 +122,7 @@ export interface Share {
   readonly deviceId: string
   readonly runsOn: Campaign['runsOn']
   /** People whom other devices are about to claim. */
-  readonly taken: readonly string[]
+  readonly reserved: readonly string[]
 }
 
 /** The first person of a campaign in this state, of those that the device may take. */
@@ -132,11 +132,13 @@ export async function firstIn(
   state: RecipientState,
   share?: Share,
 ): Promise<Recipient | null> {
-  const { deviceId, runsOn, taken = [] } = share ?? {}
+  const { deviceId, runsOn, reserved = [] } = share ?? {}
   const row = await selectRecipients(db)
     .where('campaign_id', '=', campaignId)
     .where('state', '=', state)
-    .$if(state === 'queued' && taken.length > 0, (query) => query.where('id', 'not in', taken))
+    .$if(state === 'queued' && reserved.length > 0, (query) =>
+      query.where('id', 'not in', reserved),
+    )
     .$if(state !== 'queued' && deviceId !== undefined, (query) =>
       query.where((eb) =>
         eb.or([

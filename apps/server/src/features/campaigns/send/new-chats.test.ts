@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { newMessageId } from '../../../platform/ids.ts'
 import { freshDatabase, journeyEngines } from '../../../testing/engines.ts'
 import { KNOWN, STRANGERS, startLimitedNumber } from '../../../testing/limited-number.ts'
-import { passOverWaiting } from '../actions/cancel-campaign.ts'
+import { skipWaiting } from '../actions/cancel-campaign.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Recipient } from '../recipients/recipient-moves.ts'
 import { createHeldPeopleRepository } from './held-people.repository.ts'
@@ -88,8 +88,8 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
       heardIn: async () => heard,
       calledByNetwork: async () => new Map(),
     })
-    const first = (runsOn: 'further' | 'leaving', taken: readonly string[] = []) =>
-      held.firstKnown({ id, deviceId }, { deviceId, runsOn, taken })
+    const first = (runsOn: 'further' | 'leaving', reserved: readonly string[] = []) =>
+      held.firstKnown({ id, deviceId }, { deviceId, runsOn, reserved })
     const last = await first('further')
     expect(last?.phoneNumber).toBe(many.at(-1))
     expect(await first('leaving')).toBeNull()
@@ -110,8 +110,8 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
       const people: Recipient[] = []
       for (let n = 0; n < 3; n++) {
         const campaign = await createCampaignsRepository(db, rooms.devices).findById(id)
-        const taken = people.map((person) => person.id)
-        const person = await ledger.next(id, { deviceId: 'any', runsOn: 'further', taken })
+        const reserved = people.map((person) => person.id)
+        const person = await ledger.next(id, { deviceId: 'any', runsOn: 'further', reserved })
         if (!campaign || !person) throw new Error('nobody')
         const messageId = newMessageId()
         const jid = `${person.phoneNumber}@s.whatsapp.net`
@@ -274,7 +274,7 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
       .set({ cancelled_at: 5, enabled: 0 })
       .where('id', '=', id)
       .execute()
-    await passOverWaiting({ db, ...rooms }, id)
+    await skipWaiting({ db, ...rooms }, id)
     expect((await people(id)).map(({ state, reason }) => [state, reason])).toEqual(
       STRANGERS.map(() => ['skipped', 'cancelled']),
     )

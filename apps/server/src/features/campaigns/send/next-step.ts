@@ -1,4 +1,4 @@
-import { chooseAmong, chooseBegun } from '../campaign/choose-campaign.ts'
+import { chooseAmong, chooseStarted } from '../campaign/choose-campaign.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { Recipient } from '../recipients/recipient-moves.ts'
 import {
@@ -12,45 +12,45 @@ import { createDepartures, drawGap, PREPARED_MS, withinBounds } from './departur
 import { sendToRecipient } from './send-to-recipient.ts'
 import type { FilesRest, Runner } from './sending.ts'
 
-/** Nobody is there to write to: looked at again. */
+/** Without anybody to write to, checks again after this time. */
 const REST_WITHOUT_PEOPLE_MS = 5000
-/** A check that refuses for now is not asked again at once. */
+/** The shortest delay after a temporary refusal. */
 const SHORTEST_WAIT_MS = 100
 const REST_AFTER_REFUSAL_MS = 5000
 
 export interface StepDeps extends IdentityDeps {
   readonly random: () => number
   /**
-   * Lets people of a campaign wait again whom a device that is not here has begun, as far as
-   * nothing to them may have left; resolves to how many.
+   * Re-queues people claimed by devices that are not here, except those whose message may have been
+   * sent; resolves to their number.
    */
-  handBackFromAway(campaignId: string, isHere: (deviceId: string) => boolean): Promise<number>
+  requeueFromOffline(campaignId: string, isHere: (deviceId: string) => boolean): Promise<number>
 }
 
-/** What a step is told of the other devices, and what it tells. */
-export interface Beside {
+/** The other devices, and the state that a step changes. */
+export interface StepContext {
   isHere(deviceId: string): boolean
   /** People whom other devices are about to write to. */
-  takenBeside(runner: Runner): string[]
+  reservedByOthers(runner: Runner): string[]
   setCurrent(runner: Runner, campaign: Campaign | null, dueAt: number | null): void
-  /** Whether the last try found the storage of media away. */
+  /** Whether the last attempt found the media storage unreachable. */
   setLacksMedia(runner: Runner, lacksMedia: boolean): void
   setFilesRest(runner: Runner, rest: FilesRest | null): void
-  tell(campaign: Campaign): void
+  notify(campaign: Campaign): void
 }
 
-/** Until when a device writes to nobody new; null where nothing keeps it. */
+/** Until when a device writes to nobody new; null without a limit. */
 interface DeviceLimits {
   /** By the network. */
   readonly limitedUntil: number | null
-  /** Its day has had as many as it may. */
+  /** Its daily cap is reached. */
   readonly fullUntil: number | null
 }
 
-/** The steps of a device's runner: each writes to one person, or says how long to wait. */
+/** The steps of a device's runner: each writes to one person or returns how long to wait. */
 export function createNextStep(
   deps: StepDeps,
-  { isHere, takenBeside, setCurrent, setLacksMedia, setFilesRest, tell }: Beside,
+  { isHere, reservedByOthers, setCurrent, setLacksMedia, setFilesRest, notify }: StepContext,
 ) {
   const { clock } = deps
   const departures = createDepartures(deps)
@@ -64,7 +64,7 @@ export function createNextStep(
     const limitedUntil = await deps.ledger.limitedUntil(runner.deviceId)
     if (limitedUntil !== runner.limitedUntil) {
       runner.limitedUntil = limitedUntil
-      open.forEach(tell)
+      open.forEach(notify)
     }
     const day = await deps.ledger.dayOfDevice(runner.deviceId, clock.now())
     const isFull = day !== null && day.cap !== null && day.used >= day.cap
@@ -80,7 +80,7 @@ export function createNextStep(
     return open.filter(({ id }) => !withFiles.has(id))
   }
 
-  /** Of a campaign that several devices send, nobody may be left for this one: then the next. */
+  /** A shared campaign may have nobody left for this device: then the next campaign is tried. */
   async function stepAmong(
     runner: Runner,
     open: readonly Campaign[],
@@ -90,21 +90,21 @@ export function createNextStep(
     const choice =
       fullUntil === null
         ? chooseAmong(open, limitedUntil, clock.now())
-        : chooseBegun(open, fullUntil, clock.now())
+        : chooseStarted(open, fullUntil, clock.now())
     if (choice.kind === 'wait') {
       return waitUntil(runner, choice.until ?? Number.POSITIVE_INFINITY)
     }
     const { campaign } = choice
     const chosen = await choosePerson(deps, campaign, limitedUntil, {
-      onlyBegun: fullUntil !== null,
-      taken: takenBeside(runner),
+      onlyStarted: fullUntil !== null,
+      reserved: reservedByOthers(runner),
     })
     if (chosen.kind === 'moved') {
       deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
       return 0
     }
     if (chosen.kind === 'person') return writeTo(runner, campaign, chosen)
-    if (isShared(campaign) && (await deps.handBackFromAway(campaign.id, isHere)) > 0) return 0
+    if (isShared(campaign) && (await deps.requeueFromOffline(campaign.id, isHere)) > 0) return 0
     const others = open.filter(({ id }) => id !== campaign.id)
     if (others.length > 0) {
       return Math.min(await stepAmong(runner, others, limits), REST_WITHOUT_PEOPLE_MS)
@@ -118,7 +118,7 @@ export function createNextStep(
   function waitUntil(runner: Runner, until: number): number {
     runner.person = null
     setCurrent(runner, null, null)
-    // A time that has passed must not become a loop without a rest.
+    // A past time must not cause a busy loop.
     return Math.max(until - clock.now(), SHORTEST_WAIT_MS)
   }
 
@@ -144,7 +144,7 @@ export function createNextStep(
     return sent === 'waits' ? REST_AFTER_REFUSAL_MS : 0
   }
 
-  /** A file of another campaign has left, or the one that waited got on, with or without a file. */
+  /** Whether the network accepts files again: one was sent, or the waiting campaign moved on. */
   async function takesFiles(runner: Runner, { id }: Campaign, isSent: boolean): Promise<boolean> {
     if (runner.filesRest === null) return false
     if (runner.filesRest.campaign.id === id) return true

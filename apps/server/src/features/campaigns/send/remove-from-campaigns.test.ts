@@ -12,10 +12,10 @@ import { createFreezesRepository } from '../audience/freezes.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createCampaignOrigin } from '../recipients/campaign-origin.ts'
 import type { Recipient } from '../recipients/recipient-moves.ts'
-import { handBackFromAway } from './hand-back.ts'
 import { createHeldPeopleRepository } from './held-people.repository.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
 import { removeFromCampaigns } from './remove-from-campaigns.ts'
+import { requeueFromOffline } from './requeue.ts'
 
 const PEOPLE = ['60123400001', '60123400002', '60123400003', '60123400004', '60123400005']
 const MOST_STEPS = 40
@@ -36,7 +36,7 @@ function dyingAt(db: Db, last: number): Db {
   })
 }
 
-describe.each(engines)('a device that is taken out of shared campaigns, on %s,', (engine) => {
+describe.each(engines)('a device that is reserved out of shared campaigns, on %s,', (engine) => {
   let db: Db
   let close: () => Promise<void>
   beforeAll(async () => {
@@ -91,8 +91,8 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
     const begun: Recipient[] = []
     for (const came of ['refused', 'may have left', 'unsent', 'refused again'] as const) {
       const campaign = await campaigns.findById(id)
-      const taken = begun.map((person) => person.id)
-      const person = await ledger.next(id, { deviceId: 'any', runsOn: 'further', taken })
+      const reserved = begun.map((person) => person.id)
+      const person = await ledger.next(id, { deviceId: 'any', runsOn: 'further', reserved })
       if (!campaign || !person) throw new Error('nobody')
       begun.push(person)
       const messages = ['Hi', 'and more'].map((text) => {
@@ -202,10 +202,10 @@ describe.each(engines)('a device that is taken out of shared campaigns, on %s,',
 
   test('one that is only away lets go of those alone to whom nothing has left', async () => {
     const { id, leaving, staying, standing } = await shared()
-    const handBack = (here: string) =>
-      handBackFromAway(depsOn(db), id, (deviceId) => deviceId === here)
-    expect(await handBack(leaving)).toBe(0)
-    expect([await handBack(staying), await handBack(staying)]).toEqual([2, 0])
+    const requeue = (here: string) =>
+      requeueFromOffline(depsOn(db), id, (deviceId) => deviceId === here)
+    expect(await requeue(leaving)).toBe(0)
+    expect([await requeue(staying), await requeue(staying)]).toEqual([2, 0])
     const { people, counts, devices } = await standing()
     expect(people.slice(0, 4)).toEqual([
       ['queued', null, null],

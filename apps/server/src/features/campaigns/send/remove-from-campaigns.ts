@@ -2,23 +2,21 @@ import type { Db } from '../../../platform/database/database.ts'
 import { createCampaignDevicesRepository } from '../campaign/campaign-devices.repository.ts'
 import { lockAndFind } from '../campaign/change-state.ts'
 import type { CampaignOutgoing, LedgerDeps } from '../campaigns.ports.ts'
-import { failMessages, heldUnsettled } from '../recipients/begun-people.repository.ts'
-import { handBackUnsent, releaseHeld } from './hand-back.ts'
+import { failMessages, listHeldUnsettled } from '../recipients/assigned-people.repository.ts'
+import { requeueHeld, requeueUnsent } from './requeue.ts'
 
 export interface RemoveDeps extends LedgerDeps {
   readonly outgoing: CampaignOutgoing
 }
 
-/** People of one transaction, which takes some hundredths of a second at most. */
+/** People per transaction, which takes some hundredths of a second at most. */
 const STEP = 500
 
 /**
- * Takes a removed device out of the campaigns that other devices send, too: the others go on with
- * whoever waits, and with whom it was writing to as long as nothing to them can have left. Where
- * something may have, they fail, since only the device could find out, held or not; whom else it
- * held is written to by another. Returns the ids of these campaigns, without those that are
- * being deleted. Until all of it is done the campaigns know the device as one that leaves, so that
- * repeating it completes what was cut off.
+ * Takes a removed device out of its shared campaigns. The other devices take over its held and
+ * claimed people, except those whose message may have been sent: they fail, since only the removed
+ * device could find out. Returns the ids of these campaigns, without those being deleted. The
+ * device stays marked as leaving until the end, so a repeated call completes an interrupted one.
  */
 export async function removeFromCampaigns(deps: RemoveDeps, deviceId: string): Promise<string[]> {
   const { db } = deps
@@ -33,8 +31,8 @@ export async function removeFromCampaigns(deps: RemoveDeps, deviceId: string): P
   const left: string[] = []
   for (const campaignId of new Set([...beside.keys(), ...own.map(({ id }) => id)])) {
     if (!(await leave(deps, campaignId, deviceId))) continue
-    await handBackBegun(deps, campaignId, deviceId)
-    await failBegun(deps, campaignId, deviceId)
+    await requeueStarted(deps, campaignId, deviceId)
+    await failStarted(deps, campaignId, deviceId)
     while ((await releaseSome(deps, campaignId, deviceId)) > 0);
     await createCampaignDevicesRepository(db, deps.devices).forget(campaignId, deviceId)
     left.push(campaignId)
@@ -42,7 +40,7 @@ export async function removeFromCampaigns(deps: RemoveDeps, deviceId: string): P
   return left
 }
 
-/** It takes nobody new. False where it has no part, or nobody else could go on. */
+/** Marks the device as leaving. False if no other device could continue. */
 function leave(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const campaign = await lockAndFind(tx, deps, campaignId)
@@ -57,22 +55,22 @@ function leave(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<
       .set((eb) => ({
         ...(isOwn && next !== undefined && { device_id: next }),
         further_devices: JSON.stringify(isOwn ? others : left),
-        // Whoever is about to be claimed with the earlier devices is read again.
+        // Invalidates claims that were prepared with the earlier devices.
         updated_at: eb('updated_at', '+', 1),
       }))
       .where('id', '=', campaignId)
       .execute()
     if (isOwn && next !== undefined) {
       await rooms.forget(campaignId, next)
-      await nameBegun(tx, campaignId, deviceId)
+      await assignStarted(tx, campaignId, deviceId)
     }
     await rooms.keepLeaving(campaignId, deviceId)
     return true
   })
 }
 
-/** Whom it began before people were dealt belongs to it, and not to the campaign's next device. */
-async function nameBegun(tx: Db, campaignId: string, deviceId: string): Promise<void> {
+/** People claimed before the campaign was shared belong to the removed device. */
+async function assignStarted(tx: Db, campaignId: string, deviceId: string): Promise<void> {
   await tx
     .updateTable('recipients')
     .set({ device_id: deviceId })
@@ -82,36 +80,36 @@ async function nameBegun(tx: Db, campaignId: string, deviceId: string): Promise<
     .execute()
 }
 
-function handBackBegun(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<number> {
+function requeueStarted(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<number> {
   const { db, outgoing } = deps
   return db.transaction().execute(async (tx) => {
     const campaign = await lockAndFind(tx, deps, campaignId)
     if (!campaign) return 0
     const ids = await peopleOf(tx, campaignId, deviceId, 'sending')
-    return handBackUnsent(tx, outgoing, campaign, ids)
+    return requeueUnsent(tx, outgoing, campaign, ids)
   })
 }
 
-/** Those of whom only the network knows whether something to them has left, held or not. */
-async function failBegun(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<void> {
+/** Fails the people whose message may have been sent. */
+async function failStarted(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<void> {
   const { db, outgoing } = deps
-  const begun = await peopleOf(db, campaignId, deviceId, 'sending')
-  for (const id of [...begun, ...(await heldUnsettled(db, campaignId, deviceId))]) {
+  const claimed = await peopleOf(db, campaignId, deviceId, 'sending')
+  for (const id of [...claimed, ...(await listHeldUnsettled(db, campaignId, deviceId))]) {
     await failMessages(outgoing, await outgoing.pendingOf('campaign', id), 'number_removed')
   }
 }
 
-/** Returns how many of those whom it held wait for the others from now on. */
+/** Returns how many held people were re-queued. */
 function releaseSome(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
     const campaign = await lockAndFind(tx, deps, campaignId)
     if (!campaign) return 0
     const ids = await peopleOf(tx, campaignId, deviceId, 'held')
-    return releaseHeld(tx, deps.outgoing, campaign, ids)
+    return requeueHeld(tx, deps.outgoing, campaign, ids)
   })
 }
 
-/** At most as many as one transaction takes. */
+/** At most one transaction's worth. */
 async function peopleOf(
   db: Db,
   campaignId: string,

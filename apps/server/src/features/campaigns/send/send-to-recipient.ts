@@ -9,7 +9,7 @@ import type {
   NetworkNames,
 } from '../campaigns.ports.ts'
 import type { CampaignsEvents } from '../progress/campaigns.events.ts'
-import { failMessages } from '../recipients/begun-people.repository.ts'
+import { failMessages } from '../recipients/assigned-people.repository.ts'
 import type { Recipient } from '../recipients/recipient-moves.ts'
 import type { ClaimOutcome } from './claim-person.ts'
 import { composeMessages, markSound } from './compose-message.ts'
@@ -24,8 +24,8 @@ import type { LedgerRepository, Why } from './ledger.repository.ts'
 const ATTEMPTS_MAX = 5
 
 /**
- * For as long the number writes to nobody new where the network does not say how long. Then one
- * person is tried; while that fails, an hour later another.
+ * How long the number begins no new chats if the network does not say. Then one person is tried,
+ * and after each failure another one an hour later.
  */
 const LIMIT_REST_MS = 3_600_000
 
@@ -39,7 +39,7 @@ export interface SendDeps {
   readonly fieldKeysOf: FieldKeysOf
   readonly media: Pick<CampaignMediaLibrary, 'find'>
   readonly clock: Clock
-  /** A limit of new chats was written down for this number, or ended. */
+  /** A limit of new chats was stored for this number, or ended. */
   onLimit(deviceId: string): void
 }
 
@@ -78,7 +78,7 @@ export async function sendToRecipient(
   return 'done'
 }
 
-/** What is refused for good is not sent; of whom a part of it has reached, the rest fails. */
+/** Skips a person after a permanent refusal; fails the rest if a part has arrived. */
 async function passOver(
   deps: SendDeps,
   { id: campaignId, userId, deviceId }: Campaign,
@@ -94,9 +94,9 @@ async function passOver(
 }
 
 /**
- * Whom the network has refused waits for the end of the limit, also somebody whom the number knows,
- * and somebody who may have the message. Of whom a part of it has reached, the rest fails; in an
- * ended campaign, so does who may have it.
+ * Holds a refused person until the end of the limit, even a known one or one who may have the
+ * message. If a part has arrived the rest fails, and so does a possible delivery in a cancelled
+ * campaign.
  */
 async function holdOrFail(
   deps: SendDeps,
@@ -112,7 +112,7 @@ async function holdOrFail(
   events.changed({ campaignId: campaign.id, userId: campaign.userId })
 }
 
-/** A receipt may have settled the refused message meanwhile: then the others are sent as ever. */
+/** If a receipt has settled the refused message meanwhile, the others are sent as usual. */
 async function failRefused(
   deps: SendDeps,
   recipient: Recipient,
@@ -172,7 +172,7 @@ async function claimAgain(
   return { kind: 'not_claimed' }
 }
 
-/** What is left of a claimed person's messages is not sent any more; the person fails with it. */
+/** Fails the pending messages of a claimed person, and the person with them. */
 async function failPending(
   deps: SendDeps,
   recipient: Recipient,
@@ -182,7 +182,7 @@ async function failPending(
   await failMessages(deps.outgoing, await pendingFrom(deps, recipient, deviceId), reason)
 }
 
-/** Another device may have begun the person anew meanwhile: its messages are left out. */
+/** Leaves out messages of another device that has claimed the person meanwhile. */
 async function pendingFrom({ outgoing }: SendDeps, { id }: Recipient, deviceId: string) {
   const pending = await outgoing.pendingOf('campaign', id)
   return pending.filter((message) => message.deviceId === deviceId)

@@ -14,22 +14,22 @@ export interface FilesRest {
   readonly times: number
 }
 
-/** What one device is doing. */
+/** The state of one device's sending loop. */
 export interface Runner {
   readonly deviceId: string
   stopped: boolean
-  /** Aborted to make the runner check again at once. */
+  /** Aborted to make the loop check again at once. */
   nap: AbortController
   /** The campaign being sent; null while there is none. */
   campaign: Pick<Campaign, 'id' | 'name' | 'userId'> | null
   nextAt: number | null
-  /** Its last try failed for the storage of media, which was away. */
+  /** Its last attempt failed because the media storage was unreachable. */
   lacksMedia: boolean
-  /** The network takes no files: campaigns with files wait. */
+  /** The network accepts no files: campaigns with files wait. */
   filesRest: FilesRest | null
   /** Until then it writes to nobody new, as of its last step. */
   limitedUntil: number | null
-  /** Whom it is about to write to: no other device begins with them. */
+  /** The person it is about to write to: reserved for it. */
   person: string | null
   /** The gap drawn for a person, stored so that checking again does not draw again. */
   gap: { recipientId: string; ms: number } | null
@@ -52,17 +52,17 @@ export function createRunner(deviceId: string): Runner {
   }
 }
 
-/** What a device sends. */
+/** What a device is sending. */
 export interface Sending {
   /** The campaign; null while it sends none. */
   readonly campaign: { readonly id: string; readonly name: string } | null
   /** When its next message is due, in epoch milliseconds; null when nothing is. */
   readonly nextAt: number | null
-  /** Whom it is about to write to: no other device begins with them. */
+  /** The person it is about to write to: reserved for it. */
   readonly person: string | null
-  /** It cannot, while the storage of media is away. A node of an older version does not say it. */
+  /** The media storage is unreachable. Nodes of an older version omit it. */
   readonly lacksMedia?: boolean | undefined
-  /** The campaign that waits, as the network takes no files; nor does such a node say this. */
+  /** The campaign that waits because the network accepts no files; older nodes omit it. */
   readonly waitsForHost?: string | null | undefined
 }
 
@@ -76,13 +76,13 @@ const SendingValue: z.ZodType<Sending> = z.object({
   waitsForHost: z.optional(z.nullable(id)),
 })
 
-/** Which devices this node has, each under the number of its lease. */
+/** The devices of this node, each with the number of its lease. */
 export interface DevicesHere {
   all(): Iterable<string>
   of(deviceId: string): number | null
 }
 
-/** What the devices of other nodes send. */
+/** What the devices of other nodes are sending. */
 export function createSendingElsewhere(deps: {
   readonly bus: NodeBus
   readonly clock: Clock
@@ -100,7 +100,7 @@ export function createSendingElsewhere(deps: {
   })
 }
 
-/** As the dispatcher reads it. */
+/** What the dispatcher needs of it. */
 export interface SendingElsewhere {
   of(deviceId: string): Sending | null
   all(): Iterable<Sending>
@@ -108,7 +108,7 @@ export interface SendingElsewhere {
   changed(deviceId: string): void
 }
 
-/** What a device that is here sends. */
+/** What a device of this node is sending. */
 export function sendingOf(runner: Runner | undefined): Sending {
   const { campaign = null, nextAt = null, person = null, lacksMedia = false } = runner ?? {}
   const named = campaign && { id: campaign.id, name: campaign.name }
@@ -116,7 +116,7 @@ export function sendingOf(runner: Runner | undefined): Sending {
   return { campaign: named, nextAt, person, lacksMedia, waitsForHost }
 }
 
-/** How campaigns are being sent at this moment, by the devices of all nodes. */
+/** How campaigns are being sent now, by the devices of all nodes. */
 export function liveSending(
   runners: ReadonlyMap<string, Runner>,
   elsewhere: SendingElsewhere,

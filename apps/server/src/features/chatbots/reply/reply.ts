@@ -69,7 +69,7 @@ export async function insertReplies(
   for (const leaveAtOnce of [true, false]) {
     const some = replies.filter(({ reply }) => !reply.presence === leaveAtOnce)
     if (some.length === 0) continue
-    for (const message of await outgoing.writeDown(tx, some.map(toMessage), { leaveAtOnce })) {
+    for (const message of await outgoing.storeMessages(tx, some.map(toMessage), { leaveAtOnce })) {
       written.set(message.messageId, message)
     }
   }

@@ -13,11 +13,12 @@ export interface HeldWritersDeps {
 }
 
 /**
- * Whoever writes to a number while it may begin no new chats is nobody new to it any more: its
- * campaigns go on with them. Null when none holds them; to be called once the message is kept, by
- * which they are known. A kill in between leaves them held until the limit is over.
+ * Returns a function that re-queues a held person who has written to the number: a limit of new
+ * chats no longer applies to them. Null when no campaign holds them. Call it after the message is
+ * stored, because the stored message is what makes the person known. After a kill in between they
+ * stay held until the limit ends.
  */
-export async function hearHeld(
+export async function releaseHeldWriters(
   { db, held, events, wake, onFault }: HeldWritersDeps,
   userId: string,
   message: PossibleAnswer,

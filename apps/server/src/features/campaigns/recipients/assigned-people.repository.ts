@@ -4,36 +4,36 @@ import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { CampaignOutgoing } from '../campaigns.ports.ts'
 import { HELD_UNSETTLED } from './reasons.ts'
 
-/** How many people of a campaign a device holds, and how many it has begun. */
-export interface BegunPeople {
+/** How many people of a campaign a device holds, and how many it is writing to. */
+export interface AssignedPeople {
   readonly held: number
-  /** Of those whom it holds, how many any other device of the campaign takes as well. */
+  /** How many of the held people any other device can take. */
   readonly heldForAny: number
-  /** Of those whom it holds, how many may have the message: nobody else ever writes to them. */
+  /** How many of the held people may have the message: no other device writes to them. */
   readonly heldUnsettled: number
   readonly sending: number
 }
 
 /** By device; people held for nobody in particular count for the campaign's own. */
-export type BegunByDevice = ReadonlyMap<string, BegunPeople>
+export type AssignedByDevice = ReadonlyMap<string, AssignedPeople>
 
-const NOBODY: BegunPeople = { held: 0, heldForAny: 0, heldUnsettled: 0, sending: 0 }
+const NOBODY: AssignedPeople = { held: 0, heldForAny: 0, heldUnsettled: 0, sending: 0 }
 
 type SentCampaign = Pick<Campaign, 'id' | 'deviceId' | 'furtherDevices' | 'counts' | 'cancelledAt'>
 
 /**
- * By campaign. Of one that only its own device sends, all of them are that one's, and it is left
- * out; so are those that have none.
+ * By campaign. Leaves out campaigns with a single device, whose people are all its own, and
+ * campaigns without such people.
  */
-export async function begunPeople(
+export async function countAssignedTo(
   db: Db,
   campaigns: readonly SentCampaign[],
-): Promise<ReadonlyMap<string, BegunByDevice>> {
+): Promise<ReadonlyMap<string, AssignedByDevice>> {
   const open = campaigns.filter(
     ({ counts, cancelledAt }) => cancelledAt === null && counts.held + counts.sending > 0,
   )
   const alone = open.filter(({ furtherDevices }) => furtherDevices.length === 0)
-  const left = await withLeaving(db, alone)
+  const left = await idsOfLeaving(db, alone)
   const shared = open.filter(({ id, furtherDevices }) => furtherDevices.length > 0 || left.has(id))
   if (shared.length === 0) return new Map()
   const rows = await db
@@ -48,27 +48,27 @@ export async function begunPeople(
     .groupBy(['campaign_id', 'device_id', 'state', 'unsettled'])
     .execute()
   const own = new Map(shared.map(({ id, deviceId }) => [id, deviceId]))
-  const found = new Map<string, Map<string, BegunPeople>>()
+  const found = new Map<string, Map<string, AssignedPeople>>()
   for (const { campaign_id, device_id, state, unsettled, people } of rows) {
-    const begun = found.get(campaign_id) ?? new Map<string, BegunPeople>()
+    const ofCampaign = found.get(campaign_id) ?? new Map<string, AssignedPeople>()
     const id = device_id ?? own.get(campaign_id) ?? ''
-    const before = begun.get(id) ?? NOBODY
+    const before = ofCampaign.get(id) ?? NOBODY
     const count = Number(people)
     const isUnsettled = state === 'held' && unsettled === 1
     const isForAny = state === 'held' && device_id === null && !isUnsettled
-    begun.set(id, {
+    ofCampaign.set(id, {
       held: before.held + (state === 'held' ? count : 0),
       heldForAny: before.heldForAny + (isForAny ? count : 0),
       heldUnsettled: before.heldUnsettled + (isUnsettled ? count : 0),
       sending: before.sending + (state === 'sending' ? count : 0),
     })
-    found.set(campaign_id, begun)
+    found.set(campaign_id, ofCampaign)
   }
   return found
 }
 
-/** Of these campaigns those that a device is leaving. */
-async function withLeaving(
+/** The campaigns among these that a device is leaving. */
+async function idsOfLeaving(
   db: Db,
   campaigns: readonly Pick<Campaign, 'id'>[],
 ): Promise<ReadonlySet<string>> {
@@ -86,13 +86,13 @@ function idsOf(campaigns: readonly Pick<Campaign, 'id'>[]): string[] {
   return campaigns.map(({ id }) => id)
 }
 
-/** The people of one campaign whom each of its devices holds or is writing to. */
-export async function begunBy(db: Db, campaign: SentCampaign): Promise<BegunByDevice> {
-  return (await begunPeople(db, [campaign])).get(campaign.id) ?? new Map()
+/** Like `countAssignedTo`, for one campaign. */
+export async function countAssignedIn(db: Db, campaign: SentCampaign): Promise<AssignedByDevice> {
+  return (await countAssignedTo(db, [campaign])).get(campaign.id) ?? new Map()
 }
 
-/** Those of a campaign who are held and may have the message; of all devices, or of one. */
-export async function heldUnsettled(
+/** Held people of a campaign who may have the message; of all devices, or of one. */
+export async function listHeldUnsettled(
   db: Db,
   campaignId: string,
   deviceId?: string,
@@ -117,7 +117,7 @@ export async function heldUnsettled(
   return found
 }
 
-/** What is left of these messages is not sent any more; whoever they are for fails with it. */
+/** Fails messages that are not sent any more, and their recipients with them. */
 export async function failMessages(
   { record }: Pick<CampaignOutgoing, 'record'>,
   messages: readonly { readonly deviceId: string; readonly messageId: string }[],

@@ -5,7 +5,7 @@ import { HELD_UNSETTLED, TAKEN_OUT } from '../recipients/reasons.ts'
 import { RECIPIENT_COLUMNS } from '../recipients/recipient-moves.ts'
 import type { LedgerRepository } from '../send/ledger.repository.ts'
 
-interface TakeOutDeps {
+interface RemovePersonDeps {
   readonly db: Db
   readonly ledger: LedgerRepository
   readonly events: CampaignsEvents
@@ -16,8 +16,8 @@ interface TakeOutDeps {
  * Removes a person from all campaigns that have not written to them: they stay in the ledger as
  * skipped. A person who is just being written to, or may have the message, is not affected.
  */
-export async function takeOut(
-  { db, ledger, events, clock }: TakeOutDeps,
+export async function removePerson(
+  { db, ledger, events, clock }: RemovePersonDeps,
   userId: string,
   phoneNumber: string,
 ): Promise<void> {

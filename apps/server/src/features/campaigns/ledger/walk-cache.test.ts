@@ -1,10 +1,10 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { expect, test } from 'vitest'
-import { createKeptAnswers } from './report-campaign.ts'
+import { createWalkCache } from './report-campaign.ts'
 
 function keeper() {
   const clock = createFakeClock()
-  const ask = createKeptAnswers<number>(clock)
+  const ask = createWalkCache<number>(clock)
   let walks = 0
   const answer = async (
     moves: string,
@@ -57,7 +57,7 @@ test('a short walk is made for each move', async () => {
 })
 
 test('a walk that failed is not kept', async () => {
-  const ask = createKeptAnswers<number>(createFakeClock())
+  const ask = createWalkCache<number>(createFakeClock())
   const asked = { campaignId: 'c1', edits: '', moves: '1', isSending: true }
   await expect(ask(asked, () => Promise.reject(new Error('No.')))).rejects.toThrow('No.')
   expect(await ask(asked, async () => 7)).toBe(7)

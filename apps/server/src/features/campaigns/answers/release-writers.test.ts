@@ -5,7 +5,7 @@ import { newMessageId } from '../../../platform/ids.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { STRANGERS, startLimitedNumber } from '../../../testing/limited-number.ts'
 import type { PossibleAnswer } from './hear-answer.ts'
-import { hearHeld } from './held-writers.ts'
+import { releaseHeldWriters } from './release-writers.ts'
 
 const [REFUSED, WAITING, OTHER] = STRANGERS
 
@@ -41,7 +41,7 @@ describe.each(engines)('somebody held who writes, on %s', (engine) => {
         ...from,
       }
       const deps = { db, held, events, wake: connect, onFault }
-      const release = await hearHeld(deps, userId, message)
+      const release = await releaseHeldWriters(deps, userId, message)
       for (const name of [from.senderNumber, from.chatLid]) if (name) world.heard.set(name, 'them')
       release?.()
       return release !== null

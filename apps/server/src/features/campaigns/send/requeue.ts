@@ -7,12 +7,11 @@ import { moveRecipients } from '../recipients/recipient-moves.ts'
 import { nextRecipient } from '../recipients/recipient-state.ts'
 
 /**
- * Lets people whom a device has begun wait for the other devices of their campaign, as if it had
- * never begun them, unless something to them may have left. In a transaction that locks the
- * campaign: the device finds that their messages are gone when it is about to send one. Returns how
- * many.
+ * Returns a device's claimed recipients to the shared queue, except those whose message may have
+ * been sent. Runs in a transaction that locks the campaign; the device notices that their messages
+ * are gone before it sends one. Returns their number.
  */
-export async function handBackUnsent(
+export async function requeueUnsent(
   tx: Db,
   outgoing: LedgerOutgoing,
   { id: campaignId, userId, cancelledAt }: Pick<Campaign, 'id' | 'userId' | 'cancelledAt'>,
@@ -32,41 +31,43 @@ export async function handBackUnsent(
   return moveRecipients(tx, outgoing, { ...place, to, marks: {} }, ids, null)
 }
 
-/** People of one transaction, which takes some hundredths of a second at most. */
+/** People per transaction, which takes some hundredths of a second at most. */
 const STEP = 500
 
 /**
- * Lets people wait for the devices that are connected whom another had begun or held when it went
- * away, as far as nothing to them may have left. Returns how many.
+ * Returns claimed and held recipients of offline devices to the shared queue, except those whose
+ * message may have been sent. Returns their number.
  */
-export async function handBackFromAway(
+export async function requeueFromOffline(
   deps: LedgerDeps,
   campaignId: string,
   isHere: (deviceId: string) => boolean,
 ): Promise<number> {
-  const [begun, held] = await Promise.all(
-    (['sending', 'held'] as const).map((state) => leftIn(deps.db, campaignId, state, isHere)),
+  const [claimed, held] = await Promise.all(
+    (['sending', 'held'] as const).map((state) =>
+      assignedElsewhere(deps.db, campaignId, state, isHere),
+    ),
   )
-  if (!begun || !held || begun.length + held.length === 0) return 0
+  if (!claimed || !held || claimed.length + held.length === 0) return 0
   return deps.db.transaction().execute(async (tx) => {
     const campaign = await lockAndFind(tx, deps, campaignId)
     if (!campaign) return 0
-    const unsent = await handBackUnsent(tx, deps.outgoing, campaign, begun)
-    return unsent + (await releaseHeld(tx, deps.outgoing, campaign, held))
+    const unsent = await requeueUnsent(tx, deps.outgoing, campaign, claimed)
+    return unsent + (await requeueHeld(tx, deps.outgoing, campaign, held))
   })
 }
 
 /**
- * Whom a device held is written to by another, with a message of their own, unless something to
- * them may have left. In a transaction that locks the campaign. Returns how many.
+ * Returns held recipients to the shared queue without their messages, except those whose message
+ * may have been sent. Runs in a transaction that locks the campaign. Returns their number.
  */
-export async function releaseHeld(
+export async function requeueHeld(
   tx: Db,
   outgoing: LedgerOutgoing,
   { id: campaignId, userId, cancelledAt }: Pick<Campaign, 'id' | 'userId' | 'cancelledAt'>,
   recipientIds: readonly string[],
 ): Promise<number> {
-  // Who was held when a campaign was ended is passed over with everybody who waits.
+  // The cancellation skips held people with everybody who waits.
   if (recipientIds.length === 0 || cancelledAt !== null) return 0
   const rows = await tx
     .updateTable('recipients')
@@ -84,7 +85,7 @@ export async function releaseHeld(
   return moveRecipients(tx, outgoing, place, ids, null)
 }
 
-async function leftIn(
+async function assignedElsewhere(
   db: Db,
   campaignId: string,
   state: 'sending' | 'held',

@@ -6,7 +6,7 @@ import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignDevicesRepository } from '../campaign/campaign-devices.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
-import { begunPeople } from './begun-people.repository.ts'
+import { countAssignedTo } from './assigned-people.repository.ts'
 import { HELD_UNSETTLED } from './reasons.ts'
 
 describe.each(engines)('the people whom devices have begun, on %s,', (engine) => {
@@ -55,7 +55,7 @@ describe.each(engines)('the people whom devices have begun, on %s,', (engine) =>
       }))
     const all = rows.flatMap(({ id }) => of(id))
     await db.insertInto('recipients').values(all).execute()
-    const found = await begunPeople(
+    const found = await countAssignedTo(
       db,
       await createCampaignsRepository(db, devices).some(rows.map(({ id }) => id)),
     )
@@ -70,6 +70,6 @@ describe.each(engines)('the people whom devices have begun, on %s,', (engine) =>
         ['left', begun],
       ]),
     )
-    expect(await begunPeople(db, [])).toEqual(new Map())
+    expect(await countAssignedTo(db, [])).toEqual(new Map())
   })
 })
