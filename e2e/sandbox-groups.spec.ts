@@ -83,7 +83,7 @@ test('what is missing is said beside its field', { tag: '@deep' }, async ({ page
   const dialog = await openDialog(page)
   await dialog.getByRole('button', { name: 'Create group' }).click()
   await expect(dialog).toContainText('Group name cannot be empty.')
-  await expect(dialog).toContainText('Choose a member, or write a number.')
+  await expect(dialog).toContainText('Choose a member or enter a number.')
   await dialog.getByLabel('Group name').fill('Jiran')
   await dialog.getByLabel('Other numbers').fill('60123450000')
   await dialog.getByRole('button', { name: 'Create group' }).click()

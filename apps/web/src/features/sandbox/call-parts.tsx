@@ -50,7 +50,7 @@ export function useCallText(): (call: SandboxMessage) => string {
   const { t } = useTranslation()
   return (call) => {
     if (isRinging(call)) return t('The call is ringing')
-    return call.mark === 'rejected' ? t('The call was rejected') : t('The call was not taken')
+    return call.mark === 'rejected' ? t('The call was rejected') : t('The call was not answered')
   }
 }
 

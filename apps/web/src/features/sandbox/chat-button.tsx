@@ -91,7 +91,7 @@ function Unread({ count }: { count: number }) {
   return (
     <span
       role="img"
-      aria-label={t('{n} not read by the number', { n: count })}
+      aria-label={t('{n} unread messages', { count, n: count })}
       className="tnum grid h-[18px] min-w-[18px] place-items-center rounded-full bg-primary px-1 text-xs font-medium text-primary-foreground"
     >
       {count}

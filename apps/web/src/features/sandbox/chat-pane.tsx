@@ -36,7 +36,7 @@ export function ChatPane({ phone, contactNumber, onBack, className }: ChatPanePr
         <EmptyState
           className="max-w-sm border-t-0"
           title={t('No chat is open.')}
-          description={t('Open one to see what the contact sees, and to write as the contact.')}
+          description={t('Open a chat to see what the contact sees and to write as the contact.')}
         />
       </div>
     )

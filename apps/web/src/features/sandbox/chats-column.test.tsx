@@ -111,14 +111,14 @@ describe('a row', () => {
 
   it.each([
     [0, null, null],
-    [3, null, '3 not read by the number'],
+    [3, null, '3 unread messages'],
     [3, '60122', null],
   ])('with %i unread, open: %s, says %s', async (unread, current, said) => {
     api.answers[`GET ${CHATS}`] = ok([chatOf({ unread, last: messageOf() })])
     show({}, current)
     const button = await row(/Farah/)
     expect(
-      screen.queryByRole('img', { name: /not read/ })?.getAttribute('aria-label') ?? null,
+      screen.queryByRole('img', { name: /unread/ })?.getAttribute('aria-label') ?? null,
     ).toBe(said)
     expect(button.getAttribute('aria-current')).toBe(current ? 'true' : null)
   })

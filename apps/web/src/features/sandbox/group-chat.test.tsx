@@ -124,7 +124,7 @@ describe('making a group', () => {
 
   it.each([
     ['no name', '', '601222333', 'Group name cannot be empty.'],
-    ['no member', 'Kawan', '', 'Choose a member, or write a number.'],
+    ['no member', 'Kawan', '', 'Choose a member or enter a number.'],
     ['what is no number', 'Kawan', 'Farah', 'Enter 6 to 15 digits, including the country code.'],
   ])('with %s says what is missing', async (_what, subject, numbers, text) => {
     name(subject)

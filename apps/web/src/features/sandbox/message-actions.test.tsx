@@ -97,7 +97,12 @@ describe('a call', () => {
   it.each([
     [{}, 'The call is ringing', 'Hang up', `DELETE ${CHATS}/60122/calls`],
     [{ mark: 'rejected' }, 'The call was rejected', 'Call the number', `POST ${CHATS}/60122/calls`],
-    [{ mark: 'missed' }, 'The call was not taken', 'Call the number', `POST ${CHATS}/60122/calls`],
+    [
+      { mark: 'missed' },
+      'The call was not answered',
+      'Call the number',
+      `POST ${CHATS}/60122/calls`,
+    ],
   ] as const)('with %j says: %s', async (given, words, button, expected) => {
     api.answers[`GET ${MESSAGES}`] = ok([{ ...call, ...given }])
     show()

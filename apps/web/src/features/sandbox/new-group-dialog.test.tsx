@@ -128,7 +128,7 @@ describe('what is asked for', () => {
     await press(i18n.t('Create group'))
     const wrong = () => document.querySelectorAll('[aria-invalid=true]').length
     screen.getByText(i18n.t('Group name cannot be empty.'))
-    screen.getByText(i18n.t('Choose a member, or write a number.'))
+    screen.getByText(i18n.t('Choose a member or enter a number.'))
     expect(wrong()).toBe(2)
     await press(i18n.t('Cancel'))
     await press('Open')

@@ -51,7 +51,7 @@ export function NewGroupDialog({ phone, open, onOpenChange, onMade }: NewGroupDi
     const wrong = typed.find((number) => !isPhoneNumber(number))
     const found = {
       ...(!subject && { subject: t('Group name cannot be empty.') }),
-      ...(members.length === 0 && { members: t('Choose a member, or write a number.') }),
+      ...(members.length === 0 && { members: t('Choose a member or enter a number.') }),
       ...(wrong !== undefined && {
         members: t('Enter 6 to 15 digits, including the country code.'),
       }),
@@ -75,7 +75,9 @@ export function NewGroupDialog({ phone, open, onOpenChange, onMade }: NewGroupDi
       open={open}
       onOpenChange={change}
       title={t('New group')}
-      description={t('{name} creates it and can read and answer in it.', { name: phone.name })}
+      description={t('{name} creates the group and can read and reply in it.', {
+        name: phone.name,
+      })}
       footer={
         <>
           <Button onClick={() => change(false)}>{t('Cancel')}</Button>
