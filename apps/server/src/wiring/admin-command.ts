@@ -7,7 +7,7 @@ import {
 import { createAccountsRepository } from '../features/accounts/accounts.repository.ts'
 import { OPERATOR } from '../features/accounts/made-by.ts'
 import { makeInvitation, makeResetLink } from '../features/accounts/make-links.ts'
-import { createMembers } from '../features/accounts/members.ts'
+import { listMembers } from '../features/accounts/members.ts'
 import { createPasswordResetsRepository } from '../features/accounts/password-resets.repository.ts'
 import { createRegistrationRepository } from '../features/accounts/registration.repository.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -71,7 +71,7 @@ function planOf(word: string | undefined) {
 
 async function list({ db }: CommandDeps): Promise<string> {
   const lines: string[] = []
-  for await (const page of createMembers(db).list()) {
+  for await (const page of listMembers(db)) {
     for (const { email, role, membershipPlan, name } of page) {
       lines.push(`${email}  ${role}  ${membershipPlan}  ${name}`)
     }

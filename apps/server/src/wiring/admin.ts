@@ -1,7 +1,6 @@
 import type { SandboxHost } from '../adapters/sandbox/sandbox-host.ts'
 import { createSandboxWorld } from '../adapters/sandbox/sandbox-world.ts'
-import { createMembers } from '../features/accounts/members.ts'
-import { adminRoutes } from '../features/admin/admin.routes.ts'
+import { adminRoutes } from '../features/accounts/admin.routes.ts'
 import type { DeviceService } from '../features/devices/device-service.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox.routes.ts'
 import type { Base } from './base.ts'
@@ -19,7 +18,7 @@ interface AdminNeeds {
 
 /** Wires the sandbox and the admin: deleting a member also removes their virtual phones. */
 export function wireAdminAndSandbox(base: Base, needs: AdminNeeds): void {
-  const { realtime, route } = base
+  const { db, realtime, route } = base
   const { devices, contacts, media, sandbox } = needs
   if (sandbox) {
     base.http.addHook('onRequest', async ({ url }) => {
@@ -37,14 +36,14 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds): void {
     answerPasskey: (userId, answer) => devices.linking.answerPasskey(userId, answer),
   })
   adminRoutes(route, {
-    members: createMembers(base.db),
+    db,
     realtime,
     belongings: {
       removeDevices: devices.removeAll,
       closeSessions: devices.forgetOwner,
       planChanged: devices.planChanged,
       eraseMedia: media.eraseAllOf,
-      eraseRows: (userId) => eraseRows(base.db, userId),
+      eraseRows: (userId) => eraseRows(db, userId),
       removeSandboxPhones: async (userId) => {
         await sandbox?.started()
         await world?.removeOwner(userId)

@@ -31,14 +31,20 @@ interface NewToken {
 export function createAccountsRepository(db: Db) {
   return {
     async findByEmail(email: string): Promise<Account | null> {
-      const row = await selectAccounts(db)
+      const row = await db
+        .selectFrom('users')
+        .selectAll()
         .where('email_key', '=', emailKey(email))
         .executeTakeFirst()
       return row ? toAccount(row) : null
     },
 
     async findById(id: string): Promise<Account | null> {
-      const row = await selectAccounts(db).where('id', '=', id).executeTakeFirst()
+      const row = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
       return row ? toAccount(row) : null
     },
 
@@ -90,12 +96,7 @@ export function createAccountsRepository(db: Db) {
           .set({ ...profileColumns(change), password_hash: change.passwordHash })
           .where('id', '=', userId)
           .execute()
-        const revoked = await tx
-          .deleteFrom('tokens')
-          .where('user_id', '=', userId)
-          .returning('hash')
-          .execute()
-        const hashes = revoked.map((row) => row.hash)
+        const hashes = await revokeTokens(tx, userId)
         if (!hashes.includes(tokenHash)) throw new DomainError('unauthenticated')
         await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
         await insertToken(tx, userId, token)
@@ -168,8 +169,14 @@ export function createAccountsRepository(db: Db) {
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>
 
-function selectAccounts(db: Db) {
-  return db.selectFrom('users').selectAll()
+/** Returns the hashes of the account's tokens. */
+export async function revokeTokens(tx: Db, userId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('tokens')
+    .where('user_id', '=', userId)
+    .returning('hash')
+    .execute()
+  return rows.map((row) => row.hash)
 }
 
 function profileColumns({ name, defaultCountry }: ProfileChange) {

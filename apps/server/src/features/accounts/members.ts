@@ -1,51 +1,104 @@
-import type { User } from '@kirim/contract/accounts'
+import type { Role, User } from '@kirim/contract/accounts'
 import type { updateUser } from '@kirim/contract/admin'
 import type { BodyOf } from '@kirim/contract/call'
 import type { Db } from '../../platform/database/database.ts'
+import { inPages } from '../../platform/database/in-pages.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { lockMember } from './lock-member.ts'
+import { revokeTokens, toAccount } from './accounts.repository.ts'
 import { withdrawMadeBy } from './made-by.ts'
-import { createMembersRepository } from './members.repository.ts'
+import { presentUser } from './present-user.ts'
 
-/** What an admin may do to other accounts; each checks that the caller is still an admin. */
-export function createMembers(db: Db) {
-  return {
-    /** All accounts, oldest first, in pages. */
-    list: () => createMembersRepository(db).list(),
+/** All accounts, oldest first, in pages [6.admin.list]. */
+export async function* listMembers(db: Db): AsyncGenerator<User[]> {
+  const pages = inPages(
+    (after: { created_at: number; id: string } | null, limit) =>
+      db
+        .selectFrom('users')
+        .selectAll()
+        .$if(after !== null, (query) =>
+          query.where((eb) =>
+            eb(
+              eb.refTuple('created_at', 'id'),
+              '>',
+              eb.tuple(after?.created_at ?? 0, after?.id ?? ''),
+            ),
+          ),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    (row) => row,
+  )
+  for await (const page of pages) yield page.map((row) => presentUser(toAccount(row)))
+}
 
-    /** Throws `admin_plan_fixed`, `user_not_found` or `forbidden`. */
-    change(adminId: string, memberId: string, change: BodyOf<typeof updateUser>): Promise<User> {
-      return db.transaction().execute(async (tx) => {
-        const role = await lockMember(tx, adminId, memberId)
-        if (change.membershipPlan && role === 'admin') throw new DomainError('admin_plan_fixed')
-        if (change.role === 'user') await withdrawMadeBy(tx, memberId)
-        return createMembersRepository(tx).update(memberId, change)
-      })
-    },
+/** Throws `admin_plan_fixed`, `user_not_found` or `forbidden`. */
+export function changeMember(
+  db: Db,
+  adminId: string,
+  memberId: string,
+  { membershipPlan, role }: BodyOf<typeof updateUser>,
+): Promise<User> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockMember(tx, adminId, memberId)
+    if (membershipPlan && before === 'admin') throw new DomainError('admin_plan_fixed')
+    if (role === 'user') await withdrawMadeBy(tx, memberId)
+    const row = await tx
+      .updateTable('users')
+      .set({ ...(membershipPlan && { membership_plan: membershipPlan }), ...(role && { role }) })
+      .where('id', '=', memberId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return presentUser(toAccount(row))
+  })
+}
 
-    /**
-     * Signs the member out and revokes the admin role, with the links and invitations made by it;
-     * two admins cannot both do this to each other. Returns the hashes of the member's tokens.
-     * Throws `user_not_found` or `forbidden`.
-     */
-    retire(adminId: string, memberId: string): Promise<string[]> {
-      return db.transaction().execute(async (tx) => {
-        await lockMember(tx, adminId, memberId)
-        const members = createMembersRepository(tx)
-        await members.update(memberId, { role: 'user' })
-        await withdrawMadeBy(tx, memberId)
-        return members.revokeTokens(memberId)
-      })
-    },
+/**
+ * Signs the member out and revokes the admin role, with the links and invitations made by it; two
+ * admins cannot both do this to each other. Returns the hashes of the member's tokens. Throws
+ * `user_not_found` or `forbidden`.
+ */
+export function retireMember(db: Db, adminId: string, memberId: string): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    await lockMember(tx, adminId, memberId)
+    await tx.updateTable('users').set({ role: 'user' }).where('id', '=', memberId).execute()
+    await withdrawMadeBy(tx, memberId)
+    return revokeTokens(tx, memberId)
+  })
+}
 
-    /** Returns the hashes of tokens from a sign-in that happened meanwhile. */
-    erase(memberId: string): Promise<string[]> {
-      return db.transaction().execute(async (tx) => {
-        const members = createMembersRepository(tx)
-        const tokens = await members.revokeTokens(memberId)
-        await members.delete(memberId)
-        return tokens
-      })
-    },
+/**
+ * Deletes the account, and everything that belongs to it with it. Returns the hashes of tokens
+ * from a sign-in that happened meanwhile.
+ */
+export function eraseMember(db: Db, memberId: string): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const tokens = await revokeTokens(tx, memberId)
+    await tx.deleteFrom('users').where('id', '=', memberId).execute()
+    return tokens
+  })
+}
+
+/**
+ * Locks the member and the acting admin until the transaction ends, and returns the member's role.
+ * The admin is still an admin then and keeps that role, so the last admin cannot be lost, even when
+ * two admins demote or delete each other at the same time. Throws `forbidden` or `user_not_found`.
+ */
+async function lockMember(tx: Db, adminId: string, memberId: string): Promise<Role> {
+  const roles = new Map<string, Role>()
+  // In the same order, so that two admins who change each other cannot deadlock.
+  for (const id of [...new Set([adminId, memberId])].sort()) {
+    const row = await tx
+      .updateTable('users')
+      .set((eb) => ({ role: eb.ref('role') }))
+      .where('id', '=', id)
+      .returning('role')
+      .executeTakeFirst()
+    if (row) roles.set(id, row.role)
   }
+  if (roles.get(adminId) !== 'admin') throw new DomainError('forbidden')
+  const role = roles.get(memberId)
+  if (!role) throw new DomainError('user_not_found')
+  return role
 }

@@ -1,11 +1,16 @@
-import type { Role } from '@kirim/contract/accounts'
+import type { RegisterBody, Role } from '@kirim/contract/accounts'
 import { sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { takeLock } from '../../platform/database/take-lock.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
-import type { OnAccountOpened } from './accounts.ports.ts'
-import { type Account, emailKey, toAccount } from './accounts.repository.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Account, type AccountsRepository, emailKey, toAccount } from './accounts.repository.ts'
 import { isMakerAllowed } from './made-by.ts'
+import type { Passwords } from './passwords.ts'
+
+/** The country of numbers without a country code, until the user changes it. */
+const INITIAL_COUNTRY = 'MY'
 
 /**
  * The invitation the account is created with; one that is already used up matters only if it is
@@ -16,9 +21,49 @@ export interface UsedInvitation {
   readonly required: boolean
 }
 
-export interface OpenAccountDeps {
+/** What other features store for each account, in the transaction that creates it. */
+export type OnAccountOpened = (tx: Db, userId: string) => Promise<void>
+
+interface OpenAccountDeps {
   readonly db: Db
   readonly onOpened: OnAccountOpened
+}
+
+interface RegisterAccountDeps extends OpenAccountDeps {
+  readonly clock: Clock
+  readonly passwords: Passwords
+}
+
+/** Creates the admin named in the environment, unless an account with that e-mail exists. */
+export async function ensureFirstAdmin(
+  deps: RegisterAccountDeps & { readonly accounts: AccountsRepository },
+  admin: { email: string; password: string },
+): Promise<void> {
+  if (await deps.accounts.findByEmail(admin.email)) return
+  await registerAccount(deps, 'the start of the server', { name: 'Admin', ...admin }, 'admin')
+}
+
+/**
+ * Creates an account on the Free plan. `asker` is who waits for its password to be hashed. Throws
+ * `email_taken` or `invitation_invalid`.
+ */
+export async function registerAccount(
+  deps: RegisterAccountDeps,
+  asker: string,
+  { name, email, password }: Pick<RegisterBody, 'name' | 'email' | 'password'>,
+  role: Role | 'first-is-admin',
+  invitation: UsedInvitation | null = null,
+): Promise<Account> {
+  const account = {
+    id: newId(),
+    name,
+    email,
+    passwordHash: await deps.passwords.hash(asker, password),
+    membershipPlan: 'Free' as const,
+    defaultCountry: INITIAL_COUNTRY,
+    createdAt: deps.clock.now(),
+  }
+  return openAccount(deps, account, role, invitation)
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type AccountsRepository,
   createAccountsRepository,
 } from './accounts.repository.ts'
-import { registerAccount } from './register-account.ts'
+import { registerAccount } from './open-account.ts'
 import { signIn } from './sign-in.ts'
 import type { SignInPlaces } from './sign-in-places.ts'
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { revokeTokens } from './accounts.repository.ts'
 import { isMakerAllowed } from './made-by.ts'
 
 /** Times are epoch milliseconds. */
@@ -53,12 +54,7 @@ export function createPasswordResetsRepository(db: Db) {
           .where(isMakerAllowed('password_resets'))
           .executeTakeFirst()
         if (used.numDeletedRows === 0n) throw new DomainError('reset_link_invalid')
-        const revoked = await tx
-          .deleteFrom('tokens')
-          .where('user_id', '=', userId)
-          .returning('hash')
-          .execute()
-        return revoked.map((row) => row.hash)
+        return revokeTokens(tx, userId)
       })
     },
   }

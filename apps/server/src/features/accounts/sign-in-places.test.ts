@@ -6,7 +6,7 @@ import { freshDatabase, journeyEngines, migratedStore } from '../../testing/engi
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createKnownAddressesRepository } from './known-addresses.repository.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
-import { registerAccount } from './register-account.ts'
+import { registerAccount } from './open-account.ts'
 
 const OWNER = '203.0.113.7'
 const STRANGER = '198.51.100.1'
