@@ -2,11 +2,10 @@
 // `npm test -- --changed[=commit]`: only tests affected by changes since the commit (HEAD without
 // one).
 // The last line is the sum.
-import { availableParallelism, loadavg } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { keepFlaky } from './lib/flaky-tests.mjs'
 import { measureMachineFactor } from './lib/machine-factor.mjs'
 import { secondsSince } from './lib/run.mjs'
 import { MOST_FLAKY } from './lib/second-chance.mjs'
@@ -17,13 +16,11 @@ import { installTestTools } from './lib/test-tools.mjs'
 const NAME_WIDTH = 14
 /** Arbitrary, but the same as in `packages/testing/src/test-run.ts`. */
 const FIXED_SEED = 20_261_128
-const LOAD_EVERY_MS = 5000
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** @type {import('./lib/second-chance.mjs').FlakyTest[]} */
 const flaky = []
 const total = { passed: 0, failed: 0 }
-const load = watchLoad()
 const start = Date.now()
 const { deep, changed = null } = parseArgs({
   args: process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg)),
@@ -33,9 +30,7 @@ const { deep, changed = null } = parseArgs({
 await take({ name: 'tools', run: installTestTools })
 if (total.failed === 0) await test()
 
-console.log(`Took ${secondsSince(start)}. Highest load average: ${load.highest().toFixed(1)}.`)
-load.stop()
-keepFlaky(join(root, '.cache/flaky.json'), flaky)
+console.log(`Took ${secondsSince(start)}.`)
 for (const { file, test } of flaky) console.log(`flaky: ${file} › ${test}`)
 if (flaky.length > MOST_FLAKY) {
   console.log(
@@ -82,12 +77,4 @@ async function take(step) {
  */
 function brokenOff(error) {
   return { passed: 0, failed: 1, detail: '', output: error.stack ?? error.message }
-}
-
-function watchLoad() {
-  let highest = 0
-  const timer = setInterval(() => {
-    highest = Math.max(highest, loadavg()[0] ?? 0)
-  }, LOAD_EVERY_MS)
-  return { highest: () => highest, stop: () => clearInterval(timer) }
 }

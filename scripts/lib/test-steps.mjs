@@ -152,6 +152,7 @@ export function testSteps(root, { deep, changed }, env) {
       // A global declaration also affects files that have not changed. Several threads would each
       // check much of what the others check, for twice the processor time.
       check('types', 'tsc', '--build', '--noEmit', '--force', '--singleThreaded'),
+      check('commit', 'node', 'scripts/commit-subject.mjs'),
     ],
     [
       check('boundaries', 'npm', 'run', '--silent', 'boundaries'),

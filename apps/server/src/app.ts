@@ -8,7 +8,6 @@ import { createEarlyStatistics } from './platform/database/early-statistics.ts'
 import { createLifecycle, type Part } from './platform/lifecycle.ts'
 import { createListening } from './platform/listening.ts'
 import type { Log } from './platform/log.ts'
-import { createPrivateFiles } from './platform/private-files.ts'
 import { wireAccounts } from './wiring/accounts.ts'
 import { wireAdminAndSandbox } from './wiring/admin.ts'
 import { wireAnalytics } from './wiring/analytics.ts'
@@ -120,8 +119,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     media.erasing,
     listening,
     media.converting,
-    // The first page does not wait for these.
-    createPrivateFiles(config.dataDir, log),
+    // The first page does not wait for this.
     {
       name: 'driver',
       start: async () => {

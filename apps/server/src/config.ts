@@ -3,7 +3,6 @@ import { hostname } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
-import type { S3Access } from './adapters/media/s3-calls.ts'
 import { MediaBucketEnvironment, readMediaBucket } from './config-media.ts'
 import { type AllowedHost, parseHost } from './platform/http/allowed-hosts.ts'
 import { createClientAddresses, type TrustedProxies } from './platform/http/client-address.ts'
@@ -250,43 +249,10 @@ export const DESCRIBED_VARIABLES = Object.entries(Environment.shape).flatMap(([n
   return description ? [{ name, description, unset: String(unset) }] : []
 })
 
-export interface Config {
-  readonly host: string
-  readonly port: number
-  readonly dataDir: string
-  readonly databaseUrl: string | null
-  readonly network: 'sandbox' | 'live'
-  /** Only with `live`: another server of the same protocol. */
-  readonly whatsappUrl: string | null
-  readonly whatsappRootKey: string | null
-  /** What the client calls itself to the network; null: its newest version. */
-  readonly whatsappVersion: [number, number, number] | null
-  /** 32 bytes; null means the key file in `dataDir`. */
-  readonly secretKey: Buffer | null
-  readonly publicUrl: string | null
-  readonly mediaUrl: string | null
-  readonly registerLimitPerHour: number
-  /** Sessions at the network that one account may open in ten minutes; all together 20 times. */
-  readonly linkLimit: number
-  readonly admin: { readonly email: string; readonly password: string } | null
-  readonly trustProxy: TrustedProxies
-  /** Host names that the server accepts besides that of PUBLIC_URL. */
-  readonly allowedHosts: readonly AllowedHost[]
-  /** Users' API calls, AI addresses and proxies may reach private networks. */
-  readonly allowPrivateAddresses: boolean
-  /** What is settled and older than this many days is removed; null keeps everything. */
-  readonly retentionDays: number | null
-  /** The program; 'off' for none, null for the one on PATH. */
-  readonly ffmpegPath: string | null
-  /** Where media are kept; null for the data directory. */
-  readonly mediaBucket: S3Access | null
-  /** What it is called among the servers on one database. */
-  readonly nodeName: string
-  readonly logLevel: string
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** Reads the environment once. Throws StartError naming the invalid variable. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) throw new StartError(parsed.error.issues.map(describeIssue).join(' '))
   const e = parsed.data
@@ -306,9 +272,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL ?? null,
     network,
+    /** Only with `live`: another server of the same protocol. */
     whatsappUrl: e.WHATSAPP_URL ?? null,
     whatsappRootKey: e.WHATSAPP_ROOT_KEY ?? null,
+    /** Null: the newest version that the network names. */
     whatsappVersion: e.WHATSAPP_VERSION ?? null,
+    /** Null: the key file in `dataDir`. */
     secretKey: e.SECRET_KEY ?? null,
     publicUrl: e.PUBLIC_URL ? withoutTrailingSlash(e.PUBLIC_URL) : null,
     mediaUrl: e.MEDIA_URL ? withoutTrailingSlash(e.MEDIA_URL) : null,
@@ -321,8 +290,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: e.TRUST_PROXY,
     allowedHosts: e.ALLOWED_HOSTS,
     allowPrivateAddresses: e.ALLOW_PRIVATE_ADDRESSES === 'true',
+    /** Null keeps everything. */
     retentionDays: e.RETENTION_DAYS,
+    /** 'off' for none, null for the one on PATH. */
     ffmpegPath: e.FFMPEG_PATH,
+    /** Null: media are in `dataDir`. */
     mediaBucket: readMediaBucket(e),
     nodeName: e.NODE_NAME,
     logLevel: e.LOG_LEVEL,

@@ -18,8 +18,9 @@ async function run(clock: Clock): Promise<void> {
   process.umask(OWNER_ONLY_UMASK)
   const lock = claimDataDir(config.dataDir, nodeDirOf(config))
   const log = createLog(config.logLevel)
-  const open = restrictToOwner(config.dataDir)
-  if (open) log.warn({ path: open }, 'other users of this machine may be able to read this')
+  if (!restrictToOwner(config.dataDir)) {
+    log.warn({ path: config.dataDir }, 'other users of this machine may be able to read this')
+  }
   const runs = createRuns({
     create: (ownLog, onLost) =>
       createApp(config, {

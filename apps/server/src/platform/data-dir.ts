@@ -1,10 +1,7 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
-
-/** The folders of other parts in the data directory, created on first use. */
-const FOLDERS = ['media', 'media-copies', 'nodes', 'sandbox', 'tmp']
 
 /** An open transaction holds the lock; the operating system ends it when the process dies. */
 const ALONE = 'BEGIN EXCLUSIVE'
@@ -18,7 +15,6 @@ const SHARED = 'BEGIN; SELECT count(*) FROM sqlite_schema'
 export function claimDataDir(dataDir: string, nodeDir = dataDir): { release(): void } {
   const isShared = nodeDir !== dataDir
   useFolder(dataDir)
-  for (const name of FOLDERS) refuseFile(join(dataDir, name))
   const lock = openLock(
     dataDir,
     isShared ? SHARED : ALONE,
@@ -50,30 +46,11 @@ function claimNodeDir(nodeDir: string): DatabaseSync {
 
 function useFolder(path: string): void {
   try {
-    makeFolder(path)
+    mkdirSync(path, { recursive: true, mode: 0o700 })
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
       `The data directory ${path} cannot be used (${errnoOf(error)}). Set DATA_DIR to one that can be read and written.`,
-    )
-  }
-}
-
-/**
- * Level by level: Node's recursive mkdir never returns below a folder such as /proc that allows
- * none.
- */
-function makeFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })) return
-  const parent = dirname(path)
-  if (parent !== path) makeFolder(parent)
-  mkdirSync(path, { mode: 0o700 })
-}
-
-function refuseFile(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw new StartError(
-      `${path} is a file where the server needs a folder. Move it away, or set DATA_DIR to another directory.`,
     )
   }
 }

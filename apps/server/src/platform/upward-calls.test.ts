@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  createListeners,
-  createListenersDespiteFaults,
-  createListenersInTurn,
-  createUpwardCalls,
-} from './upward-calls.ts'
+import { createListeners, createListenersInTurn, createUpwardCalls } from './upward-calls.ts'
 
 test('a call that no room answers is named before anything starts', () => {
   const upward = createUpwardCalls()
@@ -44,9 +39,9 @@ test('listeners in turn wait for the one before', async () => {
   expect(heard).toEqual(['campaigns d1', 'chatbots d1'])
 })
 
-test('a fault keeps nothing from the others where they are called despite it', async () => {
+test('a fault in one listener keeps nothing from the others', async () => {
   const heard: string[] = []
-  const removed = createListenersDespiteFaults<[string]>()
+  const removed = createListenersInTurn<[string]>()
   removed.add(async () => {
     throw new Error('no database')
   })

@@ -56,19 +56,11 @@ export function createListeners<A extends unknown[]>(): Listeners<A> {
   })
 }
 
-/** Each is waited for before the next is called; the first fault keeps the news from the others. */
+/**
+ * Each is waited for before the next is called. A fault is thrown once all were called: each is
+ * safe to call again.
+ */
 export function createListenersInTurn<A extends unknown[]>(): Listeners<A, Promise<void>> {
-  const listeners: ((...told: A) => Promise<void>)[] = []
-  const tell = async (...told: A): Promise<void> => {
-    for (const listener of listeners) await listener(...told)
-  }
-  return Object.assign(tell, {
-    add: (listener: (...told: A) => Promise<void>): void => void listeners.push(listener),
-  })
-}
-
-/** The same, but a fault is thrown once all were called: each is safe to call again. */
-export function createListenersDespiteFaults<A extends unknown[]>(): Listeners<A, Promise<void>> {
   const listeners: ((...told: A) => Promise<void>)[] = []
   const tell = async (...told: A): Promise<void> => {
     const faults: unknown[] = []

@@ -1,54 +1,39 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Config, nodeDirOf } from '../config.ts'
-import {
-  type AccountsRepository,
-  createAccountsRepository,
-} from '../features/accounts/accounts.repository.ts'
+import { createAccountsRepository } from '../features/accounts/accounts.repository.ts'
 import type { PasswordCost } from '../features/accounts/passwords.ts'
 import { createAuthenticate } from '../features/accounts/sign-in-tokens.ts'
 import { withoutDoubledPrefix } from '../features/chatbots/chatbots.routes.ts'
 import { connectionName, createNodeGuard } from '../features/cluster/node-guard.ts'
 import { systemRoutes } from '../features/system/system.routes.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts'
+import { createSecretBox } from '../platform/crypto/secret-box.ts'
 import { loadSecretKey } from '../platform/crypto/secret-key.ts'
 import { createDatabaseCheck } from '../platform/database/check-database.ts'
 import { createStorageCheck } from '../platform/database/check-storage.ts'
-import { type Db, openDatabase } from '../platform/database/database.ts'
-import {
-  createDatabaseSockets,
-  type DatabaseSockets,
-} from '../platform/database/database-sockets.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { createDatabaseSockets } from '../platform/database/database-sockets.ts'
 import type { PostgresAccess } from '../platform/database/postgres-dialect.ts'
-import {
-  createDiskReserve,
-  type DiskReserve,
-  diskOf,
-  type MeasureDisk,
-} from '../platform/disk-reserve.ts'
+import { createDiskReserve, diskOf, type MeasureDisk } from '../platform/disk-reserve.ts'
 import { createHostPolicy } from '../platform/http/allowed-hosts.ts'
 import { createClientAddresses } from '../platform/http/client-address.ts'
 import { createUploadFolder } from '../platform/http/multipart.ts'
-import { createRouter, type Route } from '../platform/http/routes.ts'
+import { createRouter } from '../platform/http/routes.ts'
 import { createSecurityLog } from '../platform/http/security-log.ts'
 import { createHttpServer } from '../platform/http/server.ts'
 import { versionWith } from '../platform/http/web-app.ts'
 import { newId } from '../platform/ids.ts'
 import { createSharedCounts } from '../platform/limits/counts.repository.ts'
-import { createLimits, type Limits } from '../platform/limits/limits.ts'
+import { createLimits } from '../platform/limits/limits.ts'
 import type { Log } from '../platform/log.ts'
-import { createNodeCalls, type NodeCalls } from '../platform/nodes/node-calls.ts'
+import { createNodeCalls } from '../platform/nodes/node-calls.ts'
 import { createNodeLocks } from '../platform/nodes/node-locks.ts'
-import { createWork, type Work } from '../platform/nodes/work.ts'
-import {
-  createRealtime,
-  type Realtime,
-  type RealtimeServer,
-} from '../platform/realtime/realtime.ts'
+import { createWork } from '../platform/nodes/work.ts'
+import { createRealtime } from '../platform/realtime/realtime.ts'
 import { createStorageRoom } from '../platform/storage-room.ts'
-import { createUpwardCalls, type UpwardCalls } from '../platform/upward-calls.ts'
-import { type BetweenNodes, createBetweenNodes } from './between-nodes.ts'
+import { createUpwardCalls } from '../platform/upward-calls.ts'
+import { createBetweenNodes } from './between-nodes.ts'
 
 /** Found by its name, since the server's own files lie elsewhere once they are built. */
 const WEB_ROOT = join(
@@ -69,6 +54,7 @@ interface BaseDeps {
 }
 
 /** The shared base of all features. */
+<<<<<<< HEAD
 export interface Base {
   readonly config: Config
   readonly upward: UpwardCalls
@@ -103,9 +89,12 @@ export interface Base {
   readonly box: SecretBox
   readonly passwordCost: PasswordCost | undefined
 }
+=======
+export type Base = Awaited<ReturnType<typeof createBase>>
+>>>>>>> d8ecf11e (Check commit subjects and build the conformance table)
 
 /** Creates the base: database, outbound calls, realtime, keys and authentication. */
-export async function createBase(config: Config, deps: BaseDeps): Promise<Base> {
+export async function createBase(config: Config, deps: BaseDeps) {
   const { clock, log } = deps
   const databaseFile = join(config.dataDir, 'kirim.db')
   const nodeId = newId()

@@ -39,6 +39,6 @@ export function databaseParts(base: Base, { onTaken, ready, hasMedia }: Needs): 
   }
   if (!claim) return [database]
   // What is claimed through a pooler would stay claimed.
-  const claimed = () => checkPostgres(url, { clock, log }).then(claim.start)
+  const claimed = () => checkPostgres(url, clock).then(claim.start)
   return [{ ...claim, start: () => claimed().catch(explain) }, database]
 }

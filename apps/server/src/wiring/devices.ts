@@ -10,11 +10,7 @@ import { createNewChatsRepository } from '../features/devices/new-chats/new-chat
 import { devicePaceRoutes, type PaceDeps } from '../features/devices/pace/device-pace.routes.ts'
 import { deviceProxyRoutes } from '../features/devices/proxy/device-proxy.routes.ts'
 import { createDevicesRepository } from '../features/devices/store/devices.repository.ts'
-import {
-  createListeners,
-  createListenersDespiteFaults,
-  createListenersInTurn,
-} from '../platform/upward-calls.ts'
+import { createListeners, createListenersInTurn } from '../platform/upward-calls.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Cluster } from './cluster.ts'
@@ -34,7 +30,7 @@ export function wireDevices(base: Base, { accounts, cluster, network, delivery }
   const onRenamed = createListeners<[deviceId: string]>()
   const onLimitsChanged = createListenersInTurn<[userId: string, deviceId: string]>()
   const onLeft = createListenersInTurn<[deviceId: string]>()
-  const onRemoved = createListenersDespiteFaults<[userId: string, deviceId: string]>()
+  const onRemoved = createListenersInTurn<[userId: string, deviceId: string]>()
   const { proxies } = network
   const health = createDeviceHealth({
     ...base,

@@ -97,7 +97,7 @@ async function claimAlone({ from, to }: Wish, { config, clock, log }: MoveDeps):
   try {
     for (const place of [from, to]) {
       if (place?.kind !== 'PostgreSQL') continue
-      await checkPostgres(place.url, { clock: systemClock, log })
+      await checkPostgres(place.url, systemClock)
       const claim = createDatabaseClaim(place.url, {
         mode: 'alone',
         sockets: createDatabaseSockets(),

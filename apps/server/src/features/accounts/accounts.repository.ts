@@ -40,11 +40,7 @@ export function createAccountsRepository(db: Db) {
     },
 
     async findById(id: string): Promise<Account | null> {
-      const row = await db
-        .selectFrom('users')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst()
+      const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
       return row ? toAccount(row) : null
     },
 

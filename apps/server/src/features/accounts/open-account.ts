@@ -5,7 +5,12 @@ import type { Db } from '../../platform/database/database.ts'
 import { takeLock } from '../../platform/database/take-lock.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Account, type AccountsRepository, emailKey, toAccount } from './accounts.repository.ts'
+import {
+  type Account,
+  type AccountsRepository,
+  emailKey,
+  toAccount,
+} from './accounts.repository.ts'
 import { isMakerAllowed } from './made-by.ts'
 import type { Passwords } from './passwords.ts'
 

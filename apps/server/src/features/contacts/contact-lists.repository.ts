@@ -64,7 +64,7 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
     async narrow(userId: string, filter: ContactFilter): Promise<ContactFilter> {
       const ids = await fewTagged(db, userId, filter.tagId)
       if (ids) return { ...filter, ids }
-      const among = await findFew(db, 'contacts', userId, filter.texts)
+      const among = await findFew(db, userId, filter.texts)
       return among ? { ...filter, among } : filter
     },
 

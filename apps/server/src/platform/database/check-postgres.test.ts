@@ -4,13 +4,10 @@ import { createFastClock } from '@kirim/testing/fast-clock'
 import { startPgbouncer } from '@kirim/testing/pgbouncer'
 import { until } from '@kirim/testing/until'
 import pg from 'pg'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freshStore } from '../../testing/engines.ts'
 import { systemClock } from '../clock.ts'
-import { createLog } from '../log.ts'
 import { checkPostgres } from './check-postgres.ts'
-
-const log = createLog('silent')
 
 let url: string
 beforeAll(async () => {
@@ -46,8 +43,8 @@ async function filled(pooled: string, count: number): Promise<void> {
 }
 
 test('PostgreSQL itself may be used, and a pooler that leaves each client its session', async () => {
-  await checkPostgres(url, { clock: systemClock, log })
-  await checkPostgres(await through('pool_mode = session'), { clock: systemClock, log })
+  await checkPostgres(url, systemClock)
+  await checkPostgres(await through('pool_mode = session'), systemClock)
 })
 
 test.each([
@@ -64,36 +61,22 @@ test.each([
 ])('a pooler in %s is refused', async (_, count, settings) => {
   const pooled = await through(...settings)
   await filled(pooled, count)
-  await expect(checkPostgres(pooled, { clock: systemClock, log })).rejects.toThrow(
+  await expect(checkPostgres(pooled, systemClock)).rejects.toThrow(
     'Connections to the database that DATABASE_URL names do not keep a session',
   )
 })
 
 test('a database whose encoding lacks letters is refused', async () => {
   const latin1 = await made("encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'")
-  await expect(checkPostgres(latin1, { clock: systemClock, log })).rejects.toThrow(
+  await expect(checkPostgres(latin1, systemClock)).rejects.toThrow(
     'The database that DATABASE_URL names uses the encoding LATIN1',
   )
-})
-
-test('a database that would be slow is told of, and may be used', async () => {
-  const slow = await made(
-    "encoding 'UTF8' lc_collate 'C' lc_ctype 'C' locale_provider icu icu_locale 'ms'",
-  )
-  const told = vi.spyOn(log, 'info')
-  await checkPostgres(url, { clock: systemClock, log })
-  expect(told).not.toHaveBeenCalled()
-  await checkPostgres(slow, { clock: systemClock, log })
-  expect(told.mock.calls.flat().filter((said) => typeof said === 'string')).toEqual([
-    'imports would take less time in a database with lc_collate C',
-    'searches beyond ASCII would take less time with lc_ctype C.UTF-8',
-  ])
 })
 
 test('a pooler that has no connection left is told of', async () => {
   const pooled = await through('pool_mode = session', 'default_pool_size = 1')
   const clock = createFastClock(50)
-  await expect(checkPostgres(pooled, { clock, log })).rejects.toThrow(
+  await expect(checkPostgres(pooled, clock)).rejects.toThrow(
     'The database that DATABASE_URL names did not answer two connections within 15 seconds',
   )
 })
@@ -111,7 +94,7 @@ test('one that does not answer is told of, and left', async () => {
   const { port } = silent.address() as AddressInfo
   const clock = createFastClock(50)
   const address = `postgres://kirim@127.0.0.1:${port}/kirim`
-  const refused = expect(checkPostgres(address, { clock, log })).rejects.toThrow(
+  const refused = expect(checkPostgres(address, clock)).rejects.toThrow(
     'did not answer two connections within 15 seconds',
   )
   // The time passes quickly only once it was asked.
@@ -126,6 +109,6 @@ test('one that does not answer is told of, and left', async () => {
 test('a database that can only be read, as a standby, is refused', async () => {
   const standby = await made('')
   const address = `${standby}?options=-c%20default_transaction_read_only%3Don`
-  const readOnly = checkPostgres(address, { clock: systemClock, log })
+  const readOnly = checkPostgres(address, systemClock)
   await expect(readOnly).rejects.toThrow('can only be read. Name the primary server')
 })

@@ -1,7 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { REFUSES_WRITES } from './database-away.ts'
 import { haveOwnSessions } from './own-sessions.ts'
@@ -13,7 +12,7 @@ const OLDEST_VERSION = 140_000
 const FACTS = `
   select current_setting('server_version') as version,
     current_setting('server_version_num')::int as number,
-    pg_encoding_to_char(encoding) as encoding, datctype as ctype, 'a' < 'B' as alphabetic,
+    pg_encoding_to_char(encoding) as encoding,
     ${REFUSES_WRITES} as "refusesWrites"
   from pg_database where datname = current_database()
 `
@@ -22,15 +21,7 @@ interface Facts {
   readonly version: string
   readonly number: number
   readonly encoding: string
-  readonly ctype: string
-  /** Texts are compared by the rules of a language, whatever provides them. */
-  readonly alphabetic: boolean
   readonly refusesWrites: boolean
-}
-
-interface Deps {
-  readonly clock: Clock
-  readonly log: Log
 }
 
 /**
@@ -38,7 +29,7 @@ interface Deps {
  * store every character, one behind a pooler that takes sessions apart, and one that does not
  * answer.
  */
-export async function checkPostgres(url: string, { clock, log }: Deps): Promise<void> {
+export async function checkPostgres(url: string, clock: Clock): Promise<void> {
   const sockets = [new Socket(), new Socket()] as const
   const [one, other] = [clientOf(url, sockets[0]), clientOf(url, sockets[1])]
   const late = Promise.withResolvers<never>()
@@ -53,7 +44,6 @@ export async function checkPostgres(url: string, { clock, log }: Deps): Promise<
     const { rows } = await one.query<Facts>(FACTS)
     for (const facts of rows) refuseUnfit(facts)
     if (!(await haveOwnSessions(one, other))) throw withoutSessions()
-    for (const facts of rows) advise(facts, log)
   }
 
   try {
@@ -101,12 +91,4 @@ function silent(): StartError {
   return new UnusableDatabase(
     `The database that DATABASE_URL names did not answer two connections within 15 seconds. Check that it runs; a pooler in front of it needs room for 16 connections of each server.`,
   )
-}
-
-/** What works, and could be better in a database that is created anew. */
-function advise({ ctype, alphabetic }: Facts, log: Log): void {
-  if (alphabetic) log.info('imports would take less time in a database with lc_collate C')
-  if (ctype === 'C' || ctype === 'POSIX') {
-    log.info({ ctype }, 'searches beyond ASCII would take less time with lc_ctype C.UTF-8')
-  }
 }

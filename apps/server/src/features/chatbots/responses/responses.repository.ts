@@ -167,7 +167,7 @@ export function createResponsesRepository(db: Db) {
      * faster.
      */
     async narrow(filter: ResponseFilter): Promise<ResponseFilter> {
-      const among = await findFew(db, 'saved_responses', filter.deviceId, filter.texts)
+      const among = await findFew(db, filter.deviceId, filter.texts)
       return among ? { ...filter, among } : filter
     },
 
