@@ -2,9 +2,9 @@ import type { Config } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 import { OWNER_ONLY_UMASK } from './platform/private-files.ts'
-import { type Moved, move, type Wish } from './wiring/move.ts'
+import { type Moved, type MoveRequest, move } from './wiring/move.ts'
 import { nameOf } from './wiring/move-places.ts'
-import { moveWish } from './wiring/move-wish.ts'
+import { moveRequest } from './wiring/move-request.ts'
 
 const USAGE = `Usage: npm run move -- --to postgres          the embedded database of DATA_DIR into DATABASE_URL's
        npm run move -- --to embedded          back from DATABASE_URL into DATA_DIR
@@ -14,7 +14,11 @@ const USAGE = `Usage: npm run move -- --to postgres          the embedded databa
 --to and --media go together, too. Stop all servers first.`
 
 /** What was done, and what is to be done now. */
-function reportOf({ from, to, media }: Wish, { aside, media: copied }: Moved, config: Config) {
+function reportOf(
+  { from, to, media }: MoveRequest,
+  { aside, media: copied }: Moved,
+  config: Config,
+) {
   const key = config.secretKey ? 'SECRET_KEY' : `secret.key in ${config.dataDir}`
   return [
     ...(copied
@@ -44,16 +48,16 @@ async function main(args: string[]): Promise<number> {
     console.log(USAGE)
     return 0
   }
-  const { wish, config } = moveWish(args, process.env)
+  const { request, config } = moveRequest(args, process.env)
   process.umask(OWNER_ONLY_UMASK)
-  const moved = await move(wish, {
+  const moved = await move(request, {
     config,
     clock: systemClock,
     log: createLog(config.logLevel),
     onTable: ({ name, rows, checksum }) =>
       console.log(`${name.padEnd(22)} ${String(rows).padStart(9)} rows  ${checksum}`),
   })
-  console.log(reportOf(wish, moved, config))
+  console.log(reportOf(request, moved, config))
   return 0
 }
 

@@ -43,8 +43,6 @@ export function createUpwardCalls() {
   }
 }
 
-export type UpwardCalls = ReturnType<typeof createUpwardCalls>
-
 /** A listener that fails keeps the news from those after it. */
 export function createListeners<A extends unknown[]>(): Listeners<A> {
   const listeners: ((...told: A) => void)[] = []

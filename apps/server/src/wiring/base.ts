@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Config, nodeDirOf } from '../config.ts'
-import { createAccountsRepository } from '../features/accounts/accounts.repository.ts'
+import {
+  type AccountsRepository,
+  createAccountsRepository,
+} from '../features/accounts/accounts.repository.ts'
 import type { PasswordCost } from '../features/accounts/passwords.ts'
 import { createAuthenticate } from '../features/accounts/sign-in-tokens.ts'
 import { withoutDoubledPrefix } from '../features/chatbots/chatbots.routes.ts'
@@ -30,7 +33,7 @@ import type { Log } from '../platform/log.ts'
 import { createNodeCalls } from '../platform/nodes/node-calls.ts'
 import { createNodeLocks } from '../platform/nodes/node-locks.ts'
 import { createWork } from '../platform/nodes/work.ts'
-import { createRealtime } from '../platform/realtime/realtime.ts'
+import { createRealtime, type RealtimeServer } from '../platform/realtime/realtime.ts'
 import { createStorageRoom } from '../platform/storage-room.ts'
 import { createUpwardCalls } from '../platform/upward-calls.ts'
 import { createBetweenNodes } from './between-nodes.ts'
@@ -125,7 +128,7 @@ export async function createBase(config: Config, deps: BaseDeps) {
   bus.onMissed(work.left)
   const uploads = createUploadFolder(join(nodeDirOf(config), 'tmp'))
   const room = createStorageRoom({ clock, log, writeProbe: createStorageCheck(db, uploads.path) })
-  const accounts = createAccountsRepository(db)
+  const accounts: AccountsRepository = createAccountsRepository(db)
   const authenticate = createAuthenticate(accounts, clock)
   const addresses = createClientAddresses(config.trustProxy)
   const hosts = createHostPolicy(config)
@@ -148,7 +151,7 @@ export async function createBase(config: Config, deps: BaseDeps) {
     log,
     onFailed: room.checkError,
   })
-  const realtimeServer = createRealtime({
+  const realtimeServer: RealtimeServer = createRealtime({
     authenticate,
     addresses,
     hosts,

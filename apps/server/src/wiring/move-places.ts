@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import { type Db, openDatabase } from '../platform/database/database.ts'
-import { emptyTables } from '../platform/database/move/moved-tables.ts'
-import { hasMigrations, whatIsIn } from '../platform/database/move/what-is-there.ts'
+import { readMark } from '../platform/database/move/move-marks.ts'
+import {
+  emptyTables,
+  firstFilled,
+  hasMigrations,
+  tablesOf,
+} from '../platform/database/move/moved-tables.ts'
 import { explainUnusableDatabase } from '../platform/database/unusable-database.ts'
 import type { Log } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -36,36 +41,47 @@ export async function openSource(place: MovePlace, log: Log): Promise<Db> {
   }
 }
 
-export interface Target {
-  readonly place: MovePlace
-  readonly db: Db
-  /** The move that has left what is there, as yet without its last step. */
+interface Found {
+  /** The id of the move that was interrupted before its last step. */
   readonly unfinished: string | null
-  /** What is there was moved away. */
+  /** Its installation was moved away. */
   readonly isOld: boolean
 }
 
-/** Where it may be moved to. Throws StartError when that holds anything. */
+interface Target extends Found {
+  readonly place: MovePlace
+  readonly db: Db
+}
+
+/** The database to move into. Throws StartError when it holds anything else. */
 export async function openTarget(place: MovePlace, box: SecretBox, log: Log): Promise<Target> {
   const db = open(place, log)
   try {
-    const found = await whatIsIn(db, box)
-    if (found.kind === 'used') {
-      throw new StartError(
-        `${nameOf(place)} is not empty (it has the table ${found.table}). Name an empty database.`,
-      )
-    }
-    if (found.kind === 'moved' && place.kind === 'PostgreSQL') {
-      throw new StartError(
-        'The PostgreSQL database still holds the data that was moved away from it. Name an empty one, or drop this one and create it again.',
-      )
-    }
-    const unfinished = found.kind === 'unfinished' ? found.moveId : null
-    return { place, db, unfinished, isOld: found.kind === 'moved' }
+    return { place, db, ...(await inspect(db, place, box)) }
   } catch (error) {
     await db.destroy()
     throw explained(error, place)
   }
+}
+
+async function inspect(db: Db, place: MovePlace, box: SecretBox): Promise<Found> {
+  const tables = (await tablesOf(db)).map(({ name }) => name)
+  const hasMarks = tables.includes('server_checks')
+  const unfinished = hasMarks ? await readMark(db, box, 'unfinished move') : null
+  const isOld = hasMarks && (await readMark(db, box, 'moved')) !== null
+  if (unfinished === null && !isOld) {
+    const used = (await hasMigrations(db)) ? await firstFilled(db, tables) : tables[0]
+    if (used) {
+      throw new StartError(
+        `${nameOf(place)} is not empty (it has the table ${used}). Name an empty database.`,
+      )
+    }
+  } else if (unfinished === null && place.kind === 'PostgreSQL') {
+    throw new StartError(
+      'The PostgreSQL database still holds the data that was moved away from it. Name an empty one, or drop this one and create it again.',
+    )
+  }
+  return { unfinished, isOld: isOld && unfinished === null }
 }
 
 /**

@@ -34,7 +34,7 @@ export interface MoveDeps {
   onTable(table: CopiedTable): void
 }
 
-export interface Wish {
+export interface MoveRequest {
   readonly from: MovePlace
   /** Null when only media are moved. */
   readonly to: MovePlace | null
@@ -52,16 +52,16 @@ export interface Moved {
  * source is kept, marked so that no server starts on it. Interrupted, it leaves the source as it
  * was, and the target as one that no server starts on; then it is begun anew.
  */
-export async function move(wish: Wish, deps: MoveDeps): Promise<Moved> {
-  const claims = await claimAlone(wish, deps)
+export async function move(request: MoveRequest, deps: MoveDeps): Promise<Moved> {
+  const claims = await claimAlone(request, deps)
   try {
-    return await moveAlone(wish, deps)
+    return await moveAlone(request, deps)
   } finally {
     for (const claim of claims) await claim.stop()
   }
 }
 
-async function moveAlone({ from, to, media }: Wish, deps: MoveDeps): Promise<Moved> {
+async function moveAlone({ from, to, media }: MoveRequest, deps: MoveDeps): Promise<Moved> {
   const { config, log } = deps
   const box = openBox(config)
   const opened: Db[] = []
@@ -89,7 +89,10 @@ async function moveAlone({ from, to, media }: Wish, deps: MoveDeps): Promise<Mov
 }
 
 /** No server runs on the data directory, or on a database. */
-async function claimAlone({ from, to }: Wish, { config, clock, log }: MoveDeps): Promise<Part[]> {
+async function claimAlone(
+  { from, to }: MoveRequest,
+  { config, clock, log }: MoveDeps,
+): Promise<Part[]> {
   const lock = claimDataDir(config.dataDir)
   const claims: Part[] = [
     { name: 'data directory', start: async () => {}, stop: async () => lock.release() },

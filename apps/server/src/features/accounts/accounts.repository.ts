@@ -16,13 +16,13 @@ export interface Account {
   readonly createdAt: number
 }
 
-interface ProfileChange {
+export interface ProfileChange {
   readonly name: string
   readonly defaultCountry?: string | undefined
 }
 
 /** Times are epoch milliseconds. */
-interface NewToken {
+export interface NewToken {
   readonly hash: string
   readonly now: number
   readonly expiresAt: number

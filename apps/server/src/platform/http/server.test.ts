@@ -62,18 +62,11 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true })
 })
 
-test.each([
-  ['/contacts', 200],
-  ['/no-such-page', 200],
-  ['/%', 404],
-  ['/%?next=/', 404],
-  ['/ai-chatbot/%E0%A4%A/campaigns', 404],
-  ['/%/api/contacts', 404],
-])('%s is the web app’s to show, with status %i', async (url, status) => {
+test.each(['/contacts', '/no-such-page'])('%s is the web app’s to show', async (url) => {
   const answer = await app.inject({ url, headers: { accept: 'text/html' } })
-  expect([answer.statusCode, answer.body]).toEqual([status, PAGE])
+  expect([answer.statusCode, answer.body]).toEqual([200, PAGE])
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
-  expect(answer.headers['cache-control']).toBe(status === 200 ? 'no-cache' : 'no-store')
+  expect(answer.headers['cache-control']).toBe('no-cache')
 })
 
 test.each([
@@ -95,6 +88,7 @@ test.each([
 })
 
 test.each([
+  ['/%', 400],
   ['/api/%', 400],
   ['/uploads/%ff', 400],
   ['/socket.io/%', 400],

@@ -21,7 +21,7 @@ import {
 } from './request-hooks.ts'
 import { answerIncomplete, refuseStalled, refuseUnreadable } from './unreadable-request.ts'
 import { mayUpgrade } from './upgrades.ts'
-import { NO_PAGE, serveWebApp, UNREADABLE_PAGE } from './web-app.ts'
+import { serveWebApp } from './web-app.ts'
 
 const JSON_BODY_MAX_BYTES = 1024 * 1024
 /** Fits the longest keywords and captions in 4-byte characters. */
@@ -68,12 +68,11 @@ const TIMEOUTS = {
  * format.
  */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { canonicalUrl = (url) => url } = options
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const app = Fastify({
     bodyLimit: JSON_BODY_MAX_BYTES,
     trustProxy: options.addresses.trusts,
-    rewriteUrl: (request) => routedUrl(canonicalUrl(request.url ?? '/')),
+    rewriteUrl: ({ url = '/' }) => options.canonicalUrl?.(url) ?? url,
     forceCloseConnections: 'idle',
     requestTimeout: timeouts.requestMs,
     connectionTimeout: timeouts.idleMs,
@@ -115,23 +114,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   serveOpenApi(app, options.version)
   await serveWebApp(app, options.webRoot, options.appInfo)
   return app
-}
-
-/**
- * The URL to route by. One that cannot be decoded is a mistyped page, except below the API, where
- * the router refuses it.
- */
-function routedUrl(url: string): string {
-  return NO_PAGE.test(url) || isReadable(url) ? url : UNREADABLE_PAGE
-}
-
-function isReadable(url: string): boolean {
-  try {
-    decodeURI(url.replace(/[?#].*/s, ''))
-    return true
-  } catch {
-    return false
-  }
 }
 
 /**

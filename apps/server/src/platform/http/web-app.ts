@@ -8,9 +8,7 @@ import { DomainError } from '../errors.ts'
 import { sendRefusal } from './error-handler.ts'
 
 /** A scraper of `/metrics` is told that there are none, rather than given a page. */
-export const NO_PAGE = /^\/(api|uploads|socket\.io|assets|metrics)(\/|$)/
-/** The page for addresses that cannot be decoded. */
-export const UNREADABLE_PAGE = '/unreadable-address'
+const NO_PAGE = /^\/(api|uploads|socket\.io|assets|metrics)(\/|$)/
 const IMMUTABLE_PATH = /\/assets\//
 const INFO_TAG = '<meta name="app-info" content='
 
@@ -50,12 +48,7 @@ export async function serveWebApp(
   const page = pageWith(readFileSync(join(webRoot, 'index.html'), 'utf8'), info)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (NO_PAGE.test(request.url)) return sendRefusal(reply, new DomainError('not_found'))
-    const isPage = request.url !== UNREADABLE_PAGE
-    return reply
-      .status(isPage ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', isPage ? 'no-cache' : 'no-store')
-      .send(page)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
 }
 

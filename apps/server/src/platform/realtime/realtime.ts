@@ -26,7 +26,7 @@ export interface Realtime {
 }
 
 /** What concerns a feature of an event that another node has told. */
-interface Elsewhere {
+export interface Elsewhere {
   /** With its first argument. */
   heard(argument: unknown): void
   /** Any may have been told without being heard of. */

@@ -1,28 +1,31 @@
 import type { Kysely } from 'kysely'
+import {
+  bigint,
+  id,
+  integer,
+  optional,
+  tablesOf,
+  text,
+  withDefault,
+} from './baseline/build-table.ts'
 
 /** Which servers share this database, and which of them has each device. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('nodes')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('home', 'text', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('address', 'text', (column) => column.notNull())
-    .addColumn('version', 'text', (column) => column.notNull())
-    .addColumn('started_at', 'bigint', (column) => column.notNull())
-    .addColumn('beat_at', 'bigint', (column) => column.notNull())
-    .addColumn('left_at', 'bigint')
-    .addColumn('left_how', 'text')
-    .addColumn('draining', 'integer', (column) => column.notNull().defaultTo(0))
-    .addColumn('figures', 'text', (column) => column.notNull().defaultTo('{}'))
-    .execute()
-  await db.schema
-    .createTable('cluster_events')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('code', 'text', (column) => column.notNull())
-    .addColumn('params', 'text', (column) => column.notNull().defaultTo('{}'))
-    .execute()
+  const table = tablesOf(db)
+  await table('nodes', {
+    id,
+    home: text,
+    name: text,
+    address: text,
+    version: text,
+    started_at: bigint,
+    beat_at: bigint,
+    left_at: optional.bigint,
+    left_how: optional.text,
+    draining: withDefault(integer, 0),
+    figures: withDefault(text, '{}'),
+  })
+  await table('cluster_events', { id, at: bigint, code: text, params: withDefault(text, '{}') })
   await db.schema.alterTable('devices').addColumn('leased_to', 'text').execute()
   await db.schema
     .alterTable('devices')

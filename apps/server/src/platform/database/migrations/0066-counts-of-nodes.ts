@@ -1,26 +1,26 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import {
+  belongsTo,
+  bigint,
+  createIndexes,
+  id,
+  integer,
+  tablesOf,
+  text,
+} from './baseline/build-table.ts'
 
-/** What every node had in its memory alone: counts of limits, and room kept for imports. */
+/** What every node had in its memory alone: counts of limits, and room reserved for imports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('limit_counts')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('count', 'integer', (column) => column.notNull())
-    .addColumn('ends_at', 'bigint', (column) => column.notNull())
-    .execute()
-  await db.schema.createIndex('limit_counts_ends').on('limit_counts').columns(['ends_at']).execute()
-  await db.schema
-    .createTable('quota_reservations')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('user_id', 'text', (column) =>
-      column.notNull().references('users.id').onDelete('cascade'),
-    )
-    .addColumn('node_id', 'text', (column) => column.notNull())
-    .addColumn('contacts', 'integer', (column) => column.notNull())
-    .execute()
-  await db.schema
-    .createIndex('quota_reservations_user')
-    .on('quota_reservations')
-    .columns(['user_id'])
-    .execute()
+  const table = tablesOf(db)
+  await table('limit_counts', { id, count: integer, ends_at: bigint })
+  await table('quota_reservations', {
+    id,
+    user_id: belongsTo('users'),
+    node_id: text,
+    contacts: integer,
+  })
+  await createIndexes(db, [
+    sql`create index limit_counts_ends on limit_counts (ends_at)`,
+    sql`create index quota_reservations_user on quota_reservations (user_id)`,
+  ])
 }

@@ -1,22 +1,23 @@
 import type { Kysely } from 'kysely'
+import { belongsTo, bigint, tablesOf, text } from './baseline/build-table.ts'
 
-/** What a message said before it was edited, and what people answer it with by a sign. */
+/** What a message said before it was edited, and its reactions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('message_wordings')
-    .addColumn('device_id', 'text', (c) => c.notNull().references('devices.id').onDelete('cascade'))
-    .addColumn('message_id', 'text', (c) => c.notNull())
-    .addColumn('at', 'bigint', (c) => c.notNull())
-    .addColumn('text', 'text', (c) => c.notNull())
-    .addPrimaryKeyConstraint('message_wordings_pk', ['device_id', 'message_id', 'at'])
-    .execute()
-  await db.schema
-    .createTable('message_reactions')
-    .addColumn('device_id', 'text', (c) => c.notNull().references('devices.id').onDelete('cascade'))
-    .addColumn('message_id', 'text', (c) => c.notNull())
-    .addColumn('sender_jid', 'text', (c) => c.notNull())
-    .addColumn('emoji', 'text', (c) => c.notNull())
-    .addColumn('at', 'bigint', (c) => c.notNull())
-    .addPrimaryKeyConstraint('message_reactions_pk', ['device_id', 'message_id', 'sender_jid'])
-    .execute()
+  const table = tablesOf(db)
+  await table(
+    'message_wordings',
+    { device_id: belongsTo('devices'), message_id: text, at: bigint, text },
+    { primaryKey: { message_wordings_pk: ['device_id', 'message_id', 'at'] } },
+  )
+  await table(
+    'message_reactions',
+    {
+      device_id: belongsTo('devices'),
+      message_id: text,
+      sender_jid: text,
+      emoji: text,
+      at: bigint,
+    },
+    { primaryKey: { message_reactions_pk: ['device_id', 'message_id', 'sender_jid'] } },
+  )
 }

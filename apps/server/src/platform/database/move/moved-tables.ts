@@ -33,6 +33,21 @@ export async function tablesOf(db: Db): Promise<MovedTable[]> {
     }))
 }
 
+/** The first of these tables that has a row. */
+export async function firstFilled(db: Db, tables: readonly string[]): Promise<string | undefined> {
+  for (const table of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
+    if (rows.length > 0) return table
+  }
+  return undefined
+}
+
+/** Whether the tables are those of Kirim. */
+export async function hasMigrations(db: Db): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  return tables.some(({ name }) => name === 'kysely_migration')
+}
+
 /** All of these tables in PostgreSQL at once. */
 export async function emptyTables(db: Db): Promise<void> {
   const names = (await tablesOf(db)).map(({ name }) => sql.table(name))

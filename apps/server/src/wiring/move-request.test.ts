@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveWish } from './move-wish.ts'
+import { moveRequest } from './move-request.ts'
 
 const DATA_DIR = '/var/lib/kirim'
 const embedded = { kind: 'embedded', file: `${DATA_DIR}/kirim.db` }
@@ -16,8 +16,8 @@ test.each([
   ],
   [['--media', 'folder'], url, { from: postgres, to: null, media: 'folder' }],
   [['--media', 'bucket'], '', { from: embedded, to: null, media: 'bucket' }],
-])('%j with DATABASE_URL=%s', (args, DATABASE_URL, wish) => {
-  expect(moveWish(args, { DATA_DIR, DATABASE_URL }).wish).toEqual(wish)
+])('%j with DATABASE_URL=%s', (args, DATABASE_URL, request) => {
+  expect(moveRequest(args, { DATA_DIR, DATABASE_URL }).request).toEqual(request)
 })
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   // It would stand in the list of processes.
   [['--to', 'postgres://kirim:secret@db/kirim'], '', 'Set DATABASE_URL to it'],
 ])('%j with DATABASE_URL=%s is refused: %s', (args, DATABASE_URL, sentence) => {
-  expect(() => moveWish(args, { DATA_DIR, DATABASE_URL })).toThrow(sentence)
+  expect(() => moveRequest(args, { DATA_DIR, DATABASE_URL })).toThrow(sentence)
 })
