@@ -68,7 +68,7 @@ describe('the linked numbers', () => {
       .getAllByRole('listitem')
       .map((item) => item.getAttribute('aria-label'))
 
-  it('say how they stand and what they have done today, those that need somebody first', async () => {
+  it('show status and messages of today, those that need attention first', async () => {
     const endsAt = new Date(2035, 0, 2).toISOString()
     const problem = {
       code: 'new_chats_limited' as const,
@@ -96,7 +96,7 @@ describe('the linked numbers', () => {
     cell('Kedai 1').getByText('Ready. No messages received yet.')
   })
 
-  it('are six at most, with a way to the others', async () => {
+  it('are six at most, with a link to the others', async () => {
     api.answers[DEVICES] = ok(['1', '2', '3', '4', '5', '6', '7'].map((id) => number(id)))
     renderPage(<DashboardPage />)
     await loaded()
@@ -111,7 +111,7 @@ describe('the linked numbers', () => {
     expect(screen.queryByRole('region', { name: 'Numbers' })).toBeNull()
   })
 
-  it('say how many of them need their owner', async () => {
+  it('count those that need attention', async () => {
     api.answers[DEVICES] = ok([
       number('1', { connected: false, connectionStatus: 'disconnected' }),
       number('2', { connected: false, connectionStatus: 'connecting' }),
@@ -121,7 +121,7 @@ describe('the linked numbers', () => {
     screen.getByText(/\. 1 number needs attention\.$/)
   })
 
-  it('say for themselves that they could not be loaded, and are tried again', async () => {
+  it('show their own error, and are loaded again', async () => {
     api.answers[DEVICES] = refused(403, '')
     renderPage(<DashboardPage />)
     await loaded()
@@ -133,7 +133,7 @@ describe('the linked numbers', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('do not hide the first steps of somebody new, nor are asked for on and on, when they fail', async () => {
+  it('do not hide the first steps, and are not retried for ever, when they fail', async () => {
     api.answers[LIST] = pageOf()
     api.answers[DEVICES] = refused(403, '')
     renderPage(<DashboardPage />)
@@ -172,13 +172,13 @@ describe('what is shown', () => {
     screen.getByRole('heading', { name: 'Welcome, User' })
   })
 
-  it('says that there is nothing', async () => {
+  it('shows the empty state', async () => {
     api.answers[LIST] = pageOf()
     renderPage(<DashboardPage />)
     await screen.findByText('No bulk campaigns found.')
   })
 
-  it('resets to zero and nothing when it cannot load', async () => {
+  it('resets to zero and an empty list when loading fails', async () => {
     api.answers = { [SUMMARY]: refused(403, ''), [LIST]: refused(403, ''), [DEVICES]: ok([]) }
     renderPage(<DashboardPage />)
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
@@ -189,7 +189,7 @@ describe('what is shown', () => {
     expect(screen.queryByText('No bulk campaigns found.')).toBeNull()
   })
 
-  it('tells of both failures, one after the other [8.overall] [8.bulk-list]', async () => {
+  it('shows both failures, one after the other [8.overall] [8.bulk-list]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     api.answers = { [SUMMARY]: refused(403, ''), [LIST]: refused(403, ''), [DEVICES]: ok([]) }
     renderPage(<DashboardPage />)
@@ -212,7 +212,7 @@ describe('what is shown', () => {
 })
 
 describe('live', () => {
-  it('counts move in place, without asking again', async () => {
+  it('counts are updated in place, without a request', async () => {
     const { say } = renderPage(<DashboardPage />)
     await loaded()
     const asked = callsWithoutCharts().length
@@ -223,7 +223,7 @@ describe('live', () => {
     expect(callsWithoutCharts()).toHaveLength(asked)
   })
 
-  it('a deleted campaign leaves, an unknown one is asked for', async () => {
+  it('a deleted campaign is removed, an unknown one is loaded', async () => {
     const { say } = renderPage(<DashboardPage />)
     await loaded()
     api.answers[LIST] = pageOf(promo)
@@ -234,7 +234,7 @@ describe('live', () => {
     await screen.findByText('Baucar')
   })
 
-  it('asks for everything again after the line was lost', async () => {
+  it('reloads everything after the connection was lost', async () => {
     const { setConnection } = renderPage(<DashboardPage />)
     await loaded()
     api.answers[SUMMARY] = ok({ ...overall, totalMessages: 50_000 })
@@ -278,7 +278,7 @@ describe('row actions', () => {
 
   /** The menu asks whether anybody is left to send to. */
 
-  it('delete asks, tells how it goes, and loads both lists again', async () => {
+  it('delete asks, shows its outcome, and reloads both lists', async () => {
     const confirm = vi.fn(() => true)
     vi.stubGlobal('confirm', confirm)
     api.answers['DELETE /campaigns/d1/c1'] = ok({ message: 'Deleted.' })
@@ -339,7 +339,7 @@ describe('what is under way', () => {
     api.answers['GET /campaigns/d1/c7'] = refused(404, '')
   })
 
-  it('stands on top with its cause and its next step, which acts at once and can be taken back', async () => {
+  it('is at the top with its next step, which acts at once and can be undone', async () => {
     renderPage(<DashboardPage />)
     await screen.findByText('Sending: 1,340 people left.')
     current().getByText('The next message is on its way.')
@@ -353,7 +353,7 @@ describe('what is under way', () => {
     await screen.findByText('Baucar resumed.')
   })
 
-  it('keeps its numbers when it is over', async () => {
+  it('keeps its numbers after its end', async () => {
     const { say } = renderPage(<DashboardPage />)
     await screen.findByRole('region', { name: 'Under way' })
     const over = {
@@ -369,7 +369,7 @@ describe('what is under way', () => {
     ended.getByText('Reached 1,400 of 1,400.')
   })
 
-  it('says nothing live while the server is away, and since when it is', async () => {
+  it('shows no live data while offline, and since when it is offline', async () => {
     api.answers[LIST] = refused(403, '')
     const { setConnection } = renderPage(<DashboardPage />)
     await screen.findByText('The next message is on its way.')
@@ -389,7 +389,7 @@ describe('the list', () => {
       ...(page && { 'x-next-cursor': page }),
     })
 
-  it('is narrowed down by what the address keeps', async () => {
+  it('is filtered by the URL', async () => {
     api.answers[LIST] = many('after-2')
     renderPage(<DashboardPage />)
     await loaded()
@@ -404,7 +404,7 @@ describe('the list', () => {
     await waitFor(() => expect(api.calls).toContain(`${PAGE}&q=kopi&status=paused`))
   })
 
-  it('comes back to the page that was in sight', async () => {
+  it('returns to the same page of the list', async () => {
     api.answers[LIST] = many('after-2')
     renderPage(<DashboardPage />, {}, '/?q=kopi')
     await loaded()

@@ -73,7 +73,7 @@ describe('events', () => {
     expect([isFlashing('Sent'), isFlashing('Total Messages')]).toEqual([true, false])
   })
 
-  it('is not undone by an older answer: what an event has overtaken is asked for again', async () => {
+  it('reload an answer that is older than an event', async () => {
     const late = Promise.withResolvers<void>()
     const api = fakeApi({ [SUMMARY]: { ...ok(sums(1)), after: late.promise } })
     const { say } = renderPage(<Strip />)
@@ -89,7 +89,7 @@ describe('events', () => {
     ['nothing', []],
     ['half a number', [{ ...sums(9), sentMessages: 0.5 }]],
     ['other words', [{ total: 9 }]],
-  ])('and says %s changes nothing', async (_what, args) => {
+  ])('with %s are ignored', async (_what, args) => {
     fakeApi({ [SUMMARY]: ok(sums(1)) })
     const { say } = renderPage(<Strip />)
     await waitFor(() => expect(total()).toContain('s1T'))

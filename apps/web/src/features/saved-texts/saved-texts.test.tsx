@@ -45,8 +45,8 @@ function Editor({ start = '' }: { start?: string }) {
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const caption = () => screen.getByLabelText<HTMLTextAreaElement>('Caption').value
 
-describe('saved texts by the editor', () => {
-  it('one takes the place of what is written, which can be put back', async () => {
+describe('saved texts in the editor', () => {
+  it('a saved text replaces the current text, which can be restored', async () => {
     renderPage(<Editor start="Hai" />)
     press('Saved texts')
     fireEvent.click(await screen.findByRole('button', { name: /^Raya/ }))
@@ -55,7 +55,7 @@ describe('saved texts by the editor', () => {
     await waitFor(() => expect(caption()).toBe('Hai'))
   })
 
-  it('what is written is saved under a name, without submitting the form around it', async () => {
+  it('the current text is saved under a name without submitting the outer form', async () => {
     api.answers['POST /saved-texts'] = refusedAt(
       'name',
       409,
@@ -75,12 +75,12 @@ describe('saved texts by the editor', () => {
     expect(submitted).not.toHaveBeenCalled()
   })
 
-  it('nothing can be saved where nothing is written', () => {
+  it('an empty text cannot be saved', () => {
     renderPage(<Editor start=" " />)
     expect(screen.getByRole('button', { name: 'Save this text' })).toHaveProperty('disabled', true)
   })
 
-  it('one is deleted after a question, one is changed', async () => {
+  it('a text is deleted after confirmation, and another is edited', async () => {
     api.answers['DELETE /saved-texts/t2'] = { status: 204, body: null }
     api.answers['PUT /saved-texts/t1'] = ok({ id: 't1', name: 'Raya', text: 'x', updatedAt })
     renderPage(<Editor />)
@@ -97,7 +97,7 @@ describe('saved texts by the editor', () => {
     await screen.findByText('Text changed.')
   })
 
-  it('says that there are none, and that they could not be loaded', async () => {
+  it('says that there are no saved texts', async () => {
     api.answers['GET /saved-texts'] = ok({ items: [], total: 0 })
     renderPage(<Editor />)
     press('Saved texts')

@@ -42,14 +42,14 @@ const problems = () =>
 const underlined = () =>
   [...document.querySelectorAll('[aria-hidden=true] > .underline')].map((part) => part.textContent)
 
-describe('what is offered', () => {
-  it('can be written: no token is a problem of the message', () => {
+describe('the offered tokens', () => {
+  it('are valid: none is reported as a problem', () => {
     for (const { token } of offeredTokens({ apiFields: ['price'], contactFields: [] })) {
       expect(parseTemplate(token).problems).toEqual([])
     }
   })
 
-  it('has an answer’s fields behind everything else, and a meaning in Malay for each', async () => {
+  it('have the fields of an API answer last, and a Malay meaning each', async () => {
     await i18n.changeLanguage('ms')
     const tokens = offeredTokens({
       apiFields: ['price', 'stock'],
@@ -68,7 +68,7 @@ describe('the toolbar', () => {
     ['a choice around words', 'Hai you', [0, 3], /^\{A\|B\|C\}:/, '{Hai|} you'],
     ['a format around words', 'Hai you', [4, 7], 'Bold', 'Hai *you*'],
     ['a format taken away', 'Hai *you*', [5, 8], 'Bold', 'Hai you'],
-  ] as const)('puts %s', async (_what, initial, [from, to], button, text) => {
+  ] as const)('inserts %s', async (_what, initial, [from, to], button, text) => {
     renderPage(<Editor initial={initial} />)
     select(from, to)
     await press(button)
@@ -82,7 +82,7 @@ describe('the toolbar', () => {
     toolbar.getByRole('button', { name: "[name]: The contact's name in your list" })
   })
 
-  it('is one stop of the Tab key; arrows go on from there', async () => {
+  it('is one Tab stop with arrow key navigation', async () => {
     renderPage(<Editor />)
     const buttons = within(screen.getByRole('toolbar')).getAllByRole('button')
     act(() => buttons[0]?.focus())
@@ -95,7 +95,7 @@ describe('the toolbar', () => {
   it.each([
     ['fits to the last letter', CAPTION_MAX_LENGTH - '[name]'.length, '[name]'],
     ['would be one letter too long', CAPTION_MAX_LENGTH - '[name]'.length + 1, ''],
-  ])('puts what %s, and nothing else', async (_what, length, added) => {
+  ])('inserts what %s, and nothing else', async (_what, length, added) => {
     const text = 'x'.repeat(length)
     renderPage(<Editor initial={text} />)
     select(length)
@@ -140,7 +140,7 @@ describe('below the text', () => {
     ['Hai {a|b', ['{a has no closing brace and is sent as written.'], ['{a']],
     ['Hai [name', ['[name has no closing bracket and is sent as written.'], ['[name']],
     ['Hai [name]', [], []],
-  ])('%s is told as %j and underlined', (text, sentences, words) => {
+  ])('%s is reported as %j and underlined', (text, sentences, words) => {
     renderPage(<Editor initial={text} />)
     expect([problems(), underlined()]).toEqual([sentences, words])
   })
@@ -149,7 +149,7 @@ describe('below the text', () => {
     [5, 5, undefined],
     [6, 6, 'And 1 more.'],
     [1200, 6, 'And 1,195 more.'],
-  ])('of %i problems so many lines stand: %i', (n, lines, last) => {
+  ])('%i problems take %i lines', (n, lines, last) => {
     renderPage(<Editor initial={'[x]'.repeat(n)} />)
     const said = problems()
     expect(said).toHaveLength(lines)
@@ -197,7 +197,7 @@ describe('the emoji', () => {
     expect(new Set(Object.values(EMOJI).flat()).size).toBe(buttons.length)
   })
 
-  it('are reached by the arrow keys, which stop at the ends', async () => {
+  it('are navigated with the arrow keys, which stop at the ends', async () => {
     const { buttons } = open()
     const last = buttons.length - 1
     const walk: [from: number, key: string, to: number][] = [
@@ -222,7 +222,7 @@ describe('the emoji', () => {
     }
   })
 
-  it('picked, one closes them and leaves the focus to the text', async () => {
+  it('close after a choice and return the focus to the text', async () => {
     open()
     await press('🎉')
     expect(onPick.mock.calls).toEqual([['🎉']])
@@ -230,7 +230,7 @@ describe('the emoji', () => {
     await waitFor(() => expect(onClosed).toHaveBeenCalledOnce())
   })
 
-  it('closed without a choice return the focus to their button', async () => {
+  it('return the focus to their button when closed without a choice', async () => {
     open()
     await pressEscape()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -258,7 +258,7 @@ describe('the preview', () => {
     src: `/${id}`,
   })
 
-  it('shows it as one of those who get it will see it, and then as the next', async () => {
+  it('shows the message as one recipient will see it, and then as the next', async () => {
     const people = [
       { name: 'Ali', phoneNumber: '601' },
       { name: '', phoneNumber: '602' },
@@ -273,7 +273,7 @@ describe('the preview', () => {
     expect(seen).toEqual(['Hai Ali', 'Hai', 'Hai Ali'])
   })
 
-  it('uses a fictional contact while there is none, and says so', () => {
+  it('uses a fictional contact while there is none', () => {
     show({ people: [] })
     screen.getByText(/^Example: as .+ would see it$/)
   })
@@ -288,13 +288,13 @@ describe('the preview', () => {
     expect(chat().textContent?.startsWith(shown)).toBe(true)
   })
 
-  it('has its text with the first file only, and each file whole', () => {
+  it('has the text with the first file only', () => {
     show({ text: 'Menu', media: [picture('a'), picture('b')] })
     expect(within(chat()).getAllByRole('img', { name: /png$/ })).toHaveLength(2)
     expect(within(chat()).getAllByText('Menu')).toHaveLength(1)
   })
 
-  it('has a name for a number that is not chosen yet, in Malay too', async () => {
+  it('has a name for a number that is not selected yet, in Malay too', async () => {
     await i18n.changeLanguage('ms')
     show({ numberName: '' })
     screen.getByText(i18n.t('Your number'))

@@ -38,7 +38,7 @@ function show(given: Partial<CampaignValues> = {}, all = devices) {
 const boxes = () => screen.queryAllByRole<HTMLInputElement>('checkbox')
 const chosen = () => screen.getByRole('status').textContent
 
-it('offers every device but the campaign’s own, and says which are away', () => {
+it('lists all other devices, and marks the disconnected ones', () => {
   show()
   screen.getByRole('group', { name: 'Also send from' })
   expect(
@@ -49,7 +49,7 @@ it('offers every device but the campaign’s own, and says which are away', () =
   expect(boxes()).toHaveLength(devices.length - 1)
 })
 
-it('takes no more than may send, and lets one go again', () => {
+it('limits the number of devices, and allows removing one', () => {
   show()
   for (const box of boxes().slice(0, FURTHER_DEVICES_MAX)) fireEvent.click(box)
   const last = () => boxes().at(-1)
@@ -60,7 +60,7 @@ it('takes no more than may send, and lets one go again', () => {
   expect(chosen()?.split(',')).toHaveLength(FURTHER_DEVICES_MAX - 1)
 })
 
-it('leaves out the campaign’s own device, which may have been chosen before', () => {
+it('leaves out the campaign’s own device, even if it was selected before', () => {
   show({ deviceId: 'd2', alsoFrom: ['d2', 'd1'] })
   fireEvent.click(screen.getByRole('checkbox', { name: /^Phone 3/ }))
   expect(chosen()).toBe('d1,d3')
@@ -69,7 +69,7 @@ it('leaves out the campaign’s own device, which may have been chosen before', 
 it.each([
   ['without a device of its own', { deviceId: '' }, devices],
   ['with a single device', {}, devices.slice(0, 1)],
-])('is not there %s', (_, given, all) => {
+])('is not rendered %s', (_, given, all) => {
   show(given, all)
   expect(boxes()).toEqual([])
 })

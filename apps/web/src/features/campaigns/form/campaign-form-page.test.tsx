@@ -85,7 +85,7 @@ it('a group newer than the cached list is not shown as deleted', async () => {
   expect(asksBeforeLeaving()).toBe(false)
 })
 
-it('a campaign whose group is deleted while its form is open keeps its people, and says so', async () => {
+it('a campaign keeps its people when its group is deleted while the form is open', async () => {
   const { say } = await opened(EDIT, [older, newest])
   expect((await groupField()).textContent).not.toContain('(as saved)')
   api.answers[GROUPS] = ok([older])
@@ -114,7 +114,7 @@ it.each([
   },
 )
 
-it('a draft of a campaign is forgotten once all is as it was saved', async () => {
+it('a draft is discarded once the form equals the saved campaign', async () => {
   const key = draftKey('campaign/c1', 'u1')
   writeDraft(key, draftOf({ ...valuesOf(campaign), campaignName: 'Raya' }, NO_MEDIA, 'k1'))
   await opened(EDIT, [older, newest])
@@ -143,7 +143,7 @@ it.each([
   ['says so', ok({ words: [], answer: '', lineByDefault: true }), true],
   ['says otherwise', ok({ words: [], answer: '', lineByDefault: false }), false],
   ['cannot be read', refused(400, 'Slow down.'), true],
-])('a new campaign says how to opt out when the setting %s', async (_what, answer, on) => {
+])('a new campaign has the opt-out line when the setting %s', async (_what, answer, on) => {
   api.answers['GET /opt-outs/settings'] = answer
   await opened(CREATE, [older])
   const line = await screen.findByRole('switch', { name: 'Reply STOP to stop.' })
@@ -164,7 +164,7 @@ it('an edited campaign keeps its language, also when its line is switched off an
   expect(asksBeforeLeaving()).toBe(false)
 })
 
-it('one choice sets the language of greetings and of the line, where it has one', async () => {
+it('one choice sets the language of greetings and of the opt-out line', async () => {
   api.answers[CAMPAIGN] = ok({ ...campaign, caption: '[greet]', optOutLine: 'en' })
   await opened(EDIT, [older, newest])
   const line = await screen.findByRole('switch', { name: 'Reply STOP to stop.' })

@@ -64,7 +64,7 @@ const create = async () => {
   await waitFor(() => expect(keysSent()).toHaveLength(before + 1))
 }
 
-it('a campaign is asked for with one key until it is answered, also after a reload', async () => {
+it('repeats the idempotency key until the save is answered, also after a reload', async () => {
   await opened('"k1"')
   await create()
   await screen.findByText('Failed: The server did not respond. What you typed is still here.')
@@ -82,7 +82,7 @@ it('a campaign is asked for with one key until it is answered, also after a relo
   expect(keysSent()).toEqual(['"k1"', '"k1"', '"k1"'])
 })
 
-it('two forms have keys of their own', async () => {
+it('uses a different idempotency key for each form', async () => {
   const keys = []
   for (let n = 0; n < 2; n++) {
     writeDraft(DRAFT, { values, media: { kind: 'none' } })
@@ -98,7 +98,7 @@ it('two forms have keys of their own', async () => {
   }
 })
 
-it('one that an unanswered try had created is shown, and not created from other values', async () => {
+it('links to the campaign that an unanswered attempt created from other values', async () => {
   await opened('"k1"')
   const code = 'idempotency_key_reused'
   const answer = refused(422, 'It was created.', code)
@@ -114,7 +114,7 @@ it('one that an unanswered try had created is shown, and not created from other 
   expect(screen.getByLabelText<HTMLInputElement>('Campaign name').value).toBe('Promo')
 })
 
-it('one that was deleted since is created by another press, with another key', async () => {
+it('creates a campaign deleted since with a new key on the next attempt', async () => {
   await opened('"k1"')
   api.answers[CREATE] = refused(410, 'It was deleted.', 'campaign_deleted_since')
   await create()

@@ -91,7 +91,7 @@ describe('the preview', () => {
   })
 })
 
-describe('the line that says how to opt out', () => {
+describe('the opt-out line', () => {
   it.each<[string, Partial<CampaignValues>, string | null]>([
     [
       'ends the text',

@@ -141,7 +141,7 @@ describe('time, pace and hours', () => {
     ['Nighttime (7pm-6am)', 'nighttime', ['19:00', '06:00']],
     ['Odd Hours', 'odd_hours', ['01:00', '23:00']],
     ['Even Hours', 'even_hours', ['00:00', '22:00']],
-  ])('%s is told by its hours, too', async (name, type, ends) => {
+  ])('%s lists its hours', async (name, type, ends) => {
     show({ campaignScheduleType: type === 'anytime' ? 'daytime' : 'anytime' })
     await act(async () => fireEvent.click(screen.getByRole('radio', { name })))
     expect(held().campaignScheduleType).toBe(type)
@@ -168,7 +168,7 @@ describe('time, pace and hours', () => {
     },
   )
 
-  it('a disabled campaign says that it is only saved', async () => {
+  it('a disabled campaign says that nothing is sent', async () => {
     show()
     const onOff = screen.getByRole('switch', { name: 'Enabled' })
     expect(noteOf(onOff)).toBe('Sends at the scheduled time.')

@@ -48,8 +48,8 @@ const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent)
 const write = (label: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } })
 
-describe('the wordings of a campaign', () => {
-  it('are one caption without tabs, until another is added', () => {
+describe('the variations of a campaign', () => {
+  it('are a single caption without tabs until another is added', () => {
     show()
     expect(tabs()).toEqual([])
     expect(screen.getByRole('textbox', { name: 'Caption' })).toHaveProperty('value', 'First')
@@ -62,7 +62,7 @@ describe('the wordings of a campaign', () => {
     expect(screen.queryByRole('button', { name: 'Add a variation' })).toBeNull()
   })
 
-  it('are sent with their letters, the new ones without', async () => {
+  it('are sent with their letters, new ones without', async () => {
     show({ variants: [{ letter: 'C', caption: 'Third' }] })
     expect(tabs()).toEqual(['A', 'C'])
     press('Add a variation')
@@ -78,7 +78,7 @@ describe('the wordings of a campaign', () => {
     ])
   })
 
-  it('an empty one is brought into sight and has to be written or removed', async () => {
+  it('selects an empty variation when the form is submitted', async () => {
     show({ variants: [{ letter: 'B', caption: ' ' }] })
     expect(screen.queryByRole('textbox', { name: 'Variation B' })).toBeNull()
     press('Save')

@@ -100,8 +100,8 @@ function show(address = '/campaigns/c1') {
 
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
 
-describe('what is shown', () => {
-  it('says how far people have come, each step of the one before', async () => {
+describe('the page', () => {
+  it('shows the funnel, each step as a share of an earlier one', async () => {
     show()
     const heading = await screen.findByRole('heading', { name: /Promo Kopi Ais Jumaat/ })
     expect(heading.textContent).toContain('Sending')
@@ -122,7 +122,7 @@ describe('what is shown', () => {
     expect(pace.getByRole('link', { name: 'Menu baru' }).getAttribute('href')).toBe('/campaigns/c2')
   })
 
-  it('names whom a campaign that is over did not reach, by reason, and lists them', async () => {
+  it('lists by reason the people that a finished campaign did not reach', async () => {
     api.answers[REPORT] = ok(reportOf({ status: 'completed', endedAt: '2026-11-27T09:00:00.000Z' }))
     const found = `${PEOPLE}?state=failed&reason=refused_475&limit=100`
     api.answers[found] = people(person(7, { state: 'failed' }))
@@ -137,7 +137,7 @@ describe('what is shown', () => {
     expect(screen.queryByRole('row', { name: /Person 1/ })).toBeNull()
   })
 
-  it('compares wordings, the caption itself among them', async () => {
+  it('compares the variations, including the caption', async () => {
     const outcome = { removed: false, people: 500, sent: 400, failed: 3 }
     const variants = [
       { ...outcome, letter: 'A', caption: 'Kopi ais RM4', delivered: 380, read: 190, answered: 40 },
@@ -155,7 +155,7 @@ describe('what is shown', () => {
     card.getByText(/^A is read more often so far\. .* once in 9 tries\.$/)
   })
 
-  it('puts what needs its owner first, with the next step', async () => {
+  it('shows a problem at the top, with the next step', async () => {
     const sentence = { code: 'number_disconnected', params: { people: 3, device: 'Kedai' } }
     api.answers[REPORT] = ok(reportOf({ status: 'waiting_number', sentence }))
     show()
@@ -172,18 +172,21 @@ describe('what is shown', () => {
       },
     ],
     ['sending', { code: 'sending', params: { people: 3 } }],
-  ] as const)('says what waits and goes on by itself: %s', async (status, sentence) => {
-    const counts = { ...campaign.counts, held: 41 }
-    api.answers[REPORT] = ok(reportOf({ status, sentence, counts }))
-    show()
-    await screen.findByText('41 people are waiting.')
-    expect(screen.queryByText(/until/)).toBeNull()
-    if (status === 'held') screen.getByText(/^Daily cap of 50 reached\. Kedai resumes/)
-    fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
-    expect(window.location.search).toBe('?state=held')
-  })
+  ] as const)(
+    'says how many people wait when sending resumes by itself: %s',
+    async (status, sentence) => {
+      const counts = { ...campaign.counts, held: 41 }
+      api.answers[REPORT] = ok(reportOf({ status, sentence, counts }))
+      show()
+      await screen.findByText('41 people are waiting.')
+      expect(screen.queryByText(/until/)).toBeNull()
+      if (status === 'held') screen.getByText(/^Daily cap of 50 reached\. Kedai resumes/)
+      fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
+      expect(window.location.search).toBe('?state=held')
+    },
+  )
 
-  it('does not say that it goes on by itself, while it waits for its number', async () => {
+  it('does not promise to resume by itself while its number is disconnected', async () => {
     const counts = { ...campaign.counts, held: 41 }
     const sentence = { code: 'number_disconnected', params: { people: 3, device: 'Kedai' } }
     api.answers[REPORT] = ok(reportOf({ status: 'waiting_number', sentence, counts }))
@@ -192,7 +195,7 @@ describe('what is shown', () => {
     expect(screen.queryByText(/people are waiting|resumes automatically/)).toBeNull()
   })
 
-  it('says once that everybody who is left waits for the network, and shows them', async () => {
+  it('says only once that all remaining people are held, and lists them', async () => {
     const counts = { ...campaign.counts, queued: 0, held: 41 }
     const at = '2035-11-27T10:00:00.000Z'
     const sentence = { code: 'held_new_chats', params: { people: 41, device: 'Kedai', at } }
@@ -207,7 +210,7 @@ describe('what is shown', () => {
     expect(window.location.search).toBe('?state=held')
   })
 
-  it('says until when people wait, in the notice and beside their number', async () => {
+  it('says until when people are held, in the notice and in the funnel', async () => {
     const counts = { ...campaign.counts, held: 41 }
     api.answers[REPORT] = ok(reportOf({ counts, heldUntil: '2035-11-27T10:00:00.000Z' }))
     show()
@@ -215,7 +218,7 @@ describe('what is shown', () => {
     screen.getByText(/^until /)
   })
 
-  it('does not say until when people wait, while it is paused', async () => {
+  it('does not say until when people are held while it is paused', async () => {
     const counts = { ...campaign.counts, held: 41 }
     const paused = { status: 'paused', counts, heldUntil: '2035-11-27T10:00:00.000Z' } as const
     api.answers[REPORT] = ok(reportOf(paused))
@@ -225,7 +228,7 @@ describe('what is shown', () => {
     expect(card.queryByText(/^until /)).toBeNull()
   })
 
-  it('does not say that it knows until when, where that is a guess', async () => {
+  it('marks an estimated end of the hold as an estimate', async () => {
     const counts = { ...campaign.counts, held: 41 }
     const heldUntil = '2035-11-27T10:00:00.000Z'
     api.answers[REPORT] = ok(reportOf({ counts, heldUntil, heldUntilIsGuess: true }))
@@ -235,7 +238,7 @@ describe('what is shown', () => {
     screen.getByText(/has not said until when/)
   })
 
-  it('leads to those who failed when they paused it', async () => {
+  it('lists the failed people when failures paused it', async () => {
     const params = { at: '2026-11-27T07:00:00.000Z', failures: 20, people: 3 }
     const sentence = { code: 'paused_failures', params }
     api.answers[REPORT] = ok(reportOf({ status: 'paused', sentence }))
@@ -245,7 +248,7 @@ describe('what is shown', () => {
     expect(window.location.search).toBe('?state=failed')
   })
 
-  it('counts whom a cancelled campaign wrote to, and offers a copy of it', async () => {
+  it('counts the people messaged by a cancelled campaign, and offers a copy', async () => {
     const counts = { ...campaign.counts, queued: 0, skipped: 387 }
     const cancelledAt = '2026-11-27T08:00:00.000Z'
     const sentence = { code: 'cancelled_by_owner', params: { at: cancelledAt, people: 387 } }
@@ -260,7 +263,7 @@ describe('what is shown', () => {
     expect(screen.queryByRole('button', { name: /^Queued/ })).toBeNull()
   })
 
-  it('asks in place before it sends to the rest', async () => {
+  it('asks before it sends to the rest', async () => {
     const counts = { ...campaign.counts, queued: 0 }
     const times = {
       ...{ alreadyWritten: 0, ahead: 0, startsAt: null, endsAt: null },
@@ -279,14 +282,14 @@ describe('what is shown', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('says that there is no such campaign, and nothing else', async () => {
+  it('says that a campaign was not found, and loads nothing else', async () => {
     api.answers[REPORT] = refused(404, '')
     show()
     await screen.findByText('Campaign not found.')
     expect(api.calls).toEqual([REPORT])
   })
 
-  it('loads again on request what failed to load', async () => {
+  it('loads again after an error', async () => {
     api.answers[REPORT] = refused(403, 'Not now.')
     show()
     await screen.findByText('Not now.')
@@ -296,7 +299,7 @@ describe('what is shown', () => {
   })
 })
 
-it('those who did not answer are written to again by a draft', async () => {
+it('a follow-up opens a draft for the people who did not answer', async () => {
   api.answers[REPORT] = ok(reportOf({ status: 'completed', actions: [] }))
   api.answers['POST /campaigns/d1/c1/follow-up'] = {
     ...ok(bulkCampaignOf({ id: 'c9' })),
@@ -310,7 +313,7 @@ it('those who did not answer are written to again by a draft', async () => {
 })
 
 describe('the people', () => {
-  it('are narrowed down by what the address keeps', async () => {
+  it('are filtered by the URL', async () => {
     api.answers[`${PEOPLE}?state=read&limit=100`] = people(person(1, { state: 'read' }))
     api.answers[`${PEOPLE}?state=read&q=nurul&limit=100`] = people()
     show()
@@ -326,7 +329,7 @@ describe('the people', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('open in place, with their time line and what they were sent', async () => {
+  it('show their timeline and messages when opened', async () => {
     const at = '2026-11-27T08:00:00.000Z'
     api.answers[`${PEOPLE}/c1.1`] = ok({
       ...person(1, { state: 'read', at }),
@@ -355,7 +358,7 @@ describe('the people', () => {
     expect(screen.queryByRole('region', { name: 'Timeline' })).toBeNull()
   })
 
-  it('who answered stand out, with what they wrote, and can be listed alone', async () => {
+  it('show their answer, and can be filtered by it', async () => {
     const at = '2026-11-27T08:00:00.000Z'
     const answered = person(3, { state: 'read', at, answeredAt: '2026-11-27T09:30:00.000Z' })
     api.answers[`${PEOPLE}?answered=yes&limit=100`] = people(answered)
@@ -392,7 +395,7 @@ describe('the people', () => {
     )
   })
 
-  it('of whom nothing is kept that was written say so', async () => {
+  it('say that the text was deleted', async () => {
     const at = '2026-11-27T08:00:00.000Z'
     api.answers[`${PEOPLE}/c1.1`] = ok({
       ...person(1, { state: 'read', at }),
@@ -408,7 +411,7 @@ describe('the people', () => {
     expect(screen.queryByText('Nothing was sent to this person.')).toBeNull()
   })
 
-  it('who opt out while the page is open say so', async () => {
+  it('show an opt-out that arrives while the page is open', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const at = '2026-11-27T08:00:00.000Z'
     const reader = person(1, { state: 'read', at, sentence: { code: 'read', params: {} } })
@@ -430,7 +433,7 @@ describe('the people', () => {
     await waitFor(() => steps.getByText('Opted out'))
   })
 
-  it('are gone through with the arrow keys', async () => {
+  it('are navigated with the arrow keys', async () => {
     show()
     await screen.findByRole('row', { name: /Person 1/ })
     const first = screen.getByRole('button', { name: 'Person 1' })
@@ -439,7 +442,7 @@ describe('the people', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Person 2'))
   })
 
-  it('move on where they stand, and none leaves the list under the reader', async () => {
+  it('are updated in place, and stay in the list', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     api.answers[`${PEOPLE}?state=queued&limit=100`] = people(person(1), person(2))
     api.answers[`${PEOPLE}?at=1%2C2`] = people(
@@ -456,7 +459,7 @@ describe('the people', () => {
   })
 })
 
-it('is all in Malay, too', async () => {
+it('is translated into Malay', async () => {
   await i18n.changeLanguage('ms')
   show()
   await screen.findByText('1,630 daripada 2,000 diproses')

@@ -19,7 +19,7 @@ test.each([
     { sent: 2, delivered: 1, read: 1 },
     [6, 6, 4, 2, 2],
   ],
-])('a step counts whom it reached: %s', (_whom, counts, partly, people) => {
+])('a step counts the people it reached: %s', (_whom, counts, partly, people) => {
   const report = { counts: { ...NOBODY, ...counts }, total: 6, answered: 2, partly }
   expect(funnelOf(report).map(([, people]) => people)).toEqual(people)
 })

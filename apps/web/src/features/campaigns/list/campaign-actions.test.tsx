@@ -110,7 +110,7 @@ describe('pausing', () => {
     expect(lastBodyOf(api, STATUS)).toEqual({ status: 'Enabled' })
   })
 
-  it('that is answered after the page was left still shows its outcome', async () => {
+  it('shows its outcome even if the page was left before the answer', async () => {
     const answered = Promise.withResolvers<void>()
     api.answers[STATUS] = { ...ok(progressOf(sending)), after: answered.promise }
     show(sending)
@@ -140,11 +140,11 @@ describe('the menu', () => {
     ['paused', ['Open', 'Resume', 'Edit', 'Duplicate', 'Cancel campaign', 'Delete']],
     ['completed', ['Open', 'Send to the rest', 'Duplicate', 'Delete']],
     ['cancelled', ['Open', 'Edit', 'Duplicate', 'Delete']],
-  ])('of one that is %s offers %j', async (status, expected) => {
+  ])('of a campaign that is %s offers %j', async (status, expected) => {
     expect(await items(status)).toEqual(expected)
   })
 
-  it('of one that failed offers another try, which says who is tried again', async () => {
+  it('offers to retry failed messages, and reports how many are retried', async () => {
     api.answers['POST /campaigns/d1/c1/retry-failed'] = ok({
       progress: progressOf(sending),
       retried: 2,
@@ -168,13 +168,13 @@ describe('the menu', () => {
   it.each([
     [{ read: 1, queued: 2 }, '1 person already has it; 2 will not get it.'],
     [{ sent: 1, read: 1, queued: 2 }, '2 people already have it; 2 will not get it.'],
-  ])('says before it cancels how many have it: %j', async (counts, said) => {
+  ])('asks before cancelling, with the number of people messaged: %j', async (counts, said) => {
     show(campaignOf({ ...sending, counts, actions: ['cancel'] }))
     await chooseAction('Raya', 'Cancel campaign')
     await screen.findByText(said)
   })
 
-  it('cancels after a question, and does not when the answer is no', async () => {
+  it('cancels only after confirmation', async () => {
     const path = 'POST /campaigns/d1/c1/cancel'
     api.answers[path] = ok(progressOf(sending))
     show({ ...sending, actions: ['cancel'] })
@@ -222,7 +222,7 @@ describe('slow actions', () => {
     await screen.findByText('Campaign not found.')
   })
 
-  it.each(['', 'c&1=#ä?/2'])('an id %j goes into addresses as it is', (id) => {
+  it.each(['', 'c&1=#ä?/2'])('an id %j is encoded in addresses', (id) => {
     const address = editAddress({ id, deviceId: 'd/1' })
     if (id === '') return expect(address).toBeNull()
     const url = new URL(address ?? '', 'http://k')

@@ -33,11 +33,11 @@ describe('a change of a campaign', () => {
     expect(after.items[0]).toBe(two.items[0])
   })
 
-  it('removes a deleted one from the list', () => {
+  it('removes a deleted campaign from the list', () => {
     expect(afterChange(two, { id: 'a', progress: null }).items).toEqual([two.items[1]])
   })
 
-  it('of one that is not on this page does not change it', () => {
+  it('does not change a page without the campaign', () => {
     const progress = progressOf(campaignOf({ id: 'new' }))
     expect(afterChange(two, { id: 'new', progress })).toBe(two)
     expect(afterChange(two, { id: 'gone', progress: null })).toBe(two)
@@ -102,6 +102,6 @@ it.each([
   [{ delivered: 94, failed: 6 }, true],
   [{ failed: 1 }, true],
   [{ queued: 10 }, false],
-])('failures of %o need a look: %s', (counts, often) => {
+])('failures of %o count as frequent: %s', (counts, often) => {
   expect(failsOften(campaignOf({ counts }))).toBe(often)
 })

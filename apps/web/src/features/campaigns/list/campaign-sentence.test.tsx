@@ -80,7 +80,7 @@ describe('the sentence of a campaign', () => {
     expect(malay).not.toBe(english)
   })
 
-  it.each(['en', 'ms'])('leaves no mark unfilled in any of its sentences: %s', async (language) => {
+  it.each(['en', 'ms'])('fills all placeholders of each sentence: %s', async (language) => {
     await i18n.changeLanguage(language)
     const { say } = texts()
     const params = {
@@ -106,14 +106,14 @@ describe('the sentence of a campaign', () => {
     },
   )
 
-  it('treats no value as an option of the translation', async () => {
+  it('never treats a value as an option of the translation', async () => {
     await i18n.changeLanguage('ms')
     await i18n.changeLanguage('en')
     const params = { lng: 'ms', defaultValue: 'Nothing.', people: 2 }
     expect(texts().say({ code: 'draft', params })).toBe('Not started. It will be sent to 2 people.')
   })
 
-  it('shows a name as it was given, whatever it looks like', () => {
+  it('shows names unchanged', () => {
     const { say } = texts()
     fc.assert(
       fc.property(
@@ -146,7 +146,7 @@ it.each([
   ['paused', { pausedAt: today, endedAt: nextWeek }, 'Paused', 'today, 07:05'],
   ['paused', { pausedAt: null }, 'Created', '27 Nov 2025, 16:30'],
   ['sending', { scheduledAt: today }, 'Created', '27 Nov 2025, 16:30'],
-] as const)('what matters most of one that is %s with %j: %s %s', (status, given, what, at) => {
+] as const)('the time shown for %s with %j: %s %s', (status, given, what, at) => {
   const campaign = campaignOf({ createdAt: lastYear, ...given, status })
   expect(texts().when(campaign)).toEqual({ what, at })
 })

@@ -41,7 +41,7 @@ const narrow = () =>
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 
 describe('a list that cannot be shown', () => {
-  it('because it was refused shows the error, and can be loaded again', async () => {
+  it('shows the error, and can be loaded again', async () => {
     api.answers[LIST] = refused(403, 'Not for you.')
     renderPage(<CampaignsPage />)
     expect((await screen.findByRole('alert')).textContent).toContain(FAILED)
@@ -55,7 +55,7 @@ describe('a list that cannot be shown', () => {
     expect(screen.queryByText(FAILED)).toBeNull()
   })
 
-  it('any more is marked as outdated, and is loaded once at a time', async () => {
+  it('hides outdated rows, and is loaded once at a time', async () => {
     const { say } = renderPage(<CampaignsPage />)
     await screen.findByText('Raya')
     api.answers[LIST] = refused(403, '')
@@ -71,7 +71,7 @@ describe('a list that cannot be shown', () => {
     await screen.findByText('Raya')
   })
 
-  it('is loaded twice more when the server did not answer, but not when it refused', async () => {
+  it('is retried twice when the server did not answer, but not when it refused', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     api.answers[LIST] = unanswered()
     renderPage(<CampaignsPage />)
@@ -92,24 +92,27 @@ describe('a list that cannot be shown', () => {
     expect(screen.queryByText('Loading campaigns...')).toBeNull()
   })
 
-  it.each(['en', 'ms'])('and that is empty leads to a first campaign: %s', async (language) => {
-    await i18n.changeLanguage(language)
-    api.answers[LIST] = page([])
-    renderPage(<CampaignsPage />)
-    await screen.findByText(i18n.t('No bulk campaigns found.'))
-    const links = screen.getAllByRole('link', { name: i18n.t('Add New Bulk Campaign') })
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(
-      Array(2).fill('/dashboard/add-campaign?type=bulk'),
-    )
-    expect(screen.queryByRole('searchbox')).toBeNull()
-  })
+  it.each(['en', 'ms'])(
+    'that is empty links to the form of a first campaign: %s',
+    async (language) => {
+      await i18n.changeLanguage(language)
+      api.answers[LIST] = page([])
+      renderPage(<CampaignsPage />)
+      await screen.findByText(i18n.t('No bulk campaigns found.'))
+      const links = screen.getAllByRole('link', { name: i18n.t('Add New Bulk Campaign') })
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(
+        Array(2).fill('/dashboard/add-campaign?type=bulk'),
+      )
+      expect(screen.queryByRole('searchbox')).toBeNull()
+    },
+  )
 })
 
 describe('search and filters', () => {
   it.each([
     [8, false],
     [9, true],
-  ])('is offered with %i campaigns: %s', async (all, offered) => {
+  ])('are offered with %i campaigns: %s', async (all, offered) => {
     api.answers[LIST] = page([raya], `completed=${all}`)
     renderPage(<CampaignsPage />)
     await screen.findByText('Raya')
@@ -132,7 +135,7 @@ describe('search and filters', () => {
     ['?sort=walking', FIRST],
     ['?status=draft&sort=-sent', `${LIST}?limit=50&sort=-sent&status=draft`],
     ['?q=%20%20', FIRST],
-  ])('in an address %s asks for %s', async (search, call) => {
+  ])('in the URL %s request %s', async (search, call) => {
     renderPage(<CampaignsPage />, {}, `/campaigns${search}`)
     await waitFor(() => expect(api.calls).toEqual([call]))
     await screen.findByText('Raya')
@@ -172,7 +175,7 @@ describe('pages', () => {
 })
 
 describe('a row', () => {
-  it('with a name of 200 letters has the full name where it is truncated', async () => {
+  it('has the full name of 200 letters as a title', async () => {
     const name = 'Promosi-'.repeat(25)
     api.answers[LIST] = page([{ ...raya, name }])
     renderPage(<CampaignsPage />)
@@ -183,7 +186,7 @@ describe('a row', () => {
   it.each([
     [{ read: 95, failed: 5 }, false],
     [{ read: 94, failed: 6 }, true],
-  ])('on a phone stands as a card; failures of %o stand out: %s', async (counts, often) => {
+  ])('is a card on a phone; failures of %o are highlighted: %s', async (counts, often) => {
     narrow()
     api.answers[LIST] = page([campaignOf({ name: 'Raya', counts })])
     renderPage(<CampaignsPage />)

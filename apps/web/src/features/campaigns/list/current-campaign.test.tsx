@@ -67,7 +67,7 @@ it.each(['en', 'ms'])(
   },
 )
 
-it('the time left is that to the end which the server reckoned', () => {
+it('shows the time left until the estimated end', () => {
   show({ items: [{ ...sending, endsAt: seconds(120) }] })
   screen.getByText('Next message in 7 s · About 2 min left')
 })
@@ -75,7 +75,7 @@ it('the time left is that to the end which the server reckoned', () => {
 it.each([
   [{ next: 'n2', groups: { under_way: 12 } }, 'All 12 under way'],
   [{ next: null, groups: { under_way: 12 } }, null],
-])('more than fit (%o) lead to all of them: %s', (given, text) => {
+])('links to all campaigns under way if there are more (%o): %s', (given, text) => {
   show(given)
   expect(screen.queryByRole('link', { name: /^All/ })?.textContent ?? null).toBe(text)
 })
@@ -85,7 +85,7 @@ it('has another title once nothing is running', () => {
   screen.getByRole('region', { name: 'Just ended' })
 })
 
-it('has that of what is under way where one was paused without its owner', () => {
+it('keeps its title when a campaign was paused by the server', () => {
   show({ groups: {}, items: [{ ...sending, status: 'paused' }] })
   screen.getByRole('region', { name: 'Under way' })
 })

@@ -34,7 +34,7 @@ it.each<[Partial<Record<CampaignGroup, number>>, CampaignGroup | null, string[]]
   expect(labels(show(counts, value))).toEqual(expected)
 })
 
-it('the order is by urgency, whatever the order of the counts', () => {
+it('sorts the groups by urgency', () => {
   const counts = { cancelled: 1, completed: 1, draft: 1, paused: 1, scheduled: 1, under_way: 1 }
   expect(labels(show(counts))).toEqual([
     'All 6',
@@ -47,7 +47,7 @@ it('the order is by urgency, whatever the order of the counts', () => {
   ])
 })
 
-it('exactly the selected one is pressed, and All clears the selection', () => {
+it('marks the selected group, and All clears the selection', () => {
   const buttons = show({ paused: 2, completed: 1 }, 'paused')
   expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual([
     'false',
@@ -58,7 +58,7 @@ it('exactly the selected one is pressed, and All clears the selection', () => {
   expect(onChange.mock.calls).toEqual([[null], ['paused'], ['completed']])
 })
 
-it('a select does the same on phones', async () => {
+it('is a select on phones', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
   const counts = { paused: 2, completed: 1 }
   renderPage(<GroupFilter counts={counts} value={null} onChange={onChange} />)
@@ -66,7 +66,7 @@ it('a select does the same on phones', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('paused')
 })
 
-it('is named and worded in Malay as well', async () => {
+it('is translated into Malay', async () => {
   await i18n.changeLanguage('ms')
   const buttons = show({ under_way: 2 })
   expect(labels(buttons)).toEqual([`${i18n.t('All')} 2`, `${i18n.t('Under way')} 2`])

@@ -31,11 +31,11 @@ it.each([
     { read: 1, delivered: 2, sent: 3, failed: 4, skipped: 5, queued: 6, sending: 1 },
     { now: 15, max: 22, widths: [1, 2, 3, 4, 5, 7] },
   ],
-])('with %s, the bar says how many have had their turn', (_who, counts, expected) => {
+])('with %s, the bar shows how many people were processed', (_who, counts, expected) => {
   expect(bar(counts)).toEqual(expected)
 })
 
-it('the bar includes everybody, and never more than the total', () => {
+it('the segments add up to the total', () => {
   const some = fc.integer({ min: 0, max: 50_000 })
   fc.assert(
     fc.property(

@@ -48,12 +48,12 @@ it.each([
   [30 * MINUTE, 'About 30 min left'],
   [13 * HOUR, 'About 13 h left'],
   [50 * HOUR, 'About 2 d 2 h left'],
-])('%i ms to go, with the hours it rests: %s [2.dashboard.time-left]', async (left, text) => {
+])('%i ms left, including inactive hours: %s [2.dashboard.time-left]', async (left, text) => {
   show([left])
   await screen.findByText((shown) => shown.endsWith(`· ${text}`))
 })
 
-it('shows no time of which nobody knows, nor one that has passed', async () => {
+it('shows no time that is unknown or past', async () => {
   show([null, -MINUTE, HOUR])
   expect(await screen.findAllByText(/About/)).toHaveLength(1)
 })

@@ -56,7 +56,7 @@ const moved = (sent: number, given: object = {}) => ({
 })
 
 describe('events of campaigns', () => {
-  it('update one row, and load nothing while its status is the same', async () => {
+  it('update one row, and load nothing while its status is unchanged', async () => {
     const { say } = await opened()
     for (const sent of [2, 3, 4]) await say('campaign_changed', moved(sent))
     await screen.findByText('Raya 4 sending')
@@ -67,7 +67,7 @@ describe('events of campaigns', () => {
   it.each([
     ['another status', { status: 'paused' }],
     ['another reason', { sentence: { code: 'number_connecting', params: {} } }],
-  ])('ask for the lists once for %s, which may be another place', async (_what, given) => {
+  ])('reload the lists once for %s, which may move the row', async (_what, given) => {
     const { say } = await opened()
     await say('campaign_changed', moved(2, given))
     await waitFor(() => expect(api.calls).toHaveLength(2))
@@ -85,7 +85,7 @@ describe('events of campaigns', () => {
       [{ id: 'a', progress: { ...progressOf(raya), status: 'walking', sent: 7 } }],
     ],
     ['no whole number', [{ id: 'a', progress: { ...progressOf(raya), sent: 1.5 } }]],
-  ])('that say %s are not heard', async (_what, args) => {
+  ])('with %s are ignored', async (_what, args) => {
     const { say } = await opened()
     await say('campaign_changed', ...args)
     await turnsOfTheLoop(2)
@@ -93,7 +93,7 @@ describe('events of campaigns', () => {
     expect(api.calls).toHaveLength(1)
   })
 
-  it('an answer older than an event is fetched once more', async () => {
+  it('reload an answer that is older than an event', async () => {
     const { say } = await opened()
     const late = Promise.withResolvers<void>()
     api.answers[LIST] = { ...ok([raya, menu]), after: late.promise }
@@ -118,7 +118,7 @@ describe('events of campaigns', () => {
     screen.getByText('Menu 0 queued')
   })
 
-  it('change nothing and load nothing after the page was left', async () => {
+  it('are ignored after the page was left', async () => {
     const { say } = await opened()
     fireEvent.click(screen.getByRole('button', { name: 'Go' }))
     await say('campaign_changed', moved(5, { status: 'paused' }))

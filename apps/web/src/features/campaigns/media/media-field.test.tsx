@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('shows a picture that the campaign keeps although it has left the library, and says so', () => {
+it('shows a picture that was removed from the library but is still sent', () => {
   const [listed, kept] = [fileOf('menu'), fileOf('kopi')]
   renderPage(
     <MediaField
@@ -78,7 +78,7 @@ describe('a file from the disk', () => {
     expect(kinds()).toEqual(problem ? [] : ['upload'])
   })
 
-  it('that is refused leaves the selection, and the next valid one is taken', async () => {
+  it('that is refused leaves the selection unchanged', async () => {
     renderPage(<Probe start={{ kind: 'library', ids: ['ais', 'buah'] }} />)
     await choose(diskFile('a.txt', 'text/plain'))
     screen.getByRole('button', { name: 'Remove ais.png' })

@@ -87,7 +87,7 @@ describe('the library', () => {
     },
   )
 
-  it('keeps what a search hides', async () => {
+  it('keeps selected items that a search hides', async () => {
     renderPage(<Probe />)
     pick('ais')
     const search = screen.getByRole('searchbox')
@@ -107,7 +107,7 @@ describe('the library', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
   })
 
-  it.each(['en', 'ms'])('that is empty leads to where files are uploaded: %s', async (language) => {
+  it.each(['en', 'ms'])('that is empty links to the upload page: %s', async (language) => {
     await i18n.changeLanguage(language)
     renderPage(<Probe files={[]} />)
     screen.getByText(i18n.t('No media found in your storage.'))

@@ -105,13 +105,13 @@ const previews: Preflight['previews'] = [
 ]
 
 describe('the check', () => {
-  it('asks for nothing before there is a device and a group', async () => {
+  it('sends no request without a device and a group', async () => {
     show({ contactGroupId: '' })
     await screen.findByText(/^Choose a device and a group/)
     expect(api.calls).not.toContain(ASK)
   })
 
-  it('adds people up, and names those left out when asked to', async () => {
+  it('sums up people, and lists those left out on request', async () => {
     told({
       people: {
         total: 2000,
@@ -144,7 +144,7 @@ describe('the check', () => {
     expect(name().closest('[hidden]')).not.toBeNull()
   })
 
-  it('says that one person is ahead, or may be written to a day', async () => {
+  it('uses the singular for one person', async () => {
     told({
       estimate: { people: 2, endsAt: new Date(2026, 10, 28, 8, 20).toISOString(), ahead: 1 },
       dailyCap: 1,
@@ -153,7 +153,7 @@ describe('the check', () => {
     await screen.findByText(/your hours and 1 person ahead in the queue\. At most 1 person a day\./)
   })
 
-  it('that fails says why, and is asked again when asked to', async () => {
+  it('shows an error, and can be repeated', async () => {
     api.answers[ASK] = refused(429, 'Too much.', 'too_much_waiting')
     show()
     await screen.findByText('Too much.')
@@ -162,7 +162,7 @@ describe('the check', () => {
     await screen.findByText('Will get this message')
   })
 
-  it('that fails is as high as the report before it, so that nothing below it moves', async () => {
+  it('keeps the height of the report when it fails', async () => {
     const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(640)
     told({ previews })
     const { say } = show()
@@ -180,7 +180,7 @@ describe('the check', () => {
     height.mockRestore()
   })
 
-  it('says what is worth a look, in Malay too, and passes over what it does not know', async () => {
+  it('lists findings, in Malay too, and ignores unknown ones', async () => {
     told({
       findings: [
         { code: 'one_wording', params: { people: 1612 }, tone: 'warning' },
@@ -207,7 +207,7 @@ describe('the check', () => {
 })
 
 describe('a device that cannot send now', () => {
-  it('is named, with when it may, and a way to it', async () => {
+  it('is named, with the time of its return and a link', async () => {
     told({
       findings: [
         { code: 'number_offline', params: { device: 'Kedai' }, tone: 'warning' },
@@ -230,7 +230,7 @@ describe('a device that cannot send now', () => {
     screen.getByText('Belum diketahui')
   })
 
-  it('but holds who may have the message leaves the end unknown, and the check says why', async () => {
+  it('leaves the end unknown while it holds messages that may have been delivered', async () => {
     told({ estimate: { startsAt: now.toISOString(), endsAt: null, isWaited: true } })
     show()
     await screen.findByText('Not known yet')
@@ -238,7 +238,7 @@ describe('a device that cannot send now', () => {
   })
 })
 
-describe('a finding leads to where it is put right', () => {
+describe('a finding leads to its fix', () => {
   it.each([
     ['one_wording', 'Add variations', { people: 90 }, 'Caption', 1],
     ['link_missing', 'Change the link', { link: 'https://a.test' }, 'Link', 0],
@@ -256,8 +256,8 @@ describe('a finding leads to where it is put right', () => {
   })
 })
 
-describe('numbers nobody has looked up', () => {
-  it('are checked when asked to, and the page shows how far that is', async () => {
+describe('unchecked numbers', () => {
+  it('are checked on request, with progress', async () => {
     const people = { unchecked: 340, total: 400, reached: 400 }
     told({ people })
     const check: NumberCheck = { deviceId: 'd1', done: 120, total: 340, waits: false }
@@ -276,7 +276,7 @@ describe('numbers nobody has looked up', () => {
     await screen.findByRole('button', { name: 'Check 340 numbers' })
   })
 
-  it('are over once the server has said so, though the answer of the start comes late', async () => {
+  it('end with the event of the server, even before the start is answered', async () => {
     told({ people: { unchecked: 2 } })
     const late = Promise.withResolvers<void>()
     const check: NumberCheck = { deviceId: 'd1', done: 0, total: 2, waits: false }
@@ -295,7 +295,7 @@ describe('numbers nobody has looked up', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('that were absent are asked for again when asked to', async () => {
+  it('that were absent can be checked again', async () => {
     told({ people: { notOnWhatsApp: left(31) } })
     const check: NumberCheck = { deviceId: 'd1', done: 0, total: 31, waits: false }
     api.answers[CHECK] = ok({ check })
@@ -307,7 +307,7 @@ describe('numbers nobody has looked up', () => {
     expect(lastBodyOf(api, CHECK)).toEqual({ contactGroupId: 'g1', absent: true })
   })
 
-  it('tell of a single one as of one', async () => {
+  it('use the singular for one number', async () => {
     told({ people: { notOnWhatsApp: left(1) } })
     show()
     await screen.findByText('1 number was not on WhatsApp at the last check. It may be now.')
@@ -323,7 +323,7 @@ describe('numbers nobody has looked up', () => {
 })
 
 describe('a test to myself', () => {
-  it('is sent as one of them would get it', async () => {
+  it('is sent as a sample recipient would get it', async () => {
     told({ previews })
     const sent = { phoneNumber: '60123456789', at: now.toISOString(), state: 'sent' }
     api.answers[TEST] = ok(sent)
@@ -333,7 +333,7 @@ describe('a test to myself', () => {
     expect(lastBodyOf(api, TEST)).toMatchObject({ phoneNumber: '60123456701', caption: 'Hai' })
   })
 
-  it('is refused in words', async () => {
+  it('shows the reason of a refusal', async () => {
     told({ previews })
     api.answers[TEST] = refused(409, 'This number is not connected.', 'test_number_away')
     show()

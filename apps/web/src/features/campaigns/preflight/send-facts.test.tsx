@@ -58,7 +58,7 @@ function facts(given: Given = {}): Record<string, string> {
 }
 
 describe('before something is sent', () => {
-  it('names every number that sends it, and those that are away', () => {
+  it('lists all sending numbers, and the disconnected ones', () => {
     const beside = [
       deviceOf({ id: 'd2', name: 'Cawangan' }),
       deviceOf({ id: 'd3', name: '', number: '60123456703', connected: false }),
@@ -154,7 +154,7 @@ describe('before something is sent', () => {
     expect(facts(given)[term]?.replaceAll(/\s/g, ' ')).toBe(text)
   })
 
-  it('says the same in Malay', async () => {
+  it('is translated into Malay', async () => {
     await i18n.changeLanguage('ms')
     const shown = facts({ people: 1, alreadyWritten: 1, ahead: 2, startsAt: null })
     const words = Object.entries(shown).flat().join(' ')

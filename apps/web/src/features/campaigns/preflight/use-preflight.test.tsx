@@ -103,7 +103,7 @@ it.each([
   ['no group', { contactGroupId: '' }, 'none'],
   ['no number', { deviceId: '' }, 'none'],
   ['intervals the wrong way round', { minIntervalSeconds: 11 }, 'none'],
-])('nothing is asked for with %s', async (_what, values, text) => {
+])('sends no request with %s', async (_what, values, text) => {
   await opened(values)
   change()
   await standStill()
@@ -111,7 +111,7 @@ it.each([
   expect(shown()).toBe(text)
 })
 
-it('an edited campaign is passed, so that its own people do not count twice', () => {
+it('passes the edited campaign, so that its own people do not count twice', () => {
   const { params, body } = preflightInput(
     { ...filled, deviceId: 'd9', scheduledAt: '2026-11-27T07:00' },
     NO_MEDIA,

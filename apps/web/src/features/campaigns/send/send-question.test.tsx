@@ -91,7 +91,7 @@ it('a disabled campaign is saved without asking', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('without a check nothing is sent', async () => {
+it('nothing is sent when the check fails', async () => {
   api.answers[PREFLIGHT] = refused(500, 'Something went wrong.')
   await filledForm()
   fireEvent.click(create())

@@ -24,7 +24,7 @@ const kept = (media: MediaChoice, given = values) =>
   CampaignDraft.parse(JSON.parse(JSON.stringify(draftOf(given, media, 'k1'))))
 
 describe('a bulk form kept in the tab', () => {
-  it('comes back as it was', () => {
+  it('is restored unchanged', () => {
     expect(valuesOfDraft(kept(NO_MEDIA), data, null)).toEqual(values)
     expect(kept(NO_MEDIA).idempotencyKey).toBe('k1')
   })

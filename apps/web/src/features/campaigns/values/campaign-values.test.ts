@@ -180,7 +180,7 @@ describe('validation', () => {
     expect(messagesOf(problemsOf(values(changes)))).toEqual(problems)
   })
 
-  it('a time that has passed, where it is not the saved one', () => {
+  it('refuses a past time unless it is the saved one', () => {
     const past = values({ scheduledAt: '2020-01-01T00:00' })
     const text = 'This time has passed. Choose a later time, or leave empty to send at once.'
     expect(messagesOf(problemsOf(past, ''))).toEqual({ scheduledAt: text })
@@ -190,7 +190,7 @@ describe('validation', () => {
   })
 })
 
-it('a moment is kept by its field, to the minute', () => {
+it('a moment survives the field, to the minute', () => {
   const minute = 60_000
   const minutes = fc.integer({ min: 0, max: Date.parse('2100-01-01T00:00Z') / minute })
   fc.assert(
@@ -233,7 +233,7 @@ describe('the address', () => {
   })
 })
 
-describe('the line that says how to opt out', () => {
+describe('the opt-out line', () => {
   it.each(['', 'en', 'ms'] as const)('%j is kept when a campaign is edited', (optOutLine) => {
     const shown = valuesOf(campaign({ optOutLine }))
     expect(bodyOf(shown, NO_MEDIA, editing)).toMatchObject({ optOutLine, language: 'en' })
