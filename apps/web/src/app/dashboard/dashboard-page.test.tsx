@@ -353,7 +353,7 @@ describe('what is under way', () => {
     await screen.findByText('Baucar resumed.')
   })
 
-  it('keeps its numbers after its end', async () => {
+  it('leaves a campaign that has ended to the list', async () => {
     const { say } = renderPage(<DashboardPage />)
     await screen.findByRole('region', { name: 'Under way' })
     const over = {
@@ -361,12 +361,10 @@ describe('what is under way', () => {
       status: 'completed' as const,
       sentence: { code: 'completed', params: { reached: 1400, total: 1400 } },
       counts: { ...sending.counts, queued: 0, read: 1400 },
-      sent: 1400,
     }
     api.answers[CURRENT] = ok([over], { 'x-group-counts': 'completed=1' })
     await say('campaign_changed', { id: 'c7', progress: progressOf(over) })
-    const ended = within(await screen.findByRole('region', { name: 'Just ended' }))
-    ended.getByText('Reached 1,400 of 1,400.')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Under way' })).toBeNull())
   })
 
   it('shows no live data while offline, and since when it is offline', async () => {

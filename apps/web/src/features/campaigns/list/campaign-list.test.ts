@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { campaignOf, progressOf } from '../testing/campaigns.ts'
 import {
   afterChange,
-  byUrgency,
   type CampaignPage,
   failsOften,
   groupCounts,
@@ -42,20 +41,6 @@ describe('a change of a campaign', () => {
     expect(afterChange(two, { id: 'new', progress })).toBe(two)
     expect(afterChange(two, { id: 'gone', progress: null })).toBe(two)
   })
-})
-
-it('current campaigns are sorted with sending first and ended last, otherwise stable', () => {
-  const statuses: CampaignStatus[] = [
-    'completed',
-    'queued',
-    'sending',
-    'outside_hours',
-    'waiting_number',
-    'queued',
-    'sending',
-  ]
-  const list = statuses.map((status, index) => campaignOf({ id: String(index), status }))
-  expect(byUrgency(list).map(({ id }) => id)).toEqual(['2', '6', '4', '1', '5', '3', '0'])
 })
 
 it.each<[string | null, CampaignPage['groups']]>([

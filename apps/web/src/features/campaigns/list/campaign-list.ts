@@ -58,14 +58,6 @@ const LIVE: readonly CampaignStatus[] = [
   'outside_hours',
 ]
 
-const FIRST: readonly CampaignStatus[] = ['paused', ...LIVE]
-
-/** Sorts paused campaigns first, then sending, waiting, and recently ended ones; stable. */
-export function byUrgency(campaigns: readonly BulkCampaignSummary[]): BulkCampaignSummary[] {
-  const rank = ({ status }: CampaignProgress) => FIRST.indexOf(status) + 1 || FIRST.length + 1
-  return [...campaigns].sort((a, b) => rank(a) - rank(b))
-}
-
 /** Whether the campaign changes without user action. */
 export function isLive({ status }: Pick<CampaignProgress, 'status'>): boolean {
   return LIVE.includes(status)

@@ -79,13 +79,3 @@ it.each([
   show(given)
   expect(screen.queryByRole('link', { name: /^All/ })?.textContent ?? null).toBe(text)
 })
-
-it('has another title once nothing is running', () => {
-  show({ groups: {} })
-  screen.getByRole('region', { name: 'Just ended' })
-})
-
-it('keeps its title when a campaign was paused by the server', () => {
-  show({ groups: {}, items: [{ ...sending, status: 'paused' }] })
-  screen.getByRole('region', { name: 'Under way' })
-})

@@ -7,36 +7,28 @@ import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
-import { byUrgency, type CampaignPage, isLive, openRecipients } from './campaign-list.ts'
+import { type CampaignPage, openRecipients } from './campaign-list.ts'
 import { CampaignName } from './campaign-name.tsx'
 import { StandingBadge, StandingBar, StandingSentence } from './campaign-standing.tsx'
 import { LedgerKey } from './ledger.tsx'
 import { type CampaignActions, useCampaignActions } from './use-campaign-actions.ts'
 
-/** Campaigns that are under way, were paused by the server, or ended within the last hour. */
+/** Campaigns that are under way or were paused by the server. */
 export function UnderWayCard({ page }: { page: CampaignPage }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const actions = useCampaignActions()
   const running = page.groups.under_way ?? 0
-  const isPaused = page.items.some(({ status }) => status === 'paused')
-  const hasEnded = page.items.some((campaign) => !isLive(campaign) && campaign.status !== 'paused')
-  const title =
-    running === 0 && !isPaused
-      ? t('Just ended')
-      : hasEnded
-        ? t('Under way and just ended')
-        : t('Under way')
   return (
     <Card aria-labelledby="under-way" className="mb-5">
       <CardHeader
         className="max-sm:px-4"
         id="under-way"
-        title={title}
+        title={t('Under way')}
         action={<LedgerKey className="max-md:hidden" />}
       />
       <ul>
-        {byUrgency(page.items).map((campaign) => (
+        {page.items.map((campaign) => (
           <CurrentCampaign key={campaign.id} campaign={campaign} actions={actions} />
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { lazy, useDeferredValue } from 'react'
-import type { CampaignPage } from './campaign-list.ts'
+import { type CampaignPage, isLive } from './campaign-list.ts'
 
 /** Loaded on demand, because most visits do not need it. */
 const UnderWayCard = lazy(async () => ({
@@ -7,11 +7,13 @@ const UnderWayCard = lazy(async () => ({
 }))
 
 /**
- * Campaigns that are under way, were paused by the server, or ended within the last hour; nothing
- * when there are none. Suspends when rendered with the page.
+ * Campaigns that are under way or were paused by the server; nothing when there are none. Suspends
+ * when rendered with the page.
  */
 export function UnderWay({ page }: { page: CampaignPage | undefined }) {
   // Deferred, so that the current content stays visible while the code loads.
   const shown = useDeferredValue(page)
-  return shown?.items.length ? <UnderWayCard page={shown} /> : null
+  // The list below also shows those that have just ended.
+  const items = shown?.items.filter((item) => isLive(item) || item.status === 'paused') ?? []
+  return shown && items.length > 0 ? <UnderWayCard page={{ ...shown, items }} /> : null
 }
