@@ -101,7 +101,12 @@ export function MessageColumns({ label, days }: { label: string; days: readonly 
                     ),
                 )}
                 {(last - index) % labelEvery === 0 && (
-                  <span className="absolute top-full pt-1.5 whitespace-nowrap">
+                  <span
+                    className={cn(
+                      'absolute top-full pt-1.5 whitespace-nowrap',
+                      index === last && 'right-0',
+                    )}
+                  >
                     {monthDay(day.start)}
                   </span>
                 )}

@@ -46,7 +46,7 @@ export function PeopleFilters({ report, view }: FiltersProps) {
     })),
   ]
   return (
-    <>
+    <div className="grid w-full gap-3">
       <CountFilter
         label={t('State')}
         value={view.shown ?? 'all'}
@@ -61,6 +61,6 @@ export function PeopleFilters({ report, view }: FiltersProps) {
           onChange={(value) => view.show(view.shown, value)}
         />
       )}
-    </>
+    </div>
   )
 }
