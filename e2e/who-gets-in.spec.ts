@@ -100,7 +100,7 @@ adminTest(
     await page.getByRole('button', { name: 'Create link' }).click()
     const link = await page.getByLabel('Invitation link').inputValue()
     await expectAccessibleInBothThemes(page)
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Close' }).last().click()
     const row = page.getByRole('listitem').filter({ hasText: 'Siti' })
     await expect(row).toBeVisible()
     await expectAccessibleInBothThemes(page)

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { PageAnnouncer } from './page-announcer.tsx'
-import { usePageTitle } from './use-page-title.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,7 +19,7 @@ const page = (pathname: string, title: string, content: ReactNode = <h1>{title}<
     <main key={pathname} tabIndex={-1}>
       {content}
     </main>
-    <PageAnnouncer pathname={pathname} title={title} />
+    <PageAnnouncer pathname={pathname} name={title} />
   </>
 )
 
@@ -37,9 +36,9 @@ describe('a page that is gone to', () => {
   it('is announced for a second, and its heading has the focus', () => {
     const { rerender } = standing()
     rerender(page('/contacts', 'Contacts'))
-    expect([said(), focused()]).toEqual(['Contacts', 'Contacts'])
+    expect([said(), focused()]).toEqual(['Contacts · Kirim', 'Contacts'])
     act(() => vi.advanceTimersByTime(999))
-    expect(said()).toBe('Contacts')
+    expect(said()).toBe('Contacts · Kirim')
     act(() => vi.advanceTimersByTime(1))
     expect(said()).toBe('')
   })
@@ -66,7 +65,7 @@ describe('a page that is gone to', () => {
     act(() => vi.advanceTimersByTime(900))
     rerender(page('/two', 'Two'))
     act(() => vi.advanceTimersByTime(900))
-    expect([said(), focused()]).toEqual(['Two', 'Two'])
+    expect([said(), focused()]).toEqual(['Two · Kirim', 'Two'])
   })
 
   it('without a heading has the focus itself', () => {
@@ -85,19 +84,18 @@ describe('a page that is gone to', () => {
       </>
     )
     rerender(page('/form', 'Form', form))
-    expect([said(), document.activeElement?.getAttribute('aria-label')]).toEqual(['Form', 'Name'])
+    expect([said(), document.activeElement?.getAttribute('aria-label')]).toEqual([
+      'Form · Kirim',
+      'Name',
+    ])
   })
 })
 
 it.each([
-  ['en', 'Dashboard', 'Dashboard · Kirim'],
-  ['ms', 'Dashboard', 'Papan Pemuka · Kirim'],
-  ['en', undefined, 'Kirim'],
-])('in %s the tab of the page %s is called %s', async (language, key, title) => {
-  function Page() {
-    return <p>{usePageTitle(key)}</p>
-  }
+  ['en', 'Dashboard · Kirim'],
+  ['ms', 'Papan Pemuka · Kirim'],
+])('names the browser tab in %s: %s', async (language, title) => {
   await i18n.changeLanguage(language)
-  render(<Page />)
-  expect([document.title, document.querySelector('p')?.textContent]).toEqual([title, title])
+  render(page('/', 'Dashboard'))
+  expect(document.title).toBe(title)
 })

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 
 /**
  * Long enough for a screen reader to notice the text, which is then removed so that it is read
@@ -9,8 +10,22 @@ const ANNOUNCED_MS = 1000
 /** The current address; null before the first page, which the browser announces itself. */
 let currentPath: string | null = null
 
-/** On each new page moves the focus to its heading and announces its title to screen readers. */
-export function PageAnnouncer({ pathname, title }: { pathname: string; title: string }) {
+interface PageAnnouncerProps {
+  pathname: string
+  /** The translation key of the page's name. */
+  name: string
+}
+
+/**
+ * Names the browser tab. On each new page moves the focus to its heading and announces its title to
+ * screen readers.
+ */
+export function PageAnnouncer({ pathname, name }: PageAnnouncerProps) {
+  const { t } = useTranslation()
+  const title = `${t(name)} · Kirim`
+  useEffect(() => {
+    document.title = title
+  }, [title])
   const [announcement, setAnnouncement] = useState('')
   const announce = useEffectEvent(() => setAnnouncement(title))
   useEffect(() => {

@@ -8,7 +8,6 @@ import { Logo } from '#shared/ui/logo.tsx'
 import { useIsLarge } from '#shared/ui/use-is-wide.ts'
 import { LanguageMenu } from './language-menu.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
-import { usePageTitle } from './use-page-title.ts'
 
 const MessageStory = lazy(async () => ({
   default: (await import('#features/accounts/message-story.tsx')).MessageStory,
@@ -22,7 +21,6 @@ export function PublicLayout({ title, children }: { title: string; children: Rea
   const { t } = useTranslation()
   const { endedBy } = useAuth()
   const [pathname] = useLocation()
-  const shownTitle = usePageTitle(title)
   const isLarge = useIsLarge()
   useEffect(() => {
     if (endedBy !== 'server') return
@@ -52,7 +50,7 @@ export function PublicLayout({ title, children }: { title: string; children: Rea
           </Suspense>
         )}
       </div>
-      <PageAnnouncer pathname={pathname} title={shownTitle} />
+      <PageAnnouncer pathname={pathname} name={title} />
       <Suspense fallback={null}>
         <Toaster limit={3} duration={4000} />
       </Suspense>

@@ -11,7 +11,6 @@ import { PageAnnouncer } from './page-announcer.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCampaignHalts } from './use-campaign-halts.ts'
-import { usePageTitle } from './use-page-title.ts'
 
 const Toaster = lazy(async () => ({
   default: (await import('#shared/toast/toaster.tsx')).Toaster,
@@ -22,7 +21,6 @@ export function SignedInLayout({ title, children }: { title: string; children: R
   const { t } = useTranslation()
   const { user, sessionEnded } = useAuth()
   const { pathname } = useAddress()
-  const shownTitle = usePageTitle(title)
   if (!user) return null
   return (
     // A different user, signed in from another tab, starts with fresh pages and data.
@@ -51,7 +49,7 @@ export function SignedInLayout({ title, children }: { title: string; children: R
             {children}
           </main>
         </div>
-        <PageAnnouncer pathname={pathname} title={shownTitle} />
+        <PageAnnouncer pathname={pathname} name={title} />
         <Suspense fallback={null}>
           <Toaster limit={1} duration={5000} />
         </Suspense>

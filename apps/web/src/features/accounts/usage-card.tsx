@@ -8,8 +8,7 @@ import { QuotaLine } from '#shared/quotas/quota-line.tsx'
 import { useQuotaFormat } from '#shared/quotas/use-quota-format.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { Card, CardHeader, CardSection } from '#shared/ui/card.tsx'
-import { ErrorState } from '#shared/ui/error-state.tsx'
-import { Loading } from '#shared/ui/loading.tsx'
+import { QueryStatus } from '#shared/ui/error-state.tsx'
 
 /** The quota usage of the signed-in user. */
 export function UsageCard() {
@@ -43,14 +42,12 @@ export function UsageCard() {
             </li>
           ))}
         </ul>
-      ) : usage.isError ? (
-        <ErrorState
-          message={t('Your usage could not be loaded.')}
-          onRetry={() => void usage.refetch()}
-          busy={usage.isFetching}
-        />
       ) : (
-        <Loading text={t('Loading your usage...')} />
+        <QueryStatus
+          query={usage}
+          loading={t('Loading your usage...')}
+          failed={t('Your usage could not be loaded.')}
+        />
       )}
     </Card>
   )

@@ -30,11 +30,7 @@ export function Invitations() {
         </Button>
       </CardSection>
       {query.isError && !invitations && (
-        <ErrorState
-          message={t('Failed to load the invitations.')}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
+        <ErrorState message={t('Failed to load the invitations.')} query={query} />
       )}
       {invitations && invitations.length > 0 && (
         <ul aria-labelledby="invitations" className="max-h-72 overflow-y-auto border-t">
@@ -51,7 +47,7 @@ export function Invitations() {
       <InviteDialog
         key={dialog.times}
         open={dialog.open}
-        onOpenChange={(open) => setDialog({ ...dialog, open })}
+        onClose={() => setDialog({ ...dialog, open: false })}
       />
     </>
   )

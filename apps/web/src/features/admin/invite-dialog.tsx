@@ -9,11 +9,11 @@ import { useInvite } from './use-registration.ts'
 
 interface InviteDialogProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 /** Creates an invitation and shows its link. Needs a new key for each use. */
-export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
+export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
   const { mutate, data, error, isPending } = useInvite()
@@ -21,7 +21,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   return (
     <LinkDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t('Invite a member')}
       description={t('A link for one account. It works for {days} days.', {
         days: INVITATION_DAYS,

@@ -1,15 +1,14 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
+import { FormDialog } from '#shared/forms/form-dialog.tsx'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Alert } from '#shared/ui/alert.tsx'
-import { Button } from '#shared/ui/button.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
 
 interface LinkDialogProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   description: ReactNode
   /** The created link; `path` is a path of this app. */
@@ -23,58 +22,40 @@ interface LinkDialogProps {
 
 /** Creates a one-time link and shows it once. */
 export function LinkDialog(props: LinkDialogProps) {
-  const { open, onOpenChange, title, description, link, error, isPending, onMake, children } = props
+  const { open, onClose, title, description, link, error, isPending, onMake, children } = props
   const { t } = useTranslation()
   const { longDateTime } = useFormat()
-  const formId = useId()
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !isPending && onOpenChange(next)}
+      onClose={onClose}
       title={title}
       description={description}
-      footer={
+      action={link ? null : t('Create link')}
+      busy={isPending}
+      busyText={t('Creating...')}
+    >
+      {({ id }) =>
         link ? (
-          <Button variant="primary" onClick={() => onOpenChange(false)}>
-            {t('Done')}
-          </Button>
+          <OneTimeLink
+            label={link.label}
+            path={link.path}
+            until={t('It expires on {date}.', { date: longDateTime(link.expiresAt) })}
+          />
         ) : (
-          <>
-            <Button disabled={isPending} onClick={() => onOpenChange(false)}>
-              {t('Cancel')}
-            </Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              busy={isPending}
-              busyText={t('Creating...')}
-            >
-              {t('Create link')}
-            </Button>
-          </>
+          <form
+            id={id}
+            onSubmit={(event) => {
+              event.preventDefault()
+              onMake()
+            }}
+            className="flex flex-col gap-4 empty:hidden"
+          >
+            {error && <Alert title={messageOf(error, t('Could not create the link.'))} />}
+            {children}
+          </form>
         )
       }
-    >
-      {link ? (
-        <OneTimeLink
-          label={link.label}
-          path={link.path}
-          until={t('It expires on {date}.', { date: longDateTime(link.expiresAt) })}
-        />
-      ) : (
-        <form
-          id={formId}
-          onSubmit={(event) => {
-            event.preventDefault()
-            onMake()
-          }}
-          className="flex flex-col gap-4 empty:hidden"
-        >
-          {error && <Alert title={messageOf(error, t('Could not create the link.'))} />}
-          {children}
-        </form>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }

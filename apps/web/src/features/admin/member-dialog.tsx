@@ -40,9 +40,7 @@ export function MemberDialog({ task, self, actions, open, onClose }: MemberDialo
     case 'quotas':
       return <QuotasDialog member={member} open={open} onClose={onClose} />
     case 'reset-link':
-      return (
-        <ResetLinkDialog member={member} open={open} onOpenChange={(next) => !next && onClose()} />
-      )
+      return <ResetLinkDialog member={member} open={open} onClose={onClose} />
     default:
       return (
         <UserQuestion

@@ -1,20 +1,18 @@
 import type { User } from '@kirim/contract/accounts'
 import { memberQuotas, type QuotaUse } from '@kirim/contract/quotas'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '#shared/api/query.ts'
-import { useCloseQuestion, useReportDirty } from '#shared/forms/use-close-question.tsx'
+import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
+import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { QuotaBar } from '#shared/quotas/quota-bar.tsx'
 import { quotaWords } from '#shared/quotas/quota-words.ts'
 import { useQuotaFormat } from '#shared/quotas/use-quota-format.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
-import { ErrorState } from '#shared/ui/error-state.tsx'
+import { QueryStatus } from '#shared/ui/error-state.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { focusFirst } from '#shared/ui/focus-first.ts'
 import { Input } from '#shared/ui/input.tsx'
-import { Loading } from '#shared/ui/loading.tsx'
 import { badQuota, inUnits, readQuota } from './quota-values.ts'
 import { useQuotaForm } from './use-quota-form.ts'
 
@@ -27,8 +25,6 @@ interface QuotasDialogProps {
 /** Shows the quota usage of a member and edits the limits that override the plan. */
 export function QuotasDialog({ member, open, onClose }: QuotasDialogProps) {
   const { t } = useTranslation()
-  const formId = useId()
-  const closing = useCloseQuestion(onClose)
   const params = { id: member._id }
   const quotas = useQuery({
     ...callQuery(memberQuotas, { params }),
@@ -37,52 +33,34 @@ export function QuotasDialog({ member, open, onClose }: QuotasDialogProps) {
     refetchOnWindowFocus: false,
   })
   return (
-    <>
-      <Dialog
-        size="large"
-        open={open}
-        onOpenChange={closing.onOpenChange}
-        title={t('Quotas of {name}', { name: member.name })}
-        description={t('Leave a quota empty to use the limit of the {plan} plan.', {
-          plan: member.membershipPlan ?? 'Free',
-        })}
-        footer={
-          <>
-            <Button onClick={onClose}>{t('Cancel')}</Button>
-            <Button type="submit" form={formId} variant="primary" disabled={!open || !quotas.data}>
-              {t('Save quotas')}
-            </Button>
-          </>
-        }
-      >
-        {quotas.data ? (
-          <QuotaForm
-            id={formId}
-            member={member}
-            uses={quotas.data}
-            onDirty={closing.onDirty}
-            onSaved={onClose}
-          />
-        ) : quotas.isError ? (
-          <ErrorState
-            message={t('The quotas could not be loaded.')}
-            onRetry={() => void quotas.refetch()}
-            busy={quotas.isFetching}
-          />
+    <FormDialog
+      size="large"
+      open={open}
+      onClose={onClose}
+      title={t('Quotas of {name}', { name: member.name })}
+      description={t('Leave a quota empty to use the limit of the {plan} plan.', {
+        plan: member.membershipPlan ?? 'Free',
+      })}
+      action={quotas.data ? t('Save quotas') : null}
+    >
+      {(form) =>
+        quotas.data ? (
+          <QuotaForm {...form} member={member} uses={quotas.data} onSaved={onClose} />
         ) : (
-          <Loading text={t('Loading quotas...')} />
-        )}
-      </Dialog>
-      {closing.question}
-    </>
+          <QueryStatus
+            query={quotas}
+            loading={t('Loading quotas...')}
+            failed={t('The quotas could not be loaded.')}
+          />
+        )
+      }
+    </FormDialog>
   )
 }
 
-interface QuotaFormProps {
-  id: string
+interface QuotaFormProps extends FormInDialog {
   member: User
   uses: readonly QuotaUse[]
-  onDirty: (dirty: boolean) => void
   onSaved: () => void
 }
 

@@ -54,11 +54,7 @@ export function RegistrationCard() {
       />
       {query.isError && !mode && (
         <CardBody>
-          <ErrorState
-            message={t('Failed to load the registration setting.')}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          />
+          <ErrorState message={t('Failed to load the registration setting.')} query={query} />
         </CardBody>
       )}
       {mode === 'invitation' && <Invitations />}

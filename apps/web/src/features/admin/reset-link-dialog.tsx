@@ -9,11 +9,11 @@ import { LinkDialog } from './link-dialog.tsx'
 interface ResetLinkDialogProps {
   member: User
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 /** Creates a link with which a member sets a new password. Needs a new key for each use. */
-export function ResetLinkDialog({ member, open, onOpenChange }: ResetLinkDialogProps) {
+export function ResetLinkDialog({ member, open, onClose }: ResetLinkDialogProps) {
   const { t } = useTranslation()
   const { mutate, data, error, isPending } = useSingleMutation({
     mutationFn: () => request(createResetLink, { params: { id: member._id } }),
@@ -21,7 +21,7 @@ export function ResetLinkDialog({ member, open, onOpenChange }: ResetLinkDialogP
   return (
     <LinkDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t('Password reset link')}
       description={
         <span className="wrap-anywhere">

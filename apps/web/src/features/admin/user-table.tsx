@@ -12,7 +12,7 @@ import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { FullestQuota } from './fullest-quota.tsx'
 import type { MemberTask } from './member-dialog.tsx'
 import type { UserActions } from './use-user-actions.ts'
-import { permissionsOn, type UserColumn } from './user-list.ts'
+import { permissionsOn, type UserColumn, userColumns } from './user-list.ts'
 
 const TALL = 12
 const wide = 'max-lg:hidden'
@@ -33,26 +33,9 @@ export function UserTable({ members, sorting, ...row }: UserTableProps) {
     <Table aria-label={t('Members')} className="table-fixed">
       <TableHead sticky={members.length > TALL}>
         <tr>
-          <SortableTh by="name" label={t('Name')} sorting={sorting} className="max-sm:pl-5" />
-          <SortableTh by="email" label={t('Email')} sorting={sorting} className={`${wide} px-2`} />
-          <SortableTh
-            by="role"
-            label={t('Role')}
-            sorting={sorting}
-            className={`${wide} w-[104px] px-2`}
-          />
-          <SortableTh
-            by="plan"
-            label={t('Plan')}
-            sorting={sorting}
-            className={`${wide} w-[92px] px-2`}
-          />
-          <SortableTh
-            by="createdAt"
-            label={t('Registration Date')}
-            sorting={sorting}
-            className={`${wide} w-[216px] px-2`}
-          />
+          {userColumns.map(({ by, label, className }) => (
+            <SortableTh key={by} by={by} label={t(label)} sorting={sorting} className={className} />
+          ))}
           <Th end className="w-24 max-sm:pr-4 lg:w-[220px]">
             {t('Actions')}
           </Th>

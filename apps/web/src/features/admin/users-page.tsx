@@ -15,8 +15,7 @@ import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { ErrorState } from '#shared/ui/error-state.tsx'
-import { Loading } from '#shared/ui/loading.tsx'
+import { QueryStatus } from '#shared/ui/error-state.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
 import { useFullestQuotas } from './fullest-quota.tsx'
@@ -24,7 +23,7 @@ import { MemberDialog, type MemberTask } from './member-dialog.tsx'
 import { ProxiesCard } from './proxies-card.tsx'
 import { RegistrationCard } from './registration-card.tsx'
 import { useUserActions } from './use-user-actions.ts'
-import { userShape } from './user-list.ts'
+import { userColumns, userShape } from './user-list.ts'
 import { UserTable } from './user-table.tsx'
 
 /**
@@ -61,15 +60,11 @@ export function AdminUsersPage() {
         ) : (
           <>
             <CardHeader id="members" title={t('Members')} />
-            {query.isError ? (
-              <ErrorState
-                message={t('Failed to get user list.')}
-                onRetry={() => void query.refetch()}
-                busy={query.isFetching}
-              />
-            ) : (
-              <Loading text={t('Loading members...')} />
-            )}
+            <QueryStatus
+              query={query}
+              loading={t('Loading members...')}
+              failed={t('Failed to get user list.')}
+            />
           </>
         )}
       </Card>
@@ -107,13 +102,7 @@ function Members({ members }: { members: readonly User[] }) {
             />
             <OrderSelect
               className="w-full sm:w-44 lg:hidden"
-              columns={[
-                { by: 'name', label: t('Name') },
-                { by: 'email', label: t('Email') },
-                { by: 'role', label: t('Role') },
-                { by: 'plan', label: t('Plan') },
-                { by: 'createdAt', label: t('Registration Date') },
-              ]}
+              columns={userColumns.map(({ by, label }) => ({ by, label: t(label) }))}
               sorting={sorting}
             />
           </div>

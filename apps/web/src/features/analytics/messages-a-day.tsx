@@ -49,8 +49,7 @@ export function MessagesADay() {
       {messages.isError && (
         <ErrorState
           message={messageOf(messages.error, t('Could not load the chart.'))}
-          onRetry={() => void messages.refetch()}
-          busy={messages.isFetching}
+          query={messages}
         />
       )}
       <div className="px-5 pb-4 empty:hidden max-sm:px-4">

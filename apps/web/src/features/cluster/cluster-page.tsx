@@ -44,11 +44,7 @@ export function ClusterPage() {
         <Card aria-labelledby="nodes">
           <CardHeader id="nodes" title={t('Nodes')} />
           {query.isError ? (
-            <ErrorState
-              message={t('Could not load the nodes.')}
-              onRetry={() => void query.refetch()}
-              busy={query.isFetching}
-            />
+            <ErrorState message={t('Could not load the nodes.')} query={query} />
           ) : (
             <Loading text={t('Loading nodes...')} />
           )}
@@ -64,10 +60,15 @@ function Summary({ cluster: { isShared, nodes, devices } }: { cluster: Cluster }
   const numbers = useNodeTexts().numbers(devices)
   const known = nodes.filter(({ state }) => state !== 'stopped').length
   if (!isShared) {
-    return t('This server has {numbers}. On PostgreSQL, several servers can share them.', { numbers })
+    return t('This server has {numbers}. On PostgreSQL, several servers can share them.', {
+      numbers,
+    })
   }
   if (known < 2) {
-    return t('This node has {numbers}. Start another one on the same PostgreSQL database to share them.', { numbers })
+    return t(
+      'This node has {numbers}. Start another one on the same PostgreSQL database to share them.',
+      { numbers },
+    )
   }
   return t('{nodes} nodes share {numbers}.', { nodes: number(known), numbers })
 }

@@ -72,8 +72,7 @@ export function ContactsPage() {
             <ErrorState
               className="mt-2 border-t-0 px-2.5 py-2 text-caption"
               message={t('Failed to load contact groups.')}
-              onRetry={() => groups.refetch()}
-              busy={groups.isFetching}
+              query={groups}
             />
           )}
         </div>

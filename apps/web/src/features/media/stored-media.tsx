@@ -53,11 +53,7 @@ export function StoredMedia() {
         </Loading>
       )}
       {!files && media.isError && (
-        <ErrorState
-          message={messageOf(media.error, failed)}
-          onRetry={() => media.refetch()}
-          busy={media.isFetching}
-        />
+        <ErrorState message={messageOf(media.error, failed)} query={media} />
       )}
       {files?.length === 0 && (
         <EmptyState

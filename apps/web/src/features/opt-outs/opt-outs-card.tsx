@@ -52,11 +52,7 @@ export function OptOutsCard({ view, onOpen }: OptOutsCardProps) {
       </header>
       {!people && list.isPending && <Loading text={t('Loading opt-outs...')} />}
       {!people && list.isError && (
-        <ErrorState
-          message={messageOf(list.error, failed)}
-          onRetry={() => void list.refetch()}
-          busy={list.isFetching}
-        />
+        <ErrorState message={messageOf(list.error, failed)} query={list} />
       )}
       {people?.length === 0 && <Nobody view={view} onOpen={onOpen} />}
       {people && people.length > 0 && (

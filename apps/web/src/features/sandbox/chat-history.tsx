@@ -22,8 +22,7 @@ export function ChatHistory({ place, doing, seen }: ChatHistoryProps): ReactNode
         <ErrorState
           className="border-t-0"
           message={t('Could not load the messages of this chat.')}
-          onRetry={() => void messages.refetch()}
-          busy={messages.isFetching}
+          query={messages}
         />
       </div>
     )

@@ -84,8 +84,7 @@ function Phones(): ReactNode {
         <ErrorState
           className="border-t-0"
           message={t('Could not load the sandbox phones.')}
-          onRetry={() => void phones.refetch()}
-          busy={phones.isFetching}
+          query={phones}
         />
       </Card>
     )

@@ -28,8 +28,7 @@ export function AiConfiguration() {
     return (
       <ErrorState
         message={messageOf(query.error, t('AI settings could not be loaded.'))}
-        onRetry={() => void query.refetch()}
-        busy={query.isFetching}
+        query={query}
       />
     )
   }

@@ -17,11 +17,12 @@ interface FormDialogProps {
   /** Called when the dialog is closed or cancelled; never while busy. */
   onClose: () => void
   title: string
-  description: string
+  description: ReactNode
+  size?: 'small' | 'large'
   /** The label of the submit button; null while there is nothing to submit. */
   action: string | null
-  busy: boolean
-  busyText: string
+  busy?: boolean
+  busyText?: string
   children: (form: FormInDialog) => ReactNode
 }
 
@@ -31,8 +32,9 @@ export function FormDialog({
   onClose,
   title,
   description,
+  size = 'small',
   action,
-  busy,
+  busy = false,
   busyText,
   children,
 }: FormDialogProps) {
@@ -46,6 +48,7 @@ export function FormDialog({
         onOpenChange={(next) => !busy && closing.onOpenChange(next)}
         title={title}
         description={description}
+        size={size}
         footer={
           <>
             <Button onClick={onClose} disabled={busy}>

@@ -1,19 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { Loading } from './loading.tsx'
 
 interface ErrorStateProps {
   message: string
+  /** The query that failed, for the button to retry. */
+  query?: Pick<UseQueryResult, 'refetch' | 'isFetching'>
+  /** Retries something else than one query. */
   onRetry?: () => void
   busy?: boolean
   className?: string
 }
 
 /** Shown in the card of a list that failed to load. */
-export function ErrorState({ message, onRetry, busy = false, className }: ErrorStateProps) {
+export function ErrorState({
+  message,
+  query,
+  onRetry = query && (() => void query.refetch()),
+  busy = query?.isFetching ?? false,
+  className,
+}: ErrorStateProps) {
   const { t } = useTranslation()
   const { clock } = useFormat()
   const offlineSince = useOfflineSince()
@@ -43,4 +54,15 @@ export function ErrorState({ message, onRetry, busy = false, className }: ErrorS
       )}
     </div>
   )
+}
+
+interface QueryStatusProps {
+  query: Pick<UseQueryResult, 'isError' | 'refetch' | 'isFetching'>
+  loading: string
+  failed: string
+}
+
+/** Shown in a card until a query has data. */
+export function QueryStatus({ query, loading, failed }: QueryStatusProps) {
+  return query.isError ? <ErrorState message={failed} query={query} /> : <Loading text={loading} />
 }

@@ -45,8 +45,7 @@ export function CampaignPage() {
           <ErrorState
             className="border-t-0"
             message={messageOf(report.error, t('Could not load the campaign.'))}
-            onRetry={() => void report.refetch()}
-            busy={report.isFetching}
+            query={report}
           />
         ) : (
           <Loading text={t('Loading the campaign...')}>

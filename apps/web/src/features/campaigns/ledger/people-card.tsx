@@ -53,8 +53,7 @@ export function PeopleCard({ report, view }: PeopleCardProps) {
       {!loaded && people.isError && (
         <ErrorState
           message={messageOf(people.error, t('Could not load the recipients.'))}
-          onRetry={() => void people.refetch()}
-          busy={people.isFetching}
+          query={people}
         />
       )}
       {loaded?.length === 0 && <Nobody view={view} />}

@@ -35,8 +35,7 @@ export function PersonDetails({ campaignId, person }: DetailsProps) {
         <ErrorState
           className="border-t-0 p-0 md:col-span-2"
           message={messageOf(details.error, t('Could not load this person.'))}
-          onRetry={() => void details.refetch()}
-          busy={details.isFetching}
+          query={details}
         />
       ) : (
         <>

@@ -48,11 +48,7 @@ export function CampaignsCard({ view, action }: CampaignsCardProps) {
         action={action}
       />
       {query.isError ? (
-        <ErrorState
-          message={t('Could not load bulk campaign list.')}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
+        <ErrorState message={t('Could not load bulk campaign list.')} query={query} />
       ) : (
         <Campaigns view={view} />
       )}

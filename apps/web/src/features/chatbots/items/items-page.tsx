@@ -77,11 +77,7 @@ function NumberItems({ deviceId }: { deviceId: string }) {
           <>
             <CardHeader id="chatbot-items" title={t('Campaigns')} />
             {items.isError ? (
-              <ErrorState
-                message={t('Failed to load campaigns.')}
-                onRetry={() => void items.refetch()}
-                busy={items.isFetching}
-              />
+              <ErrorState message={t('Failed to load campaigns.')} query={items} />
             ) : (
               <Loading text={t('Loading campaigns...')} />
             )}

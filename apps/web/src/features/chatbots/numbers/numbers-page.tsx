@@ -43,8 +43,7 @@ export function ChatbotNumbersPage() {
             <ErrorState
               className="border-t-0"
               message={t('Failed to load AI device summary.')}
-              onRetry={() => void numbers.refetch()}
-              busy={numbers.isFetching}
+              query={numbers}
             />
           ) : (
             <NumbersLoading />

@@ -100,11 +100,7 @@ function ResponsesCard({ deviceId, found }: ResponsesCardProps) {
       </header>
       {!rows && responses.isPending && <Loading text={t('Loading responses...')} />}
       {!rows && responses.isError && (
-        <ErrorState
-          message={messageOf(responses.error, failed)}
-          onRetry={() => void responses.refetch()}
-          busy={responses.isFetching}
-        />
+        <ErrorState message={messageOf(responses.error, failed)} query={responses} />
       )}
       {rows?.length === 0 && <NoResponses searching={q !== ''} />}
       {rows && rows.length > 0 && (

@@ -54,11 +54,7 @@ export function ContactsCard({ group, groups, onOpen, onRemove, onUpload }: Cont
           </Loading>
         )}
         {!contacts && query.isError && (
-          <ErrorState
-            message={messageOf(query.error, failed)}
-            onRetry={() => query.refetch()}
-            busy={query.isFetching}
-          />
+          <ErrorState message={messageOf(query.error, failed)} query={query} />
         )}
         {contacts?.length === 0 && <NoContacts searching={view.isNarrowed} onUpload={onUpload} />}
         {contacts && contacts.length > 0 && (

@@ -86,8 +86,7 @@ function PanelContent({ contact, onLeave, onDelete }: PanelContentProps) {
         {query.isError && !query.data && (
           <ErrorState
             message={messageOf(query.error, t('Failed to load contact.'))}
-            onRetry={() => query.refetch()}
-            busy={query.isFetching}
+            query={query}
           />
         )}
       </div>
