@@ -13,7 +13,6 @@ import { groupPlacesOf } from '../features/contacts/group-places.ts'
 import { createGroupsRepository } from '../features/contacts/groups.repository.ts'
 import { createIdentityKeeper, type Told } from '../features/contacts/identity/join-contacts.ts'
 import { createNetworkNumbers } from '../features/contacts/identity/network-numbers.ts'
-import { createEnsureDetails } from '../features/contacts/import/import-contacts.ts'
 import { createSheetReader } from '../features/contacts/import/sheet-reader.ts'
 import { createImportStore } from '../features/contacts/import/store-batch.ts'
 import { createTextIndexing } from '../features/contacts/index-texts.ts'
@@ -120,7 +119,6 @@ export function wireContacts(base: Base, { quotas, countryOf, amounts }: Account
     selected: createSelectedRepository(db, quotas),
     filling,
     importStore: createImportStore(db, quotas.groupPlaces),
-    ensureDetails: createEnsureDetails(db),
     storeInTurn,
     lanes: 2,
     onImported: textIndexing.look,

@@ -26,7 +26,7 @@ async function importPeople(db: Db, userId: string, names: readonly string[]): P
   const groupId = await seedGroup(db, userId, newId(), [])
   const people = names.map((name, n) => ({ name, phoneNumber: `6012345670${n}` }))
   const batches = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
-  const told = { now: 0, takeNames: true, mostAreNew: true }
+  const told = { now: 0, takeNames: true }
   await db.transaction().execute((tx) => storeBatches(tx, { userId, groupId }, batches, told))
 }
 

@@ -21,7 +21,7 @@ interface PreviewChoice {
   readonly mapping?: ImportMapping | undefined
 }
 
-/** What a file holds, and what an import of it would do. Nothing is stored. */
+/** Describes a file and what an import of it would do. Stores nothing. */
 export function previewFile(
   { contacts, outAmong, sheets }: PreviewDeps,
   userId: string,
@@ -48,7 +48,7 @@ export interface CheckDeps {
 }
 
 /**
- * Reserves quota for everybody first, so that a file is imported completely or not at all. Throws
+ * Reserves quota for everyone in the file, so that it is imported completely or not at all. Throws
  * `quota_import`.
  */
 export async function reserveFor(
@@ -82,7 +82,7 @@ function isQuotaRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === 'quota_contacts'
 }
 
-/** Throws `quota_group_places`; who is in the group already takes no other place. */
+/** Throws `quota_group_places`. Existing members need no further place. */
 export async function refuseTooManyPlaces(
   { admitPlaces, contacts }: CheckDeps,
   userId: string,
@@ -101,7 +101,7 @@ export async function refuseTooManyPlaces(
   }
 }
 
-/** How many numbers of a file each of these counts; others are served in between. */
+/** Sums each count over all numbers of a file, and yields between chunks. */
 async function countNumbers(
   sheet: Pick<ReadSheet<'people' | 'columns'>, 'ask'>,
   ...counts: readonly ((numbers: readonly string[]) => Promise<number>)[]

@@ -314,7 +314,9 @@ describe('an import on its way', () => {
       },
       lanes: 1,
       onImported() {},
-      ensureDetails: async () => ({ keys: new Map(), tagIds: new Map() }),
+      db: {
+        transaction: () => ({ execute: async () => ({ keys: new Map(), tagIds: new Map() }) }),
+      } as never,
       storeInTurn: createKeyedLock(),
       groups: { requireFilledByHand: async () => {} } as never,
       contacts: { countKnown: async () => 0, countInGroup: async () => 0 },

@@ -13,7 +13,6 @@ import { ensureFields } from '../details/fields.repository.ts'
 import { ensureTags } from '../details/tags.repository.ts'
 import type { GroupsRepository } from '../groups.repository.ts'
 import { type CheckDeps, refuseTooManyPlaces, reserveFor } from './check-import.ts'
-import type { EnsuredDetails } from './people-batch.ts'
 import { requireSpreadsheet, type SheetReader } from './sheet-reader.ts'
 import type { ReadSheet, SheetSummary } from './sheet-thread.ts'
 import type { ImportStore } from './store-batch.ts'
@@ -23,36 +22,35 @@ const PROGRESS_EVERY_MS = 100
 export interface ImportDeps extends CheckDeps {
   readonly importStore: ImportStore
   readonly groups: GroupsRepository
-  /** Throws when the disk has become short of room. */
+  /** Throws when the disk is low on space. */
   readonly admitRoom: () => Promise<void>
   readonly sheets: Pick<SheetReader, 'withImport'>
-  readonly ensureDetails: EnsureDetails
-  /** By user: several at once would take half of the database's time. */
+  readonly db: Db
+  /** By user, because concurrent imports of one user would take half of the database's time. */
   readonly storeInTurn: KeyedLock
   readonly clock: Clock
   readonly realtime: Realtime
   readonly log: Log
-  /** Transactions at a time: one alone keeps the database idle while it reaches the disk. */
+  /** Concurrent transactions: a single one leaves the database idle while it commits. */
   readonly lanes: number
-  /** Something was stored. */
+  /** Called after rows were stored. */
   readonly onImported: () => void
 }
 
 export interface ImportChoice {
   readonly groupId: string
-  /** Known people get the names of the file. */
+  /** Existing contacts take the names in the file. */
   readonly takeNames: boolean
   /** What each column becomes; null finds the columns of numbers and names. */
   readonly mapping: ImportMapping | null
 }
 
 /**
- * Imports a file into a group [7.contacts.upload]. Known numbers are not duplicated, and keep their
- * names unless `takeNames` is set; values of the file replace those of the same fields, and tags
- * are added; unreadable rows are refused with their row number. With a mapping it may be a text.
- * Before anything is stored, throws what is wrong with the request or the file, or that a quota
- * does not allow all of them. Throws what `importStopped` makes of it when it was stopped on the
- * way; what was stored stays.
+ * Imports a file into a group [7.contacts.upload]. Known numbers are not duplicated and keep their
+ * names unless `takeNames` is set; field values in the file replace stored ones, and tags are
+ * added. Rows without a valid number are refused. Problems of the request, the file or a quota are
+ * thrown before anything is stored. An import that stops midway throws the refusal of
+ * `importStopped`; stored rows stay.
  */
 export async function importContacts(
   deps: ImportDeps,
@@ -64,7 +62,7 @@ export async function importContacts(
   const { groupId, takeNames, mapping } = choice
   if (!groupId || groupId.toLowerCase() === 'all') throw new DomainError('no_group')
   await deps.groups.requireFilledByHand(userId, groupId)
-  // While the file is read; should it fail, so will the first batch.
+  // Runs while the file is read. A failure shows up again with the first batch.
   deps.importStore.prepare().catch(() => {})
   return deps.sheets.withImport(userId, file, mapping, async (sheet) => {
     await refuseTooManyPlaces(deps, userId, groupId, sheet)
@@ -90,24 +88,25 @@ async function store(
   { groupId, mapping, ...options }: ImportChoice & { room: QuotaReservation },
 ): Promise<number> {
   const { found, refused, repeated, tags } = sheet.answer
-  const named = { labels: labelsIn(mapping), tags }
-  const details = await deps.ensureDetails(userId, named, deps.clock.now())
+  // Creates all missing fields and tags of the file, or none.
+  const details = await deps.db.transaction().execute(async (tx) => ({
+    keys: await ensureFields(tx, userId, labelsIn(mapping), deps.clock.now()),
+    tagIds: await ensureTags(tx, userId, tags, deps.clock.now()),
+  }))
   const total = refused + repeated + found
   const report = reporter(deps, userId, total)
   let done = total - found
   let added = 0
-  let mostAreNew = true
   report(done)
   const batches = sheet.ask({ kind: 'batches', details })
 
-  /** Ends for all when one fails: the others find nothing more. */
+  /** When one lane fails, the others get no further batches. */
   async function storeNext(): Promise<void> {
     for (let first = await batches.take(); first; first = await batches.take()) {
       await deps.admitRoom()
-      const how = { now: deps.clock.now(), mostAreNew, ...options }
+      const how = { now: deps.clock.now(), ...options }
       const some = { first, more: batches.takeReady }
       const merged = await deps.importStore.merge({ userId, groupId }, some, how)
-      mostAreNew = merged.added > merged.stored / 2
       added += merged.added
       done += merged.stored
       report(done)
@@ -162,19 +161,4 @@ function describe(
   ]
   const counts = { added, merged: known + repeated, known, repeated, refused }
   return { message: `${parts.join(', ')}.`, errors: [...errors], ...counts, namesTaken }
-}
-
-export type EnsureDetails = (
-  userId: string,
-  named: { readonly labels: readonly string[]; readonly tags: readonly string[] },
-  now: number,
-) => Promise<EnsuredDetails>
-
-/** The fields and the tags that an import names: all of them are there afterwards, or none anew. */
-export function createEnsureDetails(db: Db): EnsureDetails {
-  return (userId, { labels, tags }, now) =>
-    db.transaction().execute(async (tx) => ({
-      keys: await ensureFields(tx, userId, labels, now),
-      tagIds: await ensureTags(tx, userId, tags, now),
-    }))
 }

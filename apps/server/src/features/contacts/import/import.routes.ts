@@ -11,7 +11,7 @@ export interface ImportDeps extends Importing {
   readonly outAmong: OutAmong
 }
 
-/** Calls with a file: what it holds, its import, and the rows that were refused. */
+/** Calls that take a file: preview, import, and the refused rows. */
 export function importRoutes(route: Route, deps: ImportDeps): void {
   route(readSheetColumns, ({ caller, body, file }) => previewFile(deps, caller.userId, file, body))
 

@@ -19,7 +19,7 @@ import { writeRefused } from '../spreadsheet/refused-file.ts'
 import { peopleBatches } from './people-batch.ts'
 import type { FromThread, SheetQuestion, SheetSummary, SheetTask } from './sheet-thread.ts'
 
-/** Small enough that making objects of one does not block the server's thread. */
+/** Small enough that parsing a page does not block the server's thread. */
 const PAGE = 2000
 
 function post(message: FromThread): void {
@@ -32,7 +32,7 @@ interface Opened {
   readonly likeness: PhoneLikeness
 }
 
-/** Reads the file; whoever asks afterwards is answered until the thread is ended. */
+/** Reads the file, then answers questions until the thread is terminated. */
 async function readSheet(task: SheetTask): Promise<void> {
   const opened = await openSheet(task)
   if (task.use.kind === 'columns') return describe(task, opened)
@@ -58,7 +58,7 @@ async function openSheet({ path, country, use }: SheetTask): Promise<Opened> {
   return { file, sheet: chooseSheet(file, { sheet, hiddenRows }, likeness), likeness }
 }
 
-/** Remembered, because the same cells are asked about for each row that may be the headings. */
+/** Cached, because the same cells are checked for each row that may be the headings. */
 function likenessIn(country: string): PhoneLikeness {
   const known = new Map<string, number>()
   return (text) => {
@@ -73,7 +73,8 @@ function peopleColumns({ use }: SheetTask, { file, sheet, likeness }: Opened): P
   const columns = findColumns(sheet.rows, likeness)
   const { everyNumber = false } = use.reading
   if (columns) return { ...columns, tags: [], fields: [], everyNumber }
-  // Any text can be read as a sheet: one that was called Excel and has no numbers is none.
+  // Any text can be parsed as a sheet, so a text without numbers that claims to be Excel is
+  // refused.
   const isText = use.isUnseen && file.csv !== null
   throw new SheetRefused(isText ? 'not_excel' : 'spreadsheet_no_phone_column')
 }
@@ -83,7 +84,7 @@ function refuseBadLength(rows: number): void {
   if (rows > CONTACT_ROWS_MAX) throw new SheetRefused('spreadsheet_too_large')
 }
 
-/** What the file holds, and what an import of it would do. */
+/** Describes the file and what an import of it would do. */
 function describe(task: SheetTask, opened: Opened): void {
   const { file, sheet, likeness } = opened
   const { hiddenRows = false } = task.use.reading

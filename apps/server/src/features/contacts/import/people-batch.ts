@@ -3,22 +3,25 @@ import { searchableName } from '../../../platform/search-text.ts'
 import { namedColumns, type Values, valueColumns } from '../contact-columns.ts'
 import type { SheetPeople, SheetPerson } from '../spreadsheet/collect-people.ts'
 
-/** The fields and tags that the sheet names. */
+/** The stored fields and tags that the sheet uses. */
 export interface EnsuredDetails {
-  /** By the label of their field. */
+  /** Field keys by label. */
   readonly keys: ReadonlyMap<string, string>
-  /** By their name. */
+  /** Tag ids by name. */
   readonly tagIds: ReadonlyMap<string, string>
 }
 
-/** People that one transaction stores; each number once. */
+/** People for one transaction; each number once. */
 export interface PeopleBatch {
   readonly count: number
-  /** A JSON array of `BATCH_COLUMNS` a person, by ascending number: statements take it apart. */
+  /**
+   * A JSON array with the `BATCH_COLUMNS` of each person, by ascending number, that statements
+   * unpack.
+   */
   readonly rows: string
-  /** A JSON array of the ids that new contacts get. */
+  /** A JSON array of the ids for new contacts. */
   readonly ids: string
-  /** Those who get tags. */
+  /** The people who get tags. */
   readonly tagged: readonly { readonly phoneNumber: string; readonly tagIds: readonly string[] }[]
 }
 
@@ -33,7 +36,7 @@ export const BATCH_COLUMNS = [
   'folded_fields',
 ] as const
 
-/** In the order of the sheet, which is that of their ids, too. */
+/** In the order of the sheet, which is also the order of the new ids. */
 export function* peopleBatches(
   all: SheetPeople['people'],
   { keys, tagIds }: EnsuredDetails,
@@ -52,7 +55,7 @@ export function* peopleBatches(
   }
 }
 
-/** Values of `BATCH_COLUMNS`. */
+/** The values of `BATCH_COLUMNS`. */
 type Row = readonly [string, string, string, string, string, string | null, string | null]
 
 function rowOf(
@@ -70,15 +73,15 @@ function byKey(values: Values, keys: EnsuredDetails['keys']): Values {
   return Object.fromEntries(entries.map(([label, value]) => [keys.get(label) ?? label, value]))
 }
 
-/** A transaction of this size takes some hundredths of a second; others are served in between. */
+/** A transaction of this size takes some tens of milliseconds. */
 const BATCH_ROWS = 1400
-/** Characters of names per transaction: each is kept four times. */
+/** Characters of names per transaction; each is stored four times. */
 const BATCH_CHARACTERS = 48_000
 
-/** Values are searched by no index, and cost less. */
+/** Field values are in no search index and cost less. */
 const CHARACTERS_PER_VALUE = 1 / 8
 
-/** So that storing begins while the others are made ready. */
+/** A small first batch lets storing begin while the others are prepared. */
 const FIRST_ROWS = 250
 
 /** Splits people into transactions: the longer their names, the fewer per transaction. */

@@ -18,22 +18,22 @@ import {
 
 type HowRead = Pick<SheetUse, 'reading' | 'mapping'>
 
-/** Reads files. Throws the refusals of one that cannot be read. */
+/** Reads spreadsheets. Throws the refusal of a file that cannot be read. */
 export interface SheetReader {
-  /** Who stands in a file. */
+  /** The people in a file. */
   people(
     userId: string,
     file: UploadedFile,
     how: HowRead & Pick<SheetUse, 'passOver'>,
   ): Promise<SheetPeople>
-  /** Hands over a file to be stored, for as long as `use` needs it. */
+  /** Passes the people of a file to `use`, and keeps its thread until `use` ends. */
   withImport<T>(
     userId: string,
     file: UploadedFile,
     mapping: ImportMapping | null,
     use: (sheet: ReadSheet<'people'>) => Promise<T>,
   ): Promise<T>
-  /** Hands over what stands in its columns, for as long as `use` needs it. */
+  /** Passes a description of the columns to `use`, and keeps its thread until `use` ends. */
   withColumns<T>(
     userId: string,
     file: UploadedFile,
@@ -44,16 +44,16 @@ export interface SheetReader {
   refused(userId: string, file: UploadedFile, mapping: ImportMapping): Promise<Uint8Array>
 }
 
-/** 100,000 rows need half of this memory and an eighth of this time, unless others need it, too. */
+/** 100,000 rows need half of this memory and, on an idle machine, an eighth of this time. */
 const LIMITS: ReadingLimits = { timeMs: 40_000, memoryMb: 768 }
 /**
  * A file of a few thousand rows takes about a second, even one that decompresses to the maximum;
- * where others need the processor, too, several.
+ * several on a busy machine.
  */
 const SMALL_MAX_BYTES = 100 * 1024
 const SMALL_LIMITS: ReadingLimits = { ...LIMITS, timeMs: 15_000 }
 
-/** What the browser says of Excel files, where it does not go by their names. */
+/** The MIME types that browsers report for Excel files. */
 const EXCEL_TYPES: ReadonlySet<string> = new Set([
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/vnd.ms-excel',
@@ -69,7 +69,7 @@ export function requireSpreadsheet(file: UploadedFile | null): UploadedFile {
   return file
 }
 
-/** One for the whole server: each file may use the reading thread's whole memory limit. */
+/** One for the whole server, because each file may use a thread's whole memory limit. */
 export function createSheetReader(clock: Clock, countryOf: CountryOf): SheetReader {
   const readings = createFairQueue({ reservedForShort: 1 })
 
@@ -109,7 +109,7 @@ function limitsOf({ bytes }: SheetTask): ReadingLimits {
   return bytes <= SMALL_MAX_BYTES ? SMALL_LIMITS : LIMITS
 }
 
-/** Excel opens texts under its own names, too. */
+/** Excel also opens texts with its own file names. */
 function isNamedExcel({ originalName, claimedType }: UploadedFile): boolean {
   if (/\.csv$/i.test(originalName)) return false
   return /\.xlsx?$/i.test(originalName) || EXCEL_TYPES.has(claimedType)

@@ -10,7 +10,7 @@ import type { SheetPeople } from '../spreadsheet/collect-people.ts'
 import type { SheetRefusal } from '../spreadsheet/opened-file.ts'
 import type { EnsuredDetails, PeopleBatch } from './people-batch.ts'
 
-/** What the thread answers once it has read the whole file, by what the file is read for. */
+/** The thread's first answer, after it has read the whole file, by kind of task. */
 export interface SheetAnswers {
   readonly columns: SheetColumns
   readonly people: SheetSummary
@@ -23,27 +23,27 @@ export interface SheetSummary extends Omit<SheetPeople, 'people'> {
   readonly found: number
 }
 
-/** What can be asked for then, as often as needed; it comes in pages. */
+/** Questions that may follow, any number of times; each is answered in pages. */
 export type SheetQuestion =
   | { readonly kind: 'people' }
   | { readonly kind: 'batches'; readonly details: EnsuredDetails }
 
 interface SheetPages {
-  /** JSON of `SheetPerson`s: the port makes no objects of a text, however many pages wait. */
+  /** JSON of `SheetPerson`s, because queued pages take less memory as text than as objects. */
   readonly people: string
   readonly batches: PeopleBatch
 }
 
 export interface SheetUse {
   readonly kind: keyof SheetAnswers
-  /** A text with separators is read, too. */
+  /** Texts with separators are accepted too. */
   readonly csv: boolean
-  /** Nobody has seen the columns: a text without numbers is no spreadsheet. */
+  /** The user has not seen the columns: a text without numbers is refused. */
   readonly isUnseen: boolean
   readonly reading: SheetReading
   /** Null finds the columns of numbers and names. */
   readonly mapping: ImportMapping | null
-  /** Null when every row is meant. */
+  /** Null when no rows are skipped. */
   readonly passOver: PassOver | null
 }
 
@@ -66,30 +66,29 @@ export interface ReadingLimits {
   readonly memoryMb: number
 }
 
-/** Pages of one answer, for several who take them side by side. */
+/** The pages of one answer, for several concurrent consumers. */
 export interface Pages<T> extends AsyncIterable<T> {
   /** The next page; null at the end. */
   take(): Promise<T | null>
   /** The next page if it has arrived; null otherwise. */
   takeReady(): T | null
-  /** From now on there are no more pages, for anybody. */
+  /** Ends the pages for all consumers. */
   end(): void
 }
 
-/** A file that is read; its thread keeps what stands there. */
+/** A file that was read; its thread keeps the contents. */
 export interface ReadSheet<K extends keyof SheetAnswers> {
   readonly answer: SheetAnswers[K]
-  /** One question at a time: the pages of the one before have been taken. */
+  /** One question at a time: all pages of the previous one must have been taken. */
   ask<Q extends SheetQuestion>(question: Q): Pages<SheetPages[Q['kind']]>
 }
 
 const WORKER = new URL('./import.worker.ts', import.meta.url)
 
 /**
- * Reads a file in its own thread with limits of memory and time, so that no file can block or crash
- * the server, or block small files for more than some seconds. Hands it over for as long as `use`
- * needs it. Throws the refusals of `SheetRefusal`; a file that needs more time is
- * `spreadsheet_too_slow`, one above another limit `spreadsheet_too_large`.
+ * Reads a file in its own thread with memory and time limits, so that no file can block or crash
+ * the server. The thread ends when `use` ends. Throws a `SheetRefusal`: `spreadsheet_too_slow`
+ * above the time limit, `spreadsheet_too_large` above any other.
  */
 export async function withSheet<K extends keyof SheetAnswers, T>(
   clock: Clock,
@@ -111,7 +110,7 @@ export async function withSheet<K extends keyof SheetAnswers, T>(
   worker.once('exit', cancelTimer)
   try {
     const message = await messages.next()
-    // What is asked for after this takes no longer than there are rows.
+    // Later questions take time in proportion to the rows, so they need no limit.
     cancelTimer()
     if (message.kind !== 'read') throw new Error('The thread answered before it was asked.')
     return await use({
@@ -129,9 +128,9 @@ export async function withSheet<K extends keyof SheetAnswers, T>(
 interface Messages {
   /** Throws the refusal of a file that cannot be read. */
   next(): Promise<FromThread>
-  /** The next message if it has arrived. */
+  /** The next message if one has arrived. */
   nextReady(): FromThread | null
-  /** Nothing more arrives for this reason, unless there was another before. */
+  /** Rejects all further reads with this reason; the first reason wins. */
   fail(code: SheetRefusal): void
 }
 
@@ -171,7 +170,7 @@ function receive(worker: Worker): Messages {
 
 function pagesOf<T>(messages: Pick<Messages, 'next' | 'nextReady'>): Pages<T> {
   let isOver = false
-  /** Who takes a page waits for those who asked before. */
+  /** Consumers are served in the order in which they called. */
   let last: Promise<T | null> = Promise.resolve(null)
 
   function pageIn(message: FromThread | null): T | null {

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Db } from '../../../platform/database/database.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
-import { untilOneWaits } from '../../../testing/lock-waits.ts'
 import { queryPlans } from '../../../testing/query-plans.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedUser } from '../../../testing/seed-user.ts'
@@ -17,14 +15,14 @@ test('each person of a batch is looked up, however many contacts their owner has
   const plansOf = async () => {
     const batches = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
     const owned = { userId: 'user', groupId: 'group' }
-    const how = { now: 0, takeNames: false, mostAreNew: true }
+    const how = { now: 0, takeNames: false }
     return queryPlans(db, (tx) => storeBatches(tx, owned, batches, how))
   }
-  // The second time they are known; who is new is looked up by nothing.
+  // The second time they are known.
   const lines = [...(await plansOf()), ...(await plansOf())]
   await close()
   const lookUps = lines.filter((line) => line.includes('contacts'))
-  expect(lookUps).toHaveLength(2)
+  expect(lookUps).toHaveLength(3)
   for (const line of lookUps) expect(line).toMatch(/\((id=\?|user_id=\? AND phone_number=\?)\)/)
 })
 
@@ -42,7 +40,7 @@ describe.each(engines)('batches that are there at once on %s', (engine) => {
     const batches = [...peopleBatches(people, { keys: new Map(), tagIds: new Map() })]
     const [first = never(), ...others] = batches
     expect(others).toHaveLength(1)
-    const how = { now: 0, takeNames: false, mostAreNew: true, room }
+    const how = { now: 0, takeNames: false, room }
     const stored = await store.merge(
       { userId, groupId },
       { first, more: () => others.shift() ?? null },
@@ -61,71 +59,39 @@ describe.each(engines)('batches that are there at once on %s', (engine) => {
 })
 
 describe.each(engines)('people of whom some are known on %s', (engine) => {
-  test.each([true, false])(
-    'are stored alike, whether most are taken for new (%s)',
-    async (mostAreNew) => {
-      const { db, close } = await freshDatabase(engine)
-      const userId = await seedUser(db)
-      const groupId = await seedGroup(db, userId, 'Customers', ['60123456701'])
-      await seedGroup(db, userId, 'Others', ['60123456702'])
-      await db
-        .updateTable('contacts')
-        .set({ name: 'Ali' })
-        .where('phone_number', '=', '60123456701')
-        .execute()
-      const known = await db.selectFrom('contacts').select('id').orderBy('phone_number').execute()
-      const people = ['Aliff', 'Bala', 'Chong', 'Devi'].map((name, n) => ({
-        name,
-        phoneNumber: `6012345670${n + 1}`,
-      }))
-      const store = () => {
-        const batches = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
-        const how = { now: 0, takeNames: false, mostAreNew }
-        return db.transaction().execute((tx) => storeBatches(tx, { userId, groupId }, batches, how))
-      }
-      expect(await store()).toEqual({ stored: 4, added: 2, joined: 3 })
-      expect(await store()).toEqual({ stored: 4, added: 0, joined: 0 })
-      const rows = await db
-        .selectFrom('contacts')
-        .innerJoin('group_members', 'group_members.contact_id', 'contacts.id')
-        .select(['contacts.id', 'name'])
-        .where('group_id', '=', groupId)
-        .orderBy('phone_number')
-        .execute()
-      expect(rows.map(({ name }) => name)).toEqual(['Ali', 'Bala', 'Chong', 'Devi'])
-      expect(rows.slice(0, 2).map(({ id }) => ({ id }))).toEqual(known)
-      await close()
-    },
-  )
-})
-
-test('who waits for somebody known keeps nobody waiting who is new, on PostgreSQL', async () => {
-  const { db, close } = await freshDatabase('PostgreSQL')
-  const userId = await seedUser(db)
-  const [first, second, third] = ['60123456701', '60123456702', '60123456703'] as const
-  const groupId = await seedGroup(db, userId, 'Customers', [first, third])
-  const store = (numbers: readonly string[], mostAreNew: boolean) => {
-    const people = numbers.map((phoneNumber) => ({ name: 'Ali', phoneNumber }))
-    const batches = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
-    const how = { now: 0, takeNames: true, mostAreNew }
-    return db.transaction().execute((tx) => storeBatches(tx, { userId, groupId }, batches, how))
-  }
-  const lock = (tx: Db, number: string) =>
-    tx.updateTable('contacts').set({ name: 'Bala' }).where('phone_number', '=', number).execute()
-  let all: Promise<unknown> = Promise.resolve()
-  await db.transaction().execute(async (tx) => {
-    await db.transaction().execute(async (other) => {
-      await lock(other, third)
-      all = store([first, second, third], true)
-      await untilOneWaits(db)
-      await lock(tx, first)
-    })
-    // The second is in nobody's way any more, while the first is waited for.
-    await untilOneWaits(db)
-    expect(await store([second], false)).toMatchObject({ added: 1 })
+  test('keep their contact and their name', async () => {
+    const { db, close } = await freshDatabase(engine)
+    const userId = await seedUser(db)
+    const groupId = await seedGroup(db, userId, 'Customers', ['60123456701'])
+    await seedGroup(db, userId, 'Others', ['60123456702'])
+    await db
+      .updateTable('contacts')
+      .set({ name: 'Ali' })
+      .where('phone_number', '=', '60123456701')
+      .execute()
+    const known = await db.selectFrom('contacts').select('id').orderBy('phone_number').execute()
+    const people = ['Aliff', 'Bala', 'Chong', 'Devi'].map((name, n) => ({
+      name,
+      phoneNumber: `6012345670${n + 1}`,
+    }))
+    const store = () => {
+      const batches = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
+      const how = { now: 0, takeNames: false }
+      return db.transaction().execute((tx) => storeBatches(tx, { userId, groupId }, batches, how))
+    }
+    expect(await store()).toEqual({ stored: 4, added: 2, joined: 3 })
+    expect(await store()).toEqual({ stored: 4, added: 0, joined: 0 })
+    const rows = await db
+      .selectFrom('contacts')
+      .innerJoin('group_members', 'group_members.contact_id', 'contacts.id')
+      .select(['contacts.id', 'name'])
+      .where('group_id', '=', groupId)
+      .orderBy('phone_number')
+      .execute()
+    expect(rows.map(({ name }) => name)).toEqual(['Ali', 'Bala', 'Chong', 'Devi'])
+    expect(rows.slice(0, 2).map(({ id }) => ({ id }))).toEqual(known)
+    await close()
   })
-  expect(await all).toMatchObject({ stored: 3, added: 0 })
-  await close()
 })
 
 function never(): never {

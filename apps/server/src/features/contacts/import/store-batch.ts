@@ -10,11 +10,12 @@ import { addToCount } from '../group-members.ts'
 import { mergedColumns } from '../stored-contact.ts'
 import { BATCH_COLUMNS, type PeopleBatch } from './people-batch.ts'
 
-/** People in one transaction that nobody waits for: its end takes some hundredths of a second. */
+/**
+ * People per transaction while nobody waits to write; its commit takes some tens of milliseconds.
+ */
 const MERGED_MAX = 8000
 
 const TEXT_NO = ['text_no'] as const
-const OWNERS_NUMBER = ['user_id', 'phone_number'] as const
 
 interface Owned {
   readonly userId: string
@@ -23,27 +24,24 @@ interface Owned {
 
 interface HowStored {
   readonly now: number
-  /** Known people get the names of the batch. */
+  /** Existing contacts take the names in the batch. */
   readonly takeNames: boolean
-  /** A guess, which decides how they are stored: as if nobody were known, at first. */
-  readonly mostAreNew: boolean
 }
 
-/** Stores what an import has read. */
+/** Stores the batches of an import. */
 export function createImportStore(db: Db, groupPlaces: Quota) {
   const bulk = bulkDatabase(db)
   return {
-    /** Starts the thread, or the connection, of `merge` before it is needed. */
+    /** Starts the thread or connection of `merge` before it is needed. */
     async prepare(): Promise<void> {
       await bulk.transaction().execute(async () => {})
     },
 
     /**
-     * Merges a batch into the owner's contacts and a group, with quota that was reserved; known
-     * numbers get the names of the batch with `takeNames`. While nobody waits to write, goes on
-     * with what `more` has, in the same transaction: most pages are then written once. Returns how
-     * many people are stored, and how many of them are new. Throws `group_not_found` and
-     * `quota_group_places`.
+     * Merges a batch into the owner's contacts and a group, using reserved quota. While nobody
+     * waits to write, continues with `more` in the same transaction, so that most database pages
+     * are written once. Returns how many people were stored and how many of them are new. Throws
+     * `group_not_found` and `quota_group_places`.
      */
     async merge(
       owned: Owned,
@@ -54,7 +52,7 @@ export function createImportStore(db: Db, groupPlaces: Quota) {
       return bulk.transaction().execute(async (tx) => {
         const batches = whileNobodyWaits(db, first, more)
         const { stored, added, joined } = await storeBatches(tx, owned, batches, how)
-        // Locks the group last, for as short as can be: others store into it at the same time.
+        // Locks the group last and briefly, because other imports store into it too.
         if (!(await addToCount(tx, userId, groupId, joined))) {
           throw new DomainError('group_not_found')
         }
@@ -88,7 +86,7 @@ export async function storeBatches(
   how: HowStored,
 ): Promise<{ stored: number; added: number; joined: number }> {
   let [stored, added, joined] = [0, 0, 0]
-  // The index of texts is filled later, by `createTextIndexing`.
+  // `createTextIndexing` fills the search index later.
   const firstText = isSqlite(tx) ? await nextNumber(tx, owned.userId) : null
   for (const batch of batches) {
     const textNo = firstText && firstText + stored
@@ -101,81 +99,32 @@ export async function storeBatches(
   return { stored, added, joined }
 }
 
-/** In a few statements however many people it has; in two where nobody is known. */
+/** Takes the same few statements for any number of people. */
 async function storeBatch(
   tx: Db,
   owned: Owned,
   batch: PeopleBatch,
-  how: HowStored & { textNo: number | null },
+  { now, takeNames, textNo }: HowStored & { textNo: number | null },
 ): Promise<{ added: number; joined: number }> {
-  const people = insertPeople(tx, owned, batch, how)
-  const inserted = how.mostAreNew ? await insertIfAllAreNew(tx, people, batch) : 0
-  const done =
-    inserted === batch.count
-      ? // They need not be looked up, which took a fifth of an import on PostgreSQL.
-        { added: inserted, joined: await join(tx, owned, idsIn(tx, batch)) }
-      : await mergeKnown(tx, owned, { batch, people }, how)
-  if (batch.tagged.length > 0) await tag(tx, owned.userId, batch.tagged)
-  return done
-}
-
-/**
- * Returns how many were inserted. Who waits for contacts waits by ascending number, also for those
- * who are known: so on PostgreSQL, where others write at the same time, nobody stays when not all
- * are new.
- */
-async function insertIfAllAreNew(
-  tx: Db,
-  people: ReturnType<typeof insertPeople>,
-  { count }: PeopleBatch,
-): Promise<number> {
-  const insert = people.onConflict((conflict) => conflict.columns(OWNERS_NUMBER).doNothing())
-  if (isSqlite(tx)) return rowsOf(insert)
-  await sql`savepoint nobody`.execute(tx)
-  const inserted = await rowsOf(insert)
-  if (inserted < count) await sql`rollback to savepoint nobody`.execute(tx)
-  await sql`release savepoint nobody`.execute(tx)
-  return inserted
-}
-
-/** The people of a batch, whatever becomes of those who are known. */
-function insertPeople(
-  tx: Db,
-  { userId }: Owned,
-  { rows }: PeopleBatch,
-  { now, textNo }: { now: number; textNo: number | null },
-) {
-  const given = [sql`cast(${userId} as text)`, sql`cast(${now} as bigint)`]
+  const { rows, tagged } = batch
+  const given = [sql`cast(${owned.userId} as text)`, sql`cast(${now} as bigint)`]
   const values = [...columns(), ...given, ...(textNo ? [sql`${textNo} + key`] : [])]
-  return tx
+  await tx
     .insertInto('contacts')
     .columns([...BATCH_COLUMNS, 'user_id', 'created_at', ...(textNo ? TEXT_NO : [])])
     .expression(sql`select ${sql.join(values)} from ${elements(tx, rows)} where true`)
-}
-
-/** Merges who is known of a batch, inserts who is not yet, and adds all to the group. */
-async function mergeKnown(
-  tx: Db,
-  owned: Owned,
-  { batch, people }: { batch: PeopleBatch; people: ReturnType<typeof insertPeople> },
-  { takeNames }: HowStored,
-): Promise<{ added: number; joined: number }> {
-  await people
     .onConflict((conflict) =>
-      conflict
-        .columns(OWNERS_NUMBER)
-        .doUpdateSet(mergedColumns(tx, takeNames))
-        // Not who was inserted just now.
-        .whereRef('contacts.id', '<>', 'excluded.id'),
+      conflict.columns(['user_id', 'phone_number']).doUpdateSet(mergedColumns(tx, takeNames)),
     )
     .execute()
-  // A known contact keeps its own id; a new one was in no group.
+  // A known contact keeps its own id. A new one was in no group.
   const isNew = sql`id in (${idsIn(tx, batch)})`
   const added = await join(tx, owned, sql`select id from contacts where ${isNew}`)
-  const numbers = sql`select ${column('phone_number')} from ${elements(tx, batch.rows)}`
+  const numbers = sql`select ${column('phone_number')} from ${elements(tx, rows)}`
   const isKnown = sql`user_id = ${owned.userId} and phone_number in (${numbers})`
   const known =
     added === batch.count ? 0 : await join(tx, owned, sql`select id from contacts where ${isKnown}`)
+  if (tagged.length > 0) await tag(tx, owned.userId, tagged)
   return { added, joined: added + known }
 }
 
@@ -197,7 +146,7 @@ async function rowsOf(insert: {
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** The ids that new contacts get, in their order. */
+/** The ids for new contacts, in order. */
 function idsIn(tx: Db, { ids }: PeopleBatch) {
   return sql`select ${elementText(tx)} as id from ${elements(tx, ids)}`
 }
