@@ -19,10 +19,10 @@ export function namedColumns(name: string, phoneNumber: string) {
   return { name, search_key: `${folded} ${phoneNumber}`, sort_key: sortKeyOf(folded) }
 }
 
-/** Values by the key of their field, none of them empty. */
+/** Values by field key; none is empty. */
 export type Values = Readonly<Record<string, string>>
 
-/** As they are stored: as written, and folded for filters. */
+/** The stored columns: the values as written, and folded for filters. */
 export function valueColumns(values: Values): {
   fields: string | null
   folded_fields: string | null

@@ -32,11 +32,11 @@ export interface ContactFilter {
   /** `search_key` must contain one of them (see `searchTexts`); an empty list matches all. */
   readonly texts: readonly string[]
   readonly tagId?: string | null
-  /** Who has this value in the field, or any when it is undefined or empty. */
+  /** Contacts with this value in the field, or with any value when it is undefined or empty. */
   readonly field?: { readonly key: string; readonly value: string | undefined } | null
   /** Restricts the search to these rows, by `text_no` (see `narrow`). */
   readonly among?: readonly number[]
-  /** Restricts it to these contacts (see `narrow`). */
+  /** Restricts the search to these contacts (see `narrow`). */
   readonly ids?: readonly string[]
   /** Finds the group's members by walking through all contacts of the owner. */
   readonly isWalked?: boolean
@@ -58,8 +58,8 @@ const AFTER_LAST_ID = 'g'
 export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
   return {
     /**
-     * Adds the results of the indexes when they are few; otherwise walking until a page is full is
-     * faster.
+     * Adds the rows found by an index when they are few; otherwise walking the list until a page is
+     * full is faster.
      */
     async narrow(userId: string, filter: ContactFilter): Promise<ContactFilter> {
       const ids = await fewTagged(db, userId, filter.tagId)
@@ -68,7 +68,7 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
       return among ? { ...filter, among } : filter
     },
 
-    /** Those of these contacts that are the owner's; at most 500. */
+    /** The contacts among these ids that belong to the owner; at most 500. */
     async own(userId: string, ids: readonly string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('contacts')
@@ -90,7 +90,7 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
       if (isRare(filter)) {
         return walk(db, userId, { ...filter, isWalked: true }, page)
       }
-      // The members of a group are stored in this order only.
+      // Group members are stored in order of creation only.
       if (groupId !== null && page.order.by !== 'createdAt') {
         const isSorted = (await groupCount(db, userId, groupId)) <= SORTED_MAX
         return isSorted
@@ -102,13 +102,13 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
     },
 
     /**
-     * What the owner's list calls these numbers, by number: the number itself where nobody gave a
-     * name. Who is not in the list is left out.
+     * The names of these numbers in the owner's list, by number; an unnamed contact has its number
+     * as its name. Numbers that are not in the list are left out.
      */
     calledBy: (userId: string, phoneNumbers: readonly string[]) =>
       calledBy(db, userId, phoneNumbers),
 
-    /** The same without those who go by their number. */
+    /** The same without unnamed contacts. */
     async namesOf(
       userId: string,
       phoneNumbers: readonly string[],
@@ -117,7 +117,7 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
       return new Map([...called].filter(([number, name]) => name !== number))
     },
 
-    /** Null when there may be many. */
+    /** Null when counting would read too many rows. */
     async count(userId: string, filter: ContactFilter): Promise<number | null> {
       const { groupId, texts, among, ids } = filter
       if (ids) return countUpTo(select(db, userId, filter).select('contacts.id'), db, FEW_RESULTS)
@@ -125,7 +125,7 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
       const all = () => (groupId === null ? contactsOf(userId) : groupCount(db, userId, groupId))
       if (texts.length === 0 && !isRare(filter)) return all()
       const isShort = (await all()) <= SHORT_LIST
-      // The whole list would be read.
+      // Counting would read the whole list.
       if ((isSqlite(db) || isRare(filter)) && !isShort && !among) return null
       const found = select(db, userId, filter).select('contacts.id')
       return countUpTo(found, db, isShort ? SHORT_LIST : FEW_RESULTS)
@@ -153,7 +153,7 @@ async function calledBy(
   return called
 }
 
-/** Walks along the order until a page is full, where no index finds its contacts. */
+/** Scans in sort order until a page is full, where no index finds the contacts. */
 function walk(
   db: Db,
   userId: string,
@@ -194,7 +194,7 @@ async function read(
   let query = select(db, userId, filter).select(CONTACT_COLUMNS)
   for (const column of columns) query = query.orderBy(column, order.descending ? 'desc' : 'asc')
   if (after) query = query.where(compare(order.descending ? '<' : '>', after))
-  // Repeats the condition on the contacts, which PostgreSQL would otherwise read from the start.
+  // Repeats the condition on `contacts`, which PostgreSQL would otherwise read from the start.
   if (after && order.by === 'createdAt' && filter.groupId !== null && !isSqlite(db)) {
     query = query.where('contacts.id', order.descending ? '<' : '>', after[0] ?? '')
   }
@@ -254,12 +254,12 @@ function select(db: Db, userId: string, filter: ContactFilter) {
     })
 }
 
-/** Whether it may find few of many, without an index that leads to them. */
+/** Whether the filter may match few of many contacts and no index finds them. */
 function isRare({ tagId, field }: ContactFilter): boolean {
   return Boolean(tagId || field)
 }
 
-/** Who has a tag, unless they are many; null without a tag. */
+/** The contacts with a tag; null when they are many, or without a tag. */
 async function fewTagged(
   db: Db,
   userId: string,

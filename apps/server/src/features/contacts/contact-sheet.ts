@@ -13,7 +13,7 @@ export interface SheetDeps extends PresentDeps {
   readonly history: PersonHistory
 }
 
-/** Everything that is known of a contact. Throws `contact_not_found`. */
+/** Everything known about a contact. Throws `contact_not_found`. */
 export async function contactSheet(
   deps: SheetDeps,
   userId: string,

@@ -15,7 +15,7 @@ export type CountryOf = (userId: string) => Promise<string>
  */
 export type ReserveQuota = (userId: string, amount: number) => Promise<QuotaReservation>
 
-/** Throws `quota_group_places` when so many contacts more would have no place in groups. */
+/** Throws `quota_group_places` when groups have no room for this many more contacts. */
 export type AdmitPlaces = (userId: string, places: number) => Promise<void>
 
 /** A user's number of contacts, from the stored count. */
@@ -23,29 +23,32 @@ export type ContactsOf = (userId: string) => Promise<number>
 
 /** Features that read a group's members in several steps. */
 export interface GroupDependents {
-  /** They keep their people and drop the reference, in the transaction that deletes the group. */
+  /** Keeps their people and drops the reference, in the transaction that deletes the group. */
   leave(tx: Db, groupId: string): Promise<void>
   /** Resolves once the members are no longer needed, or when the signal aborts. */
   settled(groupId: string, signal?: AbortSignal): Promise<void>
 }
 
-/** Removes a person from all campaigns that have not written to them. */
+/** Removes a person from all campaigns that have not messaged them. */
 export type LeaveCampaigns = (userId: string, phoneNumber: string) => Promise<void>
 
-/** Campaigns that depend on what is to be deleted. */
+/** Campaigns that use a group or a contact that is about to be deleted. */
 export interface ContactUses {
   ofGroup(userId: string, groupId: string): Promise<CampaignUse>
-  /** Campaigns that have not written to this number yet. */
+  /** Campaigns that have not messaged this number yet. */
   ofPerson(userId: string, phoneNumber: string): Promise<CampaignUse>
 }
 
-/** What campaigns know of a person, as parts of a query: by owner and the column of the number. */
+/** Campaign history of a person as query conditions, by owner and phone number column. */
 export interface CampaignConditions {
-  /** A message to them left since then (epoch ms), or ever. */
+  /** A campaign messaged them since then (epoch ms), or ever. */
   isWrittenTo(person: PersonColumns, since: number | null): Expression<SqlBool>
   /** They answered a campaign since then (epoch ms), or ever. */
   hasAnswered(person: PersonColumns, since: number | null): Expression<SqlBool>
-  /** They are in this campaign, in one of these states, or in any; answered or not, or either. */
+  /**
+   * They are a recipient of this campaign, in one of these states or in any. `answered` filters by
+   * whether they answered.
+   */
   isInCampaign(
     person: PersonColumns,
     campaignId: string,
@@ -54,7 +57,7 @@ export interface CampaignConditions {
   ): Expression<SqlBool>
 }
 
-/** Which of these campaigns are a user's. */
+/** The ids among these that are campaigns of the user. */
 export type CampaignsAmong = (
   userId: string,
   ids: readonly string[],
@@ -72,8 +75,8 @@ export interface PersonColumns {
 }
 
 /**
- * Somebody who was left alone under a number of theirs is left alone under the one they have now,
- * in the transaction that joins their contacts or changes their number.
+ * Copies an opt-out from a person's earlier number to their current one, in the transaction that
+ * merges their contacts or changes their number.
  */
 export type CarryOptOut = (
   tx: Db,
@@ -81,37 +84,37 @@ export type CarryOptOut = (
   before: string,
 ) => Promise<void>
 
-/** What other rooms know of a person. */
+/** What other features know about a person. */
 export interface PersonHistory {
-  /** The newest campaigns that somebody is in, and how many there are. */
+  /** The newest campaigns a person is in, and how many there are. */
   campaignsOf(
     userId: string,
     phoneNumber: string,
     limit: number,
   ): Promise<{ newest: PersonCampaign[]; count: number }>
-  /** When and how they opted out and came back, newest first. */
+  /** When and how they opted out and back in, newest first. */
   optOutChanges(userId: string, phoneNumber: string): Promise<OptOutChange[]>
 }
 
-/** Who of these numbers has asked a user to be left alone. */
+/** The numbers among these that have opted out of a user's messages. */
 export type OutAmong = (
   userId: string,
   phoneNumbers: readonly string[],
 ) => Promise<ReadonlySet<string>>
 
-/** When a campaign last wrote to somebody, and when they last answered one, in epoch ms. */
+/** When a campaign last messaged a person, and when they last answered one, in epoch ms. */
 export interface LastMoments {
   readonly writtenAt: number | null
   readonly answeredAt: number | null
 }
 
-/** Of these numbers those in a user's campaigns, by number; at most 500. */
+/** For the numbers among these that are in a user's campaigns; at most 500. */
 export type LastMomentsOf = (
   userId: string,
   phoneNumbers: readonly string[],
 ) => Promise<ReadonlyMap<string, LastMoments>>
 
-/** Leaves people alone by hand, or takes that back. Answers whose numbers it changed. */
+/** Opts people out or back in by hand. Returns the numbers it changed. */
 export type ChangeOptOuts = (
   userId: string,
   people: readonly { readonly phoneNumber: string; readonly name: string }[],

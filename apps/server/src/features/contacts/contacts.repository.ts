@@ -112,7 +112,7 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
     },
 
     /**
-     * What is null stays unchanged; an empty value removes the one before. Throws
+     * Null leaves a property unchanged; an empty value removes the stored one. Throws
      * `contact_not_found` and `contact_number_taken`.
      */
     async update(
@@ -141,7 +141,7 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
           .updateTable('contacts')
           .set({
             phone_number: phoneNumber,
-            // Both belong to the number they were told with.
+            // The network reported both for the earlier number.
             ...(isRenumbered && { lid: null, network_number: null }),
             ...namedColumns(name, phoneNumber),
             ...(changes.values &&

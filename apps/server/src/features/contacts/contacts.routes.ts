@@ -120,7 +120,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     uses.ofPerson(caller.userId, await contacts.numberOf(caller.userId, params.id)),
   )
 
-  // Campaigns are left last, so that no campaign being saved adds the contact again.
+  // Leaving campaigns comes last, so that a campaign being saved cannot add the contact again.
   route(deleteContact, async ({ caller: { userId }, params: { id }, query }) => {
     const [phoneNumber] = await selected.delete(userId, [id])
     if (phoneNumber === undefined) throw new DomainError('contact_not_found')

@@ -12,7 +12,7 @@ interface HiddenDeps {
   readonly dependents: GroupDependents
   readonly fields: FieldsRepository
   readonly tags: TagsRepository
-  /** By user: no import stores values meanwhile. */
+  /** By user, so that no import stores values meanwhile. */
   readonly storeInTurn: KeyedLock
   readonly work: Pick<Work, 'hold' | 'inTurn' | 'onLeft'>
   readonly log: Log
@@ -20,7 +20,7 @@ interface HiddenDeps {
 
 type Lease = 'deleted group' | 'deleted field' | 'deleted tag'
 
-/** A table of things that may have very many rows. */
+/** Something whose rows are deleted in short transactions. */
 interface Erasable {
   erasing(): Promise<string[]>
   erase(id: string, signal?: AbortSignal): Promise<void>
@@ -32,7 +32,7 @@ interface Erasable {
  */
 export function createDeletion({ groups, dependents, ...deps }: HiddenDeps) {
   const { fields, tags, storeInTurn, work, log } = deps
-  /** By the name of the lease that a node has while it erases one. */
+  /** By the name of the lease that a node holds while it erases one. */
   const erasables: Record<Lease, Erasable> = {
     'deleted group': {
       erasing: () => groups.erasing(),

@@ -9,7 +9,7 @@ interface ExportDeps extends ListDeps {
   readonly fields: Pick<FieldsRepository, 'list'>
 }
 
-/** Contacts as a list shows them, all of it; with a column for each field. */
+/** A list of contacts with a column for each field. */
 export async function contactsTable(
   deps: ExportDeps,
   userId: string,

@@ -3,8 +3,8 @@ import { DomainError } from '../../platform/errors.ts'
 import type { Quota } from '../../platform/quota.ts'
 
 /**
- * Adds contacts that are locked to a group. Returns how many were not in it. Throws
- * `group_not_found` and `quota_group_places`.
+ * Adds locked contacts to a group. Returns how many are new to it. Throws `group_not_found` and
+ * `quota_group_places`.
  */
 export async function addToGroup(
   tx: Db,
@@ -27,10 +27,7 @@ export async function addToGroup(
   return joined.length
 }
 
-/**
- * Takes contacts that are locked out of a group. Returns how many were in it. Throws
- * `group_not_found`.
- */
+/** Removes locked contacts from a group. Returns how many were in it. Throws `group_not_found`. */
 export async function takeFromGroup(
   tx: Db,
   userId: string,

@@ -3,13 +3,13 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { DomainError } from '../../platform/errors.ts'
 
-/** Forms ask for a group again and again. */
+/** Forms request the same group repeatedly. */
 const FOUND_MAX_AGE_MS = 10_000
 
-/** Brings a segment up to date that did so longer ago; nothing for any other group. */
+/** Refreshes a segment that is older than `maxAgeMs`; does nothing for other groups. */
 export type RefreshGroup = (groupId: string, maxAgeMs?: number) => Promise<void>
 
-/** Contact groups as the features that write to their members need them. */
+/** Contact groups, for features that message their members. */
 export function createGroupPeople(db: Db, refresh: RefreshGroup = async () => {}) {
   return {
     refresh,

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/database.ts'
 
 /**
- * The places of these users' contacts in groups that are filled by hand, also in deleted ones whose
- * rows are still being erased.
+ * The number of memberships in groups that are filled by hand, by user. Includes deleted groups
+ * whose rows are still being erased.
  */
 export async function groupPlacesOf(
   db: Db,

@@ -9,7 +9,7 @@ import { takeLock } from '../../platform/database/take-lock.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 
-/** A filter as it is stored. */
+/** Parses a stored filter. */
 export function readFilter(stored: string): SegmentFilter {
   return z.parse(SegmentFilter, JSON.parse(stored))
 }
@@ -20,7 +20,7 @@ export interface StoredGroup {
   readonly id: string
   readonly name: string
   readonly contactCount: number
-  /** By what it fills itself; null for a group that is filled by hand. */
+  /** The conditions of a segment; null for a group that is filled by hand. */
   readonly filter: SegmentFilter | null
 }
 
@@ -46,7 +46,7 @@ export function createGroupsRepository(db: Db) {
       )
     },
 
-    /** Those that a contact is in, by name. */
+    /** The groups a contact is in, by name. */
     async ofContact(
       userId: string,
       contactId: string,
@@ -67,7 +67,7 @@ export function createGroupsRepository(db: Db) {
       }))
     },
 
-    /** Throws `group_not_found`, or what is given. */
+    /** Throws `group_not_found`, or the given code. */
     async require(
       userId: string,
       id: string,
@@ -84,7 +84,7 @@ export function createGroupsRepository(db: Db) {
       return toGroup(row)
     },
 
-    /** Throws `group_not_found`, and `group_is_segment` for one that fills itself. */
+    /** Throws `group_not_found`, and `group_is_segment` for a segment. */
     async requireFilledByHand(userId: string, id: string): Promise<void> {
       if ((await this.require(userId, id)).filter) throw new DomainError('group_is_segment')
     },
@@ -96,7 +96,7 @@ export function createGroupsRepository(db: Db) {
       return filter
     },
 
-    /** Which of these are groups of the owner's that are filled by hand. */
+    /** The ids among these that are groups of the owner and filled by hand. */
     async filledByHandAmong(userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
       const rows = await db
         .selectFrom('contact_groups')
@@ -110,8 +110,8 @@ export function createGroupsRepository(db: Db) {
     },
 
     /**
-     * With a filter it is a segment. Throws `group_name_taken`, `contact_groups_too_many` and
-     * `segments_too_many`.
+     * Creates a group, or a segment when there is a filter. Throws `group_name_taken`,
+     * `contact_groups_too_many` and `segments_too_many`.
      */
     async insert(
       userId: string,
@@ -125,7 +125,7 @@ export function createGroupsRepository(db: Db) {
           .select((eb) => eb.fn.countAll<number>().as('n'))
           .where('user_id', '=', userId)
           .where('filter', filter ? 'is not' : 'is', null)
-          // Members of deleted groups are still being erased; segments are few.
+          // A deleted group counts until its members are erased; a deleted segment does not count.
           .$if(filter !== null, (query) => query.where('erasing', '=', 0))
           .executeTakeFirstOrThrow()
         if (filter && Number(n) >= SEGMENTS_MAX) {
@@ -152,7 +152,7 @@ export function createGroupsRepository(db: Db) {
     },
 
     /**
-     * A segment with a new filter is filled again afterwards. Throws `group_not_found` and
+     * A new filter marks the segment to be filled again. Throws `group_not_found` and
      * `group_name_taken`.
      */
     async update(

@@ -10,7 +10,7 @@ import { createLeftovers, type Leftovers } from '../../platform/nodes/leftovers.
 import type { Work } from '../../platform/nodes/work.ts'
 
 const STEPS = { first: 500, fewest: 50, most: 2000 }
-/** Texts that are added one by one: the longer PostgreSQL's lists, the longer a search. */
+/** For texts added one by one: a longer pending list makes PostgreSQL's searches slower. */
 const EVERY_MS = 10_000
 
 interface IndexingDeps {
@@ -21,9 +21,9 @@ interface IndexingDeps {
 }
 
 /**
- * Brings imported contacts into the index of searched texts, after the import: a search finds them
- * before that, too, without the index. Found again after a crash by what each engine keeps of it.
- * On PostgreSQL one node also does it again and again, for all texts that are searched.
+ * Adds imported contacts to the search index after the import; until then searches find them
+ * without the index. After a crash it resumes from what each engine has stored. On PostgreSQL one
+ * node also does it periodically, for all searched texts.
  */
 export function createTextIndexing({ db, work, clock, log }: IndexingDeps): Leftovers {
   const onSqlite = isSqlite(db)
@@ -36,7 +36,7 @@ export function createTextIndexing({ db, work, clock, log }: IndexingDeps): Left
   if (onSqlite) return indexing
   let cancel = () => {}
 
-  /** Another node that is at it goes on until nothing is left. */
+  /** If another node is already indexing, it continues until nothing is left. */
   async function indexPending(): Promise<void> {
     await work.hold('texts', 'pending', () => indexPendingTexts(db))
   }

@@ -32,7 +32,7 @@ export interface ListDeps extends PresentDeps {
 export interface ContactPage {
   /** One page when there is a limit, otherwise all pages, each read on demand. */
   readonly pages: AsyncIterable<Contact[]>
-  /** Only with a limit, and not for searches with very many results. */
+  /** Only with a limit; null for searches with very many results. */
   readonly total: number | null
   /** The start of the next page; null on the last one. */
   readonly next: string | null
@@ -97,7 +97,7 @@ function placeIn(order: ContactOrder, cursor: string | null): readonly string[] 
   return place
 }
 
-/** What campaigns know is looked up for one page only, and not for a whole list. */
+/** Campaign history is looked up for a single page, not for a whole list. */
 async function* presented(
   deps: ListDeps,
   userId: string,

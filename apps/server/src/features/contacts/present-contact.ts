@@ -9,7 +9,7 @@ export interface PresentDeps {
   readonly tags: Pick<TagsRepository, 'of'>
 }
 
-/** With their tags, and who of them has asked to be left alone. */
+/** Contacts with their tags and opt-outs. */
 export async function presentContacts(
   { outAmong, tags }: PresentDeps,
   userId: string,
@@ -28,7 +28,7 @@ export async function presentContacts(
   })
 }
 
-/** With when a campaign wrote to them, and when they answered one. */
+/** Adds when a campaign last messaged each contact and when they last answered one. */
 export async function withMoments(
   lastMoments: LastMomentsOf,
   userId: string,
@@ -48,7 +48,7 @@ export async function withMoments(
   })
 }
 
-/** What its own row says. */
+/** A contact without data of other tables. */
 export function presentContact({
   id,
   name,
@@ -65,7 +65,7 @@ export function presentContact({
   }
 }
 
-/** With both names that the screens use [3.group.aliases]. */
+/** A group with both property names that the screens use [3.group.aliases]. */
 export function presentGroup(group: StoredGroup): ContactGroup {
   return {
     _id: group.id,

@@ -24,7 +24,6 @@ export const CONTACT_COLUMNS = [
   'contacts.fields',
 ] as const
 
-/** Converts a row. */
 export function toContact(row: {
   id: string
   name: string
@@ -48,7 +47,7 @@ type Merging = ExpressionBuilder<
   'contacts' | 'excluded'
 >
 
-/** A known contact with what is now said of them: what they have in other fields stays. */
+/** The columns of a known contact merged with an imported row; values of other fields stay. */
 export function mergedColumns(db: Db, takeNames: boolean) {
   return (eb: Merging) => ({
     name: mergedColumn(eb, 'name', takeNames),
@@ -64,8 +63,8 @@ export function mergedColumns(db: Db, takeNames: boolean) {
 }
 
 /**
- * A contact without a name has the number as its name, which must not replace a known name; a known
- * name is replaced only with `takeNames`.
+ * An unnamed contact has its number as its name, which never replaces a real name; a real name is
+ * replaced only with `takeNames`.
  */
 function mergedColumn(eb: Merging, column: 'name' | 'search_key' | 'sort_key', takeNames: boolean) {
   const unnamed = takeNames ? 'excluded' : 'contacts'

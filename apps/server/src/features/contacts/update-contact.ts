@@ -20,10 +20,9 @@ interface UpdateDeps extends Pick<PresentDeps, 'outAmong'> {
 }
 
 /**
- * Changes a contact; what is left out stays unchanged. Who was left alone under the number before
- * is left alone under the new one. Throws `phone_number_invalid`,
- * `contact_not_found`, `contact_number_taken`, `contact_field_not_found` and
- * `contact_tags_too_many`.
+ * Changes a contact; omitted properties stay unchanged. An opt-out of the old number also applies
+ * to the new one. Throws `phone_number_invalid`, `contact_not_found`, `contact_number_taken`,
+ * `contact_field_not_found` and `contact_tags_too_many`.
  */
 export async function updateContact(
   deps: UpdateDeps,
@@ -37,7 +36,7 @@ export async function updateContact(
     phoneNumber = readPhoneNumber(body.phoneNumber, await deps.countryOf(userId))
     if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
   }
-  // Nothing is made for a contact that is not there.
+  // Creates no tags for a contact that does not exist.
   await deps.contacts.require(userId, contactId)
   const values = body.fields ? await readFields(deps, userId, body.fields) : null
   const tagIds = body.tags

@@ -11,10 +11,7 @@ const TYPES = {
 
 export type ExportFormat = keyof typeof TYPES
 
-/**
- * A table as a file, a page at a time: a long one takes no more memory than a short one. No cell is
- * a formula, whatever it begins with.
- */
+/** Streams a table as a file, page by page, in constant memory. No cell is ever a formula. */
 export function exportTable(
   reply: FastifyReply,
   format: ExportFormat,
@@ -24,7 +21,7 @@ export function exportTable(
   return sendFile(reply, table.name, format, parts)
 }
 
-/** A workbook that was written elsewhere. */
+/** Sends a finished workbook. */
 export function sendWorkbook(
   reply: FastifyReply,
   name: string,

@@ -2,13 +2,13 @@
 type ExportPages = AsyncIterable<readonly (readonly string[])[]>
 
 export interface ExportedTable {
-  /** Of the file, without an ending. */
+  /** The file name without its extension. */
   readonly name: string
   readonly headings: readonly string[]
   readonly pages: ExportPages
 }
 
-/** In a table with a column for the number: whoever has none is known by their username, too. */
+/** The name for a table with a number column; people without a number also get their username. */
 export function exportedName(person: {
   readonly name: string
   readonly phoneNumber: string

@@ -1,6 +1,6 @@
 import { zonedClock } from '@kirim/message-template/zoned-clock'
 
-/** ISO 8601 by the clock of a time zone; as it is without one. */
+/** A moment in local time; the unchanged ISO 8601 text without a time zone. */
 export function exportedMoment(iso: string, timeZone: string | undefined): string {
   return timeZone === undefined ? iso : localMoment(Date.parse(iso), timeZone)
 }

@@ -12,16 +12,16 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  // Text that stays text: a cell that begins like a formula is none, also after it was edited.
+  // Text cells that stay text, even after someone edits one that looks like a formula.
   'xl/styles.xml': `${XML}<styleSheet xmlns="${SHEET}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="49" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 }
 
-/** The most that Excel takes in a sheet. */
+/** Excel's maximum per sheet. */
 const SHEET_ROWS_MAX = 1_048_576
 
 /**
- * A table as a workbook: packed while its rows are read, as fast as they are taken. Rows that a
- * sheet does not hold stand in further ones, under the same headings.
+ * Streams a table as a workbook, compressed as fast as the consumer reads. Rows above a sheet's
+ * maximum continue in further sheets with the same headings.
  */
 export async function* xlsxParts(
   { headings, pages }: ExportedTable,
@@ -41,7 +41,7 @@ export async function* xlsxParts(
       for (const [name, xml] of listOf(sheets)) zip.addBuffer(Buffer.from(xml), name)
       zip.end()
     })
-    // The archive listens for no fault of what it packs.
+    // The archive does not handle errors of its inputs.
     sheet.once('error', (error) => packed.destroy(error))
     zip.addReadStream(sheet, `xl/worksheets/sheet${sheets}.xml`)
     return sheet
@@ -50,7 +50,7 @@ export async function* xlsxParts(
   try {
     for await (const part of packed) yield part as Buffer
   } finally {
-    // Nobody may want the rest.
+    // The consumer may have stopped early.
     sheet.destroy()
     packed.destroy()
     rows.close()
@@ -85,7 +85,7 @@ function pageReader(pages: ExportedTable['pages']) {
   const iterator = pages[Symbol.asyncIterator]()
   let ahead: IteratorResult<readonly (readonly string[])[]> | undefined
   return {
-    /** The next page, if it has at most so many rows. */
+    /** The next page, if it has at most this many rows. */
     async next(most: number): Promise<readonly (readonly string[])[] | null> {
       ahead ??= await iterator.next()
       if (ahead.done || ahead.value.length > most) return null
@@ -121,7 +121,7 @@ function rowXml(cells: readonly string[]): string {
   return `<row>${cells.map(cellXml).join('')}</row>`
 }
 
-/** The most that Excel takes in a cell. */
+/** Excel's maximum per cell. */
 const CELL_MAX_LENGTH = 32_767
 
 function cellXml(text: string): string {

@@ -23,7 +23,7 @@ export interface DetailsDeps {
   readonly clock: Clock
 }
 
-/** The fields and tags that an owner has given to contacts. */
+/** The contact fields and tags of an owner. */
 export function detailsRoutes(route: Route, deps: DetailsDeps): void {
   const { fields, tags, deletion, realtime, clock } = deps
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')

@@ -10,7 +10,7 @@ export function readValues(stored: string | null): Values {
   return stored === null ? {} : z.parse(Stored, JSON.parse(stored))
 }
 
-/** What is known with what is new; where both have a value, the new one stays. */
+/** The stored values merged with new ones; a new value replaces a stored one. */
 export function mergedValues(db: Db, known: Expression<unknown>, added: Expression<unknown>) {
   const none = sql.lit('{}')
   const merged = isSqlite(db)
@@ -19,7 +19,7 @@ export function mergedValues(db: Db, known: Expression<unknown>, added: Expressi
   return sql<string | null>`case when ${added} is null then ${known} else ${merged} end`
 }
 
-/** The values without that of one field; null when it was the only one. */
+/** The values without one field; null when it was the only one. */
 export function withoutValue(db: Db, column: Expression<unknown>, key: string) {
   const left = isSqlite(db)
     ? sql<string>`json_remove(${column}, ${pathOf(key)})`
@@ -34,7 +34,9 @@ export function valueIn(db: Db, column: Expression<unknown>, key: string) {
     : sql<string | null>`(${column}::json ->> ${key}::text)`
 }
 
-/** A quoted path: a bare label that begins with `$` would be read as one. No key has a quote. */
+/**
+ * Quoted, because SQLite reads a bare label that begins with `$` as a path. No key contains quotes.
+ */
 function pathOf(key: string): string {
   return `$."${key.replaceAll(/["\\]/g, '')}"`
 }

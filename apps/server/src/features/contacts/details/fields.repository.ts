@@ -16,14 +16,14 @@ const keysOf = prepared((db, { userId }: { userId: string }) =>
   db.selectFrom('contact_fields').select('key').where('user_id', '=', userId),
 )
 
-/** The fields that owners have given to contacts. */
+/** The contact fields of owners. */
 export function createFieldsRepository(db: Db) {
   return {
     list: (userId: string): Promise<ContactField[]> => listFields(db, userId),
 
     /**
-     * The keys that texts may name, also those of deleted fields: a text that was saved before says
-     * nothing there, instead of showing its brackets.
+     * The keys that messages may name, including those of deleted fields: an older message leaves
+     * them blank instead of showing the brackets.
      */
     async keys(userId: string): Promise<string[]> {
       const rows = await keysOf(db, { userId })
@@ -31,8 +31,8 @@ export function createFieldsRepository(db: Db) {
     },
 
     /**
-     * Throws `contact_field_taken`, `contact_fields_too_many`, and when brackets cannot hold the
-     * name.
+     * Throws `contact_field_taken`, `contact_fields_too_many`, and when the name cannot be a
+     * placeholder.
      */
     async add(userId: string, label: string, now: number): Promise<ContactField> {
       const key = readKey(label)
@@ -42,7 +42,7 @@ export function createFieldsRepository(db: Db) {
       })
     },
 
-    /** The key stays. Throws `contact_field_not_found`. */
+    /** The key does not change. Throws `contact_field_not_found`. */
     async rename(userId: string, id: string, label: string): Promise<ContactField> {
       const row = await db
         .updateTable('contact_fields')
@@ -92,7 +92,7 @@ export function createFieldsRepository(db: Db) {
         .execute()
     },
 
-    /** Deleted ones whose values are not erased yet. */
+    /** Deleted fields whose values are not erased yet. */
     async erasing(): Promise<string[]> {
       const rows = await db
         .selectFrom('contact_fields')
@@ -106,7 +106,10 @@ export function createFieldsRepository(db: Db) {
 
 export type FieldsRepository = ReturnType<typeof createFieldsRepository>
 
-/** Of the next contacts after a position; the next position, null when none are left. */
+/**
+ * Erases the values of the next contacts after a position. Returns the next position; null when
+ * none are left.
+ */
 async function eraseValues(
   db: Db,
   { user_id, key }: { user_id: string; key: string },
@@ -137,8 +140,8 @@ async function eraseValues(
 }
 
 /**
- * The keys of fields with these names, which are created where there are none, in a transaction.
- * Throws as `add` does, but for `contact_field_taken`.
+ * The keys of the fields with these names; missing fields are created. Throws as `add` does, except
+ * `contact_field_taken`.
  */
 export async function ensureFields(
   tx: Db,
@@ -157,7 +160,7 @@ export async function ensureFields(
   return keys
 }
 
-/** The oldest first. */
+/** Oldest first. */
 async function listFields(db: Db, userId: string): Promise<ContactField[]> {
   return db
     .selectFrom('contact_fields')
@@ -168,7 +171,7 @@ async function listFields(db: Db, userId: string): Promise<ContactField[]> {
     .execute()
 }
 
-/** What stands in brackets for this name. Throws when that is not possible. */
+/** The placeholder key for this name. Throws when the name cannot be one. */
 function readKey(label: string): string {
   const key = fieldKey(label)
   if (FIELD_KEY_FORBIDS.test(key)) throw refusedField('contact_field_unreadable', ['label'])
@@ -176,7 +179,7 @@ function readKey(label: string): string {
   return key
 }
 
-/** A field of that name that was deleted comes back, without its values. */
+/** Restores a deleted field of that name, without its values. */
 async function addField(
   tx: Db,
   userId: string,

@@ -1,7 +1,7 @@
-/** A tag in quotation marks, or what stands before the next separator. */
+/** A quoted tag, or the text before the next separator. */
 const NEXT_TAG = /\s*(?:"((?:[^"]|"")*)"\s*(?=[,;]|$)|([^,;]*))(?:[,;]|$)/gy
 
-/** Tags in one cell of a table, as `tagsInCell` reads them again. */
+/** Writes tags into one cell, in the form `tagsInCell` reads. */
 export function tagsCell(names: readonly string[]): string {
   return names.map((name) => (/^"|[,;]/.test(name) ? quoted(name) : name)).join('; ')
 }
@@ -10,7 +10,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** The tags of a cell, parted by commas or semicolons; quotation marks hold one with these. */
+/** The tags in a cell, separated by commas or semicolons; a tag that contains one is quoted. */
 export function tagsInCell(text: string): string[] {
   return [...text.matchAll(NEXT_TAG)].map(([, inQuotes, plain = '']) =>
     inQuotes === undefined ? plain.trim() : inQuotes.replaceAll('""', '"'),

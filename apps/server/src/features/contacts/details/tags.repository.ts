@@ -8,12 +8,12 @@ import { DomainError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { searchableName } from '../../../platform/search-text.ts'
 
-/** The tags of owners, and who has them. */
+/** The tags of owners and their contacts. */
 export function createTagsRepository(db: Db) {
   return {
     list: (userId: string): Promise<ContactTag[]> => listTags(db, userId),
 
-    /** Which of these are tags of the owner's. */
+    /** The ids among these that are tags of the owner. */
     async among(userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
       const rows = await db
         .selectFrom('contact_tags')
@@ -25,7 +25,7 @@ export function createTagsRepository(db: Db) {
       return new Set(rows.map(({ id }) => id))
     },
 
-    /** The tags of each of these contacts, by name; who has none is left out. */
+    /** The tags of each contact, sorted by name; contacts without tags are left out. */
     async of(contactIds: readonly string[]): Promise<ReadonlyMap<string, ContactTag[]>> {
       const tags = new Map<string, ContactTag[]>()
       for (const some of chunks(contactIds)) {
@@ -63,7 +63,7 @@ export function createTagsRepository(db: Db) {
       return { id, name }
     },
 
-    /** Its name may be used again; `erase` deletes its rows. Throws `contact_tag_not_found`. */
+    /** Frees the name; `erase` deletes the rows. Throws `contact_tag_not_found`. */
     async hide(userId: string, id: string): Promise<void> {
       const { numUpdatedRows } = await db
         .updateTable('contact_tags')
@@ -98,8 +98,7 @@ export function createTagsRepository(db: Db) {
 export type TagsRepository = ReturnType<typeof createTagsRepository>
 
 /**
- * The tags of these names, which are created where there are none, in a transaction. Throws
- * `contact_tags_too_many`.
+ * The ids of the tags with these names; missing tags are created. Throws `contact_tags_too_many`.
  */
 export async function ensureTags(
   tx: Db,
@@ -138,10 +137,7 @@ async function listTags(db: Db, userId: string): Promise<ContactTag[]> {
     .execute()
 }
 
-/**
- * Gives tags to contacts that are locked; who has as many as a contact may have gets no more.
- * Returns how many were given.
- */
+/** Adds tags to locked contacts, up to the limit of each. Returns how many were added. */
 export async function giveTags(
   tx: Db,
   given: readonly { readonly contactId: string; readonly tagIds: readonly string[] }[],
@@ -177,7 +173,7 @@ export async function giveTags(
   return rows.length
 }
 
-/** All tags of a contact that is locked, instead of those it had. */
+/** Replaces all tags of a locked contact. */
 export async function replaceTags(
   tx: Db,
   contactId: string,

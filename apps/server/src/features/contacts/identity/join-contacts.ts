@@ -7,7 +7,7 @@ import type { CarryOptOut } from '../contacts.ports.ts'
 import { readValues } from '../details/field-values.ts'
 import { giveTags } from '../details/tags.repository.ts'
 
-/** What the network tells of a person in one word: their number and their identity. */
+/** A phone number and a LID that the network reported for one person. */
 export interface Told {
   readonly userId: string
   readonly phoneNumber: string
@@ -23,11 +23,10 @@ interface JoinDeps {
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
 /**
- * Keeps which contact an identity is. Where number and identity had a contact each, they become
- * one: the older stays, with the number that the network names now, and gets what it lacks; groups
- * and tags of both; whoever was left alone under either number is left alone. Two contacts with an
- * identity each are two people, whatever number they have had. Answers whether the list has
- * changed.
+ * Stores the LID of a contact. When number and LID belong to two contacts, merges them: the older
+ * one stays, takes the reported number and the fields it lacks, and gets the groups and tags of
+ * both; an opt-out of either number applies to it. Two contacts that both have a LID are two people
+ * and are never merged. Returns whether the list has changed.
  */
 export function createIdentityKeeper({ db, quota, carryOptOut }: JoinDeps) {
   return {
@@ -70,12 +69,12 @@ export function createIdentityKeeper({ db, quota, carryOptOut }: JoinDeps) {
   }
 }
 
-/** The contact of the number is there, and nothing is known of its identity. */
+/** The number has a contact whose LID is not known yet. */
 function isNew(told: Told, rows: readonly Row[]): boolean {
   return rows.some((row) => row.phone_number === told.phoneNumber && row.lid === null)
 }
 
-/** The oldest first: ids grow with time. */
+/** Oldest first: ids grow with time. */
 const rowsOf = prepared((db, { userId, phoneNumber, lid }: Told) =>
   db
     .selectFrom('contacts')
@@ -85,7 +84,7 @@ const rowsOf = prepared((db, { userId, phoneNumber, lid }: Told) =>
     .orderBy('id'),
 )
 
-/** By ascending number, as every transaction locks contacts. */
+/** Locks by ascending number, as every transaction does. */
 async function lock(tx: Db, told: Told): Promise<void> {
   const numbers = (await rowsOf(tx, told)).map(({ phone_number }) => phone_number).sort()
   for (const phoneNumber of numbers) {
@@ -98,7 +97,7 @@ async function lock(tx: Db, told: Told): Promise<void> {
   }
 }
 
-/** A contact without a name is called by its number. */
+/** An unnamed contact has its number as its name. */
 function joinedColumns({ phoneNumber }: Told, older: Row, younger: Row) {
   const named = [older, younger].find((row) => row.name !== row.phone_number)
   const name = named?.name ?? phoneNumber
@@ -121,7 +120,7 @@ async function moveTags(tx: Db, to: string, from: string): Promise<void> {
   await giveTags(tx, [{ contactId: to, tagIds: rows.map(({ tag_id }) => tag_id) }])
 }
 
-/** Groups by ascending id; one that had both has one member less. */
+/** Locks groups by ascending id; a group that had both contacts loses one member. */
 async function moveMemberships(tx: Db, userId: string, to: string, from: string): Promise<void> {
   const groups = await tx
     .selectFrom('group_members')

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 
-/** What the network answered when it was asked for the number of a contact. */
+/** How the network resolved the number of a contact. */
 export interface Resolved {
   readonly userId: string
   /** As the owner wrote it, in international digits. */
@@ -15,7 +15,7 @@ const writtenFor = prepared(
     db
       .selectFrom('contacts')
       .select('phone_number')
-      // With the owner said once, SQLite would read all of their contacts.
+      // With a single condition on the owner, SQLite would read all of their contacts.
       .where((eb) =>
         eb.or([
           eb.and({ user_id: userId, phone_number: networkNumber }),
@@ -26,8 +26,8 @@ const writtenFor = prepared(
 )
 
 /**
- * In Brazil, Mexico and Argentina accounts have another number than people write down: the network
- * finds them by either, and names only its own in what they send.
+ * In Brazil, Mexico and Argentina, the number of an account differs from the one people write down.
+ * The network accepts both, but reports only its own for incoming messages.
  */
 export function createNetworkNumbers(db: Db) {
   async function asWritten(userId: string, networkNumber: string): Promise<string> {
@@ -48,7 +48,7 @@ export function createNetworkNumbers(db: Db) {
         .execute()
     },
 
-    /** What the network calls these contacts by: another number, or its own identity. */
+    /** The network's own names for these contacts: another number, or a LID. */
     async calledByNetwork(
       userId: string,
       phoneNumbers: readonly string[],
@@ -68,10 +68,12 @@ export function createNetworkNumbers(db: Db) {
       )
     },
 
-    /** How the owner wrote the number of an account; the same for whom they have not listed. */
+    /** The number as the owner wrote it; the network's own when it is not in their list. */
     asWritten,
 
-    /** A message under its sender's number as the owner wrote it: all of theirs is kept so. */
+    /**
+     * The message with its sender's number as the owner wrote it, which is how messages are stored.
+     */
     async ofSender<M extends { readonly senderNumber: string | null }>(
       userId: string,
       message: M,

@@ -23,8 +23,8 @@ export function countryOfCode(written: string): CountryCode | null {
 }
 
 /**
- * A number whose country's code stands beside it; a plus of its own goes first. Null when it is no
- * number of that country.
+ * Reads a number with a country code in another column; a plus in the number itself takes
+ * precedence. Null when it is not a number of that country.
  */
 export function readNumberWithCode(written: string, country: CountryCode): string | null {
   const code = getCountryCallingCode(country)

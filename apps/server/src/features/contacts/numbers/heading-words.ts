@@ -1,7 +1,6 @@
 /**
- * What people call columns, in the languages they use. Words of a kind are parted by commas; case,
- * diacritics and punctuation do not matter. Words in scripts without blanks count wherever they
- * stand, others as whole words.
+ * Column headings in many languages, separated by commas; case, diacritics and punctuation are
+ * ignored. Words in scripts without spaces match anywhere, others as whole words.
  */
 function words(...lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => line.split(',')).map((word) => word.trim())
@@ -33,7 +32,7 @@ export const PHONE_WORDS = [
   ),
 ] as const
 
-/** The last resort, and only where nothing else stands in the heading. */
+/** The last resort, and only as the whole heading. */
 export const PHONE_HEADINGS = words(
   'number, numbers, nombor, nomor, numero, numeros, nummer, contact, contacts, contacto, contactos',
   'contato, contatos, contact no, contact number, contact numbers, contact num, contact nr, kontak',
@@ -44,14 +43,14 @@ export const PHONE_HEADINGS = words(
   '号码, 號碼, 联系号码, 聯絡號碼, 联络号码, 聯繫號碼, 联系人号码, 番号, 連絡先, 번호, หมายเลข, หมายเลขติดต่อ, ติดต่อ',
 )
 
-/** With one of these a heading speaks of a phone, not of its number. */
+/** Words that make a heading about a phone rather than its number. */
 export const ABOUT_PHONES = words(
   'name, nama, nombre, nome, nom, type, label, model, brand, make, jenis, jenama, tipo, typ, fax, faks',
   'telefax, verified, valid, status, country, code, kod, kode, codigo, os, date, tarikh, extension, ext',
   'plan, carrier, operator, owner, provider, consent, opt in, time, price, harga, imei, 传真, 型号, 类型',
 )
 
-/** Numbers of other things. */
+/** Numbers that are not phone numbers. */
 export const OTHER_NUMBERS = words(
   'order, orders, invoice, inv, receipt, resit, bill, bil, account, acct, akaun, rekening, bank, ic',
   'nric, mykad, kp, kad pengenalan, identity, identiti, identification, passport, pasport, id, uid, ktp',
@@ -67,7 +66,7 @@ export const OTHER_NUMBERS = words(
   'هوية, طلب, حساب, تاريخ, आधार, आदेश, दिनांक',
 )
 
-/** Of somebody beside the person of the row, who is not written to in their place. */
+/** Other people mentioned in a row, who are not messaged in place of its person. */
 export const SOMEBODY_ELSE = words(
   'emergency, kecemasan, guardian, penjaga, parent, parents, ibu, bapa, father, mother, ayah, mak, nok',
   'spouse, pasangan, suami, isteri, waris, next of kin, referrer, referral, agent, ejen, salesperson',
@@ -84,7 +83,7 @@ export const NAME_WORDS = words(
   'പേര്, નામ, ਨਾਂ, ឈ្មោះ, အမည်, ຊື່, שם',
 )
 
-/** Who a row is about. */
+/** The person a row is about. */
 export const PERSON_WORDS = words(
   'customer, customers, client, clients, pelanggan, member, members, ahli, contact person, recipient',
   'recipients, penerima, buyer, buyers, pembeli, student, students, pelajar, murid, siswa, mahasiswa',
@@ -111,7 +110,7 @@ export const FAMILY_NAME_WORDS = words(
   'nazwisko, keluarga, suffix, prefix, title, phonetic, yomi, additional, фамилия, นามสกุล',
 )
 
-/** A company, school or shop gives the name where no person is named. */
+/** A company, school or shop, whose name is used when the sheet names no person. */
 export const HOUSE_WORDS = words(
   'company, syarikat, business, perniagaan, organization, organisation, organisasi, firm, firma, empresa',
   'entreprise, unternehmen, azienda, bedrijf, shop, kedai, store, toko, branch, cawangan, cabang, outlet',
@@ -121,7 +120,7 @@ export const HOUSE_WORDS = words(
   '公司, 学校, 學校, 商家, 机构, 会社, 회사, บริษัท, ร้าน, โรงเรียน, شركة, مدرسة, कंपनी, स्कूल',
 )
 
-/** Names of things, never of a person. */
+/** Things, whose names are never a person's. */
 export const THING_WORDS = words(
   'product, products, produk, item, items, barang, class, kelas, event, acara, program, programme, course',
   'kursus, subject, subjek, file, fail, user name, username, login, campaign, kempen, group, groups',
@@ -140,7 +139,7 @@ export const THING_WORDS = words(
   'หมายเหตุ, منتج, عنوان, ملاحظات, البريد, उत्पाद, पता, टिप्पणी, ईमेल',
 )
 
-/** Words that do not change who is meant. */
+/** Words without meaning for the classification. */
 export const FILLERS = words(
   'the, a, of, my, your, anda, full, penuh, lengkap, complete, completo, completa, no, s, and, dan, 1',
 )

@@ -15,15 +15,15 @@ import {
   THING_WORDS,
 } from './heading-words.ts'
 
-/** Forms have whole questions as headings. */
+/** Forms use whole questions as headings. */
 const HEADING_MAX_LENGTH = 120
-/** Words of these scripts are not parted by blanks, or have articles in front of them. */
+/** Scripts that do not separate words by spaces, or prefix them with articles. */
 const UNPARTED = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N} ]/u
-/** What is asked for beside the number: 'with country code'. */
+/** Instructions about the number: 'with country code'. */
 const EXPLANATION = / (?:with|without|incl|including|include|dengan|tanpa|e g|eg|example|contoh) .*/
 const WORDS_TOGETHER = 4
 
-/** How well a heading says what stands below it: the lowest rank is the best. Null: not at all. */
+/** How clearly a heading describes its column; the lowest rank is the best, null is no match. */
 type Rank = number | null
 
 /** Lower-case words without diacritics: 'No. Tel (H/P)' and 'NoTelHP' are 'no tel hp'. */
@@ -38,7 +38,7 @@ function normalize(heading: string): string {
     .trim()
 }
 
-/** Without what stands in brackets, unless everything does. */
+/** Without the text in brackets, unless all of it is in brackets. */
 function unexplained(written: string): string {
   const heading = written.slice(0, HEADING_MAX_LENGTH)
   const outside = normalize(heading.replace(/[([{（【].*?(?:[)\]}）】]|$)/g, ' '))
@@ -47,7 +47,7 @@ function unexplained(written: string): string {
 
 interface Vocabulary {
   has(heading: string): boolean
-  /** Nothing else stands there. */
+  /** Every word matches. */
   isAll(heading: string): boolean
 }
 
@@ -63,7 +63,7 @@ function vocabulary(...lists: readonly (readonly string[])[]): Vocabulary {
   }
 }
 
-/** Up to four words that follow one another. */
+/** All runs of up to four consecutive words. */
 function runsOf(words: readonly string[]): string[] {
   return words.flatMap((_, at) =>
     Array.from({ length: WORDS_TOGETHER }, (_run, more) =>
@@ -88,11 +88,11 @@ const things = vocabulary(THING_WORDS)
 const fillers = vocabulary(FILLERS)
 const countryCodes = new Set(COUNTRY_CODE_HEADINGS.map(normalize))
 
-/** How surely numbers to write to stand below. */
+/** How clearly the heading announces phone numbers. */
 export function phoneRank(heading: string): Rank {
   const outside = unexplained(heading)
   if (aboutPhones.has(outside) || countryCodes.has(outside)) return null
-  // 'Contact (mobile)' says in brackets what it is; 'Phone (office)' whose.
+  // Brackets may qualify the kind, as in 'Contact (mobile)', or the owner, as in 'Phone (office)'.
   for (const said of [outside, normalize(heading).replace(EXPLANATION, '')]) {
     const rank = phones.findIndex((vocabulary) => vocabulary.has(said))
     if (rank >= 0) return rank
@@ -101,12 +101,12 @@ export function phoneRank(heading: string): Rank {
   return null
 }
 
-/** Whether the numbers below may be of somebody else than who the row is about. */
+/** Whether the numbers may belong to someone other than the person of the row. */
 export function isOfSomebodyElse(heading: string): boolean {
   return somebodyElse.has(normalize(heading))
 }
 
-/** Whether it says that something else than phone numbers stands below. */
+/** Whether the heading announces other numbers than phone numbers. */
 export function isOfOtherNumbers(heading: string): boolean {
   return phoneRank(heading) === null && otherNumbers.has(normalize(heading))
 }
@@ -115,7 +115,10 @@ export function isCountryCode(heading: string): boolean {
   return countryCodes.has(unexplained(heading))
 }
 
-/** How surely the name of the person stands below; beside `phoneHeading`, theirs before others'. */
+/**
+ * How clearly the heading announces the name of the person, preferring the one that `phoneHeading`
+ * names.
+ */
 export function nameRank(heading: string, phoneHeading: string): Rank {
   const said = unexplained(heading)
   if (!said || things.has(said)) return null
@@ -131,7 +134,7 @@ export function nameRank(heading: string, phoneHeading: string): Rank {
   return somebodyElse.has(said) ? 2 : 1
 }
 
-/** Whether it says that neither names nor numbers to write to stand below. */
+/** Whether the heading announces neither names nor phone numbers. */
 export function isOfThings(heading: string): boolean {
   const said = normalize(heading)
   return things.has(said) || otherNumbers.has(said) || phoneRank(heading) !== null

@@ -27,7 +27,7 @@ interface Mobiles {
 /** Shorter ones without a plus could be local numbers. */
 export const MIN_INTERNATIONAL_DIGITS = 11
 const BARE = /^\+?\d(?:[ -]?\d){5,17}$/
-/** Null where only the library can tell. */
+/** Null for countries whose numbers only the library can read. */
 const known = new Map<CountryCode, Mobiles | null>()
 
 /**
@@ -63,7 +63,7 @@ function mobilesOf(country: CountryCode): Mobiles | null {
   const plan = metadata.numberingPlan as unknown as NumberingPlan
   const trunk = plan.nationalPrefixForParsing()
   const mobile = plan.type('MOBILE')?.pattern()
-  // With a group the library rewrites the number, by rules of the country's own.
+  // With a capture group the library rewrites the number by rules of the country.
   if (sharing.length > 1 || !mobile || (trunk && /\((?!\?)/.test(trunk))) return null
   return {
     callingCode,

@@ -12,7 +12,7 @@ const NETWORK_SUFFIX = /(?::\d+)?@.+$/
 /** The network's own ids are international, and some older ones match no numbering plan. */
 const NETWORK_DIGITS = /^[1-9]\d{6,14}$/
 
-/** What stands behind an area code. */
+/** The digits after an area code. */
 const LOCAL_DIGITS_MAX = 8
 
 /**
@@ -29,14 +29,14 @@ export function readPhoneNumber(written: string, country: string): string | null
   return mobile ?? readByLibrary(text, defaultCountry)
 }
 
-/** Whether it is no number because two stand there. */
+/** Whether a text is invalid because it holds two numbers. */
 export function holdsTwoNumbers(written: string): boolean {
   return bareNumber(written).problem === 'two_numbers'
 }
 
 /**
- * How surely a text is a phone number where nothing else says so; 0 says that it is none. Order
- * numbers often look like those of other countries.
+ * How likely a text is a phone number, judged by the text alone; 0 is none. Order numbers often
+ * look like phone numbers of other countries.
  */
 export function phoneLikeness(written: string, country: string): number {
   const { text } = bareNumber(written)
@@ -51,12 +51,12 @@ export function phoneLikeness(written: string, country: string): number {
   return mayBeMobile(number) ? 2 : 1
 }
 
-/** As `readPhoneNumber`, where nothing but the number itself says that it is one. */
+/** Like `readPhoneNumber`, for a text that no heading announces as a number. */
 export function readSurePhoneNumber(written: string, country: string): string | null {
   return phoneLikeness(written, country) > 0 ? readPhoneNumber(written, country) : null
 }
 
-/** As `readPhoneNumber`, of a bare number. */
+/** Like `readPhoneNumber`, for a bare number. */
 export function readByLibrary(
   text: string,
   defaultCountry: CountryCode | undefined,
@@ -79,7 +79,7 @@ function validNumber(text: string, country: CountryCode | undefined): PhoneNumbe
   const marked = bestReading(mark.rest, country)
   const whole = mark.mayBelong ? bestReading(text, country) : null
   if (marked && whole && marked.number !== whole.number) {
-    // Where both are numbers, nobody can tell which one is meant, unless an area code is clear.
+    // Two valid readings are ambiguous, unless one has a clear area code.
     const isLocal = mark.rest.replace(/\D/g, '').length <= LOCAL_DIGITS_MAX
     return isLocal && country && whole.country === country ? whole : null
   }
@@ -87,8 +87,8 @@ function validNumber(text: string, country: CountryCode | undefined): PhoneNumbe
 }
 
 /**
- * National readings go first, unless only the international one is a mobile: 4915112345678 may also
- * be a fixed line of Germany.
+ * Prefers the national reading, unless only the international one is a mobile number: 4915112345678
+ * may also be a German fixed line.
  */
 function bestReading(text: string, country: CountryCode | undefined): PhoneNumber | null {
   const national = valid(text, country)
@@ -112,9 +112,9 @@ function mayBeMobile(number: PhoneNumber): boolean {
 }
 
 /**
- * Numbering plans change faster than their tables: clearly international numbers of a length that
- * their country allows are accepted, and the network reports later whether they exist. None has a
- * zero behind the country's code.
+ * Numbering plans change faster than the library's tables, so a clearly international number of a
+ * possible length is accepted; the network reports later whether it exists. No zero may follow the
+ * country code.
  */
 function plausible(text: string): string | null {
   const hasPlus = text.startsWith('+')

@@ -1,26 +1,26 @@
 import { normalised } from '@kirim/contract/bounded-text'
 import { phoneRank } from './headings.ts'
 
-/** Long enough for a link, and for a number with invisible characters around it. */
+/** Long enough for a link, or a number surrounded by invisible characters. */
 const WRITTEN_MAX_LENGTH = 200
 const BARE_MAX_LENGTH = 40
 const DIGITS_ALONE = /^\+?\d{6,17}$/
-/** The usual form, which is one number at most. */
+/** The usual form of a single number. */
 const USUAL = /^\+?\d(?:[ -]?\d){5,13}$/
-/** Small islands have so short ones. */
+/** Small islands have numbers this short. */
 const DIGITS_MIN = 4
 const NETWORK_ID = /^\d[\d:]*@(?:s\.whatsapp\.net|c\.us)$/i
-/** Directional marks and the like, which are copied along with numbers from chat apps. */
+/** Directional marks and the like, which chat apps copy along with numbers. */
 const INVISIBLE = /\p{Cf}|[^\P{Cc}\t\n\r]/gu
 const QUOTE = String.raw`["'\u0060\u0301\p{Pi}\p{Pf}\u201a\u201e\u02bc\u2032\u2033\s]`
 const QUOTES = new RegExp(`^=?${QUOTE}*=?${QUOTE}*|${QUOTE}+$`, 'gu')
 const LINK =
   /^(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/|(?:(?:https?:\/\/)?(?:api|web|www)\.whatsapp\.com|whatsapp:\/)\/send\/?\?(?:[^#]*&)?phone=)(?:\+|%2b| )?(\d{6,17})(?!\d)/i
-/** What spreadsheets turn long numbers into: 6.0123456789E+10, with a comma in some languages. */
+/** Spreadsheets turn long numbers into 6.0123456789E+10, with a comma in some languages. */
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i
 /** 60,123,456,001 */
 const THOUSANDS = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})+$/
-/** As programs write a number that they took for a decimal one. */
+/** How programs write a number that they took for a decimal. */
 const ZERO_DECIMALS = /^([^.,]*\d{3}[^.,]*|\d{1,3}(?:,\d{3})+)[.,]0{1,3}$/
 const BULLET = /^(?:[#*•·>~-]\s*)+(?=[+(\d])/
 const REMARK_BEFORE = /^[([][^()[\]+\d]*\p{L}[^()[\]+\d]*[)\]]\s*/u
@@ -28,25 +28,25 @@ const REMARK_BEHIND = /\s*[([][^()[\]]*\p{L}[^()[\]]*[)\]]$/u
 const EXTENSION = /(?<=\d)\s*(?:ext|extn|x|samb|sambungan)\.?\s*\d{1,6}$/i
 const BETWEEN_TWO =
   /[;,|&/\n،؛、]|::+|(?<=[\d\s)])(?:or|and|atau|dan|oder|und|ou|et|o|y|e)(?=[\s(+\d])/i
-/** A slash behind the area code is part of a number. */
+/** A slash after the area code is part of the number. */
 const AREA_SLASH = /^(?:\+?\d{1,3} ?)?\(?\d{2,6}\)? ?\/ ?\d[\d -]{3,}$/
 const DATE =
   /^(?:(?:19|20)\d\d[-/.](?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])[-/.](?:0?[1-9]|[12]\d|3[01])[-/.](?:19|20)\d\d)$/
 const SHAPE = /^\+?\(?\d[\d ().\-/]*$/
-/** One digit for itself at the end, or brackets there, are no part of a number. */
+/** A single separate digit or a bracket at the end is not part of a number. */
 const LOOSE_END = /[-./]\d$|\)$/
 const DECIMAL = /^\+?\d{6,}\.\d{1,3}$/
 
 export type BareNumber =
-  /** The digits with what parts them; a plus only as the first character. */
+  /** Digits and separators; a plus only as the first character. */
   | { readonly text: string; readonly problem: null }
   | { readonly text: null; readonly problem: 'not_a_number' | 'two_numbers' }
 
 const NONE: BareNumber = { text: null, problem: 'not_a_number' }
 
 /**
- * A phone number without what people and other systems write around it: quotes, labels, links,
- * remarks, decimals. Nothing of that becomes a digit; where it might, there is no number.
+ * Strips what people and other systems write around a phone number: quotes, labels, links, remarks,
+ * decimals. Text whose decoration might add digits is refused.
  */
 export function bareNumber(written: string): BareNumber {
   if (DIGITS_ALONE.test(written)) return bare(written)
@@ -79,7 +79,7 @@ function plainCharacters(text: string): string {
     .replace(/[^\S\n]+/g, ' ')
 }
 
-/** Digits of every script stand in tens, in their order. */
+/** Unicode encodes the digits of every script in order, from 0 to 9. */
 function digitOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   let value = 0
@@ -87,7 +87,7 @@ function digitOf(character: string): string {
   return String(value % 10)
 }
 
-/** Null where words stand that are no label of a number. */
+/** Null when the text has words that are not a phone label. */
 function withoutLabel(written: string): string | null {
   if (!/\p{L}/u.test(written)) return written.replace(BULLET, '')
   if (/\b(fax|faks)\b/i.test(written)) return null
@@ -99,7 +99,7 @@ function withoutLabel(written: string): string | null {
 
 function withoutDecimals(text: string): string {
   const [, whole = '', decimals = '', exponent = '0'] = SCIENTIFIC.exec(text) ?? []
-  // Only when every digit is there: otherwise a message would go to a wrong number.
+  // Only when no digit was rounded away: otherwise a message would go to a wrong number.
   if (whole && decimals.length === Number(exponent)) return whole + decimals
   const rounded = text.replace(ZERO_DECIMALS, '$1')
   return THOUSANDS.test(rounded) ? rounded.replace(/\D/g, '') : rounded
@@ -124,12 +124,12 @@ function isOneNumber(text: string): boolean {
   return !text.includes('/') || AREA_SLASH.test(text)
 }
 
-/** `1. 012…`, `(2) 012…`, `3) 012…`, `4 012…`: what may be the mark of a list. */
+/** A possible list marker: `1. 012…`, `(2) 012…`, `3) 012…`, `4 012…`. */
 const LIST_MARK = /^(\(?)(\d{1,4})(?:\)\s*|\.\s+|\.(?=[+0][^.]*$)|( )(?=[+0]))(.+)$/
 
 export interface ListMark {
   readonly rest: string
-  /** It may be an area code or a country's as well. */
+  /** The marker may also be an area code or a country code. */
   readonly mayBelong: boolean
   readonly isClear: boolean
 }
@@ -143,12 +143,12 @@ export function listMark(text: string): ListMark | null {
 
 /** Words up to a colon, or up to the first digit, plus or bracket with one. */
 const LABEL = /^(?:\p{L}[^:+\d]{0,40}(?:\d\s?)?:\s*(?:\/\/)?|[^\d+]{1,40}?(?=\(?\s*[+\d]))/u
-/** As programs and name cards shorten them. */
+/** Abbreviations on business cards and in other programs. */
 const SHORT = /^[^\p{L}]*[ptmch][^\p{L}]*$/iu
 
 /**
- * What stands before a number and says that it is one: 'HP: ', 'Tel. ', 'whatsapp:'. Empty where
- * nothing stands there, null where other words do.
+ * The label before a number, such as 'HP: ', 'Tel. ' or 'whatsapp:'. Empty without one, null when
+ * other words precede the number.
  */
 export function numberLabel(text: string): string | null {
   if (/^\(?\s*[+\d]/.test(text)) return ''

@@ -12,12 +12,12 @@ import type { StoredContact } from '../stored-contact.ts'
 import type { Asked } from './segment-query.ts'
 import type { SegmentsRepository, StoredSegment } from './segments.repository.ts'
 
-/** A list shows what a segment held at most so long ago, and what it holds now a moment later. */
+/** A list may show a segment as it was this long ago while it is refreshed. */
 const LISTED_MAX_AGE_MS = 15_000
 /** The same for the counts of all segments. */
 const COUNTED_MAX_AGE_MS = 60_000
 const PREVIEWED = 5
-/** Contacts per statement: twenty conditions on long values take long. */
+/** Contacts per statement: twenty conditions on long values are slow. */
 const STEPS = { first: 50, fewest: 20, most: 500 }
 
 export interface FillDeps {
@@ -27,13 +27,13 @@ export interface FillDeps {
   readonly work: Pick<Work, 'inTurn'>
   readonly clock: Clock
   readonly log: Log
-  /** Somebody came or went. */
+  /** Called when the members of a segment have changed. */
   changed(userId: string): void
 }
 
 /**
- * Fills segments: the members of each are brought up to date in short steps whenever it is used, so
- * that it can stand wherever a group can.
+ * Keeps the members of segments up to date, in short steps whenever one is used, so that a segment
+ * works wherever a group does.
  */
 export function createSegmentFilling(deps: FillDeps) {
   const { segments, work, clock, log } = deps
@@ -64,7 +64,7 @@ export function createSegmentFilling(deps: FillDeps) {
     if (isChanged) deps.changed(userId)
   }
 
-  /** Nothing for a group that is filled by hand, and for a segment that did so lately enough. */
+  /** Does nothing for a group that is filled by hand, or for a segment that is recent enough. */
   async function refresh(groupId: string, maxAgeMs = 0): Promise<void> {
     if (!(await segments.find(groupId))) return
     const look = async () => {
@@ -102,21 +102,21 @@ export function createSegmentFilling(deps: FillDeps) {
   return {
     part,
     refresh,
-    /** Waits for a segment that has never filled itself; another is refreshed meanwhile. */
+    /** Waits for a segment that was never filled; refreshes others in the background. */
     async listed(groupId: string): Promise<void> {
       const segment = await segments.find(groupId)
       if (!segment) return
       if (segment.filledAt === null) await refresh(groupId, LISTED_MAX_AGE_MS)
       else inBackground(groupId, () => refresh(groupId, LISTED_MAX_AGE_MS))
     },
-    /** Refreshes those of an owner that are too old, one after another. */
+    /** Refreshes the outdated segments of an owner in the background, one after another. */
     counted(userId: string): void {
       inBackground(userId, async () => {
         const old = await segments.olderThan(userId, clock.now() - COUNTED_MAX_AGE_MS)
         for (const id of old) await refresh(id, COUNTED_MAX_AGE_MS)
       })
     },
-    /** Who would be in it now; fails when the signal aborts. */
+    /** Counts the contacts that match now. Throws when the signal aborts. */
     async preview(
       userId: string,
       filter: SegmentFilter,

@@ -10,17 +10,17 @@ export interface NamedDeps {
   readonly campaignsAmong: CampaignsAmong
 }
 
-/** Something that a condition names by its id. */
+/** An object that a condition refers to by id. */
 interface Named {
   readonly id: string
   readonly path: (string | number)[]
-  /** What is answered when it is not there. */
+  /** Thrown when it does not exist. */
   readonly code: 'contact_tag_not_found' | 'group_not_found' | 'campaign_not_found'
 }
 
 /**
- * What a filter names is its owner's. What it named `before` may have been deleted since. Throws
- * `contact_tag_not_found`, `group_not_found` and `campaign_not_found`.
+ * Requires that the owner has everything the filter refers to, except references that were already
+ * in `before`. Throws `contact_tag_not_found`, `group_not_found` and `campaign_not_found`.
  */
 export async function requireNamed(
   { tags, groups, campaignsAmong }: NamedDeps,

@@ -32,8 +32,8 @@ const STATES: Readonly<
 }
 
 /**
- * The condition of a filter on the rows of `contacts`. Its subqueries have an offset of 0: without
- * it PostgreSQL would read whole tables for each step, instead of looking up each contact.
+ * A filter as a condition on `contacts`. Its subqueries have `offset 0`; without it PostgreSQL
+ * would scan whole tables for each step instead of looking up each contact.
  */
 export function matches(asked: Asked, { match, conditions }: SegmentFilter): Expression<SqlBool> {
   const parts = conditions.map((condition) => conditionOf(asked, condition))
@@ -75,7 +75,7 @@ function hasTag(tagId: string): Expression<SqlBool> {
   )
 }
 
-/** Only in groups that are filled by hand: a segment is no condition of another. */
+/** Only groups that are filled by hand: segments cannot be nested. */
 function isInGroup(groupIds: readonly string[]): Expression<SqlBool> {
   const eb = expressionBuilder<Database>()
   return eb.exists(
@@ -111,7 +111,7 @@ function fieldCondition(
   }
 }
 
-/** Not `like`, which tries a pattern at every letter of a text again. */
+/** Not `like`, which retries the pattern at every character. */
 function positionIn(db: Db, held: Expression<unknown>, text: string): Expression<number> {
   return isSqlite(db)
     ? sql<number>`instr(coalesce(${held}, ''), ${text})`

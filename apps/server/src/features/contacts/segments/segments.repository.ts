@@ -9,23 +9,23 @@ import { type Asked, matches } from './segment-query.ts'
 export interface StoredSegment {
   readonly userId: string
   readonly filter: SegmentFilter
-  /** The filter as it is stored, by which a change of it is seen. */
+  /** The filter as stored, to detect changes. */
   readonly stored: string
-  /** When it last filled itself; null before. */
+  /** When it was last filled; null before the first time. */
   readonly filledAt: number | null
 }
 
-/** What a step went through. */
+/** The result of one step. */
 interface Step {
-  /** The last contact; null when there was none left. */
+  /** The last contact; null when none were left. */
   readonly last: string | null
   readonly isChanged: boolean
 }
 
-/** Groups that fill themselves: their members are stored as those of any other group. */
+/** Segments, whose members are stored like those of any other group. */
 export function createSegmentsRepository(db: Db) {
   return {
-    /** Null for a group that is filled by hand, and for none at all. */
+    /** Null for a group that is filled by hand, or when there is none. */
     async find(groupId: string): Promise<StoredSegment | null> {
       const row = await db
         .selectFrom('contact_groups')
@@ -50,7 +50,7 @@ export function createSegmentsRepository(db: Db) {
       return rows.map(toContact)
     },
 
-    /** Who of the next so many contacts matches. */
+    /** The matches among the next `limit` contacts. */
     async matchSome(
       asked: Asked,
       filter: SegmentFilter,
@@ -62,7 +62,7 @@ export function createSegmentsRepository(db: Db) {
       return { last, ids }
     },
 
-    /** Lets the next so many contacts in or out, in a transaction of its own. */
+    /** Adds and removes members among the next `limit` contacts, in one transaction. */
     async fillSome(
       groupId: string,
       asked: Asked,
@@ -80,7 +80,7 @@ export function createSegmentsRepository(db: Db) {
         if (added.length + left.length === 0) return false
         const joined = await join(tx, groupId, added)
         const gone = await leave(tx, groupId, left)
-        // A segment that was deleted, or changed meanwhile, keeps what it had.
+        // Fails, and so rolls back, when the segment was deleted or changed meanwhile.
         const { numUpdatedRows } = await tx
           .updateTable('contact_groups')
           .set((eb) => ({
@@ -105,7 +105,7 @@ export function createSegmentsRepository(db: Db) {
         .execute()
     },
 
-    /** Those of an owner that filled themselves before this time. */
+    /** The segments of an owner that were last filled before this time. */
     async olderThan(userId: string, before: number): Promise<string[]> {
       const rows = await db
         .selectFrom('contact_groups')
@@ -179,7 +179,7 @@ async function membersBetween(
   return new Set(rows.map(({ contact_id }) => contact_id))
 }
 
-/** Contacts are locked against deletion before their group is counted, as everywhere. */
+/** Locks contacts against deletion before their group, like all transactions. */
 async function join(tx: Db, groupId: string, contactIds: readonly string[]): Promise<number> {
   if (contactIds.length === 0) return 0
   const there = await tx

@@ -18,7 +18,7 @@ export interface SegmentDeps extends Pick<PresentDeps, 'outAmong'>, NamedDeps {
   readonly clock: Clock
 }
 
-/** Groups that fill themselves by conditions; they are listed and deleted as groups are. */
+/** Segments: groups that are filled by conditions. They are listed and deleted like groups. */
 export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
   const { groups, filling, deletion, realtime, clock } = deps
   const previews = createFairQueue()

@@ -15,9 +15,9 @@ import { type ListDeps, listContacts } from '../list-contacts.ts'
 import type { SegmentFilling } from '../segments/fill-segments.ts'
 import type { SelectedRepository } from './selected.repository.ts'
 
-/** Contacts of one call: it answers soon, and a list of any length takes several. */
+/** Contacts per call, so that each call is short; a long list takes several. */
 const CALL_CONTACTS = 500
-/** A transaction of this size takes some hundredths of a second at most. */
+/** A transaction of this size takes some tens of milliseconds at most. */
 const STEP_CONTACTS = 100
 
 export interface ChangeDeps extends Omit<ListDeps, 'tags'> {
@@ -37,8 +37,8 @@ interface Asked {
 }
 
 /**
- * Changes the next contacts of a selection. Throws `contact_not_found` when none of those named is
- * there, and what the change throws.
+ * Changes the next contacts of a selection. Throws `contact_not_found` when none of the selected
+ * ids exists, and what the change throws.
  */
 export async function changeContacts(
   deps: ChangeDeps,
@@ -59,9 +59,7 @@ export async function changeContacts(
   return { seen: ids.length, changed, next, ...(change.does === 'optOut' && { changedIds }) }
 }
 
-/**
- * Whose turn it is: newest first, so that whoever is added meanwhile is not met.
- */
+/** The next contacts, newest first, so that contacts added meanwhile are not included. */
 async function nextOf(
   deps: ChangeDeps,
   userId: string,
@@ -89,10 +87,10 @@ async function nextOf(
   return { ids, next: page.next }
 }
 
-/** Answers how many it changed, or whom. */
+/** Returns how many contacts it changed, or their ids. */
 type Step = (ids: readonly string[]) => Promise<number | readonly string[]>
 
-/** What is done with some contacts, once it is known that it can be done. */
+/** Checks that the change is possible and returns the function that applies it to some contacts. */
 async function prepared(
   { selected, groups, tags, leaveCampaigns, changeOptOuts, clock }: ChangeDeps,
   userId: string,
@@ -127,7 +125,7 @@ async function prepared(
     case 'delete':
       return async (ids) => {
         const numbers = await selected.delete(userId, ids)
-        // Called last, so that no campaign being saved adds them again.
+        // Last, so that a campaign being saved cannot add them again.
         if (change.leaveCampaigns) {
           for (const number of numbers) await leaveCampaigns(userId, number)
         }

@@ -12,8 +12,8 @@ interface Locked {
 }
 
 /**
- * Changes several contacts of an owner in one transaction; who is not the owner's, or was deleted
- * meanwhile, is passed over. Locks in the order of the contacts repository.
+ * Changes several contacts of an owner in one transaction; ids of other owners and of deleted
+ * contacts are skipped. Locks in the order of the contacts repository.
  */
 export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
   function changing<T>(
@@ -25,7 +25,7 @@ export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
   }
 
   return {
-    /** Those who are still there. */
+    /** The contacts that still exist. */
     async people(userId: string, ids: readonly string[]) {
       return db
         .selectFrom('contacts')
@@ -34,7 +34,7 @@ export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
         .where('id', 'in', ids)
         .execute()
     },
-    /** How many have the tag only now. Throws `contact_tag_not_found`. */
+    /** Returns how many are newly tagged. Throws `contact_tag_not_found`. */
     tag: (userId: string, ids: readonly string[], tagId: string): Promise<number> =>
       changing(userId, ids, async (tx, there) => {
         await requireTag(tx, userId, tagId)
@@ -44,7 +44,7 @@ export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
         )
       }),
 
-    /** How many had the tag. Throws `contact_tag_not_found`. */
+    /** Returns how many had the tag. Throws `contact_tag_not_found`. */
     untag: (userId: string, ids: readonly string[], tagId: string): Promise<number> =>
       changing(userId, ids, async (tx, there) => {
         await requireTag(tx, userId, tagId)
@@ -56,17 +56,17 @@ export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
         return Number(numDeletedRows)
       }),
 
-    /** How many are in the group only now. Throws `group_not_found` and `quota_group_places`. */
+    /** Returns how many are new to the group. Throws `group_not_found` and `quota_group_places`. */
     join: (userId: string, ids: readonly string[], groupId: string): Promise<number> =>
       changing(userId, ids, (tx, there) =>
         addToGroup(tx, quotas.groupPlaces, userId, groupId, idsOf(there)),
       ),
 
-    /** How many were in the group. Throws `group_not_found`. */
+    /** Returns how many were in the group. Throws `group_not_found`. */
     leave: (userId: string, ids: readonly string[], groupId: string): Promise<number> =>
       changing(userId, ids, (tx, there) => takeFromGroup(tx, userId, groupId, idsOf(there))),
 
-    /** From the list and from every group. Returns their numbers. */
+    /** Deletes contacts from the list and from every group. Returns their numbers. */
     delete: (userId: string, ids: readonly string[]): Promise<string[]> =>
       changing(userId, ids, async (tx, there) => {
         if (there.length === 0) return []

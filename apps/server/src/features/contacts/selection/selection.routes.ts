@@ -12,9 +12,9 @@ export interface SelectionDeps extends ChangeDeps {
   readonly realtime: Realtime
 }
 
-/** What is done with several contacts at once. */
+/** Changes and exports of several contacts at once. */
 export function selectionRoutes(route: Route, deps: SelectionDeps): void {
-  // Concurrent changes of a member would take half of the database's time.
+  // Concurrent changes of one member would take half of the database's time.
   const inTurn = createKeyedLock()
 
   route(changeContacts, async ({ caller: { userId }, body }) => {

@@ -2,7 +2,10 @@ import type { CellObject } from '@e965/xlsx'
 import { SSF } from '@e965/xlsx'
 import { tidyText } from './opened-file.ts'
 
-/** Texts and stored numbers; dates, truth values and errors are neither names nor numbers. */
+/**
+ * Texts and stored numbers. Dates, booleans and errors become empty: they are neither names nor
+ * numbers.
+ */
 export function rawText(cell: CellObject | undefined): string {
   if (cell?.t === 's') return tidyText(String(cell.v ?? ''))
   const number = numberIn(cell)
@@ -11,11 +14,11 @@ export function rawText(cell: CellObject | undefined): string {
 
 export interface ShownBy {
   readonly date1904: boolean
-  /** The file has the formatted text of numbers itself, and no exact format. */
+  /** The file stores the formatted text of numbers, and no exact format. */
   readonly hasShownText: boolean
 }
 
-/** What the spreadsheet program shows; nothing for an error. */
+/** The text that the spreadsheet program shows; empty for an error. */
 export function shownText(
   cell: CellObject | undefined,
   { date1904, hasShownText }: ShownBy,
@@ -46,14 +49,14 @@ interface Format {
 }
 
 const GENERAL = /^general$/i
-/** What does not say how the number itself is shown: texts, colours, locales, later sections. */
+/** The parts of a format that do not affect the number: texts, colours, locales, later sections. */
 const NOT_CODES = /"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]|;.*$/gis
 const HALF_DAYS = /am\/pm|a\/p/gi
 /** [h]:mm counts beyond a day. */
 const ELAPSED = /\[(h+|m+|s+)\]/i
-/** Excel keeps 15 significant digits; what is beyond is noise of binary fractions. */
+/** Excel keeps 15 significant digits; further ones are rounding noise. */
 const SIGNIFICANT_DIGITS = 15
-/** Lifts 1.005, stored as 1.00499…, above the half, as Excel rounds it. */
+/** Makes 1.005, stored as 1.00499…, round up, as Excel does. */
 const ROUNDING_NUDGE = 1 + 2 ** -50
 const SECONDS_PER_DAY = 86_400
 
@@ -88,8 +91,8 @@ export function isDateFormat(format: string): boolean {
 }
 
 /**
- * A number as Excel shows it with a format. Dates are written as 2026-11-15 14:00 and times as
- * 14:00, whatever the format, because 11/12 is read in two ways.
+ * Formats a number as Excel does. Dates become 2026-11-15 14:00 and times 14:00 whatever the
+ * format, because 11/12 is ambiguous.
  */
 export function formatNumber(value: number, format: string, date1904: boolean): string {
   const { kind, ...parts } = readFormat(format)
@@ -105,7 +108,7 @@ function formatPlain(value: number, format: string): string {
   return formatByLibrary(Number.isInteger(exact) ? exact : exact * ROUNDING_NUDGE, format)
 }
 
-/** With all its digits: only a narrow column would show fewer. */
+/** All digits: Excel shows fewer only in a narrow column. */
 function general(value: number): string {
   return String(value)
     .replace(/e([+-])(\d)$/, 'e$10$2')

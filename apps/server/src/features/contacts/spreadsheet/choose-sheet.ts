@@ -4,19 +4,19 @@ import { findColumns, type PhoneLikeness } from './find-columns.ts'
 import type { OpenedFile, OpenedSheet, SheetRow } from './opened-file.ts'
 import { SheetRefused } from './opened-file.ts'
 
-/** Rows that are looked at for numbers. */
+/** Rows searched for phone numbers. */
 const PHONE_SAMPLE_ROWS = 200
 
 export interface HowRead {
-  /** The place of the sheet that was chosen; without it the first with phone numbers is read. */
+  /** The index of the chosen sheet; by default the first one with phone numbers. */
   readonly sheet?: number | undefined
-  /** Hidden rows are read, too. */
+  /** Hidden rows are read too. */
   readonly hiddenRows: boolean
 }
 
 export interface ChosenSheet extends Pick<OpenedSheet, 'index' | 'name'> {
   readonly rows: readonly SheetRow[]
-  /** Of all its rows, how many are hidden, whether or not they are read. */
+  /** How many rows are hidden, whether or not they are read. */
   readonly hidden: number
 }
 
@@ -34,7 +34,7 @@ export function chooseSheet(file: OpenedFile, how: HowRead, likeness: PhoneLiken
   return first
 }
 
-/** The visible sheets with rows, for the person to choose from. */
+/** The visible sheets with rows, for the user to choose from. */
 export function listSheets(
   file: OpenedFile,
   how: HowRead,
@@ -60,13 +60,13 @@ function hasPhones(rows: readonly SheetRow[], likeness: PhoneLikeness): boolean 
   return first.some(({ cells }) => likeness(cells[found?.phone ?? 0] ?? '') > 0)
 }
 
-/** Rows that say of themselves that they are not meant: what stands in which column. */
+/** Rows to skip: those with this cell below one of these headings. */
 export interface PassOver {
   readonly headings: readonly string[]
   readonly cell: string
 }
 
-/** Those of the `below` rows that are meant; all of them where the sheet has no such column. */
+/** The `below` rows that are not skipped; all of them when the sheet has no such column. */
 export function meantRows(
   sheet: readonly SheetRow[],
   below: readonly SheetRow[],

@@ -12,14 +12,14 @@ import { numbersIn, type PeopleColumns } from './people-columns.ts'
 export interface SheetPerson {
   readonly name: string
   readonly phoneNumber: string
-  /** By the label of their field; left out when there are none. */
+  /** By field label; left out when there are none. */
   readonly values?: Readonly<Record<string, string>>
   readonly tags?: readonly string[]
 }
 
 /** The people of a sheet: each number once, in the order of the sheet. */
 export interface SheetPeople extends CollectedPeople {
-  /** Rows that said of themselves that they are not meant; none of the others counts them. */
+  /** Skipped rows, which the other counts do not include. */
   readonly passedOver: number
 }
 
@@ -28,13 +28,13 @@ interface CollectedPeople {
   /** Of the refused rows, the first `ROW_ERRORS_MAX`. */
   readonly errors: readonly RowError[]
   readonly refused: number
-  /** Rows whose numbers all appeared earlier. */
+  /** Rows whose numbers all appeared in earlier rows. */
   readonly repeated: number
-  /** Every tag of theirs, once. */
+  /** All distinct tags. */
   readonly tags: readonly string[]
 }
 
-/** Of a row with several numbers each may be one. */
+/** Each number of a row may be a person. */
 const PEOPLE_MAX = 3 * CONTACT_ROWS_MAX
 
 interface Gathered {
@@ -46,8 +46,8 @@ interface Gathered {
 const NOTHING: Gathered['values'] = {}
 
 /**
- * Reads the rows below the headings. Of a repeated number the last name and value given win, and
- * all tags stay. Throws when they are too many people.
+ * Reads the rows below the headings. For a repeated number the last name and values win, and tags
+ * are combined. Throws when there are too many people.
  */
 export function collectPeople(
   columns: PeopleColumns,
@@ -107,12 +107,12 @@ function addTo(found: Map<string, Gathered>, numbers: readonly string[], said: G
   if (found.size > PEOPLE_MAX) throw new SheetRefused('spreadsheet_too_large')
 }
 
-/** A date or a truth value is no name. */
+/** Dates and booleans are not names. */
 function nameIn({ name }: PeopleColumns, row: SheetRow): string {
   return name !== null && row.cells[name] ? cleanName(shownCell(row, name)) : ''
 }
 
-/** An empty cell says nothing. */
+/** Empty cells are left out. */
 function valuesIn({ fields }: PeopleColumns, row: SheetRow): Gathered['values'] {
   if (fields.length === 0) return NOTHING
   const values = fields.flatMap(({ column, label }): [string, string][] => {
@@ -122,7 +122,9 @@ function valuesIn({ fields }: PeopleColumns, row: SheetRow): Gathered['values'] 
   return Object.fromEntries(values)
 }
 
-/** As they were first written. Throws when the sheet has more than a user may have. */
+/**
+ * Spelled as at their first occurrence. Throws when the sheet has more tags than a user may have.
+ */
 function tagsIn(columns: PeopleColumns, row: SheetRow, seen: Map<string, string>): string[] {
   if (columns.tags.length === 0) return []
   return columns.tags

@@ -12,7 +12,7 @@ import { type SheetRow, shownCell } from './opened-file.ts'
 
 const SAMPLES = 3
 const SAMPLE_LENGTH = 60
-/** Cells that are looked at for numbers. */
+/** Cells searched for phone numbers. */
 const PHONE_SAMPLE_ROWS = 200
 
 type Described = Pick<
@@ -20,7 +20,7 @@ type Described = Pick<
   'rows' | 'fromRow' | 'columns' | 'phone' | 'name' | 'otherPhones' | 'countryCode'
 >
 
-/** What stands in the columns of a sheet, and what two of them probably are. */
+/** Describes the columns of a sheet, and guesses which hold numbers and names. */
 export function describeColumns(rows: readonly SheetRow[], likeness: PhoneLikeness): Described {
   const found = findColumns(rows, likeness)
   const below = found ? found.rows : rows
@@ -79,14 +79,14 @@ function cut(cell: string): string {
   return cleanName(cell).slice(0, SAMPLE_LENGTH).toWellFormed()
 }
 
-/** People who are shown as they would be stored. */
+/** People shown as they would be stored. */
 const SAMPLE_PEOPLE = 3
-/** Nearly always the country, and its area where several share a code. */
+/** Enough to tell the country, or the area where countries share a code. */
 const PREFIX_DIGITS = 5
 
 type Collected = Pick<SheetPeople, 'people' | 'errors' | 'refused' | 'repeated'>
 
-/** What an import of these people would do; who of them is known, only the database knows. */
+/** Summarises an import of these people; the caller adds how many are known. */
 export function previewImport({ people, errors, refused, repeated }: Collected): ImportPreview {
   return {
     people: people.length,

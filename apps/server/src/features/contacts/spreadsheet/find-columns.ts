@@ -16,13 +16,13 @@ export interface Columns {
   readonly countryCode: number | null
   /** Null when the sheet has no names. */
   readonly name: number | null
-  /** Whether a heading says that phone numbers stand there. */
+  /** Whether a heading announces the phone numbers. */
   readonly isSaid: boolean
   /** The rows below the headings; all rows when there are none. */
   readonly rows: readonly SheetRow[]
 }
 
-/** How surely a text is a phone number; 0 when it is none. */
+/** How likely a text is a phone number; 0 when it is not. */
 export type PhoneLikeness = (text: string) => number
 
 /** A title and a few remarks may precede the headings. */
@@ -35,7 +35,7 @@ const SAMPLE_ROWS = 200
  */
 export function findColumns(rows: readonly SheetRow[], likeness: PhoneLikeness): Columns | null {
   const headed = headingRows(rows, likeness).map((at) => byHeadings(rows, at, likeness))
-  // A title may hold such a word, too: the headings are the fullest row, or the last one.
+  // A title may contain such a word too, so the fullest row wins, and the last of equals.
   const best = headed
     .filter(({ numbers }) => numbers > 0)
     .toSorted((one, other) => one.filled - other.filled)
@@ -44,8 +44,8 @@ export function findColumns(rows: readonly SheetRow[], likeness: PhoneLikeness):
 }
 
 /**
- * The rows that may be the headings. One number may stand above them, of a hotline for example;
- * further ones only beside the column they head.
+ * The rows that may be headings. At most one number may precede them in their column, such as a
+ * hotline in a title.
  */
 function headingRows(rows: readonly SheetRow[], likeness: PhoneLikeness): number[] {
   const found: number[] = []
@@ -53,7 +53,7 @@ function headingRows(rows: readonly SheetRow[], likeness: PhoneLikeness): number
   for (const [at, { cells }] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
     const numbers = columnsWhere(cells, (cell) => likeness(cell) > 0)
     if (numbers.length > 0) above.push(numbers)
-    // Below a number, a matching word may be somebody's name.
+    // Below a number, a matching word may be a person's name.
     else if (phoneColumns(cells).some((column) => countIn(above, column) <= 1)) found.push(at)
   }
   return found
@@ -67,7 +67,7 @@ function columnsWhere(cells: SheetRow['cells'], is: (cell: string) => boolean): 
   return [...cells.entries()].flatMap(([column, cell]) => (cell && is(cell) ? column : []))
 }
 
-/** Columns whose headings speak of phone numbers, the best first. */
+/** The columns whose headings announce phone numbers, best first. */
 function phoneColumns(headings: SheetRow['cells']): number[] {
   const rankOf = (column: number) => {
     const heading = headings[column] ?? ''
@@ -86,7 +86,7 @@ function phoneColumns(headings: SheetRow['cells']): number[] {
 interface Headed {
   readonly columns: Columns
   readonly numbers: number
-  /** How many headings there are. */
+  /** The number of non-empty headings. */
   readonly filled: number
 }
 
@@ -145,7 +145,7 @@ function byContent(rows: readonly SheetRow[], likeness: PhoneLikeness): Columns 
   }
 }
 
-/** The row of the text above the numbers, which is a heading, even an unknown one; -1 for none. */
+/** The row of the text above the numbers, which is taken as a heading; -1 for none. */
 function headingAbove(rows: readonly SheetRow[], column: number, likeness: PhoneLikeness): number {
   for (const [at, { cells }] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
     const cell = cells[column]
@@ -166,7 +166,7 @@ function likenessIn(rows: readonly SheetRow[], column: number, likeness: PhoneLi
   }
 }
 
-/** The column of the numbers' country codes, by its heading and what stands there. */
+/** The column of country codes, by its heading and its cells. */
 function findCountryCode(headings: SheetRow['cells'], sample: readonly SheetRow[]): number | null {
   const column = headings.findIndex((heading) => heading && isCountryCode(heading))
   if (column < 0) return null
@@ -182,7 +182,7 @@ export interface AroundPhone {
   readonly phone: number
 }
 
-/** The column of names, by its heading; null when none speaks of a name. */
+/** The column of names by its heading; null when no heading announces one. */
 export function nameByHeading({ headings, sample, phone }: AroundPhone): number | null {
   const phoneHeading = headings[phone] ?? ''
   const found = [...headings.keys()].flatMap((column) => {
@@ -194,7 +194,7 @@ export function nameByHeading({ headings, sample, phone }: AroundPhone): number 
   return (filled ?? found[0])?.column ?? null
 }
 
-/** The text beside the numbers, unless its heading says that it is no name. */
+/** The text column next to the numbers, unless its heading rules out a name. */
 export function nameBeside({ headings, sample, phone }: AroundPhone): number | null {
   const neighbours = [phone - 1, phone + 1, phone - 2, phone + 2]
   const isName = (column: number) =>

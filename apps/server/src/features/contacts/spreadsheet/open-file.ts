@@ -8,17 +8,17 @@ import { type OpenedFile, type OpenedSheet, SheetRefused, type SheetRow } from '
 const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1')
 const COMPOUND_FILE_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const WORKBOOK = /^\/?xl\/workbook[^/]*\.(xml|bin)$/i
-/** Apple's own: an archive of its tables, packed in another way. */
+/** Apple's own format inside a ZIP archive. */
 const NUMBERS = /^\/?(Index\/Document\.iwa|Index\.zip)$/
 const PACKED_SHEET = /\.(xlsx?|xlsm|xlsb|ods|csv|tsv|vcf)$/i
-/** How long the beginning of a text is that says what it is. */
+/** Characters that identify the kind of a text. */
 const BEGINNING = 4096
-/** Twice what 100,000 rows of ten columns need. */
+/** Twice the need of 100,000 rows with ten columns. */
 const UNPACKED_MAX_BYTES = 128 * 1024 * 1024
 /** Cells compress to a tenth or a twentieth; only small, very repetitive files compress further. */
 const UNPACKED_FREE_BYTES = 1024 * 1024
 const MAX_COMPRESSION_RATIO = 100
-/** The parts of a workbook without cells, which may be large. */
+/** Parts of a workbook that hold no cells and may be large. */
 const NON_CELL_PARTS =
   /^\/?(xl\/(media|embeddings|drawings|charts|pivotCache|pivotTables|printerSettings|vbaProject)|docProps\/|customXml\/|Pictures\/|Thumbnails\/|Object )/i
 
@@ -26,7 +26,7 @@ const NON_CELL_PARTS =
 const ENTRIES_MAX = 10_000
 
 export interface HowOpened extends Pick<SheetReading, 'encoding'> {
-  /** A text with separators is read, too. */
+  /** Texts with separators are accepted too. */
   readonly csv: boolean
 }
 
@@ -45,7 +45,7 @@ function workbook(sheets: readonly OpenedSheet[]): OpenedFile {
   return { sheets, csv: null, text: null }
 }
 
-/** Loaded for files that need it: texts do not. */
+/** Loaded on demand: texts do not need it. */
 function library() {
   return import('./open-workbook.ts')
 }
@@ -101,7 +101,10 @@ function startsWith(file: Buffer, magic: Buffer): boolean {
   return file.subarray(0, magic.length).equals(magic)
 }
 
-/** Which workbook an archive is, by the names of its parts. Throws `SheetRefused` for others. */
+/**
+ * The kind of workbook, by the names of the archive's parts. Throws `SheetRefused` for other
+ * archives.
+ */
 function workbookIn(names: readonly string[]): 'xlsx' | 'ods' {
   if (names.length === 0 || names.some((name) => WORKBOOK.test(name))) return 'xlsx'
   if (names.includes('content.xml') && names.includes('mimetype')) return 'ods'
@@ -111,7 +114,7 @@ function workbookIn(names: readonly string[]): 'xlsx' | 'ods' {
   throw new SheetRefused(holdsSheet ? 'spreadsheet_archive' : 'not_excel')
 }
 
-/** What a text is, by its beginning. */
+/** The kind of a text, by its beginning. */
 function kindOfText(text: string): 'markup' | 'vcard' | 'shortcut' | 'other' | 'rows' {
   const beginning = text.slice(0, BEGINNING).trimStart()
   if (/^BEGIN:VCARD/i.test(beginning)) return 'vcard'
@@ -134,7 +137,7 @@ interface Archive {
 
 /** Opens a ZIP archive; throws `SheetRefused` when it has too many entries or is damaged. */
 async function openArchive(file: Buffer): Promise<Archive> {
-  // The library would decode names, and refuse those that start with a slash.
+  // By default the library refuses names that start with a slash.
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false }
   const zip = await fromBufferPromise(file, options)
   if (zip.entryCount > ENTRIES_MAX) throw new SheetRefused('spreadsheet_too_large')

@@ -10,11 +10,11 @@ import { COLUMNS_MAX, SheetRefused, type SheetRow, tidyText } from './opened-fil
 export interface DecodedText {
   readonly text: string
   readonly encoding: TextEncoding
-  /** Letters that could not be read, each shown as \uFFFD. */
+  /** Characters that could not be decoded, each shown as \uFFFD. */
   readonly unreadable: number
 }
 
-/** Enough to tell one encoding, one separator and a text from others. */
+/** Enough to detect the encoding and the separator. */
 const SAMPLE_LENGTH = 64 * 1024
 /** Web pages and XML name their encoding near the beginning. */
 const NAMED_WITHIN = 1024
@@ -22,14 +22,14 @@ const NAMED = /^\s*<[\s\S]*?(?:charset|encoding)\s*=\s*["']?\s*([\w-]+)/i
 const REPLACEMENT = /\uFFFD/g
 const BEYOND_ASCII = /[^\0-\x7f\uFFFD]/g
 
-/** A text of an encoding that is found, or of the one that its owner chose. */
+/** Decodes a text with the chosen encoding, or a detected one. */
 export function decodeText(file: Buffer, chosen: TextEncoding | undefined): DecodedText {
   const encoding = chosen ?? encodingOf(file)
   const text = new TextDecoder(encoding).decode(file)
   return { text, encoding, unreadable: count(text, REPLACEMENT) }
 }
 
-/** By its byte order mark, by what it says of itself, else by what can be read. */
+/** By byte order mark, declared charset, or trial. */
 function encodingOf(file: Buffer): TextEncoding {
   if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le'
   if (file[0] === 0xfe && file[1] === 0xff) return 'utf-16be'
@@ -43,8 +43,8 @@ function encodingOf(file: Buffer): TextEncoding {
 }
 
 /**
- * Whether most sequences beyond ASCII are valid: a damaged name does not make the others those of
- * another encoding, in which hardly any sequence is valid UTF-8.
+ * Whether most non-ASCII sequences are valid: one damaged name does not rule out UTF-8, and in
+ * other encodings hardly any sequence is valid.
  */
 function isUtf8(file: Buffer): boolean {
   const text = new TextDecoder('utf-8').decode(file)
@@ -72,9 +72,9 @@ export interface Csv {
 
 /** A title and headings may precede the people, and rows may be empty. */
 const ROWS_MAX = CONTACT_ROWS_MAX + 10_000
-/** Of one row: no sheet of people has a longer one. */
+/** No row of a contact list is longer. */
 const ROW_MAX_LENGTH = 1024 * 1024
-/** Excel writes it to name the separator: `sep=;`. */
+/** Excel's first line that declares the separator: `sep=;`. */
 const NAMED_SEPARATOR = /^sep=(.)(?:\r\n|\n|\r)/i
 /** No text has them; other files nearly always do. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what tells text from the rest
@@ -101,7 +101,7 @@ function recordsOf(text: string, separator: CsvSeparator, before: number): strin
   try {
     return parse(text, {
       delimiter: separator,
-      // Programs that add rows to a file end them in another way than its headings.
+      // Files that several programs wrote mix line endings.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
@@ -111,14 +111,14 @@ function recordsOf(text: string, separator: CsvSeparator, before: number): strin
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const isLong = error.code === 'CSV_MAX_RECORD_SIZE'
-    // A quotation mark that stays open makes one row of all that follows.
+    // An unclosed quotation mark turns the rest of the file into one row.
     if (isLong && !text.includes('"')) throw new SheetRefused('spreadsheet_unreadable')
     if (!isLong && error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error
     throw new SheetRefused('spreadsheet_quote_open', Number(error.records) + before)
   }
 }
 
-/** The separator that splits the most of the first lines into as many columns as each other. */
+/** The separator that splits the most of the first lines into the same number of columns. */
 function separatorOf(sample: string): CsvSeparator {
   const lines = sample
     .replace(/"[^"]*"/g, '')

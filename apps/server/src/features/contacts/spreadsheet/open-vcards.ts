@@ -15,7 +15,7 @@ const QUOTED_PRINTABLE = /QUOTED-PRINTABLE/
 const MOBILE = /\b(CELL|MOBILE|IPHONE)\b|WAID=/
 const NO_VOICE = /\b(FAX|PAGER)\b/
 
-/** What a card becomes beside its name and its numbers, by property. */
+/** The columns for further properties of a card. */
 const COLUMNS = [
   ['EMAIL', 'Email'],
   ['ORG', 'Organisation'],
@@ -24,7 +24,7 @@ const COLUMNS = [
   ['NOTE', 'Note'],
 ] as const
 
-/** The people of a file of vCards as rows below headings; the first card is row 1. */
+/** Converts vCards to rows below headings; the first card is row 1. */
 export function openVcards(text: string): SheetRow[] {
   const cards = cardsIn(text)
   if (cards.length === 0) throw new SheetRefused('spreadsheet_empty')
@@ -59,7 +59,9 @@ function cardsIn(text: string): Card[] {
   return cards
 }
 
-/** A line goes on where the next begins with a blank, or where it ends with `=` in version 2.1. */
+/**
+ * Joins folded lines: the next begins with whitespace, or, in version 2.1, the line ends with `=`.
+ */
 function logicalLines(text: string): string[] {
   const lines: string[] = []
   let isOpen = false
@@ -113,7 +115,7 @@ function nameOf(card: Card): string {
   )
 }
 
-/** Mobile numbers first; each once. */
+/** Distinct numbers, mobile numbers first. */
 function numbersOf(card: Card): string[] {
   const rank = ({ parameters }: Property) => {
     const types = parameters.join(';')

@@ -3,23 +3,21 @@ import { type CellObject, CFB, type ParsingOptions, read, type WorkBook } from '
 import { rawText, type ShownBy, shownText } from './cell-text.ts'
 import { COLUMNS_MAX, type OpenedSheet, SheetRefused, type SheetRow } from './opened-file.ts'
 
-/** The library's reader of unpacked workbooks, missing in its type declarations. */
+/** The library's reader of unpacked workbooks, missing from its type declarations. */
 const { parse_zip: parseUnpacked } = xlsx as unknown as {
   parse_zip(container: unknown, options: ParsingOptions): WorkBook
 }
 
-/**
- * Several sheets may share one part of the file, so reading each may cost as much as reading all.
- */
+/** Sheets may share one part of the file, so reading each may cost as much as reading all. */
 const SHEETS_MAX = 20
 /** Excel's maximum; a file may claim any row. */
 const EXCEL_ROWS = 1_048_576
 const OPTIONS: ParsingOptions = {
   dense: true,
-  // Dates stay numbers: what the library makes of them depends on the zone of this machine.
+  // Dates stay numbers, because the library converts them in the machine's time zone.
   cellDates: false,
   cellNF: true,
-  // Without it the library leaves out which rows are hidden.
+  // Needed to know which rows are hidden.
   cellStyles: true,
   cellFormula: false,
   cellHTML: false,
@@ -38,8 +36,8 @@ function sheetsOf(parse: Parse, hasShownText = false): OpenedSheet[] {
   const all = [...names.keys()]
   const visible = all.filter((index) => !first.Workbook?.Sheets?.[index]?.Hidden)
   const wanted = (visible.length > 0 ? visible : all).slice(0, SHEETS_MAX)
-  // Nearly always the first sheet is the one. The others are parsed together, because each parse
-  // reads all texts again.
+  // Usually only the first sheet is needed. The others are parsed together, because each parse
+  // reads all strings again.
   const others = once(() => parse(wanted.filter((index) => index > 0)))
   return wanted.map((index) => ({
     index,
@@ -60,13 +58,13 @@ export function openXlsx(parts: ReadonlyMap<string, Buffer>): OpenedSheet[] {
   return sheetsOf((sheets) => parseUnpacked(container(parts), { ...OPTIONS, sheets }))
 }
 
-/** Its sheets come all at once: they share one part. */
+/** All sheets share one part and are parsed together. */
 export function openOds(parts: ReadonlyMap<string, Buffer>): OpenedSheet[] {
   const book = parseUnpacked(container(parts), OPTIONS)
   return sheetsOf(() => book, true)
 }
 
-/** A new one for each parse: the library keeps its reading position in the buffers. */
+/** One for each parse, because the library stores its read position in the buffers. */
 function container(parts: ReadonlyMap<string, Buffer>): unknown {
   const made: unknown = CFB.utils.cfb_new()
   for (const [name, content] of parts) {

@@ -7,22 +7,22 @@ export const COLUMNS_MAX = 256
 export interface SheetRow {
   readonly row: number
   /**
-   * By column; empty (or missing, at the end) where there is neither text nor a number. At most
-   * `COLUMNS_MAX`. Numbers are as they are stored, not as they are formatted.
+   * By column; empty, or missing at the end, without text or number. At most `COLUMNS_MAX`. Numbers
+   * are unformatted.
    */
   readonly cells: readonly (string | undefined)[]
-  /** The text that the spreadsheet program shows in a column; missing where that is the cell. */
+  /** The formatted text of a column; missing when it equals the cell. */
   readonly shown?: (column: number) => string
   /** Hidden by hand or by a filter. */
   readonly isHidden?: boolean
 }
 
-/** What the person sees in a cell: formatted amounts, dates and truth values as well. */
+/** The text that the user sees in a cell, including formatted numbers, dates and booleans. */
 export function shownCell({ cells, shown }: SheetRow, column: number): string {
   return shown ? shown(column) : (cells[column] ?? '')
 }
 
-/** Why a file cannot be imported at all, as codes of the contract. */
+/** Why a whole file cannot be imported, as codes of the contract. */
 export type SheetRefusal =
   | 'not_excel'
   | 'spreadsheet_encrypted'
@@ -41,7 +41,7 @@ export type SheetRefusal =
 export class SheetRefused extends Error {
   override name = 'SheetRefused'
   readonly code: SheetRefusal
-  /** Where it is, counted from 1. */
+  /** The affected row, counted from 1. */
   readonly row: number | null
 
   constructor(code: SheetRefusal, row: number | null = null) {
@@ -51,27 +51,27 @@ export class SheetRefused extends Error {
   }
 }
 
-/** A sheet that the person sees when they open the file. */
+/** A visible sheet. */
 export interface OpenedSheet {
-  /** Its place among all sheets of the file. */
+  /** Its index among all sheets of the file. */
   readonly index: number
   readonly name: string
-  /** Its non-empty rows, read when they are first asked for. */
+  /** Its non-empty rows, parsed on first use. */
   readonly rows: () => readonly SheetRow[]
 }
 
 export interface OpenedFile {
   /** At least one. */
   readonly sheets: readonly OpenedSheet[]
-  /** How a text was read; null for a workbook, whose texts have one encoding. */
+  /** How a text was decoded; null for a workbook. */
   readonly text: SheetColumns['text']
   readonly csv: SheetColumns['csv']
 }
 
-/** What Kirim's own export, and Excel after it, puts before a text that would be a formula. */
+/** The apostrophe that Kirim's export and Excel put before a text that would be a formula. */
 const DISARMED = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 
-/** A text of a cell, as its owner meant it. */
+/** The text of a cell without surrounding blanks and the apostrophe. */
 export function tidyText(text: string): string {
   return text.trim().replace(DISARMED, '').trim()
 }

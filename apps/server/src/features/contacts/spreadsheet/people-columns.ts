@@ -4,11 +4,11 @@ import { readPhoneNumber, readSurePhoneNumber } from '../numbers/phone-number.ts
 import type { Columns } from './find-columns.ts'
 import type { SheetRow } from './opened-file.ts'
 
-/** Which column is what. */
+/** The role of each column. */
 export interface PeopleColumns extends Columns {
   readonly tags: readonly number[]
   readonly fields: readonly { readonly column: number; readonly label: string }[]
-  /** Every number of a row is somebody; otherwise the first is. */
+  /** Each number of a row is a person; otherwise only the first. */
   readonly everyNumber: boolean
 }
 
@@ -37,13 +37,13 @@ export function mappedColumns(
 }
 
 interface RowNumbers {
-  /** The first as it is written; empty where none is. */
+  /** The first one as written; empty without any. */
   readonly written: string
-  /** Those that are read, as international digits. */
+  /** The valid ones, as international digits. */
   readonly numbers: readonly string[]
 }
 
-/** The number of a row, in the first column that has one, or those of all columns. */
+/** The number of a row from the first column that has one, or the numbers of all columns. */
 export function numbersIn(
   columns: PeopleColumns,
   cells: SheetRow['cells'],
@@ -54,7 +54,7 @@ export function numbersIn(
   return { written: written[0] ?? '', numbers }
 }
 
-/** Where none has a digit the first cell: a dash is no number. */
+/** Falls back to the first cell when none has a digit. */
 function writtenNumbers(
   { phone, otherPhones, everyNumber }: PeopleColumns,
   cells: SheetRow['cells'],

@@ -12,7 +12,10 @@ interface RefusedRow {
   readonly code: ErrorCode
 }
 
-/** The refused rows of a sheet as a workbook with the reasons, to be mended and imported again. */
+/**
+ * Writes the refused rows of a sheet to a workbook with the reasons, to be corrected and imported
+ * again.
+ */
 export async function writeRefused(
   sheet: readonly SheetRow[],
   columns: PeopleColumns,
@@ -26,7 +29,7 @@ export async function writeRefused(
     Array.from({ length: width }, (_, column) => cellOf(column))
   const isNumber = (column: number) => [columns.phone, ...columns.otherPhones].includes(column)
   const recordOf = ({ row, code }: RefusedRow) => [
-    // A number as it is stored: 6.0E+10 would be refused again.
+    // Numbers unformatted: 6.0E+10 would be refused again.
     ...fill((column) => (isNumber(column) ? row.cells[column] : '') || shownCell(row, column)),
     errorText(code),
   ]
