@@ -57,44 +57,7 @@ interface BaseDeps {
 }
 
 /** The shared base of all features. */
-<<<<<<< HEAD
-export interface Base {
-  readonly config: Config
-  readonly upward: UpwardCalls
-  readonly clock: Clock
-  readonly log: Log
-  readonly random: () => number
-  readonly version: string
-  /** Of this run among all servers on the database. */
-  readonly nodeId: string
-  readonly nodeGuard: ReturnType<typeof createNodeGuard>
-  readonly databaseSockets: DatabaseSockets
-  /** How this node opens connections to PostgreSQL. */
-  postgresAccess(url: string): PostgresAccess
-  readonly bus: BetweenNodes['bus']
-  /** What is asked of other nodes. */
-  readonly calls: NodeCalls
-  readonly work: Work
-  readonly limits: Limits
-  readonly databaseFile: string
-  readonly db: Db
-  readonly uploads: ReturnType<typeof createUploadFolder>
-  /** Tracks whether there is space on the disk. */
-  readonly room: ReturnType<typeof createStorageRoom>
-  readonly reserve: DiskReserve
-  readonly accounts: AccountsRepository
-  readonly secureCookies: boolean
-  readonly http: Awaited<ReturnType<typeof createHttpServer>>
-  readonly realtimeServer: RealtimeServer
-  readonly realtime: Realtime
-  readonly route: Route
-  readonly secretKey: Buffer
-  readonly box: SecretBox
-  readonly passwordCost: PasswordCost | undefined
-}
-=======
 export type Base = Awaited<ReturnType<typeof createBase>>
->>>>>>> d8ecf11e (Check commit subjects and build the conformance table)
 
 /** Creates the base: database, outbound calls, realtime, keys and authentication. */
 export async function createBase(config: Config, deps: BaseDeps) {
