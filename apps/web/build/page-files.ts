@@ -4,13 +4,13 @@ interface Roots {
   /** Loaded by everybody: the entry, and the public pages. */
   readonly all: readonly string[]
   /**
-   * Parts opened later, by everybody: otherwise they would be loaded with a page that needs them at
-   * once.
+   * Parts that everybody opens later; otherwise they would be in the file of a page that needs them
+   * at once.
    */
   readonly opened: readonly string[]
   /** The layout of a signed-in user's pages. */
   readonly signedIn: readonly string[]
-  /** The page that most begin with: what others share without it is in no file that it loads. */
+  /** The most visited first page; its files include nothing that only other pages share. */
   readonly home: string
   /**
    * By file: pages of a kind, such as the most visited ones. Modules needed by two kinds are loaded
@@ -19,7 +19,7 @@ interface Roots {
   readonly kinds: Readonly<Record<string, readonly string[]>>
 }
 
-/** Packages of which only a few parts are used, which their imports do not show. */
+/** Packages that re-export everything, so their imports do not show which parts are used. */
 const CATALOGUE = /node_modules\/(lucide-react|radix-ui)\//
 const PARTS_CATALOGUE = /node_modules\/radix-ui\//
 
@@ -72,7 +72,7 @@ function plan({ all, opened, signedIn, home, kinds }: Roots, context: Rolldown.C
     }
     return reached
   }
-  // It would add its library to all of them.
+  // Sharing such a module would add its library to every page.
   const isHeavy = (id: string) =>
     id.includes('/node_modules/') ||
     importsOf(id).some((imported) => PARTS_CATALOGUE.test(imported))

@@ -4,7 +4,7 @@ import { languageOptions, useLanguage } from '#shared/i18n/language.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Menu, MenuChoice } from '#shared/ui/menu.tsx'
 
-/** The languageOptions as items of a menu. */
+/** The languages as items of a menu. */
 export function LanguageItems() {
   const { t } = useTranslation()
   const { language, chooseLanguage } = useLanguage()
@@ -18,7 +18,7 @@ export function LanguageItems() {
   )
 }
 
-/** The languageOptions for visitors, who have no user menu. */
+/** The languages for visitors, who have no user menu. */
 export function LanguageMenu() {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -11,7 +11,7 @@ export function loginAddress(from: { pathname: string; search: string }): string
 /** Where to go after the sign-in: a path of this app, otherwise the dashboard. */
 export function nextAddress(search: string): string {
   const next = new URLSearchParams(search).get(PARAM) ?? '/'
-  // Parsed like a browser, which drops tabs and line ends, and turns backslashes.
+  // Parses like a browser, which drops tabs and line breaks and turns backslashes into slashes.
   if (!URL.canParse(next, APP)) return '/'
   const { origin, pathname, search: query, hash } = new URL(next, APP)
   const leaves = origin !== APP || pathname.startsWith('//')

@@ -31,7 +31,7 @@ export function RouteFailure({ isInLayout }: { isInLayout: boolean }) {
   )
 }
 
-/** No button: a reload would lose what is still there, and not help. */
+/** Has no reload button: a reload would not help and would lose the data still on screen. */
 function ServerAway(): ReactNode {
   const { t } = useTranslation()
   return (
@@ -58,7 +58,7 @@ function Broken(): ReactNode {
           {t('Reload the page')}
         </Button>
         <Button asChild variant="ghost">
-          {/* Not the router's link: the files it would load may be what is broken. */}
+          {/* Not a link of the router, whose files may be the ones that fail to load. */}
           <a href="/">{t('Go to the dashboard')}</a>
         </Button>
       </div>

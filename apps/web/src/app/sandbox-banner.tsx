@@ -5,7 +5,7 @@ import { useAppInfo } from '#shared/api/app-info.ts'
 import { useAddress } from '#shared/routing/address.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 
-/** On every page while the server runs on the sandbox network, never on the live one. */
+/** Shown on every page while the server runs on the sandbox network. */
 export function SandboxBanner() {
   const { t } = useTranslation()
   const { pathname } = useAddress()

@@ -58,7 +58,7 @@ export function SignedInLayout({ title, children }: { title: string; children: R
   )
 }
 
-/** Updates the session when the plan or role changes, and says what is to be known on any page. */
+/** Updates the session when the plan or role changes, and shows notices that concern every page. */
 function AccountWatch() {
   const { readAccountAgain } = useAuth()
   useRealtimeEvent('account_changed', readAccountAgain)

@@ -3,7 +3,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { toast } from '#shared/toast/toast.ts'
 
-/** Says on every page that failures have paused a campaign, and what to do. */
+/** Shows a toast when failures have paused a campaign. */
 export function useCampaignHalts(): void {
   const { t } = useTranslation()
   const { number } = useFormat()

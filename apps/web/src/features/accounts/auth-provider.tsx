@@ -42,10 +42,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     keep(session)
   }
 
-  const updateSession = (session: Session, askedWith: string) => {
+  const updateSession = (session: Session, usedToken: string) => {
     // A late answer may belong to a user who has signed out, or to a token that was replaced.
     if (session._id !== owner.current) return
-    if (session.token !== askedWith) return keep(session)
+    if (session.token !== usedToken) return keep(session)
     // Another tab may have stored a newer token; this one may have ended.
     const stored = readStoredSession()
     if (stored?._id === session._id) keep({ ...session, token: stored.token })

@@ -170,9 +170,9 @@ function useSave(onSaved: (session: Session) => void) {
   return useSingleMutation({
     mutationFn: ({ confirmation: _, ...body }: z.output<typeof ProfileValues>) =>
       request(updateProfile, { body }),
-    onMutate: () => ({ askedWith: token }),
-    onSuccess: (session, _values, { askedWith }) => {
-      updateSession(session, askedWith)
+    onMutate: () => ({ usedToken: token }),
+    onSuccess: (session, _values, { usedToken }) => {
+      updateSession(session, usedToken)
       onSaved(session)
       toast({ title: t('Your profile is saved.'), tone: 'success' })
     },

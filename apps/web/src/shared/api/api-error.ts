@@ -29,7 +29,7 @@ export class ApiError extends Error {
    * [8.form.save-error].
    */
   readonly errorField: string | null
-  /** The values in the server's sentence. */
+  /** The values in the server's message. */
   readonly params: ErrorParams
   /** The problems by field. */
   readonly issues: readonly Issue[]
@@ -53,7 +53,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer arrived although it was waited for as long as a page should wait. */
+/** The call timed out. */
 export class LateError extends ApiError {
   constructor() {
     super('network', 0)
@@ -73,7 +73,7 @@ export function refusalOf(status: number, text: string): ApiError {
   )
 }
 
-/** Whether no answer arrived, so that it is unknown whether the call took effect. */
+/** Whether no answer arrived, so the call may or may not have taken effect. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'network'
 }

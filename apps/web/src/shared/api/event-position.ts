@@ -3,7 +3,7 @@
  * consists of the id of the server run and the number of events sent to the user.
  */
 let oldestLoaded: string | null = null
-let heardFrom: string | null = null
+let connectedAt: string | null = null
 const listeners = new Set<() => void>()
 
 function isBefore(position: string, other: string): boolean {
@@ -13,17 +13,17 @@ function isBefore(position: string, other: string): boolean {
   return run !== otherRun || Number(number) < Number(otherNumber)
 }
 
-/** From which position on events are heard; null while none are. */
-export const listeningFrom = (): string | null => heardFrom
+/** The position at which the current connection started; null while disconnected. */
+export const listeningFrom = (): string | null => connectedAt
 
 /**
- * Notes the position of a response, which may be older than the first event received, unless the
- * call was made while events were heard already: any server may have answered it then.
+ * Notes the position of a response, which may be older than the first event received. A call made
+ * on the current connection misses nothing, whichever server answers it.
  */
 export function noteLoaded(position: string, askedFrom: string | null): void {
-  if (heardFrom === null) {
+  if (connectedAt === null) {
     if (oldestLoaded === null || isBefore(position, oldestLoaded)) oldestLoaded = position
-  } else if (askedFrom !== heardFrom && isBefore(position, heardFrom)) {
+  } else if (askedFrom !== connectedAt && isBefore(position, connectedAt)) {
     for (const listener of listeners) listener()
   }
 }
@@ -31,14 +31,14 @@ export function noteLoaded(position: string, askedFrom: string | null): void {
 /** Notes the position at connect. Returns whether events since the oldest response were missed. */
 export function noteConnected(position: string): boolean {
   const missed = oldestLoaded !== null && oldestLoaded !== position
-  heardFrom = position
+  connectedAt = position
   oldestLoaded = null
   return missed
 }
 
-/** Notes that the connection was lost: from here on events may be missed. */
+/** Notes that the connection was lost; events may be missed from now on. */
 export function noteDisconnected(): void {
-  heardFrom = null
+  connectedAt = null
   oldestLoaded = null
 }
 

@@ -4,8 +4,8 @@ import { ApiError, LateError } from './api-error.ts'
 import { type CallArgs, type InputOf, request } from './request.ts'
 
 /**
- * Retries only when the server failed or could not be reached. Refusals are final; what has been
- * waited for long enough is not waited for again before the page says so.
+ * Retries only when the server failed or could not be reached. Refusals are final, and a call that
+ * timed out is reported at once.
  */
 function shouldRetry(failures: number, error: Error): boolean {
   if (error instanceof LateError) return false

@@ -1,6 +1,6 @@
 import { ApiError, LateError } from './api-error.ts'
 
-/** From when a call that only reads is as good as unanswered: a line can fail without a word. */
+/** The timeout of calls that only read; a connection may fail silently. */
 const READ_WITHIN_MS = 30_000
 
 export interface HttpRequest {
@@ -20,8 +20,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Sends a request. Throws an ApiError 'network' when no answer arrives, a LateError when it was
- * given up for that, an AbortError when the signal aborts.
+ * Sends a request. Throws an ApiError 'network' when no answer arrives, a LateError after the
+ * timeout, an AbortError when the signal aborts.
  */
 export function send(request: HttpRequest): Promise<HttpAnswer> {
   return request.onUploadProgress ? sendByXhr(request) : sendByFetch(request)
@@ -35,7 +35,7 @@ async function sendByFetch({
   signal,
 }: HttpRequest): Promise<HttpAnswer> {
   const late = new AbortController()
-  // What changes something is waited for: it may have been done.
+  // Changes have no timeout, because they may have taken effect.
   const timer = method === 'GET' && setTimeout(() => late.abort(), READ_WITHIN_MS)
   const ended = AbortSignal.any([late.signal, ...(signal ? [signal] : [])])
   try {
@@ -45,7 +45,7 @@ async function sendByFetch({
       ...(body !== undefined && { body }),
       signal: ended,
     })
-    // However slowly the rest arrives.
+    // The body may take longer.
     if (timer) clearTimeout(timer)
     return {
       status: answer.status,

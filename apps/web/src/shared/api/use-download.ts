@@ -11,7 +11,7 @@ import { saveFile } from './save-file.ts'
 /** A call whose response is a file. */
 export type FileCall = () => Promise<Blob>
 
-/** The call with the session's token, which a plain link could not carry. */
+/** Makes the call with the session's token, which a plain link could not carry. */
 export function fileCall<C extends CallSpec>(spec: C, input: InputOf<C> & CallInput): FileCall {
   return () => requestBlob(spec, input, new AbortController().signal)
 }
@@ -29,7 +29,7 @@ export function useDownload() {
   })
 }
 
-/** A name without what no file system takes. */
+/** Removes characters that file systems do not allow. */
 export function fileName(name: string, otherwise: string): string {
   const cleaned = name
     .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

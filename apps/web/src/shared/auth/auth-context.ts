@@ -12,10 +12,10 @@ interface AuthActions {
   signIn: (session: Session) => void
   /**
    * Stores the session returned by a profile update [4.auth.profile], unless its user has signed
-   * out meanwhile. `askedWith` is the token of that call: when the server returned the same one,
+   * out meanwhile. `usedToken` is the token of that call: when the server returned the same one,
    * the current token is kept, which may be newer.
    */
-  updateSession: (session: Session, askedWith: string) => void
+  updateSession: (session: Session, usedToken: string) => void
   /** Reloads the signed-in user from the server, because the plan or role may have changed. */
   readAccountAgain: () => void
   /** Revokes the token at the server, if it can be reached, and forgets the session. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 interface ChangeText {
   icon: LucideIcon
-  /** How somebody opted out, or came back. */
+  /** How the person opted out or back in. */
   how: string
   /** The campaign they answered, or the owner's reason; '' for none. */
   detail: string
@@ -16,7 +16,7 @@ const icons: Record<OptOutChange['how'], LucideIcon> = {
   import: FileUp,
 }
 
-/** Describes a change in words. */
+/** Returns a function that describes a change. */
 export function useChangeText(): (change: OptOutChange) => ChangeText {
   const { t } = useTranslation()
   return (change) => ({

@@ -1,6 +1,6 @@
 import { KEYWORD_SEPARATOR } from '@kirim/contract/keywords'
 
-/** Keywords as they are typed: the complete ones, and the one being written. */
+/** Keywords while they are typed: the complete ones and the unfinished one. */
 export interface Keywords {
   words: readonly string[]
   typing: string
@@ -13,12 +13,12 @@ export function typed({ words }: Keywords, text: string): Keywords {
   return { words: added(words, pieces), typing: typing.trimStart() }
 }
 
-/** Completes the keyword being written. */
+/** Completes the unfinished keyword. */
 export function finished({ words, typing }: Keywords): Keywords {
   return { words: added(words, [typing]), typing: '' }
 }
 
-/** Puts the last keyword back into the text. */
+/** Turns the last keyword back into text. */
 export function reopened({ words }: Keywords): Keywords {
   return { words: words.slice(0, -1), typing: words.at(-1) ?? '' }
 }

@@ -8,11 +8,11 @@ interface TextFieldProps
   extends Pick<FieldProps, 'label' | 'hint' | 'optional'>,
     Pick<InputProps, 'type' | 'placeholder' | 'maxLength'> {
   name: string
-  /** Several lines. */
+  /** Renders a textarea. */
   rows?: number
 }
 
-/** A text of the surrounding form with its label, and its problem when it has one. */
+/** A text field of the surrounding form, with its label and error. */
 export function TextField({ name, rows, label, hint, optional, type, ...input }: TextFieldProps) {
   const { register } = useFormContext()
   const error = useFieldProblem(name as never)

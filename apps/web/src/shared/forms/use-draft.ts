@@ -58,7 +58,7 @@ export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>):
   const { subscribe } = form
   useEffect(() => fillIn(), [])
   useEffect(() => subscribe({ formState: { values: true }, callback: () => keep() }), [subscribe])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands beside the form is kept, too, and what was typed before an answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also stores other state, and input typed before an offer is answered.
   useEffect(() => keep(), [beside, answers])
 
   function answered(): void {

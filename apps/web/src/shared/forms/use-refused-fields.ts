@@ -3,13 +3,13 @@ import { type FieldIssue, fieldProblem } from './field-issue.ts'
 import { placeIssues } from './place-issues.ts'
 
 interface RefusedFields<F extends string> {
-  /** What the refusal says of each field, in the chosen language. */
+  /** The translated error of each field. */
   problems: Partial<Record<F, string | undefined>>
-  /** Every issue has its field: nothing is left to be said elsewhere. */
+  /** Whether every issue belongs to one of the fields. */
   complete: boolean
 }
 
-/** Where a refusal belongs in a form that keeps its own values; `fields` are those it has. */
+/** Assigns the issues of a refusal to the fields of a form that keeps its own values. */
 export function refusedFields<F extends string>(
   error: unknown,
   fields: readonly F[],
@@ -27,7 +27,7 @@ export function refusedFields<F extends string>(
   return { problems, complete }
 }
 
-/** The same for a component: it follows the chosen language. */
+/** Like `refusedFields`, but follows the chosen language. */
 export function useRefusedFields<F extends string>(
   error: unknown,
   fields: readonly F[],

@@ -1,4 +1,4 @@
-/** The documents that a library takes, by the end of their names and by their MIME types. */
+/** The documents that a library accepts: file extension and MIME type. */
 const DOCUMENTS = [
   ['.pdf', 'application/pdf'],
   ['.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
@@ -26,7 +26,7 @@ export function mediaKindOf(type: string): MediaKind {
   return DOCUMENTS.some(([, own]) => own === type) ? 'document' : 'other'
 }
 
-/** The kind of a file just chosen; some systems know the type of no document. */
+/** The kind of a chosen file; some systems do not know the MIME types of documents. */
 export function fileKindOf({ type, name = '' }: { type: string; name?: string }): MediaKind {
   const kind = mediaKindOf(type)
   if (kind !== 'other') return kind

@@ -9,7 +9,7 @@ interface MediaListToolsProps {
   sorting: SortingState<MediaColumn>
 }
 
-/** Search and sort controls for a grid of files, which has no column heads. */
+/** Search and sort controls for a grid of files, which has no column headers. */
 export function MediaListTools({ search, sorting }: MediaListToolsProps) {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Calls back once, `ms` after the first call since then: however often something happens. */
+/** Returns a function that calls back at most once every `ms`, at the end of the interval. */
 export function useThrottled(act: () => void, ms: number): () => void {
   const latest = useRef(act)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)

@@ -8,7 +8,7 @@ const TABS = [
   { to: '/admin/cluster', label: textKey('Cluster') },
 ]
 
-/** The pages for admins, one beside the other. */
+/** Tabs of the admin pages. */
 export function AdminTabs() {
   const { t } = useTranslation()
   const [pathname] = useLocation()

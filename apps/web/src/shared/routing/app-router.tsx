@@ -64,7 +64,7 @@ function scrollTo({ hash, keepScroll }: VisitEntry, position: number | undefined
   else window.scrollTo(0, position ?? 0)
 }
 
-/** An address may be malformed: what cannot be decoded is used as it is. */
+/** Decodes a fragment; a malformed one is used as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 interface FakeAnswer {
-  /** 0: the network fails, and no answer comes. */
+  /** 0 when the network fails and no answer arrives. */
   status: number
   body: unknown
   headers?: Record<string, string>
@@ -17,7 +17,7 @@ export interface FakeApi {
   answers: Record<string, FakeAnswer>
   /** The calls made, as 'GET /media'. */
   calls: string[]
-  /** What each call carried, in the order of `calls`; null for one without a body. */
+  /** The body of each call, in the order of `calls`; null without one. */
   bodies: unknown[]
   /** The headers of each call. */
   headers: Headers[]
@@ -31,7 +31,7 @@ export function refused(status: number, message: string, code = 'refused'): Fake
   return { status, body: { message, code } }
 }
 
-/** No answer: the server is away, or the network. */
+/** No answer, because the server or the network is down. */
 export function unanswered(): FakeAnswer {
   return { status: 0, body: null }
 }
@@ -67,12 +67,12 @@ export function fakeApi(answers: FakeApi['answers']): FakeApi {
   return api
 }
 
-/** The calls made of one kind, as 'PUT /campaigns/d1/c1/status'. */
+/** The calls of one kind, such as 'PUT /campaigns/d1/c1/status'. */
 export function callsOf({ calls }: FakeApi, key: string): string[] {
   return calls.filter((call) => call === key)
 }
 
-/** What the last call of one kind carried. */
+/** The body of the last call of one kind. */
 export function lastBodyOf({ calls, bodies }: FakeApi, key: string): unknown {
   return bodies[calls.lastIndexOf(key)]
 }
@@ -82,7 +82,7 @@ export function headersOf({ calls, headers }: FakeApi, key: string, name: string
   return headers.filter((_, index) => calls[index] === key).map((sent) => sent.get(name))
 }
 
-/** JSON as it was before, a form as its fields. */
+/** Parses a JSON body; returns a form as its fields. */
 function bodyOf(body: BodyInit | null | undefined): unknown {
   if (body instanceof FormData) return Object.fromEntries(body)
   return typeof body === 'string' ? JSON.parse(body) : null

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A file on its way, as the server's end of it has it. */
+/** An upload, as seen from the server. */
 export class FakeUpload {
   method = ''
   url = ''
@@ -8,7 +8,7 @@ export class FakeUpload {
   body: FormData | null = null
   stopped = false
 
-  // What XMLHttpRequest has, as far as uploads go.
+  // The parts of XMLHttpRequest that uploads use.
   status = 0
   responseText = ''
   readonly upload: { onprogress?: (event: ProgressEvent) => void } = {}
@@ -35,7 +35,7 @@ export class FakeUpload {
     this.onloadend?.()
   }
 
-  /** So much of it has left; a total of null is one that is not known. */
+  /** Reports progress; `total` is null when unknown. */
   progress(loaded: number, total: number | null): void {
     const event = { loaded, total: total ?? 0, lengthComputable: total !== null }
     this.upload.onprogress?.(event as ProgressEvent)
@@ -46,14 +46,14 @@ export class FakeUpload {
     this.onload?.()
     this.onloadend?.()
   }
-  /** The line broke. */
+  /** The connection breaks. */
   fail(): void {
     this.onerror?.()
     this.onloadend?.()
   }
 }
 
-/** Takes the place of what files leave by, until the globals are put back; each upload in turn. */
+/** Replaces XMLHttpRequest until `vi.unstubAllGlobals`; returns the uploads in order. */
 export function fakeUploads(): FakeUpload[] {
   const uploads: FakeUpload[] = []
   vi.stubGlobal(

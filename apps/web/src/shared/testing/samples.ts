@@ -29,7 +29,7 @@ export function deviceOf(given: Partial<Device> = {}): Device {
 
 const NO_CAMPAIGNS = { running: 0, waiting: 0, paused: 0, completed: 0 }
 
-/** Nothing depends on the number, unless told otherwise. */
+/** By default no campaign depends on the number. */
 export function deviceUseOf(given: Partial<DeviceUse> = {}): DeviceUse {
   return {
     campaigns: NO_CAMPAIGNS,

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import { stubResizeObserver } from './stub-resize-observer.ts'
 
-/** What Radix asks of a browser with a layout, so that its lists can be opened. */
+/** Stubs the layout functions that Radix needs to open its lists. */
 export function stubLayout(): void {
   stubResizeObserver()
   Element.prototype.hasPointerCapture = () => false
@@ -12,8 +12,8 @@ export function stubLayout(): void {
 type Name = string | RegExp
 
 /**
- * Presses the button of that name, of all or of those inside of something, and waits for what
- * follows from it at once.
+ * Presses the button of that name in the page or inside an element, and waits for immediate
+ * updates.
  */
 export async function press(name: Name, inside: HTMLElement = document.body): Promise<void> {
   await act(async () => fireEvent.click(within(inside).getByRole('button', { name })))
@@ -24,7 +24,7 @@ export function isDisabled(control: Element | undefined): boolean {
   return control?.matches(':disabled, [aria-disabled=true]') ?? false
 }
 
-/** Two presses, the second before anything of the first is seen. */
+/** Presses a button twice before it re-renders. */
 export async function pressTwice(name: Name): Promise<void> {
   const button = screen.getByRole('button', { name })
   await act(async () => {
@@ -45,14 +45,14 @@ export async function pressKey(element: Element, key: string): Promise<void> {
   await act(async () => fireEvent.keyDown(element, { key }))
 }
 
-/** On whatever has the focus. */
+/** Presses Escape on the focused element. */
 export async function pressEscape(): Promise<void> {
   await pressKey(document.activeElement ?? document.body, 'Escape')
 }
 
 /**
- * Types into the page's search box, and lets the pause pass after which it is searched for. The
- * clock is the test's from here on, until `vi.useRealTimers`.
+ * Types into the page's search box and waits for the debounce. Uses fake timers until
+ * `vi.useRealTimers`.
  */
 export async function searchFor(text: string): Promise<void> {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -60,14 +60,14 @@ export async function searchFor(text: string): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(250))
 }
 
-/** Radix opens its lists on pointer events, which jsdom does not know; keys it does. */
+/** Opens the list by keyboard, because jsdom has no pointer events. */
 export async function choose(field: Name, option: Name): Promise<void> {
   fireEvent.keyDown(screen.getByRole('combobox', { name: field }), { key: 'Enter' })
   const found = await screen.findByRole('option', { name: option })
   await act(async () => fireEvent.click(found))
 }
 
-/** Chooses what to do with a row from its menu. */
+/** Chooses an action from the menu of a row. */
 export async function chooseAction(row: string, action: Name): Promise<void> {
   await chooseFromMenu(`Actions for ${row}`, action)
 }
@@ -79,7 +79,7 @@ export async function chooseFromMenu(button: string, action: Name): Promise<void
   await act(async () => fireEvent.click(found))
 }
 
-/** Long enough for an answer that has come to be read and shown. */
+/** Waits for turns of the event loop, enough to read and render a response. */
 export async function turnsOfTheLoop(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     await act(() => new Promise<void>((done) => setTimeout(done)))

@@ -10,8 +10,9 @@ const HOTKEY = 'F8'
 export const ERROR_HOLD_MS = 2500
 
 interface ToasterProps {
-  /** The number of toasts visible at a time, and how long each is, in milliseconds. */
+  /** The number of toasts visible at a time. */
   limit: number
+  /** How long a toast is shown, in milliseconds. */
   duration: number
 }
 
@@ -67,7 +68,7 @@ export function Toaster({ limit, duration }: ToasterProps) {
   )
 }
 
-/** Replaces the current toast; an error waits until the one before it could be read. */
+/** Replaces the current toast; a new error waits until the previous one has been shown long enough. */
 function oneByOne(): typeof show {
   let errorUntil = 0
   return (id, content) => {
@@ -89,7 +90,7 @@ function show(id: string, { title, description, tone = 'info', action }: ToastCo
     id,
     description,
     action: action && { label: action.label, onClick: action.onSelect },
-    // On phones a dialog's buttons are at the bottom.
+    // On phones the buttons of a dialog are at the bottom of the screen.
     position: hasDialogOnPhone() ? 'top-center' : 'bottom-right',
   })
 }

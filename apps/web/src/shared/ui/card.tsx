@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-/** Border, no shadow. */
+/** A box with a border and no shadow. */
 export function Card({ className, ...props }: ComponentProps<'section'>) {
   return <section {...props} className={cn('rounded-lg border bg-card', className)} />
 }

@@ -27,7 +27,7 @@ interface ChatBubbleProps {
   tick?: Tick
   /** The author or the origin of the message, shown at the top; sandbox only. */
   reason?: ReactNode
-  /** A button beside the message, seen when it is pointed at; sandbox only. */
+  /** A button beside the message, visible on hover; sandbox only. */
   action?: ReactNode
 }
 

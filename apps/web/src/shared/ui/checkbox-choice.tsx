@@ -6,7 +6,7 @@ interface CheckboxChoiceProps {
   hint: string
 }
 
-/** Something that is done or not, with what that means. */
+/** A checkbox with a label and an explanation. */
 export function CheckboxChoice({ checked, disabled, onChange, label, hint }: CheckboxChoiceProps) {
   return (
     <label className="flex w-fit items-start gap-2.5 text-sm">

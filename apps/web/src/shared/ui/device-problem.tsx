@@ -19,7 +19,7 @@ import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { Badge, type BadgeTone } from '#shared/ui/badge.tsx'
 
 interface Look {
-  /** Amber goes on by itself, red does not. */
+  /** Amber when it resolves by itself, red when the owner must act. */
   readonly tone: BadgeTone
   readonly icon: LucideIcon
   readonly word: string
@@ -63,7 +63,7 @@ const looks: Record<DeviceProblemCode, Look> = {
   keys_unreadable: { tone: 'danger', icon: KeyRound, word: textKey('Keys unreadable') },
 }
 
-/** Whether the network limits new chats, whether it has said until when or not. */
+/** Whether the network limits new chats, with or without a known end. */
 export function isNewChatsLimited(problem: Device['problem']): boolean {
   return problem !== null && looks[problem.code] === limited
 }

@@ -1,13 +1,13 @@
 const isIn = ({ target }: Event, selector: string) =>
   target instanceof Element && target.closest(selector) !== null
 
-/** When a dialog stays open although Escape or a press outside would close it. */
+/** Radix handlers that keep a dialog open. */
 export const dialogEvents = {
-  /** A part marked `data-own-escape` closes something of its own first. */
+  /** Escape first closes a part marked `data-own-escape`. */
   onEscapeKeyDown(event: Event): void {
     if (isIn(event, '[data-own-escape]')) event.preventDefault()
   },
-  /** A press on a toast is none outside the dialog. */
+  /** A press on a toast does not count as outside the dialog. */
   onInteractOutside(event: Event): void {
     if (isIn(event, '[data-sonner-toaster]')) event.preventDefault()
   },

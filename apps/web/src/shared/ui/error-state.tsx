@@ -11,7 +11,7 @@ interface ErrorStateProps {
   message: string
   /** The query that failed, for the button to retry. */
   query?: Pick<UseQueryResult, 'refetch' | 'isFetching'>
-  /** Retries something else than one query. */
+  /** For retrying something other than one query. */
   onRetry?: () => void
   busy?: boolean
   className?: string

@@ -10,7 +10,7 @@ interface ExportMenuProps extends Pick<ButtonProps, 'variant' | 'size'> {
   onExport: (format: ExportFormat) => void
 }
 
-/** Asks in which format a list is saved. */
+/** A menu to choose the file format of an export. */
 export function ExportMenu({ busy, onExport, ...look }: ExportMenuProps) {
   const { t } = useTranslation()
   return (

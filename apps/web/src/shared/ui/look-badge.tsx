@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeTone } from './badge.tsx'
 
-/** How a state looks wherever it is shown. */
+/** The look of a state, the same on every page. */
 export interface BadgeLook {
   tone: BadgeTone
   icon: LucideIcon

@@ -7,14 +7,14 @@ interface PersonOnWhatsApp {
   readonly username: string
 }
 
-/** What stands where a person's number does: people may hide theirs. */
+/** Returns a function that gives the number of a person, or a substitute when it is hidden. */
 export function useNumberText() {
   const { t } = useTranslation()
   return ({ phoneNumber, username }: PersonOnWhatsApp): string =>
     phoneNumber || (username ? `@${username}` : t('No number'))
 }
 
-/** The same on a page, with the reason why there is no number. */
+/** A person's number; a hidden one has a tooltip with the reason. */
 export function PersonNumber({ person }: { person: PersonOnWhatsApp }) {
   const { t } = useTranslation()
   const text = useNumberText()(person)

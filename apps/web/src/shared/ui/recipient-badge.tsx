@@ -15,7 +15,7 @@ import { textKey } from '#shared/i18n/text-key.ts'
 import { Badge } from './badge.tsx'
 import { type BadgeLook, LookBadge } from './look-badge.tsx'
 
-/** How a person's state looks wherever it is shown. */
+/** The look of each recipient state. */
 export const recipientLooks: Record<RecipientState, BadgeLook> = {
   queued: { tone: 'neutral', icon: Clock, word: textKey('Queued') },
   held: { tone: 'warning', icon: Timer, word: textKey('On hold') },
@@ -31,7 +31,7 @@ interface PersonBadgeProps {
   person: Pick<LedgerPerson, 'state' | 'answeredAt'>
 }
 
-/** Where somebody stands; who has answered is past all states. */
+/** The state of a recipient; an answer takes precedence over all states. */
 export function PersonBadge({ person: { state, answeredAt } }: PersonBadgeProps) {
   const { t } = useTranslation()
   if (answeredAt !== null) {

@@ -1,17 +1,17 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 interface SteadyHeightProps {
-  /** What stands here now is not to be lower than what stood here before. */
+  /** Whether the previous height is kept as the minimum. */
   steady: boolean
   children: ReactNode
   className?: string
 }
 
-/** Keeps its height while something lower stands in for its content: what is below would move. */
+/** Keeps its height while a smaller placeholder is shown, so that content below does not move. */
 export function SteadyHeight({ steady, children, className }: SteadyHeightProps) {
   const box = useRef<HTMLDivElement>(null)
   const last = useRef(0)
-  // Its content may have grown since: measured with each render, the last one before it goes too.
+  // Measured after every render, because the content may grow.
   useLayoutEffect(() => {
     const node = box.current
     if (!node) return
