@@ -227,7 +227,7 @@ export async function holdBack(page: Page, call: string): Promise<() => void> {
 
 /** The visible toast of the signed-in area. */
 export function toastOf(page: Page): Locator {
-  return page.locator('[data-sonner-toast][data-removed=false]')
+  return page.locator('[data-sonner-toast][data-front=true][data-removed=false]')
 }
 
 /**

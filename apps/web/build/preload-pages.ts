@@ -81,10 +81,10 @@ function scriptOf(files: Files): string {
   )
   return `(() => {
 const names = ${JSON.stringify(names)}, files = ${numbered}
-const kept = (key) => { try { return localStorage.getItem(key) } catch { return null } }
+const stored = (key) => { try { return localStorage.getItem(key) } catch { return null } }
 const of = (table, key) => Object.hasOwn(table, key) ? table[key] : table['*'] ?? []
-const path = location.pathname, token = kept('token')
-const wanted = [...of(token ? files.signedIn : files.anonymous, path), ...of(files.languages, kept('language'))]
+const path = location.pathname, token = stored('token')
+const wanted = [...of(token ? files.signedIn : files.anonymous, path), ...of(files.languages, stored('language'))]
 for (const number of new Set(wanted)) {
   const link = document.createElement('link')
   link.rel = 'modulepreload'

@@ -32,23 +32,23 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     )
   }
 
-  const keep = (session: Session) => {
+  const store = (session: Session) => {
     storeSession(session)
     show(session)
   }
 
   const signIn = (session: Session) => {
     forgetDrafts(session._id)
-    keep(session)
+    store(session)
   }
 
   const updateSession = (session: Session, usedToken: string) => {
     // A late answer may belong to a user who has signed out, or to a token that was replaced.
     if (session._id !== owner.current) return
-    if (session.token !== usedToken) return keep(session)
+    if (session.token !== usedToken) return store(session)
     // Another tab may have stored a newer token; this one may have ended.
     const stored = readStoredSession()
-    if (stored?._id === session._id) keep({ ...session, token: stored.token })
+    if (stored?._id === session._id) store({ ...session, token: stored.token })
   }
 
   /** All tabs follow the shared storage. */

@@ -11,14 +11,14 @@ export function useAccountRefresh(
   token: string | undefined,
   onRead: (user: User) => void,
 ): () => void {
-  const [asked, setAsked] = useState(0)
+  const [reloads, setReloads] = useState(0)
   const read = useEffectEvent(onRead)
   useEffect(() => {
-    const again = () => setAsked((times) => times + 1)
-    window.addEventListener('focus', again)
-    const stopListening = onForbidden(again)
+    const reload = () => setReloads((times) => times + 1)
+    window.addEventListener('focus', reload)
+    const stopListening = onForbidden(reload)
     return () => {
-      window.removeEventListener('focus', again)
+      window.removeEventListener('focus', reload)
       stopListening()
     }
   }, [])
@@ -30,13 +30,13 @@ export function useAccountRefresh(
         .then((user) => !controller.signal.aborted && read(user))
         .catch(() => undefined)
     // The first page has priority.
-    const callOff = asked === 0 ? whenIdle(readNow) : readNow()
+    const callOff = reloads === 0 ? whenIdle(readNow) : readNow()
     return () => {
       callOff?.()
       controller.abort()
     }
-  }, [token, asked])
-  return () => setAsked((times) => times + 1)
+  }, [token, reloads])
+  return () => setReloads((times) => times + 1)
 }
 
 /** Imported on demand, because the sign-in page works without the API client. */

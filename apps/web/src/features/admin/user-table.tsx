@@ -15,7 +15,7 @@ import type { UserActions } from './use-user-actions.ts'
 import { permissionsOn, type UserColumn, userColumns } from './user-list.ts'
 
 const TALL = 12
-const wide = 'max-lg:hidden'
+const wideOnly = 'max-lg:hidden'
 
 interface UserTableProps {
   members: readonly User[]
@@ -73,16 +73,16 @@ function UserRow({ member, actions, quotas, onTask }: UserRowProps) {
         <NameCell member={member} />
         {fullest('mt-1 lg:hidden')}
       </Td>
-      <Td className={`${wide} truncate px-2`} title={email}>
+      <Td className={`${wideOnly} truncate px-2`} title={email}>
         {email}
       </Td>
-      <Td className={`${wide} px-2`}>
+      <Td className={`${wideOnly} px-2`}>
         <RoleBadge role={role} />
       </Td>
-      <Td className={`${wide} px-2`}>
+      <Td className={`${wideOnly} px-2`}>
         <Plan member={member} />
       </Td>
-      <Td className={`${wide} px-2 text-caption whitespace-nowrap text-muted-foreground`}>
+      <Td className={`${wideOnly} px-2 text-caption whitespace-nowrap text-muted-foreground`}>
         <RegisteredAt member={member} />
       </Td>
       <Td end className="max-sm:pr-4">

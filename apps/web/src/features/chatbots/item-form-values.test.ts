@@ -1,7 +1,12 @@
 import { ChatbotItemForm } from '@kirim/contract/chatbots'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { finished, reopened, typed, without } from '#shared/forms/keywords.ts'
+import {
+  completeKeyword,
+  editLastKeyword,
+  removeKeyword,
+  updateTyping,
+} from '#shared/forms/keywords.ts'
 import { messagesOf } from '#shared/testing/messages-of.ts'
 import { apiFieldsOf, apiRestChanged, NEW_API_REST } from './api-rest/api-rest-values.ts'
 import { formAddress } from './item-form/form-address.ts'
@@ -133,14 +138,14 @@ describe('keywords', () => {
     ['buka, jam berapa,open', { words: ['buka', 'jam berapa'], typing: 'open' }],
     ['a,, ,a、b，c\nd', { words: ['a', 'b', 'c'], typing: 'd' }],
   ])('typed as %j', (text, expected) => {
-    expect(typed(none, text)).toEqual(expected)
+    expect(updateTyping(none, text)).toEqual(expected)
   })
 
   it('the server reads the same ones', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', '、', '\n') })
     fc.assert(
       fc.property(text, (source) => {
-        const { words } = finished(typed(none, source))
+        const { words } = completeKeyword(updateTyping(none, source))
         const parsed = ChatbotItemForm.parse({ name: 'x', captionAi: 'x', keywords: [source] })
         expect(words).toEqual(parsed.keywords)
       }),
@@ -152,8 +157,8 @@ describe('keywords', () => {
     const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'ab', 'c'))
     fc.assert(
       fc.property(words, text, (known, source) => {
-        const once = finished(typed({ words: known, typing: '' }, source))
-        expect(finished(once)).toEqual(once)
+        const once = completeKeyword(updateTyping({ words: known, typing: '' }, source))
+        expect(completeKeyword(once)).toEqual(once)
         expect(once.words.slice(0, known.length)).toEqual(known)
         expect(new Set(once.words).size).toBe(once.words.length)
         expect(once.words.every((word) => word !== '' && word === word.trim())).toBe(true)
@@ -163,9 +168,9 @@ describe('keywords', () => {
 
   it('can be taken away and written anew', () => {
     const two = { words: ['a', 'b'], typing: '' }
-    expect(reopened(two)).toEqual({ words: ['a'], typing: 'b' })
-    expect(reopened(none)).toEqual(none)
-    expect(without(two, 'a')).toEqual({ words: ['b'], typing: '' })
+    expect(editLastKeyword(two)).toEqual({ words: ['a'], typing: 'b' })
+    expect(editLastKeyword(none)).toEqual(none)
+    expect(removeKeyword(two, 'a')).toEqual({ words: ['b'], typing: '' })
   })
 })
 

@@ -4,7 +4,7 @@ import { PRESENCE_DELAY_MAX_SECONDS } from '@kirim/contract/limits'
 import type { MediaFile } from '@kirim/contract/media'
 import type { input } from 'zod/mini'
 import { type FieldIssue, fieldIssue, fieldIssues, ownIssue } from '#shared/forms/field-issue.ts'
-import { finished, type Keywords } from '#shared/forms/keywords.ts'
+import { completeKeyword, type Keywords } from '#shared/forms/keywords.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
 
 type Settings = Pick<
@@ -108,7 +108,7 @@ export function bodyOf(
   return {
     ...fields,
     campaignType: 'ai_chatbot',
-    keywords: [...finished(keywords).words],
+    keywords: [...completeKeyword(keywords).words],
     presenceDelayTime: presenceDelayTime || '0',
     ...(removed && { removeMediaFile: true }),
   }

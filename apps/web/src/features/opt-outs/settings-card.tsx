@@ -14,7 +14,7 @@ import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { fieldIssues } from '#shared/forms/field-issue.ts'
-import { finished, type Keywords } from '#shared/forms/keywords.ts'
+import { completeKeyword, type Keywords } from '#shared/forms/keywords.ts'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { placeIssues } from '#shared/forms/place-issues.ts'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
@@ -61,7 +61,7 @@ function valuesOf({ words, ...settings }: OptOutSettings): SettingsValues {
 
 /** The settings to save, with the word that is still being typed. */
 function settingsOf({ words, ...values }: SettingsValues): OptOutSettings {
-  return { ...values, words: [...finished(words).words] }
+  return { ...values, words: [...completeKeyword(words).words] }
 }
 
 /** Settings changed elsewhere replace what is shown, except for fields changed here. */

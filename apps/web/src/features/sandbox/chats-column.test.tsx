@@ -117,9 +117,9 @@ describe('a row', () => {
     api.answers[`GET ${CHATS}`] = ok([chatOf({ unread, last: messageOf() })])
     show({}, current)
     const button = await row(/Farah/)
-    expect(
-      screen.queryByRole('img', { name: /unread/ })?.getAttribute('aria-label') ?? null,
-    ).toBe(said)
+    expect(screen.queryByRole('img', { name: /unread/ })?.getAttribute('aria-label') ?? null).toBe(
+      said,
+    )
     expect(button.getAttribute('aria-current')).toBe(current ? 'true' : null)
   })
 

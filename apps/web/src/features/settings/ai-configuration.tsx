@@ -4,7 +4,7 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { AiSettingsForm } from './ai-settings-form.tsx'
-import { KeptKey } from './kept-key.tsx'
+import { SavedKey } from './kept-key.tsx'
 import { SettingsLoading } from './settings-loading.tsx'
 import { useAiSettings } from './use-ai-settings.ts'
 
@@ -18,7 +18,7 @@ export function AiConfiguration() {
     const settings = query.data
     return (
       <>
-        {settings?.hasKey && <KeptKey />}
+        {settings?.hasKey && <SavedKey />}
         <AiSettingsForm key={settings?.hasKey ? settings.provider : 'none'} settings={settings} />
         {settings?.hasKey && <Usage settings={settings} />}
       </>

@@ -43,8 +43,8 @@ export function valuesOf(settings: AiSettings | null): AiSettingsValues {
 }
 
 /** The model for a provider: the stored one, or '' (the default) for another provider. */
-export function modelFor(provider: AiProvider, kept: AiSettings | null): string {
-  const start = valuesOf(kept)
+export function modelFor(provider: AiProvider, stored: AiSettings | null): string {
+  const start = valuesOf(stored)
   return provider === start.provider ? start.model : ''
 }
 
@@ -52,10 +52,10 @@ export function modelFor(provider: AiProvider, kept: AiSettings | null): string 
  * Whether there is something to save: a new key [5.settings.key], or another setting while the
  * stored key is still valid. A key belongs to one provider and address; others need a new one.
  */
-export function isSavable(values: AiSettingsValues, kept: AiSettings | null): boolean {
+export function isSavable(values: AiSettingsValues, stored: AiSettings | null): boolean {
   if (values.apiKey.trim() !== '') return true
-  if (!kept?.hasKey) return false
-  const start = valuesOf(kept)
+  if (!stored?.hasKey) return false
+  const start = valuesOf(stored)
   const samePlace = values.provider === start.provider && values.baseUrl === start.baseUrl
   return samePlace && JSON.stringify(values) !== JSON.stringify(start)
 }

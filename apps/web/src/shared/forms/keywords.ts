@@ -7,27 +7,27 @@ export interface Keywords {
 }
 
 /** Updates the text; every part followed by a separator becomes a keyword. */
-export function typed({ words }: Keywords, text: string): Keywords {
+export function updateTyping({ words }: Keywords, text: string): Keywords {
   const pieces = text.split(KEYWORD_SEPARATOR)
   const typing = pieces.pop() ?? ''
-  return { words: added(words, pieces), typing: typing.trimStart() }
+  return { words: addKeywords(words, pieces), typing: typing.trimStart() }
 }
 
 /** Completes the unfinished keyword. */
-export function finished({ words, typing }: Keywords): Keywords {
-  return { words: added(words, [typing]), typing: '' }
+export function completeKeyword({ words, typing }: Keywords): Keywords {
+  return { words: addKeywords(words, [typing]), typing: '' }
 }
 
 /** Turns the last keyword back into text. */
-export function reopened({ words }: Keywords): Keywords {
+export function editLastKeyword({ words }: Keywords): Keywords {
   return { words: words.slice(0, -1), typing: words.at(-1) ?? '' }
 }
 
-export function without({ words, typing }: Keywords, word: string): Keywords {
+export function removeKeyword({ words, typing }: Keywords, word: string): Keywords {
   return { words: words.filter((known) => known !== word), typing }
 }
 
-function added(words: readonly string[], pieces: readonly string[]): string[] {
+function addKeywords(words: readonly string[], pieces: readonly string[]): string[] {
   const named = pieces.map((piece) => piece.trim()).filter(Boolean)
   return [...new Set([...words, ...named])]
 }

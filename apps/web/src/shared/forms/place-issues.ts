@@ -51,12 +51,12 @@ export function usePlacedIssues<F extends string>(
  * is none.
  */
 function fieldAt(values: unknown, path: readonly (string | number)[]): string {
-  const known: (string | number)[] = []
+  const prefix: (string | number)[] = []
   let at = values
   for (const step of path) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) break
     at = at[step as keyof typeof at]
-    known.push(step)
+    prefix.push(step)
   }
-  return known.join('.')
+  return prefix.join('.')
 }

@@ -42,26 +42,26 @@ export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>):
   const [atFirst] = useState(() => JSON.stringify(toDraft(form.getValues())))
   /** The initial values, which need no draft. */
   const start = useRef(atFirst)
-  const [found] = useState(() => readDraft(key, schema))
-  const [offered, setOffered] = useState(atOnce ? null : found)
+  const [storedDraft] = useState(() => readDraft(key, schema))
+  const [offered, setOffered] = useState(atOnce ? null : storedDraft)
   const [answers, setAnswers] = useState(0)
 
-  const keep = useEffectEvent(() => {
+  const store = useEffectEvent(() => {
     if (offered) return
     const draft = toDraft(form.getValues())
     if (JSON.stringify(draft) !== start.current) writeDraft(key, draft)
     else removeDraft(key)
   })
   const fillIn = useEffectEvent(() => {
-    if (atOnce && found) putBack(found)
+    if (atOnce && storedDraft) putBack(storedDraft)
   })
   const { subscribe } = form
   useEffect(() => fillIn(), [])
-  useEffect(() => subscribe({ formState: { values: true }, callback: () => keep() }), [subscribe])
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => store() }), [subscribe])
   // biome-ignore lint/correctness/useExhaustiveDependencies: also stores other state, and input typed before an offer is answered.
-  useEffect(() => keep(), [beside, answers])
+  useEffect(() => store(), [beside, answers])
 
-  function answered(): void {
+  function endOffer(): void {
     setOffered(null)
     setAnswers(answers + 1)
   }
@@ -70,9 +70,9 @@ export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>):
     offered,
     accept() {
       if (offered) putBack(offered)
-      answered()
+      endOffer()
     },
-    decline: answered,
+    decline: endOffer,
     answers,
     forget() {
       start.current = JSON.stringify(toDraft(form.getValues()))

@@ -2,7 +2,13 @@ import { Lock, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFieldControl } from '#shared/ui/field.tsx'
-import { finished, type Keywords, reopened, typed, without } from './keywords.ts'
+import {
+  completeKeyword,
+  editLastKeyword,
+  type Keywords,
+  removeKeyword,
+  updateTyping,
+} from './keywords.ts'
 
 interface WordsBoxProps {
   value: Keywords
@@ -23,10 +29,10 @@ export function WordsBox({ value, onChange, onBlur, placeholder, locked = [] }: 
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && value.typing !== '') {
       event.preventDefault()
-      onChange(finished(value))
+      onChange(completeKeyword(value))
     } else if (event.key === 'Backspace' && value.typing === '' && value.words.length > 0) {
       event.preventDefault()
-      onChange(reopened(value))
+      onChange(editLastKeyword(value))
     }
   }
 
@@ -54,7 +60,7 @@ export function WordsBox({ value, onChange, onBlur, placeholder, locked = [] }: 
             type="button"
             aria-label={t('Remove {name}', { name: word })}
             onClick={() => {
-              onChange(without(value, word))
+              onChange(removeKeyword(value, word))
               box.current?.focus()
             }}
             className="grid size-6 shrink-0 place-items-center rounded-[6px] hover:text-foreground pointer-coarse:size-8"
@@ -69,10 +75,10 @@ export function WordsBox({ value, onChange, onBlur, placeholder, locked = [] }: 
         value={value.typing}
         autoComplete="off"
         placeholder={placeholder}
-        onChange={(event) => onChange(typed(value, event.target.value))}
+        onChange={(event) => onChange(updateTyping(value, event.target.value))}
         onKeyDown={onKeyDown}
         onBlur={() => {
-          onChange(finished(value))
+          onChange(completeKeyword(value))
           onBlur()
         }}
         className="h-6 min-w-32 flex-1 bg-transparent px-1.5 text-sm outline-none placeholder:text-muted-foreground pointer-coarse:h-8 pointer-coarse:text-base"

@@ -66,14 +66,14 @@ function useSocket(
   onFailure: (error: Error) => void,
 ): Socket | null {
   const failed = useEffectEvent(onFailure)
-  const [made, setMade] = useState<{ token: string; socket: Socket } | null>(null)
+  const [connection, setConnection] = useState<{ token: string; socket: Socket } | null>(null)
   useEffect(() => {
     let active = true
     const make = () =>
       import('socket.io-client').then(
         ({ io }) => {
           const options = { auth: { token }, query: { userId }, autoConnect: false, forceNew: true }
-          if (active) setMade({ token, socket: io({ ...timings, ...options }) })
+          if (active) setConnection({ token, socket: io({ ...timings, ...options }) })
         },
         (error: Error) => active && failed(error),
       )
@@ -83,7 +83,7 @@ function useSocket(
       cancel()
     }
   }, [token, userId])
-  return made?.token === token ? made.socket : null
+  return connection?.token === token ? connection.socket : null
 }
 
 /**

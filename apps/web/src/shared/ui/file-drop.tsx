@@ -35,14 +35,14 @@ export function FileDrop({
   const control = useFieldControl()
   const id = control.id ?? ownId
   const [over, setOver] = useState(false)
-  const take = (files: FileList | null) => {
-    const taken = [...(files ?? [])].slice(0, multiple ? undefined : 1)
-    if (taken.length > 0 && !disabled) onFiles(taken)
+  const choose = (files: FileList | null) => {
+    const chosen = [...(files ?? [])].slice(0, multiple ? undefined : 1)
+    if (chosen.length > 0 && !disabled) onFiles(chosen)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files)
+    choose(event.dataTransfer.files)
   }
   return (
     <div className={cn('relative', className)}>
@@ -56,7 +56,7 @@ export function FileDrop({
         aria-label={ariaLabel}
         className="peer sr-only"
         onChange={(event) => {
-          take(event.target.files)
+          choose(event.target.files)
           event.target.value = ''
         }}
       />

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
 /** Without matchMedia, every window counts as wide. */
-function mediaQuery(query: string) {
-  const list = () => (typeof window.matchMedia === 'function' ? window.matchMedia(query) : null)
+function mediaQuery(media: string) {
+  const list = () => (typeof window.matchMedia === 'function' ? window.matchMedia(media) : null)
   return {
     matches: () => list()?.matches ?? true,
     listen: (onChange: () => void) => {
-      const asked = list()
-      asked?.addEventListener('change', onChange)
-      return () => asked?.removeEventListener('change', onChange)
+      const query = list()
+      query?.addEventListener('change', onChange)
+      return () => query?.removeEventListener('change', onChange)
     },
   }
 }

@@ -96,7 +96,8 @@ function useNotice({ state, line, showAnother }: LinkState, way: LinkWay): Notic
   if (state.ended === 'expired') {
     return {
       icon: <TimerOff className="text-warning" />,
-      title: way === 'qr' ? t('No phone scanned the code in time.') : t('The code is no longer valid.'),
+      title:
+        way === 'qr' ? t('No phone scanned the code in time.') : t('The code is no longer valid.'),
       text: t('Have the phone ready and get a new code.'),
       action: newCode,
     }
